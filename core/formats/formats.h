@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+#include "model/job.h"
+#include "model/model.h"
+#include "plan/evaluate.h"
+#include "plan/plan_file.h"
+#include "result.h"
+#include "search/pairs.h"
+#include "search/search.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The JSON forms of every file (plan-format.md, input-formats.md). Texts are UTF-8; `source` is the name shown in errors.
+/// Readers never throw and refuse unknown formats and newer versions; unknown keys are ignored.
+namespace tangram {
+
+/// A whole file; refuses what is larger than 1 GiB.
+Result<std::string> read_text_file(const std::filesystem::path& path);
+/// Writes to a temporary file in the same folder, then renames. The old file stays whole on any failure.
+std::optional<Error> write_text_file(const std::filesystem::path& path, std::string_view text);
+
+/// The built-in catalogue, parsed once from the resources. Thread-safe.
+const std::vector<std::shared_ptr<const GpuType>>& gpu_catalogue();
+std::shared_ptr<const GpuType> find_gpu_type(std::string_view id_or_alias); ///< null when unknown
+
+struct ModelPreset {
+    std::string id;    ///< "llama-3.1-70b"
+    Model model;
+    std::string source;
+};
+const std::vector<ModelPreset>& model_presets();
+
+Result<Cluster> read_cluster(std::string_view text, std::string_view source);
+/// tangram-model, a Hugging Face config.json of a known family, or anything with a "model" object of ours inside (plan, project).
+Result<Model> read_model(std::string_view text, std::string_view source);
+Result<Job> read_job(std::string_view text, std::string_view source);
+/// A plan file with or without results. `defaults` supplies what a hand-made file leaves out (cluster, model, job); may be null.
+struct PlanInput {
+    PlanFile file;
+    PlanLayout layout;   ///< from "plan"/"pipelines"
+    bool has_results = false;
+};
+struct PlanDefaults {
+    std::shared_ptr<const Cluster> cluster;
+    std::shared_ptr<const Model> model;
+    std::optional<Job> job;
+};
+Result<PlanInput> read_plan(std::string_view text, std::string_view source, const PlanDefaults* defaults);
+
+/// The kind of a file by its "format" key: "tangram-cluster", "tangram-model", "tangram-job", "tangram-plan", "huggingface-config", ...
+Result<std::string> detect_format(std::string_view text, std::string_view source);
+
+std::string write_cluster(const Cluster& cluster); ///< with the GPU types it uses, so that it can be read without our catalogue
+std::string write_model(const Model& model);
+std::string write_job(const Job& job);
+std::string write_plan(const PlanFile& file);
+std::string write_pairs(const PlanningProblem& problem, const PairList& pairs);
+/// One line of `evaluate --batch` and the body of `evaluate --json`: a plan file with "violations": [...] beside its "plan".
+std::string write_evaluation(const PlanFile& file, const Evaluation& evaluation, bool one_line);
+
+/// A job that suits the cluster and the model: sequence length the model's usual one, a global batch of about 1024 that divides into the islands' node counts.
+Job default_job(const Model& model, const Cluster& cluster, const Islands& islands);
+
+} // namespace tangram

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+#include "cluster/network.h"
+#include "result.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tangram {
+
+/// A set of nodes that one homogeneous parallelizer may treat as identical.
+struct Island {
+    std::string id;
+    std::string name;
+    std::vector<int> nodes; ///< indices into Cluster::nodes, ascending; never empty
+    double spread = 0;      ///< worst metric's (best - worst) / worst over its nodes, see metrics.h
+    bool locked = false;    ///< re-detection leaves it as it is
+
+    friend bool operator==(const Island&, const Island&) = default;
+};
+
+/// A partition of a cluster's nodes.
+using Islands = std::vector<Island>;
+
+/// One merge of the dendrogram: at `tolerance` and above, `count` islands remain.
+struct DendrogramStep {
+    double tolerance = 0;
+    int count = 0;
+
+    friend bool operator==(const DendrogramStep&, const DendrogramStep&) = default;
+};
+
+/// Agglomerative merging of all nodes, computed once; cutting it at a tolerance is instant.
+/// Nodes merge while the merged island's spread stays within the tolerance for every metric and the network between its
+/// members is as good as inside within the same tolerance. Tolerance 0 keeps only identical nodes together; 1 merges everything.
+class Dendrogram {
+public:
+    /// Locked stated islands of the cluster are kept whole and apart. Deterministic.
+    Dendrogram(const Cluster& cluster, const Network& network);
+
+    /// The number of islands as a step function of the tolerance, ascending; the first step is at tolerance 0.
+    const std::vector<DendrogramStep>& steps() const { return steps_; }
+    /// The islands at `tolerance` in [0, 1], ordered by their first node, ids "a", "b", ... or those of locked islands;
+    /// named after their GPU type and rack or zone.
+    Islands cut(double tolerance) const;
+
+private:
+    struct Merge {
+        int left;
+        int right;
+        double tolerance;
+    };
+    const Cluster* cluster_;
+    std::vector<std::vector<int>> leaves_;  ///< groups of nodes that are identical, or locked together
+    std::vector<int> locked_;               ///< per leaf: index of its stated island, or -1
+    std::vector<Merge> merges_;             ///< ascending tolerance; ids < leaves_.size() are leaves
+    std::vector<DendrogramStep> steps_;
+};
+
+/// The islands a plan starts from: the cluster's own stated islands where they cover every node,
+/// otherwise detection at `tolerance` with the locked ones kept.
+Islands find_islands(const Cluster& cluster, const Network& network, double tolerance);
+
+/// (best - worst) / worst of the worst metric over these nodes; 0 for one node.
+double spread(const Cluster& cluster, std::span<const int> nodes);
+
+/// The edits a user makes. Each returns the new partition, or why it cannot be made (unknown island, locked, empty result).
+Result<Islands> split_island(const Cluster&, const Islands&, std::string_view island, std::span<const int> nodes_to_part);
+Result<Islands> merge_islands(const Cluster&, const Islands&, std::string_view into, std::string_view other);
+Result<Islands> move_node(const Cluster&, const Islands&, int node, std::string_view to_island);
+Result<Islands> rename_island(const Islands&, std::string_view island, std::string_view name);
+Result<Islands> lock_island(const Islands&, std::string_view island, bool locked);
+
+/// First violation of "a partition of the cluster's nodes with unique, non-empty ids", or nothing.
+std::optional<Error> check_islands(const Cluster&, const Islands&);
+
+} // namespace tangram

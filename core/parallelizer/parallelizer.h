@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/job.h"
+#include "model/model.h"
+#include "parallelizer/part.h"
+
+#include <array>
+#include <compare>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tangram {
+
+/// Degrees and options of one stage. tensor * context * data is its number of GPUs; the expert group of
+/// expert * expert_tensor ranks is folded into it (as in Megatron-Core), expert_tensor equals tensor.
+struct Strategy {
+    int tensor = 1;
+    int context = 1;
+    int expert = 1;
+    int data = 1;
+    int zero = 0;
+    Recompute recompute = Recompute::none;
+    int samples_per_replica = 1;
+
+    int gpus() const { return tensor * context * data; }
+    int micro_batch_samples() const { return data * samples_per_replica; }
+    bool sequence_parallel() const { return tensor > 1; }
+    friend auto operator<=>(const Strategy&, const Strategy&) = default;
+};
+
+/// Bytes per GPU.
+struct MemoryParts {
+    double weights_bytes = 0;
+    double gradients_bytes = 0;
+    double optimizer_bytes = 0;
+    double activations_bytes = 0; ///< of all micro-batches in flight together
+    double workspace_bytes = 0;
+
+    double total_bytes() const
+    {
+        return weights_bytes + gradients_bytes + optimizer_bytes + activations_bytes + workspace_bytes;
+    }
+    friend bool operator==(const MemoryParts&, const MemoryParts&) = default;
+};
+
+/// Times and memory of one layer kind under one strategy. Everything a stage costs is a sum over its layers,
+/// but for the exposed part of its gradient sync (see stage_cost).
+struct LayerCost {
+    double forward_s = 0;            ///< per tick, exposed communication included
+    double backward_s = 0;           ///< per tick, recomputation included
+    double gradient_sync_s = 0;      ///< once per iteration, before any of it is hidden
+    double optimizer_s = 0;          ///< once per iteration
+    double weights_bytes = 0;        ///< per GPU
+    double gradients_bytes = 0;
+    double optimizer_bytes = 0;
+    double activations_bytes = 0;    ///< per GPU and micro-batch in flight
+    double workspace_bytes = 0;      ///< largest over the layers counts, not the sum
+
+    friend bool operator==(const LayerCost&, const LayerCost&) = default;
+};
+
+/// The costs of every layer kind under one strategy on one part: evaluating a slice with it is a handful of multiplications.
+struct StrategyCosts {
+    Strategy strategy;
+    std::array<LayerCost, layer_kind_count> layer;
+    double sync_latency_s = 0;  ///< fixed part of the gradient sync
+    double overlap = 0;         ///< fraction of one tick's backward time that gradient sync may hide behind
+
+    friend bool operator==(const StrategyCosts&, const StrategyCosts&) = default;
+};
+
+/// The parallelizer's answer for a pair under one strategy.
+struct StageCost {
+    double forward_s = 0;
+    double backward_s = 0;
+    double gradient_sync_s = 0;       ///< exposed: what runs after the last backward
+    double gradient_sync_total_s = 0; ///< hidden part included
+    double optimizer_s = 0;
+    MemoryParts memory;               ///< activations of ONE micro-batch
+    double memory_for(int in_flight) const
+    {
+        return memory.total_bytes() + (in_flight - 1) * memory.activations_bytes;
+    }
+
+    friend bool operator==(const StageCost&, const StageCost&) = default;
+};
+
+/// Cost of a slice with these layer counts. Pure, allocation-free, ~10 ns.
+StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts);
+
+/// The heuristic restrictions of the strategy space; all off in exact mode.
+struct StrategyLimits {
+    bool tensor_inside_node = false;  ///< tensor degree at most gpus_per_node (always so unless the job allows crossing)
+    bool data_before_tensor = false;  ///< tensor only as large as memory forces (Metis)
+    bool power_of_two_degrees = false;
+
+    friend bool operator==(const StrategyLimits&, const StrategyLimits&) = default;
+};
+
+/// What a parallelizer says about a part at a tick: the strategies with their costs, and how many it left out per limit.
+struct PartPlans {
+    std::vector<StrategyCosts> strategies; ///< ascending by strategy
+    int left_out_tensor_inside_node = 0;
+    int left_out_power_of_two = 0;
+};
+
+/// The narrow API: which strategies are there for a model on a homogeneous part, when `micro_batch_samples` enter per tick, and
+/// what does each cost per layer? It knows nothing of the rest of the cluster. A pure function: safe to call from many
+/// threads; returns early with what it has when `stop` is requested.
+class Parallelizer {
+public:
+    virtual ~Parallelizer() = default;
+    virtual std::string name() const = 0;
+    virtual PartPlans plan(const Model& model, const Job& job, const Part& part, int micro_batch_samples,
+                           const StrategyLimits& limits, std::stop_token stop) const = 0;
+    /// Costs of one given strategy, whether or not plan() would list it. strategy.gpus() == part.gpus().
+    virtual StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const = 0;
+    /// Least GPU-seconds any strategy of this parallelizer spends on one sample of one layer of each kind on one GPU of
+    /// that type, forward and backward, communication left out: the fluid bound's input. Never more than what plan() charges.
+    virtual std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job, const Part& part) const = 0;
+};
+
+/// Tensor (with sequence) / context / expert / data parallelism, ZeRO 0-3, recomputation none / selective / full.
+std::unique_ptr<Parallelizer> make_megatron();
+
+/// First reason why `strategy` cannot run the model on the part ("query heads 40 do not divide by tensor 16"), or empty.
+std::string strategy_violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy);
+
+} // namespace tangram

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+#include "cluster/network.h"
+
+#include <memory>
+#include <span>
+
+namespace tangram {
+
+/// An island part as the narrow API sees it: some equal nodes of one island, or some GPUs of one node, every one
+/// taken as the island's worst member. Equal parts are interchangeable: it is the hardware half of a pair's signature.
+struct Part {
+    std::shared_ptr<const GpuType> gpu; ///< never null; memory is the smallest member's
+    double speed = 1;                   ///< measured matmul rate of the worst member over what the curves give; 1 when not measured
+    int nodes = 0;
+    int gpus_per_node = 0; ///< GPUs used on each of its nodes
+    LinkSpeed inside;      ///< attained bus bandwidth per GPU between GPUs of a node (or of one scale-up domain)
+    LinkSpeed across;      ///< per GPU, between its nodes, all GPUs sending at once; {0,0} for a single node
+    int gpus_per_domain = 0; ///< GPUs that reach each other at `inside` speed: gpus_per_node, or more in a scale-up domain
+
+    int gpus() const { return nodes * gpus_per_node; }
+
+    /// Compares the GPU type by value.
+    friend bool operator==(const Part& a, const Part& b);
+};
+
+/// The part that consists of `gpus_per_node` GPUs on each of `part_nodes`, taken as the worst member of `island_nodes`.
+/// `part_nodes` is a subset of `island_nodes`; neither is empty.
+Part make_part(const Cluster& cluster, const Network& network, std::span<const int> island_nodes,
+               std::span<const int> part_nodes, int gpus_per_node);
+
+} // namespace tangram

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "parallelizer/parallelizer.h"
+#include "schedule/one_f_one_b.h"
+#include "search/layout.h"
+
+#include <string>
+#include <vector>
+
+namespace tangram {
+
+/// A stage with what it costs.
+struct Stage {
+    StageLayout layout;
+    StageTimes times;
+    double gradient_sync_total_s = 0; ///< hidden part included
+    int in_flight = 0;
+    MemoryParts memory;               ///< activations of all in_flight micro-batches
+    double capacity_bytes = 0;        ///< of the smallest GPU of the stage
+    double busy_s = 0;
+    IdleTime idle;
+};
+
+struct Pipeline {
+    int samples = 0;
+    int micro_batch_samples = 0;
+    int micro_batches = 0;
+    double bubble_fraction = 0; ///< idle GPU-seconds / (iteration time x GPUs)
+    std::vector<Stage> stages;
+};
+
+/// One or more pipelines that share the global batch, with their results.
+struct Plan {
+    std::vector<Pipeline> pipelines;
+    double iteration_time_s = 0;
+    double samples_per_s = 0;
+    double tokens_per_s = 0;
+    double model_flops_per_iteration = 0; ///< a count
+    double mfu = 0;                       ///< over the peak of all GPUs offered
+    int gpus_used = 0;
+    int gpus_offered = 0;
+    double energy_j_per_iteration = 0;    ///< power of the GPUs used x iteration time
+    double cost_usd_per_hour = 0;         ///< of the GPUs used
+    double cost_usd_per_million_tokens = 0;
+    std::vector<Event> timeline;          ///< may be empty
+    std::vector<std::string> warnings;    ///< for people: what was assumed
+};
+
+} // namespace tangram

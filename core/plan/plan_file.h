@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/plan.h"
+#include "search/search.h"
+
+#include <optional>
+#include <string>
+
+namespace tangram {
+
+/// Everything a plan file holds (plan-format.md).
+struct PlanFile {
+    std::shared_ptr<const Cluster> cluster;
+    std::shared_ptr<const Model> model;
+    Job job;
+    Islands islands;
+    std::string parallelizer = "megatron";
+    std::optional<SearchSettings> settings;     ///< nothing for a plan by hand
+    std::optional<SearchStatistics> statistics; ///< likewise
+    bool complete = true;
+    std::optional<double> lower_bound_iteration_time_s;
+    Plan plan;
+    std::vector<Plan> alternatives; ///< best first
+};
+
+/// The file of a finished search that found a plan: evaluates the best layout and the alternatives.
+PlanFile make_plan_file(const SearchRequest& request, const SearchResult& result, bool with_timeline);
+
+} // namespace tangram

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/problem.h"
+#include "search/settings.h"
+#include "search/statistics.h"
+
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+/// The partial plans of one pair, for people and scripts that want to see the space (`tangram pairs`).
+struct PairPlans {
+    int island = 0;      ///< index into Islands
+    int gpus = 0;        ///< size of the part
+    int nodes = 0;
+    Slice slice;
+    int micro_batch_samples = 0;
+    struct Option {
+        Strategy strategy;
+        StageCost cost;
+        int most_in_flight = 0; ///< micro-batches that fit in memory; >= 1 for a kept option
+    };
+    std::vector<Option> options; ///< kept ones, ascending by strategy; empty when the pair was pruned
+    std::optional<Rule> pruned_by;
+};
+
+struct PairList {
+    std::vector<PairPlans> pairs; ///< ascending (micro_batch_samples, island, gpus, slice)
+    SearchStatistics statistics;
+};
+
+/// Every pair of the problem and what became of it under `settings`, at every micro-batch size.
+PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settings);
+
+} // namespace tangram
