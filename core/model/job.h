@@ -29,11 +29,11 @@ struct Allowed {
 
 /// What is to be trained with: batch, sequence, numbers, optimizer, and what is allowed.
 struct Job {
-    int global_batch = 1024;      ///< sequences per iteration
-    int sequence_length = 4096;   ///< tokens
+    int global_batch = 1024; ///< sequences per iteration
+    int sequence_length = 4096; ///< tokens
     Precision precision = Precision::bf16;
     std::string optimizer = "adam"; ///< adam | sgd
-    int gradient_bytes = 4;         ///< per parameter, 2 or 4
+    int gradient_bytes = 4; ///< per parameter, 2 or 4
     bool flash_attention = true;
     Allowed allow;
     double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers, fragmentation

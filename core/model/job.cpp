@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/job.h"
+
+namespace tangram {
+
+const char* to_string(Recompute recompute)
+{
+    switch (recompute) {
+    case Recompute::none:
+        return "none";
+    case Recompute::selective:
+        return "selective";
+    case Recompute::full:
+        return "full";
+    }
+    return "none";
+}
+
+} // namespace tangram
