@@ -1,6 +1,6 @@
 # Writes a C++ file that holds the given files as string literals, so that programs need no data directory.
 # Usage: cmake -DOUT=... -DROOT=... "-DFILES=a;b" -P embed.cmake
-set(text "// Generated from the files in resources/.\n#include \"embedded_resources.h\"\n\n#include <initializer_list>\n\nnamespace tangram {\n\nnamespace {\nconstexpr std::initializer_list<EmbeddedResource> all = {\n")
+set(text "// Generated from the files in resources/.\n#include \"embedded_resources.h\"\n\nnamespace tangram {\n\nnamespace {\nconstexpr EmbeddedResource all[] = {\n")
 foreach(file IN LISTS FILES)
   file(READ "${ROOT}/${file}" hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" body "${hex}")
@@ -9,7 +9,7 @@ foreach(file IN LISTS FILES)
   file(SIZE "${ROOT}/${file}" size)
   string(APPEND text "{\"${file}\", std::string_view(\n\"${body}\", ${size})},\n")
 endforeach()
-string(APPEND text "};\n} // namespace\n\nstd::span<const EmbeddedResource> embedded_resources()\n{\n    return {all.begin(), all.size()};\n}\n\n} // namespace tangram\n")
+string(APPEND text "};\n} // namespace\n\nstd::span<const EmbeddedResource> embedded_resources()\n{\n    return all;\n}\n\n} // namespace tangram\n")
 file(WRITE "${OUT}.new" "${text}")
 file(COPY_FILE "${OUT}.new" "${OUT}" ONLY_IF_DIFFERENT)
 file(REMOVE "${OUT}.new")
