@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost/device.h"
+
+namespace tangram {
+
+Device device_of(const GpuType& gpu, double speed, const Job& job)
+{
+    const Precision attention = job.precision == Precision::fp8 ? Precision::bf16 : job.precision;
+    Device device;
+    device.matmul_flops = gpu.peak(job.precision) * speed;
+    device.attention_flops = gpu.peak(attention) * speed;
+    device.memory_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory;
+    device.launch_overhead_s = gpu.efficiency.launch_overhead_s;
+    device.element_bytes = bytes_per_element(gpu.compute_precision(job.precision));
+    device.matmul_efficiency = &gpu.efficiency.matmul;
+    device.attention_efficiency = &gpu.efficiency.attention;
+    return device;
+}
+
+} // namespace tangram

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost/layer_compute.h"
+
+#include "cost/attention_sizes.h"
+#include "cost/operators.h"
+
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+// Passes over a tensor in memory. A norm reads its input and writes its result, and backward reads two and writes one; a
+// residual sum reads two and writes one, both ways.
+constexpr double norm_residual_passes_forward = 2 + 3;
+constexpr double norm_residual_passes_backward = 3 + 3;
+// Cross entropy over fp32 logits: cast from the matmul's result (2 + 4 bytes), maximum (4), exponential and sum (8); backward
+// writes the gradient (8) and casts it down (6). As in Megatron's vocabulary-parallel cross entropy.
+constexpr double loss_bytes_forward = 18;
+constexpr double loss_bytes_backward = 14;
+
+/// Backward of a matmul is two of the same size: for its input's and its weights' gradients.
+void add_matmul(ComputeTime& time, double forward_s)
+{
+    time.forward_s += forward_s;
+    time.backward_s += 2 * forward_s;
+}
+
+void add_memory_bound(ComputeTime& time, const Device& device, double forward_bytes, double backward_bytes, double launches)
+{
+    time.forward_s += memory_bound_time(device, forward_bytes, launches);
+    time.backward_s += memory_bound_time(device, backward_bytes, launches);
+}
+
+void add_norm_and_residual(ComputeTime& time, const Device& device, const Model& model, double shard_tokens)
+{
+    const double bytes = shard_tokens * model.hidden * device.element_bytes;
+    add_memory_bound(time, device, norm_residual_passes_forward * bytes, norm_residual_passes_backward * bytes, 2);
+}
+
+/// Activation function between the two matmuls: gated reads two and writes one (backward three and two), plain one and one
+/// (backward two and one).
+void add_activation(ComputeTime& time, const Device& device, bool gated, double elements)
+{
+    const double bytes = elements * device.element_bytes;
+    add_memory_bound(time, device, (gated ? 3 : 2) * bytes, (gated ? 5 : 3) * bytes, 1);
+}
+
+/// Feed-forward matmuls of `count` networks of `width` columns on this GPU, each over `rows` tokens.
+void add_feed_forward(ComputeTime& time, const Device& device, const Model& model, double count, double rows, double width)
+{
+    add_matmul(time, grouped_matmul_time(device, count, rows, model.hidden, (model.gated ? 2 : 1) * width));
+    add_activation(time, device, model.gated, count * rows * width);
+    add_matmul(time, grouped_matmul_time(device, count, rows, width, model.hidden));
+}
+
+void add_logits_and_loss(ComputeTime& time, const Device& device, const Model& model, double tokens, double rows)
+{
+    add_matmul(time, matmul_time(device, tokens, model.hidden, rows));
+    add_memory_bound(time, device, tokens * rows * loss_bytes_forward, tokens * rows * loss_bytes_backward, 4);
+}
+
+} // namespace
+
+ComputeTime& ComputeTime::operator+=(const ComputeTime& other)
+{
+    forward_s += other.forward_s;
+    backward_s += other.backward_s;
+    core_forward_s += other.core_forward_s;
+    core_backward_s += other.core_backward_s;
+    return *this;
+}
+
+double vocabulary_rows(const Model& model, int tensor)
+{
+    return std::ceil(static_cast<double>(model.vocabulary) / tensor);
+}
+
+ComputeTime attention_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding)
+{
+    const AttentionSizes sizes = attention_sizes(model);
+    const double tokens = sharding.tokens(job.sequence_length);
+    const double tensor = sharding.tensor;
+    ComputeTime time;
+    add_norm_and_residual(time, device, model, tokens / tensor);
+    if (model.attention == AttentionKind::mla) {
+        // Down-projections are not split; they run on the sequence shard.
+        const double query_rows = sizes.query_rank > 0 ? sizes.query_rank : model.hidden;
+        add_matmul(time, matmul_time(device, tokens / tensor, model.hidden, sizes.query_rank + sizes.latent));
+        add_matmul(time, matmul_time(device, tokens, query_rows, sizes.query / tensor));
+        add_matmul(time, matmul_time(device, tokens, model.latent.key_value_rank, sizes.expanded / tensor));
+        const double normed = tokens / tensor * (sizes.query_rank + sizes.latent) * device.element_bytes;
+        add_memory_bound(time, device, 2 * normed, 3 * normed, 2);
+    } else {
+        add_matmul(time, matmul_time(device, tokens, model.hidden, (sizes.query + sizes.key + sizes.value) / tensor));
+    }
+    if (sizes.rotated > 0) {
+        const double bytes = 2 * tokens * sizes.rotated / tensor * device.element_bytes;
+        add_memory_bound(time, device, bytes, bytes, 2);
+    }
+
+    AttentionShape shape;
+    shape.samples = sharding.samples;
+    shape.queries = static_cast<double>(job.sequence_length) / sharding.context;
+    shape.keys = job.sequence_length;
+    shape.heads = model.query_heads / tensor;
+    shape.key_value_heads = sizes.key_value_heads / tensor;
+    shape.key_size = sizes.key_size;
+    shape.value_size = sizes.value_size;
+    const ForwardBackward core
+        = job.flash_attention ? flash_attention_time(device, shape) : unfused_attention_time(device, shape);
+    time += {core.forward_s, core.backward_s, core.forward_s, core.backward_s};
+
+    add_matmul(time, matmul_time(device, tokens, sizes.output / tensor, model.hidden));
+    return time;
+}
+
+ComputeTime dense_feed_forward_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding)
+{
+    const double tokens = sharding.tokens(job.sequence_length);
+    ComputeTime time;
+    add_norm_and_residual(time, device, model, tokens / sharding.tensor);
+    add_feed_forward(time, device, model, 1, tokens, static_cast<double>(model.feed_forward) / sharding.tensor);
+    return time;
+}
+
+ComputeTime expert_feed_forward_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding)
+{
+    const Experts& experts = model.experts;
+    const double tokens = sharding.tokens(job.sequence_length);
+    const double tensor = sharding.tensor;
+    const double width = experts.feed_forward / tensor;
+    ComputeTime time;
+    add_norm_and_residual(time, device, model, tokens / tensor);
+    add_matmul(time, matmul_time(device, tokens / tensor, model.hidden, experts.count));
+
+    // Sorting tokens by expert and summing their results back: each routed copy is read and written.
+    const double routed = tokens * experts.per_token;
+    const double moved = 2 * 2 * routed / tensor * model.hidden * device.element_bytes;
+    add_memory_bound(time, device, moved, moved, 2);
+
+    const double experts_here = static_cast<double>(experts.count) / sharding.expert;
+    add_feed_forward(time, device, model, experts_here, routed / experts_here, width);
+    if (experts.shared > 0)
+        add_feed_forward(time, device, model, 1, tokens, experts.shared * width);
+    return time;
+}
+
+ComputeTime embedding_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding)
+{
+    // Every tensor rank writes the rows of the whole group's tokens, zero where another rank holds the word.
+    const double bytes = sharding.tokens(job.sequence_length) * model.hidden * device.element_bytes;
+    ComputeTime time;
+    add_memory_bound(time, device, 2 * bytes, 3 * bytes, 1);
+    return time;
+}
+
+ComputeTime head_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding,
+                         const ComputeTime& last_block)
+{
+    const double tokens = sharding.tokens(job.sequence_length);
+    const double rows = vocabulary_rows(model, sharding.tensor);
+    const double shard_bytes = tokens / sharding.tensor * model.hidden * device.element_bytes;
+    ComputeTime time;
+    add_memory_bound(time, device, 2 * shard_bytes, 3 * shard_bytes, 1);
+    add_logits_and_loss(time, device, model, tokens, rows);
+    for (int i = 0; i < model.next_token_heads; ++i) {
+        time += last_block;
+        add_memory_bound(time, device, 2 * 2 * shard_bytes, 2 * 3 * shard_bytes, 2);
+        const double columns = static_cast<double>(model.hidden) / sharding.tensor;
+        add_matmul(time, matmul_time(device, tokens, 2.0 * model.hidden, columns));
+        add_logits_and_loss(time, device, model, tokens, rows);
+    }
+    return time;
+}
+
+} // namespace tangram

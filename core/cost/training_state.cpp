@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost/training_state.h"
+
+#include "cost/layer_compute.h"
+
+namespace tangram {
+
+namespace {
+
+constexpr double fp32_bytes = 4;
+
+double unsplit_block_parameters(const Model& model, bool experts)
+{
+    double parameters = 2.0 * model.hidden;
+    if (model.attention == AttentionKind::mla) {
+        const LatentAttention& latent = model.latent;
+        const double down = static_cast<double>(latent.query_rank) + latent.key_value_rank + latent.rope_head_size;
+        parameters += model.hidden * down + latent.query_rank + latent.key_value_rank;
+    }
+    if (experts)
+        parameters += static_cast<double>(model.hidden) * model.experts.count;
+    return parameters;
+}
+
+} // namespace
+
+StateBytes state_bytes(const Job& job, Precision computed)
+{
+    const bool narrow = computed != Precision::fp32;
+    const double moments = job.optimizer == "sgd" ? 1 : 2;
+    StateBytes bytes;
+    bytes.weight = bytes_per_element(computed);
+    bytes.gradient = narrow ? job.gradient_bytes : fp32_bytes;
+    bytes.optimizer = fp32_bytes * (moments + (narrow ? 1 : 0));
+    bytes.step_traffic = bytes.gradient + 2 * bytes.optimizer + (narrow ? bytes.weight : 2 * bytes.weight);
+    return bytes;
+}
+
+ParameterShare parameter_share(const Model& model, LayerKind kind, const Sharding& sharding)
+{
+    const double tensor = sharding.tensor;
+    const double all = layer_parameters(model, kind);
+    const double routed = routed_expert_parameters(model, kind);
+    ParameterShare share;
+    share.experts = routed / (tensor * sharding.expert);
+    if (kind == LayerKind::embedding || kind == LayerKind::head) {
+        const double table = static_cast<double>(model.vocabulary) * model.hidden;
+        double rest = all - routed - table;
+        double unsplit = kind == LayerKind::embedding ? rest : model.hidden;
+        if (kind == LayerKind::head && model.next_token_heads > 0)
+            unsplit += model.next_token_heads
+                * unsplit_block_parameters(model, layer_kind(model, model.blocks) == LayerKind::expert_block);
+        unsplit = unsplit < rest ? unsplit : rest;
+        share.dense = vocabulary_rows(model, sharding.tensor) * model.hidden + (rest - unsplit) / tensor + unsplit;
+        return share;
+    }
+    const double unsplit = unsplit_block_parameters(model, kind == LayerKind::expert_block);
+    share.dense = (all - routed - unsplit) / tensor + unsplit;
+    return share;
+}
+
+} // namespace tangram
