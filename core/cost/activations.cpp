@@ -40,19 +40,20 @@ ActivationBytes block_activations(const Model& model, const Job& job, bool exper
     const double shard_tokens = tokens / sharding.tensor;
     const double hidden = model.hidden;
 
-    double elements = 2 * hidden;                                             // inputs of both norms
-    elements += hidden + sizes.query_rank + sizes.latent;                     // inputs of the projections
-    elements += sizes.query + sizes.key + sizes.value + sizes.output;         // the core's inputs and its result
+    double elements = 2 * hidden; // inputs of both norms
+    elements += hidden + sizes.query_rank + sizes.latent; // inputs of the projections
+    elements += sizes.query + sizes.key + sizes.value + sizes.output; // the core's inputs and its result
     double width = sizes.query + sizes.key + sizes.value;
     double bytes = 0;
     if (experts) {
         const double routed = model.experts.per_token;
-        elements += hidden;                                                   // input of router and shared experts
+        elements += hidden; // input of router and shared experts
         elements += routed * feed_forward_elements(model, model.experts.feed_forward);
-        elements += routed * hidden;                                          // the experts' results, to be weighted
-        elements += feed_forward_elements(model, static_cast<double>(model.experts.shared) * model.experts.feed_forward);
-        bytes += fp32_bytes * model.experts.count * shard_tokens;             // router probabilities
-        bytes += routed * hidden * element_bytes * tokens;                    // the experts' gathered inputs
+        elements += routed * hidden; // the experts' results, to be weighted
+        elements +=
+            feed_forward_elements(model, static_cast<double>(model.experts.shared) * model.experts.feed_forward);
+        bytes += fp32_bytes * model.experts.count * shard_tokens; // router probabilities
+        bytes += routed * hidden * element_bytes * tokens; // the experts' gathered inputs
         width = std::max(width, routed * model.experts.feed_forward * (model.gated ? 2 : 1));
     } else {
         elements += hidden + feed_forward_elements(model, model.feed_forward);
@@ -80,7 +81,8 @@ ActivationBytes block_activations(const Model& model, const Job& job, bool exper
     return result;
 }
 
-ActivationBytes embedding_activations(const Model& model, const Job& job, const Sharding& sharding, double element_bytes)
+ActivationBytes embedding_activations(const Model& model, const Job& job, const Sharding& sharding,
+                                      double element_bytes)
 {
     const double tokens = sharding.tokens(job.sequence_length);
     const double mask = has_dropout(model) ? mask_bytes : 0;
@@ -102,8 +104,8 @@ ActivationBytes head_activations(const Model& model, const Job& job, const Shard
         // A multi-token-prediction block keeps its projection's input of 2h besides.
         result.kept[r] = heads * (2 * hidden_bytes + fp32_bytes * logits)
             + model.next_token_heads * (last_block.kept[r] + 2 * hidden_bytes);
-        result.working[r] = std::max((fp32_bytes + element_bytes) * logits,
-                                     model.next_token_heads > 0 ? last_block.working[r] : 0.0);
+        result.working[r] =
+            std::max((fp32_bytes + element_bytes) * logits, model.next_token_heads > 0 ? last_block.working[r] : 0.0);
     }
     return result;
 }

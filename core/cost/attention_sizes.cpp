@@ -8,7 +8,8 @@ AttentionSizes attention_sizes(const Model& model)
     AttentionSizes sizes;
     const double heads = model.query_heads;
     if (model.attention == AttentionKind::mla) {
-        // DeepSeek-V2, arXiv:2405.04434, section 2.1: K is expanded to every head from the latent; the rotary part is shared.
+        // DeepSeek-V2, arXiv:2405.04434, section 2.1: K is expanded to every head from the latent; the rotary part is
+        // shared.
         const LatentAttention& latent = model.latent;
         sizes.key_size = latent.nope_head_size + latent.rope_head_size;
         sizes.value_size = latent.value_head_size;

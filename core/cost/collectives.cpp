@@ -61,8 +61,9 @@ CollectiveCost ring_pass_cost(const Links& links, RankGroup group)
     if (group.size() == 1)
         return {};
     // One GPU of each domain crosses to the next one while the others pass inside.
-    const double hop = group.across > 1 ? std::max(s_per_byte(links.across), group.inside > 1 ? s_per_byte(links.inside) : 0)
-                                        : s_per_byte(links.inside);
+    const double hop = group.across > 1
+        ? std::max(s_per_byte(links.across), group.inside > 1 ? s_per_byte(links.inside) : 0)
+        : s_per_byte(links.inside);
     const double latency = group.across > 1 ? links.across.latency_s : links.inside.latency_s;
     return {others(group.size()) * hop, others(group.size()) * latency};
 }

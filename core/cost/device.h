@@ -8,12 +8,12 @@ namespace tangram {
 
 /// A GPU as the operators of one job meet it. Points into the GPU type it was made from, which must outlive it.
 struct Device {
-    double matmul_flops = 0;       ///< peak FLOP/s of matmuls in the precision computed with, times the part's measured speed
-    double attention_flops = 0;    ///< the same for attention kernels, which have no fp8 form in training
+    double matmul_flops = 0; ///< peak FLOP/s of matmuls in the precision computed with, times the part's measured speed
+    double attention_flops = 0; ///< the same for attention kernels, which have no fp8 form in training
     double memory_bytes_per_s = 0; ///< attained by memory-bound operators
-    double launch_overhead_s = 0;  ///< per operator
-    double element_bytes = 2;      ///< one activation or weight element
-    const Curve* matmul_efficiency = nullptr;    ///< x: log2 of GFLOP
+    double launch_overhead_s = 0; ///< per operator
+    double element_bytes = 2; ///< one activation or weight element
+    const Curve* matmul_efficiency = nullptr; ///< x: log2 of GFLOP
     const Curve* attention_efficiency = nullptr; ///< x: log2 of the sequence length
 };
 

@@ -10,12 +10,12 @@ namespace tangram {
 
 namespace {
 
-// Passes over a tensor in memory. A norm reads its input and writes its result, and backward reads two and writes one; a
-// residual sum reads two and writes one, both ways.
+// Passes over a tensor in memory. A norm reads its input and writes its result, and backward reads two and writes one;
+// a residual sum reads two and writes one, both ways.
 constexpr double norm_residual_passes_forward = 2 + 3;
 constexpr double norm_residual_passes_backward = 3 + 3;
-// Cross entropy over fp32 logits: cast from the matmul's result (2 + 4 bytes), maximum (4), exponential and sum (8); backward
-// writes the gradient (8) and casts it down (6). As in Megatron's vocabulary-parallel cross entropy.
+// Cross entropy over fp32 logits: cast from the matmul's result (2 + 4 bytes), maximum (4), exponential and sum (8);
+// backward writes the gradient (8) and casts it down (6). As in Megatron's vocabulary-parallel cross entropy.
 constexpr double loss_bytes_forward = 18;
 constexpr double loss_bytes_backward = 14;
 
@@ -26,7 +26,8 @@ void add_matmul(ComputeTime& time, double forward_s)
     time.backward_s += 2 * forward_s;
 }
 
-void add_memory_bound(ComputeTime& time, const Device& device, double forward_bytes, double backward_bytes, double launches)
+void add_memory_bound(ComputeTime& time, const Device& device, double forward_bytes, double backward_bytes,
+                      double launches)
 {
     time.forward_s += memory_bound_time(device, forward_bytes, launches);
     time.backward_s += memory_bound_time(device, backward_bytes, launches);
@@ -38,8 +39,8 @@ void add_norm_and_residual(ComputeTime& time, const Device& device, const Model&
     add_memory_bound(time, device, norm_residual_passes_forward * bytes, norm_residual_passes_backward * bytes, 2);
 }
 
-/// Activation function between the two matmuls: gated reads two and writes one (backward three and two), plain one and one
-/// (backward two and one).
+/// Activation function between the two matmuls: gated reads two and writes one (backward three and two), plain one and
+/// one (backward two and one).
 void add_activation(ComputeTime& time, const Device& device, bool gated, double elements)
 {
     const double bytes = elements * device.element_bytes;
@@ -47,7 +48,8 @@ void add_activation(ComputeTime& time, const Device& device, bool gated, double 
 }
 
 /// Feed-forward matmuls of `count` networks of `width` columns on this GPU, each over `rows` tokens.
-void add_feed_forward(ComputeTime& time, const Device& device, const Model& model, double count, double rows, double width)
+void add_feed_forward(ComputeTime& time, const Device& device, const Model& model, double count, double rows,
+                      double width)
 {
     add_matmul(time, grouped_matmul_time(device, count, rows, model.hidden, (model.gated ? 2 : 1) * width));
     add_activation(time, device, model.gated, count * rows * width);
@@ -107,15 +109,16 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
     shape.key_value_heads = sizes.key_value_heads / tensor;
     shape.key_size = sizes.key_size;
     shape.value_size = sizes.value_size;
-    const ForwardBackward core
-        = job.flash_attention ? flash_attention_time(device, shape) : unfused_attention_time(device, shape);
+    const ForwardBackward core =
+        job.flash_attention ? flash_attention_time(device, shape) : unfused_attention_time(device, shape);
     time += {core.forward_s, core.backward_s, core.forward_s, core.backward_s};
 
     add_matmul(time, matmul_time(device, tokens, sizes.output / tensor, model.hidden));
     return time;
 }
 
-ComputeTime dense_feed_forward_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding)
+ComputeTime dense_feed_forward_compute(const Device& device, const Model& model, const Job& job,
+                                       const Sharding& sharding)
 {
     const double tokens = sharding.tokens(job.sequence_length);
     ComputeTime time;
@@ -124,7 +127,8 @@ ComputeTime dense_feed_forward_compute(const Device& device, const Model& model,
     return time;
 }
 
-ComputeTime expert_feed_forward_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding)
+ComputeTime expert_feed_forward_compute(const Device& device, const Model& model, const Job& job,
+                                        const Sharding& sharding)
 {
     const Experts& experts = model.experts;
     const double tokens = sharding.tokens(job.sequence_length);

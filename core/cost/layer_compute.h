@@ -11,27 +11,30 @@ namespace tangram {
 struct ComputeTime {
     double forward_s = 0;
     double backward_s = 0;
-    double core_forward_s = 0;  ///< of these, the attention core
+    double core_forward_s = 0; ///< of these, the attention core
     double core_backward_s = 0;
 
     ComputeTime& operator+=(const ComputeTime& other);
 };
 
 /// Norm, query/key/value projections, rotary embedding, attention core, output projection, residual.
-/// Everything outside the core and the projections runs on the sequence shard (sequence parallelism, arXiv:2205.05198, section 4.2.2).
+/// Everything outside the core and the projections runs on the sequence shard (sequence parallelism, arXiv:2205.05198,
+/// section 4.2.2).
 ComputeTime attention_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding);
 
 /// Norm, dense feed-forward network, residual.
-ComputeTime dense_feed_forward_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding);
+ComputeTime dense_feed_forward_compute(const Device& device, const Model& model, const Job& job,
+                                       const Sharding& sharding);
 
 /// Norm, router, routed experts with tokens spread evenly over them, shared experts, residual.
-ComputeTime expert_feed_forward_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding);
+ComputeTime expert_feed_forward_compute(const Device& device, const Model& model, const Job& job,
+                                        const Sharding& sharding);
 
 /// Table look-up and its scatter of gradients.
 ComputeTime embedding_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding);
 
-/// Final norm, logits, loss; and the multi-token-prediction blocks, of which each is `last_block`, a 2h x h projection and
-/// the output head again (DeepSeek-V3, arXiv:2412.19437, section 2.2).
+/// Final norm, logits, loss; and the multi-token-prediction blocks, of which each is `last_block`, a 2h x h projection
+/// and the output head again (DeepSeek-V3, arXiv:2412.19437, section 2.2).
 ComputeTime head_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding,
                          const ComputeTime& last_block);
 

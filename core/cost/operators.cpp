@@ -9,7 +9,8 @@ namespace tangram {
 namespace {
 
 constexpr double flash_backward_products = 2.5;
-/// Passes over the score matrices of unfused attention: Q K^T writes, softmax reads and writes, the product with V reads.
+/// Passes over the score matrices of unfused attention: Q K^T writes, softmax reads and writes, the product with V
+/// reads.
 constexpr double score_passes = 4;
 
 double matmul_flops_per_s(const Device& device, double flops)

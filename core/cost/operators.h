@@ -5,8 +5,9 @@
 
 namespace tangram {
 
-/// Seconds of one (rows x inner) by (inner x columns) matmul: the roofline max(FLOPs / attained FLOP/s, bytes / attained
-/// bytes/s) plus the launch (Williams et al., "Roofline", CACM 52(4), 2009). Operands may be fractional: an average over ranks.
+/// Seconds of one (rows x inner) by (inner x columns) matmul: the roofline max(FLOPs / attained FLOP/s, bytes /
+/// attained bytes/s) plus the launch (Williams et al., "Roofline", CACM 52(4), 2009). Operands may be fractional: an
+/// average over ranks.
 double matmul_time(const Device& device, double rows, double inner, double columns);
 
 /// `count` equal matmuls in one grouped kernel; the efficiency is that of a single one, the launch is paid once.
@@ -18,12 +19,12 @@ double memory_bound_time(const Device& device, double bytes, double launches);
 /// The core of attention on one GPU, softmax(Q K^T) V, for `samples` sequences.
 struct AttentionShape {
     double samples = 0;
-    double queries = 0;          ///< query tokens on this GPU (sequence / context)
-    double keys = 0;             ///< tokens each query may attend to: the whole sequence
-    double heads = 0;            ///< query heads on this GPU
-    double key_value_heads = 0;  ///< on this GPU
-    double key_size = 0;         ///< of one head, for Q K^T
-    double value_size = 0;       ///< of one head, for the product with V
+    double queries = 0; ///< query tokens on this GPU (sequence / context)
+    double keys = 0; ///< tokens each query may attend to: the whole sequence
+    double heads = 0; ///< query heads on this GPU
+    double key_value_heads = 0; ///< on this GPU
+    double key_size = 0; ///< of one head, for Q K^T
+    double value_size = 0; ///< of one head, for the product with V
 };
 
 struct ForwardBackward {
@@ -31,8 +32,8 @@ struct ForwardBackward {
     double backward_s = 0;
 };
 
-/// FlashAttention (Dao, arXiv:2307.08691): one kernel, causal, so half the products are skipped; its backward makes five
-/// products where the forward makes two (it computes Q K^T again), hence 2.5 times the forward.
+/// FlashAttention (Dao, arXiv:2307.08691): one kernel, causal, so half the products are skipped; its backward makes
+/// five products where the forward makes two (it computes Q K^T again), hence 2.5 times the forward.
 ForwardBackward flash_attention_time(const Device& device, const AttentionShape& shape);
 
 /// Two batched matmuls over whole score matrices with a softmax between them that goes through memory.

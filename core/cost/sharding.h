@@ -11,10 +11,7 @@ struct Sharding {
     int samples = 1; ///< sequences per replica and tick
 
     /// Tokens that a tensor group works on together.
-    double tokens(int sequence_length) const
-    {
-        return static_cast<double>(samples) * sequence_length / context;
-    }
+    double tokens(int sequence_length) const { return static_cast<double>(samples) * sequence_length / context; }
     friend bool operator==(const Sharding&, const Sharding&) = default;
 };
 

@@ -2,6 +2,7 @@
 #include "cost/training_state.h"
 
 #include "cost/layer_compute.h"
+#include "model/block_matrices.h"
 
 namespace tangram {
 
@@ -20,6 +21,15 @@ double unsplit_block_parameters(const Model& model, bool experts)
     if (experts)
         parameters += static_cast<double>(model.hidden) * model.experts.count;
     return parameters;
+}
+
+/// The final norm, and of every multi-token-prediction module its three norms and its block's share.
+double unsplit_head_parameters(const Model& model)
+{
+    const bool experts = last_block_kind(model) == LayerKind::expert_block;
+    const double module =
+        model.next_token_heads > 0 ? unsplit_block_parameters(model, experts) + 3.0 * model.hidden : 0;
+    return model.hidden + model.next_token_heads * module;
 }
 
 } // namespace
@@ -45,12 +55,8 @@ ParameterShare parameter_share(const Model& model, LayerKind kind, const Shardin
     share.experts = routed / (tensor * sharding.expert);
     if (kind == LayerKind::embedding || kind == LayerKind::head) {
         const double table = static_cast<double>(model.vocabulary) * model.hidden;
-        double rest = all - routed - table;
-        double unsplit = kind == LayerKind::embedding ? rest : model.hidden;
-        if (kind == LayerKind::head && model.next_token_heads > 0)
-            unsplit += model.next_token_heads
-                * unsplit_block_parameters(model, layer_kind(model, model.blocks) == LayerKind::expert_block);
-        unsplit = unsplit < rest ? unsplit : rest;
+        const double rest = all - routed - table;
+        const double unsplit = kind == LayerKind::embedding ? rest : unsplit_head_parameters(model);
         share.dense = vocabulary_rows(model, sharding.tensor) * model.hidden + (rest - unsplit) / tensor + unsplit;
         return share;
     }

@@ -8,14 +8,16 @@
 
 namespace tangram {
 
-/// Bytes per parameter of mixed-precision training. bf16 with Adam and fp32 gradients: 2 + 4 + 12 = 18 (ZeRO, arXiv:1910.02054,
-/// section 3.1, with fp32 gradients as Megatron accumulates them); fp32 keeps no second copy of the weights: 4 + 4 + 8.
+/// Bytes per parameter of mixed-precision training. bf16 with Adam and fp32 gradients: 2 + 4 + 12 = 18 (ZeRO,
+/// arXiv:1910.02054, section 3.1, with fp32 gradients as Megatron accumulates them); fp32 keeps no second copy of the
+/// weights: 4 + 4 + 8.
 struct StateBytes {
     double weight = 0;
     double gradient = 0;
     double optimizer = 0; ///< fp32 copy of the weights where they are narrower, and the optimizer's moments
 
-    /// Bytes that one optimizer step reads and writes: the gradient once, everything else both ways but the narrow weights, which it only writes.
+    /// Bytes that one optimizer step reads and writes: the gradient once, everything else both ways but the narrow
+    /// weights, which it only writes.
     double step_traffic = 0;
 };
 
@@ -24,7 +26,7 @@ StateBytes state_bytes(const Job& job, Precision computed);
 
 /// Parameters of one layer on one GPU, before ZeRO divides anything.
 struct ParameterShare {
-    double dense = 0;   ///< replicated over context x data
+    double dense = 0; ///< replicated over context x data
     double experts = 0; ///< routed experts: replicated over context x data / expert
 
     double total() const { return dense + experts; }

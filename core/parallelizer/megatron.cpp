@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallelizer/megatron_costs.h"
+#include "parallelizer/strategy_space.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+constexpr double unbounded = std::numeric_limits<double>::infinity();
+
+class Megatron final : public Parallelizer {
+public:
+    std::string name() const override { return "megatron"; }
+
+    PartPlans plan(const Model& model, const Job& job, const Part& part, int micro_batch_samples,
+                   const StrategyLimits& limits, std::stop_token stop) const override
+    {
+        const DegreeSpace space = degree_space(model, job, part, micro_batch_samples, limits, stop);
+        const std::vector<Recompute> recompute = recompute_choices(job);
+        const MegatronSetting setting(model, job, part);
+        PartPlans plans;
+        plans.left_out_tensor_inside_node = space.left_out_tensor_inside_node;
+        plans.left_out_power_of_two = space.left_out_power_of_two;
+        plans.strategies.reserve(space.degrees.size() * job.allow.zero.size() * recompute.size());
+        for (const Strategy& degrees : space.degrees) {
+            if (stop.stop_requested())
+                break;
+            const MegatronCosts costs(setting, degrees);
+            for (const int zero : zero_choices(job, degrees))
+                for (const Recompute choice : recompute)
+                    plans.strategies.push_back(costs.with(zero, choice));
+        }
+        return plans;
+    }
+
+    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
+    {
+        const MegatronSetting setting(model, job, part);
+        return MegatronCosts(setting, strategy).with(strategy.zero, strategy.recompute);
+    }
+
+    /// Compute alone, of every degree and sample count that any part could bring. Communication and recomputation only
+    /// add to it, so no strategy of a part with this GPU type and speed is below the least of these.
+    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
+                                                           const Part& part) const override
+    {
+        const MegatronSetting setting(model, job, part);
+        std::array<double, layer_kind_count> least;
+        least.fill(unbounded);
+        const std::vector<int> tensor_degrees = job.allow.tensor ? divisors(model.query_heads) : std::vector<int>{1};
+        const std::vector<int> context_degrees =
+            job.allow.context && job.sequence_length % 2 == 0 ? divisors(job.sequence_length / 2) : std::vector<int>{1};
+        const std::vector<int> expert_degrees =
+            job.allow.expert && model.experts.count > 0 ? divisors(model.experts.count) : std::vector<int>{1};
+        for (const int samples : job.allow.samples_per_replica)
+            for (const int tensor : tensor_degrees)
+                for (const int context : context_degrees)
+                    for (const int expert : expert_degrees) {
+                        const auto compute = replica_compute(setting, {tensor, context, expert, samples});
+                        const double gpus_per_sample = static_cast<double>(tensor) * context / samples;
+                        for (std::size_t kind = 0; kind < least.size(); ++kind)
+                            least[kind] = std::min(
+                                least[kind], gpus_per_sample * (compute[kind].forward_s + compute[kind].backward_s));
+                    }
+        for (double& seconds : least)
+            seconds = seconds == unbounded ? 0 : seconds;
+        return least;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Parallelizer> make_megatron()
+{
+    return std::make_unique<Megatron>();
+}
+
+} // namespace tangram

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallelizer/megatron_replica.h"
+
+#include "cost/attention_sizes.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::size_t embedding = static_cast<std::size_t>(LayerKind::embedding);
+constexpr std::size_t dense_block = static_cast<std::size_t>(LayerKind::dense_block);
+constexpr std::size_t expert_block = static_cast<std::size_t>(LayerKind::expert_block);
+constexpr std::size_t head = static_cast<std::size_t>(LayerKind::head);
+
+/// Backward passes on keys and values and, besides, the gradients of both.
+constexpr double context_backward_blocks = 2;
+
+} // namespace
+
+ReplicaCommunication& ReplicaCommunication::operator+=(const ReplicaCommunication& other)
+{
+    forward_s += other.forward_s;
+    backward_s += other.backward_s;
+    return *this;
+}
+
+/// Ranks lie in Megatron's order: tensor, context, data from the inside out, experts over context x data. Per half
+/// block, tensor parallelism gathers the sequence before and scatters it after (Korthikanti et al., arXiv:2205.05198,
+/// section 4.2.2): nothing hides it. Context parallelism passes keys and values round a ring (arXiv:2310.01889) while
+/// attention computes on those it has.
+std::array<ReplicaCommunication, layer_kind_count>
+replica_communication(const MegatronSetting& setting, const Sharding& sharding,
+                      const std::array<ComputeTime, layer_kind_count>& compute)
+{
+    const Model& model = setting.model;
+    const double tokens = sharding.tokens(setting.job.sequence_length);
+    const double hidden_bytes = tokens * model.hidden * setting.device.element_bytes;
+    std::array<ReplicaCommunication, layer_kind_count> communication;
+
+    const CollectiveCost gather = all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.tensor));
+    const double half_block_s = 2 * gather.time(hidden_bytes);
+
+    const AttentionSizes sizes = attention_sizes(model);
+    const CollectiveCost ring =
+        ring_pass_cost(setting.links, rank_group(setting.links, sharding.tensor, sharding.context));
+    const double key_value_bytes = tokens * (sizes.key + sizes.value) / sharding.tensor * setting.device.element_bytes;
+    const auto context = [&](const ComputeTime& block) {
+        const double backward_s = ring.time(context_backward_blocks * key_value_bytes);
+        return ReplicaCommunication{std::max(0.0, ring.time(key_value_bytes) - block.core_forward_s),
+                                    std::max(0.0, backward_s - block.core_backward_s)};
+    };
+
+    communication[embedding] = {half_block_s / 2, half_block_s / 2};
+    if (setting.present[dense_block]) {
+        communication[dense_block] = {2 * half_block_s, 2 * half_block_s};
+        communication[dense_block] += context(compute[dense_block]);
+    }
+    if (setting.present[expert_block]) {
+        communication[expert_block] = {half_block_s, half_block_s};
+        communication[expert_block] += context(compute[expert_block]);
+        double experts_s = half_block_s;
+        if (sharding.expert > 1) {
+            // Routed copies travel to their experts' ranks as sequence shards and are gathered over the tensor group
+            // there.
+            const double routed_bytes = model.experts.per_token * hidden_bytes;
+            const CollectiveCost all_to_all =
+                all_to_all_cost(setting.links, rank_group(setting.links, sharding.tensor, sharding.expert));
+            experts_s = 2 * gather.time(routed_bytes) + 2 * all_to_all.time(routed_bytes / sharding.tensor);
+            if (model.experts.shared > 0)
+                experts_s += half_block_s;
+        }
+        communication[expert_block] += {experts_s, experts_s};
+    }
+    communication[head] = {half_block_s / 2, half_block_s / 2};
+    const ReplicaCommunication& last_block = communication[setting.experts_in_head ? expert_block : dense_block];
+    for (int i = 0; i < model.next_token_heads; ++i) {
+        communication[head] += last_block;
+        communication[head] += {half_block_s, half_block_s};
+    }
+    return communication;
+}
+
+} // namespace tangram

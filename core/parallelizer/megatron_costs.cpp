@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallelizer/megatron_costs.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// Fraction of a backward pass that gradient reduction may hide behind: buckets start as soon as they are full, but
+/// the first layers' gradients come last and kernels and copies share the memory (Li et al., "PyTorch Distributed",
+/// VLDB 2020, section 5, hides some two thirds).
+constexpr double gradient_overlap = 0.65;
+/// Fraction of a layer's compute that ZeRO-3's gathering of the next layer's weights may hide behind; the same kernels
+/// contend.
+constexpr double weight_prefetch_overlap = 0.65;
+/// Layers whose weights ZeRO-3 holds whole at a time: the running and the prefetched one.
+constexpr double gathered_layers = 2;
+
+} // namespace
+
+MegatronCosts::MegatronCosts(const MegatronSetting& setting, const Strategy& degrees)
+    : setting_(setting)
+    , degrees_(degrees)
+    , dense_ranks_(degrees.context * degrees.data)
+    , expert_ranks_(dense_ranks_ / degrees.expert)
+    , dense_gather_(all_gather_cost(setting.links, rank_group(setting.links, degrees.tensor, dense_ranks_)))
+    , expert_gather_(
+          all_gather_cost(setting.links, rank_group(setting.links, degrees.tensor * degrees.expert, expert_ranks_)))
+{
+    const Sharding sharding{degrees.tensor, degrees.context, degrees.expert, degrees.samples_per_replica};
+    const auto compute = replica_compute(setting, sharding);
+    const auto communication = replica_communication(setting, sharding, compute);
+    const auto activations = replica_activations(setting, sharding);
+    for (std::size_t kind = 0; kind < base_.size(); ++kind) {
+        if (!setting.present[kind])
+            continue;
+        base_[kind] = {compute[kind], communication[kind], activations[kind],
+                       parameter_share(setting.model, static_cast<LayerKind>(kind), sharding)};
+    }
+}
+
+LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute) const
+{
+    const Base& base = base_[kind];
+    const StateBytes& state = setting_.state;
+    const ParameterShare& parameters = base.parameters;
+    const auto held = [&](double bytes, int from_stage) {
+        return bytes
+            * (parameters.dense / zero_shards(zero, from_stage, dense_ranks_)
+               + parameters.experts / zero_shards(zero, from_stage, expert_ranks_));
+    };
+    const auto over_groups = [&](double bytes) {
+        return bytes * (parameters.dense * dense_gather_.s_per_byte + parameters.experts * expert_gather_.s_per_byte);
+    };
+
+    LayerCost cost;
+    cost.forward_s = base.compute.forward_s + base.communication.forward_s;
+    cost.backward_s = base.compute.backward_s + base.communication.backward_s;
+    if (recompute == Recompute::full)
+        cost.backward_s += cost.forward_s;
+    else if (recompute == Recompute::selective && !setting_.job.flash_attention)
+        cost.backward_s += base.compute.core_forward_s;
+
+    const std::size_t r = static_cast<std::size_t>(recompute);
+    cost.activations_bytes = base.activations.kept[r];
+    cost.workspace_bytes = base.activations.working[r];
+    cost.weights_bytes = held(state.weight, 3);
+    cost.gradients_bytes = held(state.gradient, 2);
+    cost.optimizer_bytes = held(state.optimizer, 1);
+    cost.optimizer_s = held(state.step_traffic, 1) / setting_.device.memory_bytes_per_s;
+
+    if (zero == 3) {
+        // Every tick gathers the weights for forward and again for backward, and scatters the gradients (ZeRO,
+        // arXiv:1910.02054, section 7.2.2: 1.5 times the volume of plain data parallelism).
+        const double latency_s = dense_gather_.latency_s + (parameters.experts > 0 ? expert_gather_.latency_s : 0);
+        const double gather_s = over_groups(state.weight) + latency_s;
+        const double scatter_s = over_groups(state.gradient) + latency_s;
+        cost.forward_s += std::max(0.0, gather_s - weight_prefetch_overlap * base.compute.forward_s);
+        cost.backward_s += std::max(0.0, gather_s + scatter_s - weight_prefetch_overlap * base.compute.backward_s);
+        if (dense_ranks_ > 1)
+            cost.workspace_bytes += (gathered_layers * state.weight + state.gradient) * parameters.total();
+    } else if (zero == 0) {
+        cost.gradient_sync_s = 2 * over_groups(state.gradient);
+    } else {
+        cost.gradient_sync_s = over_groups(state.gradient) + over_groups(state.weight);
+    }
+
+    const bool end =
+        kind == static_cast<std::size_t>(LayerKind::embedding) || kind == static_cast<std::size_t>(LayerKind::head);
+    if (end && setting_.model.tied_embeddings) {
+        // The two copies of the table add their gradients (Megatron's embedding group), each end over a link of its own
+        // part.
+        const LinkSpeed& link = setting_.part.nodes > 1 ? setting_.part.across : setting_.part.inside;
+        const double table = vocabulary_rows(setting_.model, degrees_.tensor) * setting_.model.hidden;
+        const double bytes = table * state.gradient / zero_shards(zero, 2, dense_ranks_);
+        cost.gradient_sync_s += 2 * bytes / std::max(link.bytes_per_s, 1.0);
+    }
+    return cost;
+}
+
+StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
+{
+    StrategyCosts costs;
+    costs.strategy = degrees_;
+    costs.strategy.zero = zero;
+    costs.strategy.recompute = recompute;
+    for (std::size_t kind = 0; kind < base_.size(); ++kind)
+        if (setting_.present[kind])
+            costs.layer[kind] = layer_cost(kind, zero, recompute);
+    if (zero < 3)
+        costs.sync_latency_s = 2 * std::max(dense_gather_.latency_s, expert_gather_.latency_s);
+    costs.overlap = gradient_overlap;
+    return costs;
+}
+
+} // namespace tangram

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallelizer/megatron_replica.h"
+
+#include "model/block_matrices.h"
+#include "parallelizer/part_links.h"
+
+namespace tangram {
+
+namespace {
+
+constexpr std::size_t embedding = static_cast<std::size_t>(LayerKind::embedding);
+constexpr std::size_t dense_block = static_cast<std::size_t>(LayerKind::dense_block);
+constexpr std::size_t expert_block = static_cast<std::size_t>(LayerKind::expert_block);
+constexpr std::size_t head = static_cast<std::size_t>(LayerKind::head);
+
+} // namespace
+
+MegatronSetting::MegatronSetting(const Model& m, const Job& j, const Part& p)
+    : model(m)
+    , job(j)
+    , part(p)
+    , device(device_of(*p.gpu, p.speed, j))
+    , links(links_of(p))
+    , state(state_bytes(j, p.gpu->compute_precision(j.precision)))
+    , experts_in_head(last_block_kind(m) == LayerKind::expert_block)
+{
+    const LayerCounts counts = count_layers(model, {0, model.layer_count()});
+    for (std::size_t kind = 0; kind < counts.size(); ++kind)
+        present[kind] = counts[kind] > 0;
+    // Multi-token-prediction blocks are like the last block, so a present head never needs a kind that is absent.
+}
+
+std::array<ComputeTime, layer_kind_count> replica_compute(const MegatronSetting& setting, const Sharding& sharding)
+{
+    const auto& [model, job, device] = std::tie(setting.model, setting.job, setting.device);
+    std::array<ComputeTime, layer_kind_count> compute;
+    compute[embedding] = embedding_compute(device, model, job, sharding);
+    const ComputeTime attention = attention_compute(device, model, job, sharding);
+    if (setting.present[dense_block]) {
+        compute[dense_block] = attention;
+        compute[dense_block] += dense_feed_forward_compute(device, model, job, sharding);
+    }
+    if (setting.present[expert_block]) {
+        compute[expert_block] = attention;
+        compute[expert_block] += expert_feed_forward_compute(device, model, job, sharding);
+    }
+    compute[head] =
+        head_compute(device, model, job, sharding, compute[setting.experts_in_head ? expert_block : dense_block]);
+    return compute;
+}
+
+std::array<ActivationBytes, layer_kind_count> replica_activations(const MegatronSetting& setting,
+                                                                  const Sharding& sharding)
+{
+    const auto& [model, job] = std::tie(setting.model, setting.job);
+    const double element_bytes = setting.device.element_bytes;
+    std::array<ActivationBytes, layer_kind_count> activations;
+    activations[embedding] = embedding_activations(model, job, sharding, element_bytes);
+    if (setting.present[dense_block])
+        activations[dense_block] = block_activations(model, job, false, sharding, element_bytes);
+    if (setting.present[expert_block])
+        activations[expert_block] = block_activations(model, job, true, sharding, element_bytes);
+    activations[head] = head_activations(model, job, sharding, element_bytes,
+                                         activations[setting.experts_in_head ? expert_block : dense_block]);
+    return activations;
+}
+
+} // namespace tangram

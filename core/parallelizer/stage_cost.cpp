@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallelizer/parallelizer.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts)
+{
+    StageCost stage;
+    stage.gradient_sync_total_s = costs.sync_latency_s;
+    for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+        if (counts[kind] == 0)
+            continue;
+        const LayerCost& layer = costs.layer[kind];
+        const double n = counts[kind];
+        stage.forward_s += n * layer.forward_s;
+        stage.backward_s += n * layer.backward_s;
+        stage.gradient_sync_total_s += n * layer.gradient_sync_s;
+        stage.optimizer_s += n * layer.optimizer_s;
+        stage.memory.weights_bytes += n * layer.weights_bytes;
+        stage.memory.gradients_bytes += n * layer.gradients_bytes;
+        stage.memory.optimizer_bytes += n * layer.optimizer_bytes;
+        stage.memory.activations_bytes += n * layer.activations_bytes;
+        stage.memory.workspace_bytes = std::max(stage.memory.workspace_bytes, layer.workspace_bytes);
+    }
+    stage.gradient_sync_s =
+        std::max(costs.sync_latency_s, stage.gradient_sync_total_s - costs.overlap * stage.backward_s);
+    return stage;
+}
+
+} // namespace tangram

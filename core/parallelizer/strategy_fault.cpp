@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallelizer/strategy_fault.h"
+
+#include "parallelizer/part_links.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tangram {
+
+namespace {
+
+template <typename T> bool contains(const std::vector<T>& values, T value)
+{
+    return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+bool has_layer(const Model& model, LayerKind wanted)
+{
+    // Dense blocks come first, then blocks with and without experts in turn: the first few and the last show what there
+    // is.
+    const Experts& experts = model.experts;
+    if (wanted == LayerKind::expert_block)
+        return experts.count > 0;
+    return experts.count == 0 || experts.first_dense_blocks > 0 || experts.every > 1;
+}
+
+StrategyFault tensor_fault(const Model& model, const Job& job, const Part& part, const Strategy& strategy)
+{
+    const int tensor = strategy.tensor;
+    if (tensor == 1)
+        return {};
+    if (!job.allow.tensor)
+        return {"tensor degree {} is used although the job does not allow tensor parallelism", tensor};
+    if (!job.allow.tensor_across_nodes && local_gpus(part) % tensor != 0)
+        return {"tensor degree {} crosses nodes of {} GPUs, which the job does not allow", tensor, local_gpus(part)};
+    if (model.query_heads % tensor != 0)
+        return {"query heads {} do not divide by tensor {}", model.query_heads, tensor};
+    if (model.attention != AttentionKind::mla && model.key_value_heads % tensor != 0)
+        return {"key/value heads {} do not divide by tensor {}", model.key_value_heads, tensor};
+    if (model.hidden % tensor != 0)
+        return {"hidden size {} does not divide by tensor {}", model.hidden, tensor};
+    if (has_layer(model, LayerKind::dense_block) && model.feed_forward % tensor != 0)
+        return {"feed-forward width {} does not divide by tensor {}", model.feed_forward, tensor};
+    if (has_layer(model, LayerKind::expert_block) && model.experts.feed_forward % tensor != 0)
+        return {"expert width {} does not divide by tensor {}", model.experts.feed_forward, tensor};
+    return {};
+}
+
+StrategyFault sequence_fault(const Job& job, const Strategy& strategy)
+{
+    const int context = strategy.context;
+    if (context > 1) {
+        if (!job.allow.context)
+            return {"context degree {} is used although the job does not allow context parallelism", context};
+        // Causal attention is balanced by giving every rank one chunk from each end of the sequence.
+        if (job.sequence_length % (2 * context) != 0)
+            return {"sequence length {} does not divide by twice the context degree {}", job.sequence_length, context};
+    }
+    if (job.sequence_length / context % strategy.tensor != 0)
+        return {"the sequence's {} tokens per context rank do not divide by tensor {}", job.sequence_length / context,
+                strategy.tensor};
+    return {};
+}
+
+StrategyFault expert_fault(const Model& model, const Job& job, const Strategy& strategy)
+{
+    const int expert = strategy.expert;
+    if (expert == 1)
+        return {};
+    if (model.experts.count == 0)
+        return {"expert degree {} is used although the model has no experts", expert};
+    if (!job.allow.expert)
+        return {"expert degree {} is used although the job does not allow expert parallelism", expert};
+    if (model.experts.count % expert != 0)
+        return {"experts {} do not divide by expert degree {}", model.experts.count, expert};
+    const int replicas = strategy.context * strategy.data;
+    if (replicas % expert != 0)
+        return {"context x data = {} does not divide by expert degree {}", replicas, expert};
+    return {};
+}
+
+} // namespace
+
+StrategyFault degree_fault(const Model& model, const Job& job, const Part& part, const Strategy& strategy)
+{
+    if (std::min({strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.samples_per_replica}) < 1)
+        return {"a degree or the number of samples per replica is below 1"};
+    const auto gpus = static_cast<long long>(strategy.tensor) * strategy.context * strategy.data;
+    if (gpus != part.gpus())
+        return {"tensor x context x data = {} does not equal the stage's {} GPUs",
+                static_cast<int>(std::min<long long>(gpus, 2147483647)), part.gpus()};
+    if (const StrategyFault fault = tensor_fault(model, job, part, strategy))
+        return fault;
+    if (const StrategyFault fault = sequence_fault(job, strategy))
+        return fault;
+    if (const StrategyFault fault = expert_fault(model, job, strategy))
+        return fault;
+    if (!contains(job.allow.samples_per_replica, strategy.samples_per_replica))
+        return {"the job does not allow {} samples per replica", strategy.samples_per_replica};
+    return {};
+}
+
+StrategyFault option_fault(const Job& job, const Strategy& strategy)
+{
+    if (!contains(job.allow.zero, strategy.zero))
+        return {"the job does not allow ZeRO stage {}", strategy.zero};
+    if (!contains(job.allow.recompute, strategy.recompute)) {
+        switch (strategy.recompute) {
+        case Recompute::none:
+            return {"the job does not allow to do without recomputation"};
+        case Recompute::selective:
+            return {"the job does not allow selective recomputation"};
+        case Recompute::full:
+            return {"the job does not allow full recomputation"};
+        }
+    }
+    return {};
+}
+
+std::string strategy_violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy)
+{
+    StrategyFault fault = degree_fault(model, job, part, strategy);
+    if (!fault)
+        fault = option_fault(job, strategy);
+    return fault ? fmt::format(fmt::runtime(fault.sentence), fault.first, fault.second) : std::string();
+}
+
+} // namespace tangram
