@@ -43,7 +43,7 @@ std::vector<int> zero_choices(const Job& job, const Strategy& degrees)
 {
     std::vector<int> stages = sorted_unique(job.allow.zero);
     if (degrees.context * degrees.data == 1 && !stages.empty())
-        stages.resize(1);
+        stages.erase(stages.begin() + 1, stages.end());
     return stages;
 }
 
