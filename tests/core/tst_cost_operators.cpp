@@ -97,6 +97,10 @@ void TestCostOperators::deviceWithoutThePrecisionUsesItsOwn()
     gpu->peak_flops = {6e13, 1e15, 1e15, 2e15};
     QCOMPARE(device_of(*gpu, 1, fp8).matmul_flops, 2e15);
     QCOMPARE(device_of(*gpu, 1, fp8).attention_flops, 1e15);
+    // Casting its operands takes fp8 some of what it gains.
+    const double gain = matmul_time(device_of(*gpu, 1, Job{}), 8192, 8192, 8192)
+        / matmul_time(device_of(*gpu, 1, fp8), 8192, 8192, 8192);
+    QVERIFY(gain > 1.2 && gain < 1.95);
 }
 
 void TestCostOperators::flashAttentionHalvesAndUnfusedReadsScores()
@@ -113,7 +117,7 @@ void TestCostOperators::flashAttentionHalvesAndUnfusedReadsScores()
     QVERIFY(close(flash.forward_s, whole_flops / 2 / 1.5e14));
     QVERIFY(close(flash.backward_s, 2.5 * flash.forward_s));
     const ForwardBackward unfused = unfused_attention_time(device, shape);
-    QVERIFY(close(unfused.forward_s, whole_flops / 1.5e14 + 4 * 2 * 2.0 * 16 * 4096 * 4096 / 2e12));
+    QVERIFY(close(unfused.forward_s, whole_flops / 1.5e14 + (6 * 2 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
     QVERIFY(unfused.forward_s > flash.forward_s);
 }
 
