@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/plan_file.h"
+
+#include <memory>
+#include <random>
+
+namespace tangram {
+
+/// A simulated plan over made-up stage times; one island per stage.
+inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int micro_batches, unsigned seed)
+{
+    std::mt19937 random(seed);
+    const auto draw = [&](double low, double high) {
+        return std::uniform_real_distribution<double>(low, high)(random);
+    };
+    std::vector<PipelineTimes> times(static_cast<std::size_t>(pipelines));
+    for (PipelineTimes& pipeline : times) {
+        pipeline.micro_batches = micro_batches;
+        for (int s = 0; s < stages; ++s) {
+            const double forward = draw(0.02, 0.04);
+            pipeline.stages.push_back({forward, 2 * forward, s + 1 < stages ? draw(0.001, 0.02) : 0,
+                                       s > 0 ? draw(0.001, 0.02) : 0, draw(0.05, 0.2), draw(0.01, 0.03), 8});
+        }
+    }
+    if (pipelines > 1) {
+        for (int p = 0; p < pipelines; ++p) {
+            for (int s = 0; s < stages; ++s)
+                times[static_cast<std::size_t>(p)].sync_with.push_back({{(p + 1) % pipelines, s}});
+        }
+    }
+    const Schedule schedule = simulate_one_f_one_b(times, true);
+
+    auto file = std::make_shared<PlanFile>();
+    auto cluster = std::make_shared<Cluster>();
+    auto model = std::make_shared<Model>();
+    model->name = "synthetic";
+    model->blocks = 10 * stages;
+    for (int s = 0; s < stages; ++s)
+        file->islands.push_back({"i" + std::to_string(s), "H100 rack " + std::to_string(s + 1), {s}, 0.01 * s, false});
+    file->cluster = cluster;
+    file->model = model;
+    file->lower_bound_iteration_time_s = 0.9 * schedule.iteration_time_s;
+    Plan& plan = file->plan;
+    plan.iteration_time_s = schedule.iteration_time_s;
+    plan.tokens_per_s = 374000;
+    plan.samples_per_s = 91;
+    plan.mfu = 0.438;
+    plan.timeline = schedule.events;
+    for (std::size_t p = 0; p < times.size(); ++p) {
+        Pipeline pipeline;
+        pipeline.samples = 4 * micro_batches;
+        pipeline.micro_batch_samples = 4;
+        pipeline.micro_batches = micro_batches;
+        double idle = 0;
+        for (std::size_t s = 0; s < times[p].stages.size(); ++s) {
+            Stage stage;
+            stage.layout.island = static_cast<int>(s);
+            stage.layout.gpus = {{static_cast<int>(s), 0, 8}};
+            stage.layout.layers = {static_cast<int>(s) * 10, static_cast<int>(s) * 10 + 10};
+            stage.layout.strategy.tensor = 8;
+            stage.times = times[p].stages[s];
+            const StageSchedule& done = schedule.stages[p][s];
+            stage.in_flight = done.in_flight;
+            stage.memory = {16e9, 16e9, 12e9, 3e9 * done.in_flight, 2e9};
+            stage.capacity_bytes = 80e9;
+            stage.busy_s = done.busy_s;
+            stage.idle = done.idle;
+            idle += done.idle.total_s();
+            pipeline.stages.push_back(stage);
+        }
+        pipeline.bubble_fraction = idle / (schedule.iteration_time_s * static_cast<double>(times[p].stages.size()));
+        plan.pipelines.push_back(pipeline);
+    }
+    return file;
+}
+
+} // namespace tangram

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/theme.h"
+
+#include <QApplication>
+#include <QStyle>
+#include <QStyleFactory>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+struct Frame {
+    QRgb window, base, alternate, text, disabled, button, light, mid, dark, shadow, tip, tip_text, link;
+};
+
+QPalette make_palette(const Frame& frame, bool dark)
+{
+    QPalette palette;
+    palette.setColor(QPalette::Window, frame.window);
+    palette.setColor(QPalette::WindowText, frame.text);
+    palette.setColor(QPalette::Base, frame.base);
+    palette.setColor(QPalette::AlternateBase, frame.alternate);
+    palette.setColor(QPalette::Text, frame.text);
+    palette.setColor(QPalette::Button, frame.button);
+    palette.setColor(QPalette::ButtonText, frame.text);
+    palette.setColor(QPalette::BrightText, Qt::white);
+    palette.setColor(QPalette::Light, frame.light);
+    palette.setColor(QPalette::Midlight, frame.alternate);
+    palette.setColor(QPalette::Mid, frame.mid);
+    palette.setColor(QPalette::Dark, frame.dark);
+    palette.setColor(QPalette::Shadow, frame.shadow);
+    palette.setColor(QPalette::ToolTipBase, frame.tip);
+    palette.setColor(QPalette::ToolTipText, frame.tip_text);
+    palette.setColor(QPalette::PlaceholderText, quiet_text_colour(dark));
+    palette.setColor(QPalette::Highlight, accent_colour(dark));
+    palette.setColor(QPalette::HighlightedText, dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white));
+    palette.setColor(QPalette::Link, accent_colour(dark));
+    palette.setColor(QPalette::LinkVisited, accent_colour(dark));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, frame.disabled);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, frame.mid);
+    return palette;
+}
+
+double channel(double value)
+{
+    return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+
+double luminance(const QColor& colour)
+{
+    return 0.2126 * channel(colour.redF()) + 0.7152 * channel(colour.greenF()) + 0.0722 * channel(colour.blueF());
+}
+
+} // namespace
+
+QPalette light_palette()
+{
+    return make_palette({0xfff3f4f6, 0xffffffff, 0xfff7f8fa, 0xff1c232e, 0xff8b94a3, 0xffffffff, 0xffffffff, 0xffc4cad3,
+                         0xffa3abb8, 0xff6b7280, 0xffffffff, 0xff1c232e, 0xff2563eb},
+                        false);
+}
+
+QPalette dark_palette()
+{
+    return make_palette({0xff1b1e24, 0xff22262e, 0xff272c35, 0xffe4e7ec, 0xff6f7a8a, 0xff2b303a, 0xff3a414d, 0xff444c5a,
+                         0xff14171c, 0xff0e1014, 0xff2b303a, 0xffe4e7ec, 0xff60a5fa},
+                        true);
+}
+
+bool is_dark(const QPalette& palette)
+{
+    return palette.color(QPalette::Window).lightness() < 128;
+}
+
+void apply_scheme(ColourScheme scheme)
+{
+    static const bool system_is_dark = is_dark(QApplication::palette());
+    if (QApplication::style()->name() != QLatin1String("fusion"))
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    const bool dark = scheme == ColourScheme::dark || (scheme == ColourScheme::system && system_is_dark);
+    QApplication::setPalette(dark ? dark_palette() : light_palette());
+}
+
+QColor accent_colour(bool dark)
+{
+    return dark ? QColor(0x60, 0xa5, 0xfa) : QColor(0x25, 0x63, 0xeb);
+}
+
+QColor hairline_colour(bool dark)
+{
+    return dark ? QColor(0x39, 0x40, 0x4b) : QColor(0xdf, 0xe3, 0xe9);
+}
+
+QColor quiet_text_colour(bool dark)
+{
+    return dark ? QColor(0x9a, 0xa4, 0xb2) : QColor(0x5b, 0x65, 0x74);
+}
+
+QColor warning_colour(bool dark)
+{
+    return dark ? QColor(0xf5, 0xa5, 0x4a) : QColor(0xb4, 0x53, 0x09);
+}
+
+double contrast_ratio(const QColor& a, const QColor& b)
+{
+    const double la = luminance(a);
+    const double lb = luminance(b);
+    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+} // namespace tangram

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+
+namespace tangram {
+
+enum class ColourScheme { system, light, dark };
+
+QPalette light_palette();
+QPalette dark_palette();
+
+/// Judged by the lightness of the window colour: Qt 6.4 has no other way to ask.
+bool is_dark(const QPalette& palette);
+
+/// Fusion style with our palette for the whole application. `system` follows the platform's own palette as it was at
+/// the first call. Needs a QApplication.
+void apply_scheme(ColourScheme scheme);
+
+/// The one accent, blue 600 on light and blue 400 on dark.
+QColor accent_colour(bool dark);
+/// 1 px lines between panels and table rows.
+QColor hairline_colour(bool dark);
+/// Text that accompanies: units, explanations.
+QColor quiet_text_colour(bool dark);
+QColor warning_colour(bool dark);
+
+/// WCAG 2 relative-luminance contrast, 1 to 21.
+double contrast_ratio(const QColor& a, const QColor& b);
+
+} // namespace tangram

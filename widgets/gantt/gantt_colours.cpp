@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gantt/gantt_colours.h"
+
+#include "common/theme.h"
+
+#include <array>
+
+namespace tangram {
+
+GanttColours::GanttColours(bool is_dark)
+    : dark(is_dark)
+    , background(is_dark ? dark_palette().color(QPalette::Base) : light_palette().color(QPalette::Base))
+    , track(is_dark ? QColor(0x2b, 0x30, 0x38) : QColor(0xee, 0xf1, 0xf5))
+    , grid(is_dark ? QColor(0x30, 0x36, 0x40) : QColor(0xe6, 0xe9, 0xee))
+    , hairline(hairline_colour(is_dark))
+    , text(is_dark ? dark_palette().color(QPalette::Text) : light_palette().color(QPalette::Text))
+    , quiet_text(quiet_text_colour(is_dark))
+    , accent(accent_colour(is_dark))
+    , hatch(is_dark ? QColor(0x4d, 0x56, 0x64) : QColor(0xc3, 0xcb, 0xd6))
+{
+}
+
+QColor GanttColours::fill(EventKind kind) const
+{
+    switch (kind) {
+    case EventKind::forward:
+        return {0x3b, 0x7d, 0xc9};
+    case EventKind::backward:
+        return dark ? QColor(0x6a, 0x63, 0xc4) : QColor(0x5a, 0x54, 0xb4);
+    case EventKind::send_forward:
+    case EventKind::send_backward:
+        return dark ? QColor(0x7f, 0x93, 0xad) : QColor(0x8a, 0x9f, 0xb8);
+    case EventKind::gradient_sync:
+        return {0xc8, 0x96, 0x3c};
+    case EventKind::optimizer:
+        return {0x94, 0x5f, 0x3c};
+    }
+    return quiet_text;
+}
+
+QColor GanttColours::memory(int part)
+{
+    static const std::array<QColor, memory_parts> colours = {QColor(0x00, 0x72, 0xb2), QColor(0x56, 0xb4, 0xe9),
+                                                             QColor(0xe6, 0x9f, 0x00), QColor(0xcc, 0x79, 0xa7),
+                                                             QColor(0x8c, 0x93, 0x9e)};
+    return colours[static_cast<std::size_t>(part)];
+}
+
+const char* GanttColours::memory_name(int part)
+{
+    static constexpr std::array<const char*, memory_parts> names = {"weights", "gradients", "optimizer", "activations",
+                                                                    "workspace"};
+    return names[static_cast<std::size_t>(part)];
+}
+
+const char* event_name(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::forward:
+        return "forward";
+    case EventKind::backward:
+        return "backward";
+    case EventKind::send_forward:
+        return "send to the next stage";
+    case EventKind::send_backward:
+        return "send to the previous stage";
+    case EventKind::gradient_sync:
+        return "gradient sync";
+    case EventKind::optimizer:
+        return "optimizer step";
+    }
+    return "";
+}
+
+const char* bubble_name(BubbleCause cause)
+{
+    switch (cause) {
+    case BubbleCause::ramp:
+        return "ramp";
+    case BubbleCause::imbalance:
+        return "imbalance";
+    case BubbleCause::communication:
+        return "communication";
+    case BubbleCause::sync:
+        return "sync";
+    }
+    return "";
+}
+
+} // namespace tangram

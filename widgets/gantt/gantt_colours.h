@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gantt/gantt_bubbles.h"
+#include "schedule/one_f_one_b.h"
+
+#include <QColor>
+
+namespace tangram {
+
+/// The colours of one Gantt chart, light or dark.
+struct GanttColours {
+    explicit GanttColours(bool dark);
+
+    bool dark;
+    QColor background;
+    QColor track; ///< behind the bars: time in which nothing runs
+    QColor grid;
+    QColor hairline;
+    QColor text;
+    QColor quiet_text;
+    QColor accent;
+    QColor hatch;
+
+    QColor fill(EventKind kind) const;
+    /// Colours of the parts of a stage's memory, in the order of MemoryParts.
+    static QColor memory(int part);
+    static const char* memory_name(int part);
+    static constexpr int memory_parts = 5;
+};
+
+/// "forward", "send to the next stage", ... as on screen.
+const char* event_name(EventKind kind);
+/// "ramp", "imbalance", ...
+const char* bubble_name(BubbleCause cause);
+
+} // namespace tangram

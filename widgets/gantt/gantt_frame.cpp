@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gantt/gantt_frame.h"
+
+#include "gantt/gantt_legend.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+constexpr double axis_height = 26;
+constexpr double heading_line = 30;
+constexpr double least_row = 22;
+constexpr double largest_row = 48;
+
+} // namespace
+
+GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& font, const QString& heading_text,
+                               bool several_pipelines)
+{
+    GanttFrame frame;
+    const QFontMetricsF metrics(font);
+    const double legend = gantt_legend_width(font, several_pipelines);
+    frame.legend_below = metrics.horizontalAdvance(heading_text) + legend + 48 > whole.width();
+    frame.heading = QRectF(whole.left(), whole.top(), whole.width(),
+                           heading_line * (frame.legend_below ? 2 : 1) - (frame.legend_below ? 8 : 0));
+
+    const double em = metrics.horizontalAdvance(QLatin1Char('0'));
+    const double label_width = std::min(em * 26 + 24, whole.width() * 0.28);
+    const bool roomy = whole.width() >= 900;
+    const double memory_width = roomy ? std::clamp(whole.width() * 0.13, 130.0, 200.0) : 0;
+    const double balance_width = roomy ? std::clamp(whole.width() * 0.10, 110.0, 160.0) : 0;
+    const double top = frame.heading.bottom() + axis_height;
+    const double height = std::max(10.0, whole.bottom() - top - 6);
+    const double right = roomy ? memory_width + balance_width + 32 : 16;
+    frame.labels = QRectF(whole.left(), top, label_width, height);
+    frame.bars = QRectF(whole.left() + label_width, top, std::max(20.0, whole.width() - label_width - right), height);
+    if (roomy) {
+        frame.memory = QRectF(frame.bars.right() + 16, top, memory_width, height);
+        frame.balance = QRectF(frame.memory.right() + 16, top, balance_width - 16, height);
+    }
+    frame.row_height = rows > 0 ? std::clamp(height / rows, least_row, largest_row) : largest_row;
+    return frame;
+}
+
+} // namespace tangram

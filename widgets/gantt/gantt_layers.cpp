@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gantt/gantt_layers.h"
+
+#include "common/value_format.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+void outline(QCPPainter& painter, const QRectF& rect, const QColor& colour, double width)
+{
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawRect(rect.adjusted(-width / 2, -width / 2, width / 2, width / 2));
+}
+
+void paint_ruler(QCPPainter& painter, const GanttViewport& view, double seconds, const GanttColours& colours)
+{
+    const double x = std::round(view.x(seconds)) + 0.5;
+    painter.setPen(QPen(colours.accent, 1));
+    painter.drawLine(QPointF(x, view.area.top() - 4), QPointF(x, view.area.bottom()));
+    const QString text = format_tick(seconds, (view.to_s - view.from_s) / 1000, std::max(view.to_s, 1e-9));
+    const QFontMetricsF metrics(painter.font());
+    const double width = metrics.horizontalAdvance(text) + 10;
+    QRectF flag(x - width / 2, view.area.top() - 24, width, 20);
+    flag.moveLeft(std::clamp(flag.left(), view.area.left() - width / 2, view.area.right() - width / 2));
+    painter.fillRect(flag, colours.accent);
+    painter.setPen(colours.dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white));
+    painter.drawText(flag, Qt::AlignCenter, text);
+}
+
+} // namespace
+
+void GanttMargins::draw(QCPPainter* painter)
+{
+    painter->setFont(parentPlot()->font());
+    if (!file || !geometry)
+        return;
+    paint_gantt_heading(*painter, frame, heading, geometry->headings().size() > 1, colours);
+    paint_gantt_margins(*painter, frame, *geometry, *file, plottable->viewport(), colours);
+}
+
+void GanttOverlay::draw(QCPPainter* painter)
+{
+    if (!geometry)
+        return;
+    painter->setFont(parentPlot()->font());
+    const GanttViewport view = plottable->viewport();
+    painter->save();
+    painter->setClipRect(view.area.adjusted(-2, -26, 2, 2));
+    if (ruler_s)
+        paint_ruler(*painter, view, *ruler_s, colours);
+    painter->setClipRect(view.area);
+    if (selected_row) {
+        QRectF band = view.band(geometry->rows()[static_cast<std::size_t>(*selected_row)], GanttLaneKind::compute);
+        painter->fillRect(QRectF(band.left(), band.top() - 2, band.width(), 1), colours.accent);
+        painter->fillRect(QRectF(band.left(), band.bottom() + 1, band.width(), 1), colours.accent);
+    }
+    if (selected)
+        outline(*painter, view.rect(*geometry, *selected), colours.accent, 2);
+    if (hovered)
+        outline(*painter, view.rect(*geometry, *hovered), colours.text, 1);
+    painter->restore();
+}
+
+} // namespace tangram

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gantt/gantt_plottable.h"
+
+namespace tangram {
+
+/// Heading, stage labels and side bars around the plottable.
+class GanttMargins : public QCPLayerable {
+    Q_OBJECT
+public:
+    explicit GanttMargins(QCustomPlot* plot)
+        : QCPLayerable(plot, QStringLiteral("main"))
+    {
+    }
+
+    GanttFrame frame;
+    QString heading;
+    GanttColours colours{false};
+    std::shared_ptr<const PlanFile> file;
+    std::shared_ptr<const GanttGeometry> geometry;
+    const GanttPlottable* plottable = nullptr;
+
+protected:
+    QRect clipRect() const override { return parentPlot()->viewport(); }
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
+    void draw(QCPPainter* painter) override;
+};
+
+/// Hover, selection and the ruler under the cursor, on a layer of their own: moving the mouse redraws nothing else.
+class GanttOverlay : public QCPLayerable {
+    Q_OBJECT
+public:
+    explicit GanttOverlay(QCustomPlot* plot, const QString& layer)
+        : QCPLayerable(plot, layer)
+    {
+    }
+
+    GanttColours colours{false};
+    std::shared_ptr<const GanttGeometry> geometry;
+    const GanttPlottable* plottable = nullptr;
+    std::optional<GanttSpot> hovered;
+    std::optional<GanttSpot> selected;
+    std::optional<int> selected_row;
+    std::optional<double> ruler_s;
+
+protected:
+    QRect clipRect() const override { return parentPlot()->viewport(); }
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
+    void draw(QCPPainter* painter) override;
+};
+
+} // namespace tangram

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gantt/gantt_legend.h"
+
+#include "gantt/gantt_painter.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+namespace {
+
+constexpr double swatch = 10;
+constexpr double inner = 5;
+constexpr double outer = 14;
+
+struct Entry {
+    QString text;
+    EventKind kind = EventKind::forward;
+    std::optional<BubbleCause> bubble;
+};
+
+std::vector<Entry> entries(bool several_pipelines)
+{
+    std::vector<Entry> list = {{QStringLiteral("forward"), EventKind::forward, {}},
+                               {QStringLiteral("backward"), EventKind::backward, {}},
+                               {QStringLiteral("send"), EventKind::send_forward, {}},
+                               {QStringLiteral("gradient sync"), EventKind::gradient_sync, {}},
+                               {QStringLiteral("optimizer"), EventKind::optimizer, {}},
+                               {QStringLiteral("idle: ramp"), {}, BubbleCause::ramp},
+                               {QStringLiteral("imbalance"), {}, BubbleCause::imbalance},
+                               {QStringLiteral("communication"), {}, BubbleCause::communication}};
+    if (several_pipelines)
+        list.push_back({QStringLiteral("sync"), {}, BubbleCause::sync});
+    return list;
+}
+
+} // namespace
+
+double gantt_legend_width(const QFont& font, bool several_pipelines)
+{
+    const QFontMetricsF metrics(font);
+    double width = -outer;
+    for (const Entry& entry : entries(several_pipelines))
+        width += swatch + inner + metrics.horizontalAdvance(entry.text) + outer;
+    return width;
+}
+
+void paint_gantt_legend(QPainter& painter, const QPointF& left_middle, bool several_pipelines,
+                        const GanttColours& colours)
+{
+    const QFontMetricsF metrics(painter.font());
+    double x = left_middle.x();
+    for (const Entry& entry : entries(several_pipelines)) {
+        const QRectF box(x, std::round(left_middle.y() - swatch / 2), swatch, swatch);
+        if (entry.bubble) {
+            painter.fillRect(box, colours.track);
+            paint_bubble_hatch(painter, box, *entry.bubble, colours);
+        } else {
+            painter.fillRect(box, colours.fill(entry.kind));
+        }
+        x += swatch + inner;
+        const double width = metrics.horizontalAdvance(entry.text);
+        painter.setPen(colours.quiet_text);
+        painter.drawText(QRectF(x, left_middle.y() - 12, width + 4, 24), Qt::AlignVCenter | Qt::AlignLeft, entry.text);
+        x += width + outer;
+    }
+}
+
+} // namespace tangram

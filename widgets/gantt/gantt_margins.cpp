@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/island_colours.h"
+#include "common/value_format.h"
+#include "gantt/gantt_frame.h"
+#include "gantt/gantt_legend.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+QFont small(const QFont& font)
+{
+    QFont result = font;
+    if (font.pointSizeF() > 0)
+        result.setPointSizeF(font.pointSizeF() * 0.85);
+    else
+        result.setPixelSize(static_cast<int>(font.pixelSize() * 0.85));
+    return result;
+}
+
+QFont bold(const QFont& font)
+{
+    QFont result = font;
+    result.setBold(true);
+    return result;
+}
+
+const Stage& stage_of(const PlanFile& file, const GanttRow& row)
+{
+    return file.plan.pipelines[static_cast<std::size_t>(row.pipeline)].stages[static_cast<std::size_t>(row.stage)];
+}
+
+void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, const PlanFile& file,
+                 const GanttColours& colours)
+{
+    const QFont font = painter.font();
+    const auto island = static_cast<std::size_t>(stage.layout.island);
+    paint_island_swatch(painter, QRectF(rect.left() + 8, rect.top(), 4, rect.height()), stage.layout.island);
+    const QRectF text = rect.adjusted(20, 0, -8, 0);
+    const QString name = island < file.islands.size() ? QString::fromStdString(file.islands[island].name)
+                                                      : QStringLiteral("island %1").arg(island + 1);
+    const QString gpus = QStringLiteral(" ×%1").arg(stage.layout.gpu_count());
+    const QFontMetricsF wide(bold(font));
+    const QFontMetricsF normal(font);
+    const QFont small_font = small(font);
+    const bool two_lines = rect.height() >= normal.ascent() + QFontMetricsF(small_font).ascent() + 4;
+    const QRectF first = two_lines ? QRectF(text.left(), text.top() - 2, text.width(), text.height() / 2 + 2) : text;
+    const QString shown = wide.elidedText(name, Qt::ElideMiddle, text.width() - normal.horizontalAdvance(gpus));
+    painter.setFont(bold(font));
+    painter.setPen(colours.text);
+    painter.drawText(first, Qt::AlignVCenter | Qt::AlignLeft, shown);
+    painter.setFont(font);
+    painter.setPen(colours.quiet_text);
+    const double name_width = wide.horizontalAdvance(shown);
+    painter.drawText(first.adjusted(name_width, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, gpus);
+    painter.setFont(small_font);
+    const QString detail = stage_detail(stage.layout);
+    const QFontMetricsF fine(small_font);
+    if (two_lines) {
+        const QRectF second(text.left(), text.top() + text.height() / 2, text.width(), text.height() / 2 + 2);
+        painter.drawText(second, Qt::AlignVCenter | Qt::AlignLeft,
+                         fine.elidedText(detail, Qt::ElideRight, text.width()));
+    } else {
+        const double left = name_width + normal.horizontalAdvance(gpus) + 8;
+        painter.drawText(text.adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                         fine.elidedText(detail, Qt::ElideRight, text.width() - left));
+    }
+    painter.setFont(font);
+}
+
+double most_memory(const PlanFile& file)
+{
+    double most = 0;
+    for (const Pipeline& pipeline : file.plan.pipelines) {
+        for (const Stage& stage : pipeline.stages)
+            most = std::max({most, stage.capacity_bytes, stage.memory.total_bytes()});
+    }
+    return most;
+}
+
+void paint_memory(QPainter& painter, const QRectF& rect, const Stage& stage, double most, const GanttColours& colours)
+{
+    if (most <= 0)
+        return;
+    const std::array<double, GanttColours::memory_parts> parts = {
+        stage.memory.weights_bytes, stage.memory.gradients_bytes, stage.memory.optimizer_bytes,
+        stage.memory.activations_bytes, stage.memory.workspace_bytes};
+    const QRectF bar = rect.adjusted(0, rect.height() * 0.22, 0, -rect.height() * 0.22);
+    double left = bar.left();
+    for (int part = 0; part < GanttColours::memory_parts; ++part) {
+        const double width = parts[static_cast<std::size_t>(part)] / most * bar.width();
+        painter.fillRect(QRectF(left, bar.top(), width, bar.height()), GanttColours::memory(part));
+        left += width;
+    }
+    painter.fillRect(
+        QRectF(bar.left() + stage.capacity_bytes / most * bar.width() - 1, rect.top() + 1, 2, rect.height() - 2),
+        colours.text);
+}
+
+void paint_balance(QPainter& painter, const QRectF& rect, const Stage& stage, double whole_s,
+                   const GanttColours& colours)
+{
+    const double fraction = whole_s > 0 ? std::clamp(stage.busy_s / whole_s, 0.0, 1.0) : 0;
+    const QFont font = painter.font();
+    painter.setFont(small(font));
+    const double text_width = QFontMetricsF(painter.font()).horizontalAdvance(QStringLiteral(" 100 %"));
+    const QRectF track = rect.adjusted(0, rect.height() * 0.22, -text_width - 2, -rect.height() * 0.22);
+    painter.fillRect(track, colours.track);
+    painter.fillRect(QRectF(track.left(), track.top(), track.width() * fraction, track.height()),
+                     QColor(0x00, 0x9e, 0x73));
+    painter.setPen(colours.quiet_text);
+    painter.drawText(QRectF(track.right(), rect.top(), rect.right() - track.right(), rect.height()),
+                     Qt::AlignVCenter | Qt::AlignRight,
+                     QString::number(std::round(fraction * 100)) + QStringLiteral(" %"));
+    painter.setFont(font);
+}
+
+void paint_side_title(QPainter& painter, const QRectF& side, const QString& title, const GanttColours& colours)
+{
+    const QFont font = painter.font();
+    painter.setFont(small(font));
+    painter.setPen(colours.quiet_text);
+    const QString shown = QFontMetricsF(painter.font()).elidedText(title, Qt::ElideRight, side.width() + 12);
+    painter.drawText(QRectF(side.left(), side.top() - 26, side.width() + 14, 22), Qt::AlignVCenter | Qt::AlignLeft,
+                     shown);
+    painter.setFont(font);
+    painter.setPen(QPen(colours.hairline, 1));
+    painter.drawLine(QPointF(side.left() - 8.5, side.top() - 22), QPointF(side.left() - 8.5, side.bottom()));
+}
+
+} // namespace
+
+void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QString& text, bool several_pipelines,
+                         const GanttColours& colours)
+{
+    const double line = frame.legend_below ? frame.heading.height() / 2 : frame.heading.height();
+    painter.setPen(colours.text);
+    painter.drawText(QRectF(frame.heading.left() + 8, frame.heading.top(), frame.heading.width() - 16, line),
+                     Qt::AlignVCenter | Qt::AlignLeft, text);
+    const double width = gantt_legend_width(painter.font(), several_pipelines);
+    const double left = frame.legend_below ? frame.heading.left() + 8 : frame.heading.right() - width - 12;
+    paint_gantt_legend(painter, {left, frame.heading.bottom() - line / 2}, several_pipelines, colours);
+}
+
+void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttGeometry& geometry,
+                         const PlanFile& file, const GanttViewport& view, const GanttColours& colours)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (!frame.memory.isEmpty()) {
+        paint_side_title(painter, frame.memory, QStringLiteral("memory per GPU · capacity"), colours);
+        paint_side_title(painter, frame.balance, QStringLiteral("busy"), colours);
+    }
+    painter.setClipRect(QRectF(0, frame.labels.top(), 1e5, frame.labels.height()), Qt::IntersectClip);
+    const double most = most_memory(file);
+    for (const GanttRow& row : geometry.rows()) {
+        if (view.y(row.top + 1) < frame.labels.top() || view.y(row.top) > frame.labels.bottom())
+            continue;
+        const Stage& stage = stage_of(file, row);
+        const GanttBand band{gantt_band(GanttLaneKind::compute).top, gantt_band(GanttLaneKind::send_backward).bottom};
+        const double top = view.y(row.top + band.top);
+        const double height = (band.bottom - band.top) * view.row_height;
+        paint_label(painter, QRectF(frame.labels.left(), top, frame.labels.width(), height), stage, file, colours);
+        if (frame.memory.isEmpty())
+            continue;
+        const double bar = gantt_band(GanttLaneKind::compute).bottom - band.top;
+        paint_memory(painter, QRectF(frame.memory.left(), top, frame.memory.width(), bar * view.row_height), stage,
+                     most, colours);
+        paint_balance(painter, QRectF(frame.balance.left(), top, frame.balance.width(), bar * view.row_height), stage,
+                      file.plan.iteration_time_s, colours);
+    }
+    for (const GanttHeading& heading : geometry.headings()) {
+        const Pipeline& pipeline = file.plan.pipelines[static_cast<std::size_t>(heading.pipeline)];
+        painter.setPen(colours.text);
+        painter.drawText(QRectF(frame.labels.left() + 8, view.y(heading.top), frame.labels.width() + frame.bars.width(),
+                                GanttHeading::height * view.row_height),
+                         Qt::AlignVCenter | Qt::AlignLeft,
+                         QStringLiteral("Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4")
+                             .arg(heading.pipeline + 1)
+                             .arg(pipeline.samples)
+                             .arg(pipeline.micro_batches)
+                             .arg(format_percent(pipeline.bubble_fraction)));
+    }
+    painter.restore();
+}
+
+} // namespace tangram

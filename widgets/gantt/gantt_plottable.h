@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gantt/gantt_frame.h"
+
+#include <qcustomplot.h>
+
+#include <memory>
+#include <optional>
+
+namespace tangram {
+
+/// The bars of a plan as a plottable over a time key axis and a value axis that counts rows.
+class GanttPlottable : public QCPAbstractPlottable {
+    Q_OBJECT
+public:
+    GanttPlottable(QCPAxis* time_axis, QCPAxis* row_axis);
+
+    /// Null: nothing is drawn.
+    void set_geometry(std::shared_ptr<const GanttGeometry> geometry) { geometry_ = std::move(geometry); }
+    void set_colours(const GanttColours& colours) { colours_ = colours; }
+    /// How the axes map onto the plot at this moment.
+    GanttViewport viewport() const;
+
+    double selectTest(const QPointF& position, bool only_selectable, QVariant* details = nullptr) const override;
+    QCPRange getKeyRange(bool& found, QCP::SignDomain domain = QCP::sdBoth) const override;
+    QCPRange getValueRange(bool& found, QCP::SignDomain domain = QCP::sdBoth,
+                           const QCPRange& key_range = QCPRange()) const override;
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+
+private:
+    std::shared_ptr<const GanttGeometry> geometry_;
+    GanttColours colours_{false};
+};
+
+} // namespace tangram
