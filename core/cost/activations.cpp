@@ -74,7 +74,7 @@ ActivationBytes block_activations(const Model& model, const Job& job, bool exper
     ActivationBytes result;
     result.kept[none] = bytes + scores;
     result.kept[selective] = bytes;
-    result.kept[full] = hidden * element_bytes * shard_tokens;
+    result.kept[full] = std::min(bytes, hidden * element_bytes * tokens);
     result.working[none] = transient;
     result.working[selective] = transient + scores;
     result.working[full] = transient + bytes + scores;

@@ -13,6 +13,9 @@ struct Device {
     double memory_bytes_per_s = 0; ///< attained by memory-bound operators
     double launch_overhead_s = 0; ///< per operator
     double element_bytes = 2; ///< one activation or weight element
+    /// Moved per element of a matmul's left operand to prepare it: fp8 is cast from the wider form that activations are
+    /// kept in. Weights are cast once per iteration, which is not worth counting.
+    double cast_bytes = 0;
     const Curve* matmul_efficiency = nullptr; ///< x: log2 of GFLOP
     const Curve* attention_efficiency = nullptr; ///< x: log2 of the sequence length
 };

@@ -9,9 +9,10 @@ namespace tangram {
 namespace {
 
 constexpr double flash_backward_products = 2.5;
-/// Passes over the score matrices of unfused attention: Q K^T writes, softmax reads and writes, the product with V
-/// reads.
-constexpr double score_passes = 4;
+/// Passes over the score matrices of unfused attention: Q K^T writes; softmax and dropout read and write; the product
+/// with V reads. Dropout's mask is a byte more per score.
+constexpr double score_passes = 6;
+constexpr double mask_bytes = 1;
 
 double matmul_flops_per_s(const Device& device, double flops)
 {
@@ -30,7 +31,8 @@ double grouped_matmul_time(const Device& device, double count, double rows, doub
     const double flops = 2 * rows * inner * columns;
     const double bytes = (rows * inner + inner * columns + rows * columns) * device.element_bytes;
     const double one = std::max(flops / matmul_flops_per_s(device, flops), bytes / device.memory_bytes_per_s);
-    return count * one + device.launch_overhead_s;
+    const double cast_bytes = rows * inner * device.cast_bytes;
+    return count * (one + cast_bytes / device.memory_bytes_per_s) + device.launch_overhead_s;
 }
 
 double memory_bound_time(const Device& device, double bytes, double launches)
@@ -54,7 +56,7 @@ ForwardBackward unfused_attention_time(const Device& device, const AttentionShap
     const double scores = shape.samples * shape.heads * shape.queries * shape.keys;
     const double flops = 2 * scores * (shape.key_size + shape.value_size);
     const double compute = flops / matmul_flops_per_s(device, flops);
-    const double memory = memory_bound_time(device, score_passes * scores * device.element_bytes, 3);
+    const double memory = memory_bound_time(device, scores * (score_passes * device.element_bytes + mask_bytes), 4);
     return {compute + memory, 2 * (compute + memory)};
 }
 

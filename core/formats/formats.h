@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-/// The JSON forms of every file (plan-format.md, input-formats.md). Texts are UTF-8; `source` is the name shown in errors.
-/// Readers never throw and refuse unknown formats and newer versions; unknown keys are ignored.
+/// The JSON forms of every file (plan-format.md, input-formats.md). Texts are UTF-8; `source` is the name shown in
+/// errors. Readers never throw and refuse unknown formats and newer versions; unknown keys are ignored.
 namespace tangram {
 
 /// A whole file; refuses what is larger than 1 GiB.
@@ -29,20 +29,24 @@ const std::vector<std::shared_ptr<const GpuType>>& gpu_catalogue();
 std::shared_ptr<const GpuType> find_gpu_type(std::string_view id_or_alias); ///< null when unknown
 
 struct ModelPreset {
-    std::string id;    ///< "llama-3.1-70b"
+    std::string id; ///< "llama-3.1-70b"
     Model model;
     std::string source;
+    double parameters = 0; ///< the published count
+    int sequence_length = 0; ///< tokens; what its publishers trained it with
 };
 const std::vector<ModelPreset>& model_presets();
 
 Result<Cluster> read_cluster(std::string_view text, std::string_view source);
-/// tangram-model, a Hugging Face config.json of a known family, or anything with a "model" object of ours inside (plan, project).
+/// tangram-model, a Hugging Face config.json of a known family, or anything with a "model" object of ours inside (plan,
+/// project).
 Result<Model> read_model(std::string_view text, std::string_view source);
 Result<Job> read_job(std::string_view text, std::string_view source);
-/// A plan file with or without results. `defaults` supplies what a hand-made file leaves out (cluster, model, job); may be null.
+/// A plan file with or without results. `defaults` supplies what a hand-made file leaves out (cluster, model, job); may
+/// be null.
 struct PlanInput {
     PlanFile file;
-    PlanLayout layout;   ///< from "plan"/"pipelines"
+    PlanLayout layout; ///< from "plan"/"pipelines"
     bool has_results = false;
 };
 struct PlanDefaults {
@@ -52,18 +56,22 @@ struct PlanDefaults {
 };
 Result<PlanInput> read_plan(std::string_view text, std::string_view source, const PlanDefaults* defaults);
 
-/// The kind of a file by its "format" key: "tangram-cluster", "tangram-model", "tangram-job", "tangram-plan", "huggingface-config", ...
+/// The kind of a file by its "format" key: "tangram-cluster", "tangram-model", "tangram-job", "tangram-plan",
+/// "huggingface-config", ...
 Result<std::string> detect_format(std::string_view text, std::string_view source);
 
-std::string write_cluster(const Cluster& cluster); ///< with the GPU types it uses, so that it can be read without our catalogue
+std::string
+write_cluster(const Cluster& cluster); ///< with the GPU types it uses, so that it can be read without our catalogue
 std::string write_model(const Model& model);
 std::string write_job(const Job& job);
 std::string write_plan(const PlanFile& file);
 std::string write_pairs(const PlanningProblem& problem, const PairList& pairs);
-/// One line of `evaluate --batch` and the body of `evaluate --json`: a plan file with "violations": [...] beside its "plan".
+/// One line of `evaluate --batch` and the body of `evaluate --json`: a plan file with "violations": [...] beside its
+/// "plan".
 std::string write_evaluation(const PlanFile& file, const Evaluation& evaluation, bool one_line);
 
-/// A job that suits the cluster and the model: sequence length the model's usual one, a global batch of about 1024 that divides into the islands' node counts.
+/// A job that suits the cluster and the model: sequence length the model's usual one, a global batch of about 1024 that
+/// divides into the islands' node counts.
 Job default_job(const Model& model, const Cluster& cluster, const Islands& islands);
 
 } // namespace tangram

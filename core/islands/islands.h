@@ -51,14 +51,14 @@ public:
 
 private:
     struct Merge {
-        int left;
+        int left; ///< a leaf of either side
         int right;
         double tolerance;
     };
     const Cluster* cluster_;
     std::vector<std::vector<int>> leaves_;  ///< groups of nodes that are identical, or locked together
     std::vector<int> locked_;               ///< per leaf: index of its stated island, or -1
-    std::vector<Merge> merges_;             ///< ascending tolerance; ids < leaves_.size() are leaves
+    std::vector<Merge> merges_;             ///< ascending tolerance
     std::vector<DendrogramStep> steps_;
 };
 

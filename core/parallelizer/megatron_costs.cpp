@@ -7,6 +7,11 @@ namespace tangram {
 
 namespace {
 
+constexpr std::size_t embedding = static_cast<std::size_t>(LayerKind::embedding);
+constexpr std::size_t dense_block = static_cast<std::size_t>(LayerKind::dense_block);
+constexpr std::size_t expert_block = static_cast<std::size_t>(LayerKind::expert_block);
+constexpr std::size_t head = static_cast<std::size_t>(LayerKind::head);
+
 /// Fraction of a backward pass that gradient reduction may hide behind: buckets start as soon as they are full, but
 /// the first layers' gradients come last and kernels and copies share the memory (Li et al., "PyTorch Distributed",
 /// VLDB 2020, section 5, hides some two thirds).
@@ -32,11 +37,15 @@ MegatronCosts::MegatronCosts(const MegatronSetting& setting, const Strategy& deg
     const auto compute = replica_compute(setting, sharding);
     const auto communication = replica_communication(setting, sharding, compute);
     const auto activations = replica_activations(setting, sharding);
+    const auto forward_s = [&](std::size_t kind) { return compute[kind].forward_s + communication[kind].forward_s; };
+    const std::size_t last_block = setting.experts_in_head ? expert_block : dense_block;
+    const std::array<double, layer_kind_count> blocks_forward_s{0, forward_s(dense_block), forward_s(expert_block),
+                                                                setting.model.next_token_heads * forward_s(last_block)};
     for (std::size_t kind = 0; kind < base_.size(); ++kind) {
         if (!setting.present[kind])
             continue;
         base_[kind] = {compute[kind], communication[kind], activations[kind],
-                       parameter_share(setting.model, static_cast<LayerKind>(kind), sharding)};
+                       parameter_share(setting.model, static_cast<LayerKind>(kind), sharding), blocks_forward_s[kind]};
     }
 }
 
@@ -58,9 +67,12 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
     cost.forward_s = base.compute.forward_s + base.communication.forward_s;
     cost.backward_s = base.compute.backward_s + base.communication.backward_s;
     if (recompute == Recompute::full)
-        cost.backward_s += cost.forward_s;
+        cost.backward_s += base.blocks_forward_s;
     else if (recompute == Recompute::selective && !setting_.job.flash_attention)
         cost.backward_s += base.compute.core_forward_s;
+
+    // Every tick adds its gradients to the accumulated ones: read and write.
+    cost.backward_s += 2 * state.gradient * parameters.total() / setting_.device.memory_bytes_per_s;
 
     const std::size_t r = static_cast<std::size_t>(recompute);
     cost.activations_bytes = base.activations.kept[r];

@@ -20,6 +20,7 @@ private:
         ReplicaCommunication communication;
         ActivationBytes activations;
         ParameterShare parameters;
+        double blocks_forward_s = 0; ///< what full recomputation runs again: blocks only, not embedding and logits
     };
 
     LayerCost layer_cost(std::size_t kind, int zero, Recompute recompute) const;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/formats.h"
+
+namespace tangram {
+
+/// A cluster file's GPU type as it is before its own keys are read: the catalogue's type of that id, or a nameless one
+/// with the efficiency that is assumed of unknown GPUs.
+GpuType gpu_type_to_start_from(std::string_view id);
+
+/// Ids of the catalogue, for suggestions.
+std::vector<std::string> gpu_type_ids();
+
+/// The text of a file in resources/; empty when there is none.
+std::string_view resource_text(std::string_view path);
+
+} // namespace tangram

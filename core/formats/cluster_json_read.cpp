@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/cluster_json.h"
+#include "formats/document_reader.h"
+#include "formats/formats.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace tangram {
+
+NodeNames names_of(const Cluster& cluster)
+{
+    NodeNames names;
+    for (std::size_t i = 0; i < cluster.nodes.size(); ++i)
+        names[cluster.nodes[i].id] = {static_cast<int>(i)};
+    return names;
+}
+
+std::vector<int> read_node_list(const JsonCursor& place, const NodeNames& names)
+{
+    std::vector<int> nodes;
+    std::set<int> seen;
+    for (const JsonCursor& item : place.items()) {
+        const std::string name = item.name();
+        const auto found = names.find(name);
+        if (item.failed())
+            return nodes;
+        if (found == names.end()) {
+            std::vector<std::string> known;
+            for (const auto& [id, indices] : names)
+                known.push_back(id);
+            item.fail(fmt::format("no node has the id \"{}\"", shortened(name, 60)),
+                      did_you_mean(name, known, "name nodes by their ids"));
+            return nodes;
+        }
+        for (const int node : found->second) {
+            if (!seen.insert(node).second)
+                item.fail(fmt::format("\"{}\" names a node that the list holds already", shortened(name, 60)),
+                          "name each node once");
+            nodes.push_back(node);
+        }
+    }
+    std::sort(nodes.begin(), nodes.end());
+    return nodes;
+}
+
+namespace {
+
+std::vector<StatedIsland> read_stated_islands(const JsonCursor& place, const NodeNames& names)
+{
+    std::vector<StatedIsland> islands;
+    std::map<int, std::string> owner;
+    std::set<std::string> ids;
+    for (const JsonCursor& item : place.items("islands")) {
+        StatedIsland island;
+        island.id = item["id"].name();
+        island.name = item.name("name", island.id);
+        island.nodes = read_node_list(item["nodes"], names);
+        island.locked = item.boolean("locked", false);
+        if (!ids.insert(island.id).second)
+            item["id"].fail(fmt::format("two islands have the id \"{}\"", island.id), "give each an id of its own");
+        if (!item.failed() && island.nodes.empty())
+            item["nodes"].fail("expected at least one node, found none", "leave an empty island out");
+        for (const int node : island.nodes) {
+            const auto [other, added] = owner.emplace(node, island.id);
+            if (!added && other->second != island.id)
+                item["nodes"].fail(
+                    fmt::format("a node of island \"{}\" belongs to island \"{}\" already", island.id, other->second),
+                    "each node belongs to one island");
+        }
+        if (item.failed())
+            return islands;
+        islands.push_back(std::move(island));
+    }
+    return islands;
+}
+
+} // namespace
+
+NamedCluster read_cluster_object(const JsonCursor& place)
+{
+    NamedCluster read;
+    Cluster& cluster = read.cluster;
+    cluster.name = place.text("name", "");
+    cluster.switches = read_switches(place);
+    cluster.scale_up_domains = read_scale_up_domains(place);
+    if (!place.failed())
+        read.names = read_nodes(place, cluster);
+    if (!place.failed())
+        cluster.links = read_links(place, cluster);
+    if (!place.failed())
+        cluster.islands = read_stated_islands(place, read.names);
+    return read;
+}
+
+Result<Cluster> read_cluster(std::string_view text, std::string_view source)
+{
+    return read_value<Cluster>(text, source, [](const JsonCursor& root) {
+        if (root.has("format") && root["format"].is_string() && root["format"].text() == "tangram-plan") {
+            check_version(root);
+            return read_cluster_object(root["cluster"]).cluster;
+        }
+        check_format(root, "tangram-cluster");
+        return root.failed() ? Cluster{} : read_cluster_object(root).cluster;
+    });
+}
+
+} // namespace tangram

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/catalogue.h"
+#include "formats/cluster_json.h"
+#include "formats/gpu_type_json.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+constexpr int most_nodes = 100000;
+constexpr int most_gpus = 1000000;
+constexpr int most_gpus_of_a_node = 1024;
+constexpr Range bandwidth = above_zero(1e15);
+constexpr Range latency = from_zero(10);
+
+// What is assumed of a node that does not say: PCIe 4.0 x16 and one 100 Gbit/s interface.
+constexpr LinkSpeed assumed_pcie{2.5e10, 5e-6};
+constexpr LinkSpeed assumed_interface{1.25e10, 5e-6};
+constexpr double assumed_link_latency_s = 2e-6;
+
+using GpuTypes = std::map<std::string, std::shared_ptr<const GpuType>>;
+
+/// The file's own GPU types by id.
+GpuTypes read_own_types(const JsonCursor& place)
+{
+    GpuTypes types;
+    for (const JsonCursor& item : place.items("gpu_types")) {
+        const std::string id = item["id"].name();
+        if (item.failed())
+            return types;
+        auto gpu = std::make_shared<const GpuType>(read_gpu_type(item, gpu_type_to_start_from(id)));
+        if (!types.emplace(id, std::move(gpu)).second)
+            item["id"].fail(fmt::format("two GPU types have the id \"{}\"", id), "give each an id of its own");
+    }
+    return types;
+}
+
+std::shared_ptr<const GpuType> find_type(const JsonCursor& place, const GpuTypes& own)
+{
+    const std::string id = place.name();
+    if (const auto found = own.find(id); found != own.end())
+        return found->second;
+    if (const auto known = find_gpu_type(id)) {
+        const auto overridden = own.find(known->id);
+        return overridden == own.end() ? known : overridden->second;
+    }
+    std::vector<std::string> ids = gpu_type_ids();
+    for (const auto& [own_id, gpu] : own)
+        ids.push_back(own_id);
+    place.fail(fmt::format("no GPU type \"{}\" is known", shortened(id, 60)),
+               did_you_mean(id, ids, "name one of the catalogue, or describe it under \"gpu_types\""));
+    return nullptr;
+}
+
+void read_links_of_node(const JsonCursor& place, const GpuType& gpu, Node& node)
+{
+    const bool linked = gpu.link_bytes_per_s > 0;
+    node.intra_kind = linked ? (gpu.vendor == "AMD" ? "xgmi" : "nvlink") : "pcie";
+    node.intra = linked ? LinkSpeed{gpu.link_bytes_per_s, assumed_link_latency_s} : assumed_pcie;
+    if (place.has("intra_node")) {
+        const JsonCursor intra = place["intra_node"];
+        node.intra_kind = intra.name("kind", node.intra_kind);
+        if (node.intra_kind == "pcie")
+            node.intra = assumed_pcie;
+        node.intra.bytes_per_s = intra.number("bytes_per_s", bandwidth, node.intra.bytes_per_s);
+        node.intra.latency_s = intra.number("latency_s", latency, node.intra.latency_s);
+        intra.expect_object();
+    }
+    node.nic_count = 1;
+    node.nic = assumed_interface;
+    if (place.has("nics")) {
+        const JsonCursor nics = place["nics"];
+        node.nic_count = nics.integer("count", 1, 1024, 1);
+        node.nic.bytes_per_s = nics.number("bytes_per_s", bandwidth, node.nic.bytes_per_s);
+        node.nic.latency_s = nics.number("latency_s", latency, node.nic.latency_s);
+        nics.expect_object();
+    }
+}
+
+template <typename Known>
+std::string read_reference(const JsonCursor& place, std::string_view key, const std::vector<Known>& known,
+                           std::string_view what)
+{
+    if (!place.has(key))
+        return {};
+    const std::string id = place[key].text();
+    const auto matches = [&](const Known& other) { return other.id == id; };
+    if (!id.empty() && std::none_of(known.begin(), known.end(), matches)) {
+        std::vector<std::string> ids;
+        for (const Known& other : known)
+            ids.push_back(other.id);
+        place[key].fail(fmt::format("no {} has the id \"{}\"", what, shortened(id, 60)),
+                        did_you_mean(id, ids, fmt::format("describe the {} in this file", what)));
+    }
+    return id;
+}
+
+std::optional<double> read_measurement(const JsonCursor& place, std::string_view key, Range range)
+{
+    if (!place.has(key))
+        return {};
+    return place[key].number(range);
+}
+
+Node read_node(const JsonCursor& place, const GpuType& gpu, const Cluster& cluster)
+{
+    Node node;
+    node.id = place["id"].name();
+    node.gpu_count = place["gpu_count"].integer(1, most_gpus_of_a_node);
+    read_links_of_node(place, gpu, node);
+    if (place.has("location")) {
+        const JsonCursor location = place["location"];
+        node.location.zone = location.text("zone", "");
+        node.location.rack = location.text("rack", "");
+        node.location.switch_id = read_reference(location, "switch", cluster.switches, "switch");
+        location.expect_object();
+    }
+    node.scale_up = read_reference(place, "scale_up", cluster.scale_up_domains, "scale-up domain");
+    if (place.has("measured")) {
+        const JsonCursor measured = place["measured"];
+        node.measured.matmul_flops = read_measurement(measured, "matmul_flops", above_zero(1e18));
+        node.measured.memory_bytes_per_s = read_measurement(measured, "memory_bytes_per_s", bandwidth);
+        node.measured.all_reduce_bytes_per_s = read_measurement(measured, "all_reduce_bytes_per_s", bandwidth);
+        measured.expect_object();
+    }
+    if (place.has("position")) {
+        const JsonCursor position = place["position"];
+        node.position = Position{position["x"].number({-1e9, 1e9}), position["y"].number({-1e9, 1e9})};
+    }
+    return node;
+}
+
+} // namespace
+
+NodeNames read_nodes(const JsonCursor& place, Cluster& cluster)
+{
+    const GpuTypes own = read_own_types(place);
+    NodeNames names;
+    std::map<const GpuType*, int> used;
+    int gpus = 0;
+    const auto claim = [&](const JsonCursor& item, const std::string& id, std::vector<int> nodes) {
+        if (!names.emplace(id, std::move(nodes)).second)
+            item.fail(fmt::format("two nodes have the id \"{}\"", shortened(id, 60)), "give each an id of its own");
+    };
+    for (const JsonCursor& item : place["nodes"].items()) {
+        const std::shared_ptr<const GpuType> gpu = find_type(item["gpu_type"], own);
+        if (item.failed())
+            return names;
+        Node node = read_node(item, *gpu, cluster);
+        const int count = item.integer("count", 1, most_nodes, 1);
+        if (item.failed())
+            return names;
+        if (count > most_nodes - static_cast<int>(cluster.nodes.size())
+            || node.gpu_count > (most_gpus - gpus) / count) {
+            item.fail(fmt::format("more than {} nodes or {} GPUs in all", most_nodes, most_gpus),
+                      "plan a part of such a cluster at a time");
+            return names;
+        }
+        gpus += count * node.gpu_count;
+        const auto [type, added] = used.emplace(gpu.get(), static_cast<int>(cluster.gpu_types.size()));
+        if (added)
+            cluster.gpu_types.push_back(gpu);
+        node.gpu_type = type->second;
+
+        const int first = static_cast<int>(cluster.nodes.size());
+        const std::string id = node.id;
+        std::vector<int> made;
+        for (int i = 0; i < count; ++i) {
+            made.push_back(first + i);
+            node.id = count == 1 ? id : fmt::format("{}-{}", id, i);
+            if (count > 1)
+                claim(item, node.id, {first + i});
+            cluster.nodes.push_back(node);
+        }
+        claim(item, id, std::move(made));
+        if (item.failed())
+            return names;
+    }
+    if (!place.failed() && cluster.nodes.empty())
+        place["nodes"].fail("expected at least one node, found none");
+    return names;
+}
+
+} // namespace tangram

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/document_reader.h"
+#include "formats/formats.h"
+
+namespace tangram {
+
+Result<std::string> detect_format(std::string_view text, std::string_view source)
+{
+    return read_value<std::string>(text, source, [](const JsonCursor& root) -> std::string {
+        root.expect_object();
+        if (root.has("format"))
+            return root["format"].text();
+        if (root.has("model_type") || root.has("architectures"))
+            return "huggingface-config";
+        root.fail("the file does not say what it is", "add \"format\", for example \"tangram-cluster\"");
+        return {};
+    });
+}
+
+} // namespace tangram

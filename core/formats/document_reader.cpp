@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/document_reader.h"
+
+#include <fmt/format.h>
+
+#include <new>
+
+namespace tangram {
+
+void check_version(const JsonCursor& root)
+{
+    const JsonCursor version = root["version"];
+    if (const int found = version.integer(1, 1000000); found > newest_version)
+        version.fail(
+            fmt::format("version {} is newer than this program reads: version {} at most", found, newest_version),
+            "update the program, or write the file in the older version");
+}
+
+void check_format(const JsonCursor& root, std::string_view format)
+{
+    const JsonCursor place = root["format"];
+    if (const std::string found = place.text(); found != format)
+        place.fail(fmt::format("expected the format \"{}\", found \"{}\"", format, found.substr(0, 60)),
+                   "this is another kind of file");
+    check_version(root);
+}
+
+std::optional<Error> read_document(std::string_view text, std::string_view source,
+                                   const std::function<void(const JsonCursor& root)>& read)
+{
+    try {
+        const Result<std::shared_ptr<JsonDocument>> document = JsonDocument::parse(text, source);
+        if (!document)
+            return document.error();
+        read(JsonCursor(**document));
+        return (*document)->error();
+    } catch (const std::bad_alloc&) {
+        return Error{"what the file describes does not fit in memory", std::string(source), "make it smaller"};
+    } catch (const std::exception& exception) {
+        return Error{fmt::format("the file cannot be read: {}", exception.what()), std::string(source), {}};
+    }
+}
+
+} // namespace tangram

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/gpu_type_json.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+constexpr Range fraction = above_zero(1);
+constexpr Range bandwidth = above_zero(1e15);
+
+Curve read_curve(const JsonCursor& place)
+{
+    Curve curve;
+    for (const JsonCursor& item : place.items()) {
+        const std::vector<JsonCursor> point = item.items();
+        if (point.size() != 2) {
+            item.fail("expected a point [x, y] of two numbers");
+            return curve;
+        }
+        const double x = point[0].number({-1000, 1000});
+        if (!curve.points.empty() && x <= curve.points.back().first)
+            item.fail("the points of a curve must be sorted by x, each x once");
+        curve.points.emplace_back(x, point[1].number(fraction));
+        if (place.failed())
+            return curve;
+    }
+    return curve;
+}
+
+Efficiency read_efficiency(const JsonCursor& place, Efficiency efficiency)
+{
+    place.expect_object();
+    if (place.has("matmul"))
+        efficiency.matmul = read_curve(place["matmul"]);
+    if (place.has("attention"))
+        efficiency.attention = read_curve(place["attention"]);
+    efficiency.memory = place.number("memory", fraction, efficiency.memory);
+    efficiency.launch_overhead_s = place.number("launch_overhead_s", from_zero(1), efficiency.launch_overhead_s);
+    if (place.has("basis"))
+        efficiency.basis = place["basis"].one_of({"measured", "derived"}) == 0 ? "measured" : "derived";
+    efficiency.source = place.text("source", efficiency.source);
+    return efficiency;
+}
+
+void read_peaks(const JsonCursor& place, GpuType& gpu)
+{
+    for (const Precision precision : {Precision::fp32, Precision::fp16, Precision::bf16, Precision::fp8}) {
+        double& peak = gpu.peak_flops[static_cast<std::size_t>(precision)];
+        peak = place.number(to_string(precision), from_zero(1e18), peak);
+    }
+    if (std::all_of(gpu.peak_flops.begin(), gpu.peak_flops.end(), [](double peak) { return peak == 0; }))
+        place.fail("expected the peak FLOP/s of at least one of fp32, fp16, bf16 and fp8, found none");
+}
+
+} // namespace
+
+GpuType read_gpu_type(const JsonCursor& place, GpuType start)
+{
+    GpuType gpu = std::move(start);
+    const bool known = !gpu.id.empty();
+    gpu.id = place["id"].name();
+    gpu.name = place.name("name", known ? gpu.name : gpu.id);
+    gpu.vendor = place.text("vendor", gpu.vendor);
+    gpu.architecture = place.text("architecture", gpu.architecture);
+
+    // A figure of the file's own is no longer covered by the catalogue's source.
+    const auto own = [&](std::string_view key, Range range, double& value, bool required) {
+        if (required || place.has(key)) {
+            value = place[key].number(range);
+            gpu.sources.erase(std::string(key));
+        }
+    };
+    own("memory_bytes", {1e6, 1e15}, gpu.memory_bytes, !known);
+    own("memory_bytes_per_s", bandwidth, gpu.memory_bytes_per_s, !known);
+    own("link_bytes_per_s", from_zero(1e15), gpu.link_bytes_per_s, false);
+    own("power_w", from_zero(1e6), gpu.power_w, false);
+    own("price_usd", from_zero(1e9), gpu.price_usd, false);
+    own("price_usd_per_hour", from_zero(1e6), gpu.price_usd_per_hour, false);
+    if (!known || place.has("peak_flops")) {
+        read_peaks(place["peak_flops"], gpu);
+        std::erase_if(gpu.sources, [](const auto& source) { return source.first.starts_with("peak_flops"); });
+    }
+    if (place.has("efficiency"))
+        gpu.efficiency = read_efficiency(place["efficiency"], gpu.efficiency);
+    if (place.has("sources")) {
+        gpu.sources.clear();
+        for (const auto& [key, source] : place["sources"].members())
+            gpu.sources[key] = source.text();
+    }
+    return gpu;
+}
+
+} // namespace tangram

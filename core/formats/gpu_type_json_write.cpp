@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/gpu_type_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tangram {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+ordered_json curve_json(const Curve& curve)
+{
+    ordered_json points = ordered_json::array();
+    for (const auto& [x, y] : curve.points)
+        points.push_back(ordered_json::array({x, y}));
+    return points;
+}
+
+} // namespace
+
+ordered_json gpu_type_json(const GpuType& gpu)
+{
+    ordered_json peaks = ordered_json::object();
+    for (const Precision precision : {Precision::fp32, Precision::fp16, Precision::bf16, Precision::fp8})
+        peaks[to_string(precision)] = gpu.peak_flops[static_cast<std::size_t>(precision)];
+    const Efficiency& efficiency = gpu.efficiency;
+    return {{"id", gpu.id},
+            {"name", gpu.name},
+            {"vendor", gpu.vendor},
+            {"architecture", gpu.architecture},
+            {"memory_bytes", gpu.memory_bytes},
+            {"memory_bytes_per_s", gpu.memory_bytes_per_s},
+            {"peak_flops", std::move(peaks)},
+            {"link_bytes_per_s", gpu.link_bytes_per_s},
+            {"power_w", gpu.power_w},
+            {"price_usd", gpu.price_usd},
+            {"price_usd_per_hour", gpu.price_usd_per_hour},
+            {"efficiency",
+             {{"matmul", curve_json(efficiency.matmul)},
+              {"attention", curve_json(efficiency.attention)},
+              {"memory", efficiency.memory},
+              {"launch_overhead_s", efficiency.launch_overhead_s},
+              {"basis", efficiency.basis},
+              {"source", efficiency.source}}},
+            {"sources", ordered_json(gpu.sources)}};
+}
+
+} // namespace tangram

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/json_cursor.h"
+#include "model/job.h"
+
+namespace tangram {
+
+/// A job object; keys that are left out keep their value in `start`.
+Job read_job_object(const JsonCursor& place, Job start);
+
+/// Every key.
+nlohmann::ordered_json job_json(const Job& job);
+
+} // namespace tangram

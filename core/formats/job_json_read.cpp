@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/document_reader.h"
+#include "formats/formats.h"
+#include "formats/job_json.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// A list of choices: sorted, each once, never empty.
+template <typename Read> auto read_choices(const JsonCursor& place, Read read)
+{
+    std::vector<decltype(read(place))> choices;
+    for (const JsonCursor& item : place.items()) {
+        choices.push_back(read(item));
+        if (choices.size() > 1000)
+            item.fail("expected at most 1000 choices");
+        if (place.failed())
+            return choices;
+    }
+    if (choices.empty())
+        place.fail("expected at least one choice, found none", "leave the key out to allow everything");
+    std::sort(choices.begin(), choices.end());
+    choices.erase(std::unique(choices.begin(), choices.end()), choices.end());
+    return choices;
+}
+
+Allowed read_allowed(const JsonCursor& place, Allowed allow)
+{
+    place.expect_object();
+    allow.tensor = place.boolean("tensor", allow.tensor);
+    allow.tensor_across_nodes = place.boolean("tensor_across_nodes", allow.tensor_across_nodes);
+    allow.context = place.boolean("context", allow.context);
+    allow.expert = place.boolean("expert", allow.expert);
+    if (place.has("zero"))
+        allow.zero = read_choices(place["zero"], [](const JsonCursor& item) { return item.integer(0, 3); });
+    if (place.has("recompute"))
+        allow.recompute = read_choices(place["recompute"], [](const JsonCursor& item) {
+            return static_cast<Recompute>(item.one_of({"none", "selective", "full"}));
+        });
+    if (place.has("samples_per_replica"))
+        allow.samples_per_replica =
+            read_choices(place["samples_per_replica"], [](const JsonCursor& item) { return item.integer(1, 1000000); });
+    // Other schedules than 1F1B, and with them virtual stages, are not planned.
+    if (place.has("schedules"))
+        allow.schedules = read_choices(place["schedules"], [](const JsonCursor& item) {
+            item.one_of({"1f1b"});
+            return std::string("1f1b");
+        });
+    if (place.has("virtual_stages"))
+        allow.virtual_stages =
+            read_choices(place["virtual_stages"], [](const JsonCursor& item) { return item.integer(1, 1); });
+    return allow;
+}
+
+} // namespace
+
+Job read_job_object(const JsonCursor& place, Job start)
+{
+    Job job = std::move(start);
+    place.expect_object();
+    job.global_batch = place.integer("global_batch", 1, 10000000, job.global_batch);
+    job.sequence_length = place.integer("sequence_length", 1, 100000000, job.sequence_length);
+    if (place.has("precision"))
+        job.precision = static_cast<Precision>(place["precision"].one_of({"fp32", "fp16", "bf16", "fp8"}));
+    if (place.has("optimizer"))
+        job.optimizer = place["optimizer"].one_of({"adam", "sgd"}) == 0 ? "adam" : "sgd";
+    if (place.has("gradient_bytes")) {
+        const JsonCursor bytes = place["gradient_bytes"];
+        job.gradient_bytes = bytes.integer(2, 4);
+        if (job.gradient_bytes == 3)
+            bytes.fail("expected 2 or 4, found 3");
+    }
+    job.flash_attention = place.boolean("flash_attention", job.flash_attention);
+    if (place.has("allow"))
+        job.allow = read_allowed(place["allow"], job.allow);
+    job.memory_reserve_bytes = place.number("memory_reserve_bytes", from_zero(1e15), job.memory_reserve_bytes);
+    if (place.has("tokens_to_train"))
+        job.tokens_to_train = place["tokens_to_train"].number(above_zero(1e20));
+    return job;
+}
+
+Result<Job> read_job(std::string_view text, std::string_view source)
+{
+    return read_value<Job>(text, source, [](const JsonCursor& root) {
+        const std::string format = root["format"].text();
+        if (format != "tangram-job" && format.starts_with("tangram-") && root.has("job")) {
+            check_version(root);
+            return read_job_object(root["job"], {});
+        }
+        check_format(root, "tangram-job");
+        return read_job_object(root, {});
+    });
+}
+
+} // namespace tangram

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+#include "formats/job_json.h"
+#include "formats/json_text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tangram {
+
+using nlohmann::ordered_json;
+
+ordered_json job_json(const Job& job)
+{
+    ordered_json recompute = ordered_json::array();
+    for (const Recompute choice : job.allow.recompute)
+        recompute.push_back(to_string(choice));
+    ordered_json written{{"format", "tangram-job"},
+                         {"version", 1},
+                         {"global_batch", job.global_batch},
+                         {"sequence_length", job.sequence_length},
+                         {"precision", to_string(job.precision)},
+                         {"optimizer", job.optimizer},
+                         {"gradient_bytes", job.gradient_bytes},
+                         {"flash_attention", job.flash_attention},
+                         {"allow",
+                          {{"tensor", job.allow.tensor},
+                           {"tensor_across_nodes", job.allow.tensor_across_nodes},
+                           {"context", job.allow.context},
+                           {"expert", job.allow.expert},
+                           {"zero", job.allow.zero},
+                           {"recompute", std::move(recompute)},
+                           {"samples_per_replica", job.allow.samples_per_replica},
+                           {"schedules", job.allow.schedules},
+                           {"virtual_stages", job.allow.virtual_stages}}},
+                         {"memory_reserve_bytes", job.memory_reserve_bytes}};
+    if (job.tokens_to_train)
+        written["tokens_to_train"] = *job.tokens_to_train;
+    return written;
+}
+
+std::string write_job(const Job& job)
+{
+    return readable_json(job_json(job));
+}
+
+} // namespace tangram

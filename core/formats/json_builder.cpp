@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/json_builder.h"
+
+#include "formats/json_pointer.h"
+#include "formats/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t deepest = 64; // what is built is destroyed, searched and printed recursively
+constexpr std::size_t most_values = 10000000; // about 1 GB once parsed
+
+/// "line 3, column 14" of a byte offset.
+std::string line_and_column(std::string_view text, std::size_t offset)
+{
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, before.size() - start));
+}
+
+/// What the parser has to say, without its own prefix and position.
+std::string reason(const std::string& what)
+{
+    std::size_t start = what.find(" - ");
+    start = start == std::string::npos ? what.rfind("] ") + 2 : start + 3;
+    const std::string dump = json(what.substr(start)).dump(-1, ' ', true, json::error_handler_t::replace);
+    std::string text = shortened(std::string_view(dump).substr(1, dump.size() - 2), 200); // escapes keep terminals safe
+    for (std::size_t quote = text.find("\\\""); quote != std::string::npos; quote = text.find("\\\""))
+        text.erase(quote, 1);
+    return text;
+}
+
+/// Receives the parser's events and builds the values, within limits.
+class Builder {
+public:
+    Builder(std::string_view text, std::string_view source)
+        : text_(text)
+        , source_(source)
+        , root_(std::make_unique<json>())
+    {
+    }
+
+    bool null() { return add(nullptr); }
+    bool boolean(bool value) { return add(value); }
+    bool number_integer(json::number_integer_t value) { return add(value); }
+    bool number_unsigned(json::number_unsigned_t value) { return add(value); }
+    bool number_float(json::number_float_t value, const std::string&) { return add(value); }
+    bool string(std::string& value) { return add(std::move(value)); }
+    bool binary(json::binary_t&) { return false; }
+    bool start_object(std::size_t) { return open(json::object()); }
+    bool start_array(std::size_t) { return open(json::array()); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+
+    bool key(std::string& name)
+    {
+        const auto [member, added] = open_.back()->emplace(name, nullptr);
+        if (!added)
+            return fail(pointer_to(*root_, *member), fmt::format("the key \"{}\" occurs twice", shortened(name, 80)),
+                        "keep one of the two");
+        member_ = &*member;
+        return true;
+    }
+
+    bool parse_error(std::size_t position, const std::string& token, const json::exception& exception)
+    {
+        error_ = Error{"not valid JSON: " + reason(exception.what()),
+                       fmt::format("{}: {}", source_, line_and_column(text_, position)), hint(position, token)};
+        return false;
+    }
+
+    Result<std::unique_ptr<json>> result() &&
+    {
+        if (error_)
+            return *error_;
+        return std::move(root_);
+    }
+
+private:
+    std::string hint(std::size_t position, const std::string& token) const
+    {
+        if (position >= text_.size())
+            return "the file ends too early: it may have been cut off";
+        if (token.ends_with('N') || token.ends_with('I'))
+            return "JSON has no NaN and no infinity: write a number or leave the key out";
+        return {};
+    }
+
+    bool add(json value) { return place(std::move(value)) != nullptr; }
+
+    bool open(json container)
+    {
+        if (open_.size() == deepest)
+            return fail("", fmt::format("nested more than {} levels deep", deepest),
+                        "no file of this program nests so deeply; is it the right file?");
+        json* placed = place(std::move(container));
+        if (placed != nullptr)
+            open_.push_back(placed);
+        return placed != nullptr;
+    }
+
+    bool close()
+    {
+        open_.pop_back();
+        return true;
+    }
+
+    json* place(json value)
+    {
+        if (++values_ > most_values) {
+            fail("", fmt::format("more than {} values", most_values), "split the file or leave its timeline out");
+            return nullptr;
+        }
+        json* slot = root_.get();
+        if (!open_.empty() && open_.back()->is_array())
+            slot = &open_.back()->emplace_back(nullptr);
+        else if (!open_.empty())
+            slot = member_;
+        *slot = std::move(value);
+        return slot;
+    }
+
+    bool fail(const std::string& pointer, std::string message, std::string hint)
+    {
+        error_ = Error{std::move(message), pointer.empty() ? source_ : source_ + ": " + pointer, std::move(hint)};
+        return false;
+    }
+
+    std::string_view text_;
+    std::string source_;
+    std::unique_ptr<json> root_;
+    std::vector<json*> open_; ///< containers being filled; only the last one grows, so the pointers stay good
+    json* member_ = nullptr; ///< where the value of the last key goes
+    std::size_t values_ = 0;
+    std::optional<Error> error_;
+};
+
+} // namespace
+
+Result<std::unique_ptr<json>> build_json(std::string_view text, std::string_view source)
+{
+    const auto blank = [](char letter) { return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r'; };
+    if (std::all_of(text.begin(), text.end(), blank))
+        return Error{"the file is empty", std::string(source), "expected one JSON object"};
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+        return Error{"the text is UTF-16, expected UTF-8", std::string(source), "save it as UTF-8"};
+    Builder builder(text, source);
+    json::sax_parse(text.begin(), text.end(), &builder);
+    return std::move(builder).result();
+}
+
+} // namespace tangram

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace tangram {
+
+std::string shortened(std::string_view text, std::size_t length)
+{
+    if (text.size() <= length)
+        return std::string(text);
+    const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U; };
+    while (length > 0 && continues(length))
+        --length;
+    return std::string(text.substr(0, length)) + "...";
+}
+
+std::string number_text(double value)
+{
+    if (std::abs(value) < 1e15 && value == std::floor(value))
+        return fmt::format("{:.0f}", value);
+    return fmt::format("{:g}", value);
+}
+
+std::string enumeration(const std::vector<std::string>& names, std::string_view last_word)
+{
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (i > 0)
+            text += i + 1 == names.size() ? fmt::format(" {} ", last_word) : ", ";
+        text += names[i];
+    }
+    return text;
+}
+
+std::string lower_case(std::string_view text)
+{
+    std::string lower(text);
+    for (char& letter : lower)
+        if (letter >= 'A' && letter <= 'Z')
+            letter = static_cast<char>(letter - 'A' + 'a');
+    return lower;
+}
+
+namespace {
+
+/// Edit distance of Levenshtein.
+std::size_t distance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& known)
+{
+    constexpr std::size_t compared = 60; // longer names are told apart by their beginnings
+    constexpr std::size_t suggestions = 3;
+    const std::string target = lower_case(wanted.substr(0, compared));
+    std::vector<std::pair<std::size_t, std::size_t>> found; // distance, index
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        const std::string name = lower_case(std::string_view(known[i]).substr(0, compared));
+        const bool part = !target.empty() && (name.starts_with(target) || target.starts_with(name));
+        const std::size_t apart = part ? 0 : distance(target, name);
+        if (part || apart <= std::max<std::size_t>(2, target.size() / 2))
+            found.emplace_back(apart, i);
+    }
+    std::sort(found.begin(), found.end());
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min(suggestions, found.size()); ++i)
+        names.push_back(known[found[i].second]);
+    return names;
+}
+
+std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& known, std::string otherwise)
+{
+    const std::vector<std::string> names = nearest(wanted, known);
+    return names.empty() ? std::move(otherwise) : "did you mean " + enumeration(names, "or") + "?";
+}
+
+} // namespace tangram

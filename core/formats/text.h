@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tangram {
+
+/// At most `length` bytes of a text, cut between UTF-8 characters and ended by "..." when something is left out.
+std::string shortened(std::string_view text, std::size_t length);
+
+/// A number as people write it: 4096, 2.5e+10, 0.001.
+std::string number_text(double value);
+
+/// "a, b and c"
+std::string enumeration(const std::vector<std::string>& names, std::string_view last_word = "and");
+
+/// Lower case for ASCII letters.
+std::string lower_case(std::string_view text);
+
+/// Those of `known` that look most like `wanted`, closest first, at most three; empty when nothing comes near.
+std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& known);
+
+/// "did you mean ...?", or `otherwise` when nothing known comes near.
+std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& known, std::string otherwise);
+
+} // namespace tangram

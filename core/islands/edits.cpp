@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "islands/islands.h"
+#include "islands/naming.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+int index_of(const Islands& islands, std::string_view id)
+{
+    const auto hit =
+        std::find_if(islands.begin(), islands.end(), [&](const Island& island) { return island.id == id; });
+    return hit == islands.end() ? -1 : static_cast<int>(hit - islands.begin());
+}
+
+Error unknown(const Islands& islands, std::string_view id)
+{
+    std::string known;
+    for (const Island& island : islands)
+        known += (known.empty() ? "" : ", ") + island.id;
+    return {"there is no island \"" + std::string(id) + "\"", "", "the islands are " + known};
+}
+
+Error locked(const Island& island)
+{
+    return {"island \"" + island.id + "\" (" + island.name + ") is locked", "", "unlock it first"};
+}
+
+/// The unlocked island of that id, or why there is none.
+Result<int> find_unlocked(const Islands& islands, std::string_view id)
+{
+    const int index = index_of(islands, id);
+    if (index < 0)
+        return unknown(islands, id);
+    if (islands[index].locked)
+        return locked(islands[index]);
+    return index;
+}
+
+void set_nodes(const Cluster& cluster, Island& island, std::vector<int> nodes)
+{
+    std::sort(nodes.begin(), nodes.end());
+    island.nodes = std::move(nodes);
+    island.spread = spread(cluster, island.nodes);
+}
+
+} // namespace
+
+Result<Islands> split_island(const Cluster& cluster, const Islands& islands, std::string_view id,
+                             std::span<const int> nodes_to_part)
+{
+    const Result<int> found = find_unlocked(islands, id);
+    if (!found)
+        return found.error();
+    const Island& whole = islands[*found];
+    const std::set<int> part(nodes_to_part.begin(), nodes_to_part.end());
+    if (part.empty())
+        return Error{"no nodes were chosen to part from island \"" + whole.id + "\"", "",
+                     "choose at least one of its nodes"};
+    for (const int node : part) {
+        if (!std::binary_search(whole.nodes.begin(), whole.nodes.end(), node)) {
+            const std::string name = node >= 0 && node < static_cast<int>(cluster.nodes.size()) ? cluster.nodes[node].id
+                                                                                                : std::to_string(node);
+            return Error{"node \"" + name + "\" is not in island \"" + whole.id + "\"", "",
+                         "choose nodes of this island only"};
+        }
+    }
+    if (part.size() == whole.nodes.size())
+        return Error{"parting all nodes from island \"" + whole.id + "\" would leave it empty", "",
+                     "keep at least one node in it"};
+
+    std::set<std::string> taken;
+    for (const Island& island : islands)
+        taken.insert(island.id);
+    Islands edited = islands;
+    Island other;
+    other.id = free_island_id(taken);
+    set_nodes(cluster, other, {part.begin(), part.end()});
+    other.name = island_name(cluster, other.nodes) + " · " + other.id;
+    std::vector<int> rest;
+    std::set_difference(whole.nodes.begin(), whole.nodes.end(), part.begin(), part.end(), std::back_inserter(rest));
+    set_nodes(cluster, edited[*found], std::move(rest));
+    edited.insert(edited.begin() + *found + 1, std::move(other));
+    return edited;
+}
+
+Result<Islands> merge_islands(const Cluster& cluster, const Islands& islands, std::string_view into,
+                              std::string_view other)
+{
+    const Result<int> to = find_unlocked(islands, into);
+    if (!to)
+        return to.error();
+    const Result<int> from = find_unlocked(islands, other);
+    if (!from)
+        return from.error();
+    if (*to == *from)
+        return Error{"island \"" + std::string(into) + "\" cannot be merged with itself", "", "choose two islands"};
+    Islands edited = islands;
+    std::vector<int> nodes = islands[*to].nodes;
+    nodes.insert(nodes.end(), islands[*from].nodes.begin(), islands[*from].nodes.end());
+    set_nodes(cluster, edited[*to], std::move(nodes));
+    edited.erase(edited.begin() + *from);
+    return edited;
+}
+
+Result<Islands> move_node(const Cluster& cluster, const Islands& islands, int node, std::string_view to_island)
+{
+    const Result<int> to = find_unlocked(islands, to_island);
+    if (!to)
+        return to.error();
+    const auto from = std::find_if(islands.begin(), islands.end(), [&](const Island& island) {
+        return std::binary_search(island.nodes.begin(), island.nodes.end(), node);
+    });
+    if (from == islands.end())
+        return Error{"there is no node number " + std::to_string(node) + " in any island", "",
+                     "choose a node of the cluster"};
+    const int source = static_cast<int>(from - islands.begin());
+    if (source == *to)
+        return islands;
+    if (from->locked)
+        return locked(*from);
+    if (from->nodes.size() == 1)
+        return Error{"moving its only node would leave island \"" + from->id + "\" empty", "",
+                     "merge the islands instead"};
+    Islands edited = islands;
+    std::vector<int> rest = from->nodes;
+    std::erase(rest, node);
+    set_nodes(cluster, edited[source], std::move(rest));
+    std::vector<int> nodes = islands[*to].nodes;
+    nodes.push_back(node);
+    set_nodes(cluster, edited[*to], std::move(nodes));
+    return edited;
+}
+
+Result<Islands> rename_island(const Islands& islands, std::string_view island, std::string_view name)
+{
+    const int index = index_of(islands, island);
+    if (index < 0)
+        return unknown(islands, island);
+    if (name.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return Error{"the new name of island \"" + std::string(island) + "\" is empty", "", "give it a name"};
+    Islands edited = islands;
+    edited[index].name = name;
+    return edited;
+}
+
+Result<Islands> lock_island(const Islands& islands, std::string_view island, bool lock)
+{
+    const int index = index_of(islands, island);
+    if (index < 0)
+        return unknown(islands, island);
+    Islands edited = islands;
+    edited[index].locked = lock;
+    return edited;
+}
+
+std::optional<Error> check_islands(const Cluster& cluster, const Islands& islands)
+{
+    std::set<std::string> ids;
+    std::vector<int> owner(cluster.nodes.size(), -1);
+    for (std::size_t i = 0; i < islands.size(); ++i) {
+        const Island& island = islands[i];
+        const std::string where = "/islands/" + std::to_string(i);
+        if (island.id.empty())
+            return Error{"the island has no id", where, "give it a short id"};
+        if (!ids.insert(island.id).second)
+            return Error{"two islands have the id \"" + island.id + "\"", where, "ids are unique"};
+        if (island.nodes.empty())
+            return Error{"island \"" + island.id + "\" has no nodes", where, "remove it or give it nodes"};
+        for (const int node : island.nodes) {
+            if (node < 0 || node >= static_cast<int>(owner.size()))
+                return Error{"island \"" + island.id + "\" names node number " + std::to_string(node)
+                                 + ", the cluster has " + std::to_string(owner.size()) + " nodes",
+                             where, "name nodes of the cluster"};
+            if (owner[node] >= 0)
+                return Error{"node \"" + cluster.nodes[node].id + "\" is in island \"" + islands[owner[node]].id
+                                 + "\" and in island \"" + island.id + "\"",
+                             where, "each node belongs to one island"};
+            owner[node] = static_cast<int>(i);
+        }
+        if (!std::is_sorted(island.nodes.begin(), island.nodes.end()))
+            return Error{"the nodes of island \"" + island.id + "\" are out of order", where,
+                         "sort them as the cluster has them"};
+    }
+    const auto homeless = std::find(owner.begin(), owner.end(), -1);
+    if (homeless != owner.end())
+        return Error{"node \"" + cluster.nodes[homeless - owner.begin()].id + "\" is in no island", "/islands",
+                     "put it into one"};
+    return std::nullopt;
+}
+
+} // namespace tangram

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "islands/metrics.h"
+
+#include "islands/islands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+// Bus bandwidth over the link's nominal speed in large all-reduces (AIConfigurator's NCCL measurements): 222 of 300
+// GB/s on eight A100 with NVLink 3, 335 of 450 GB/s on eight H100 with NVLink 4 and without in-switch reduction.
+constexpr double scale_up_link_fraction = 0.74;
+// PCIe has no switch that all peers cross at full speed; packet headers alone take 10 to 15 % (256-byte payloads).
+constexpr double pcie_fraction = 0.8;
+
+// Beyond any matmul: the curves are flat there.
+constexpr double plateau_log2_gflop = 60;
+
+} // namespace
+
+const char* to_string(Metric metric)
+{
+    switch (metric) {
+    case Metric::matmul:
+        return "matmul rate";
+    case Metric::memory:
+        return "memory";
+    case Metric::memory_bandwidth:
+        return "memory bandwidth";
+    case Metric::bus:
+        return "bandwidth inside the node";
+    case Metric::injection:
+        return "network bandwidth per GPU";
+    case Metric::gpus:
+        return "GPUs per node";
+    }
+    return "";
+}
+
+double attained_bus_fraction(const std::string& intra_kind)
+{
+    return intra_kind == "pcie" ? pcie_fraction : scale_up_link_fraction;
+}
+
+double attained_bus_bytes_per_s(const Node& node)
+{
+    return node.measured.all_reduce_bytes_per_s.value_or(node.intra.bytes_per_s
+                                                         * attained_bus_fraction(node.intra_kind));
+}
+
+double attainable_matmul_flops(const GpuType& gpu)
+{
+    return gpu.peak(Precision::bf16) * gpu.efficiency.matmul.at(plateau_log2_gflop);
+}
+
+Metrics node_metrics(const Cluster& cluster, int index)
+{
+    const Node& node = cluster.nodes[index];
+    const GpuType& gpu = cluster.gpu_type_of(node);
+    return {node.measured.matmul_flops.value_or(attainable_matmul_flops(gpu)),
+            gpu.memory_bytes,
+            node.measured.memory_bytes_per_s.value_or(gpu.memory_bytes_per_s * gpu.efficiency.memory),
+            node.gpu_count > 1 ? attained_bus_bytes_per_s(node) : 0.0,
+            node.gpu_count > 0 ? node.nic_count * node.nic.bytes_per_s / node.gpu_count : 0.0,
+            static_cast<double>(node.gpu_count)};
+}
+
+double relative_spread(double worst, double best)
+{
+    if (!(best > worst))
+        return 0;
+    return worst > 0 ? (best - worst) / worst : std::numeric_limits<double>::infinity();
+}
+
+double tolerance_for(double spread)
+{
+    return spread <= 0.5 ? spread : 1 - 0.25 / spread;
+}
+
+double spread(const Cluster& cluster, std::span<const int> nodes)
+{
+    if (nodes.size() < 2)
+        return 0;
+    Metrics low = node_metrics(cluster, nodes.front());
+    Metrics high = low;
+    for (const int node : nodes.subspan(1)) {
+        const Metrics here = node_metrics(cluster, node);
+        for (std::size_t m = 0; m < metric_count; ++m) {
+            low[m] = std::min(low[m], here[m]);
+            high[m] = std::max(high[m], here[m]);
+        }
+    }
+    // A metric that some member lacks altogether has no finite spread; the others (GPUs per node among them) tell how
+    // unlike they are.
+    double worst = 0;
+    for (std::size_t m = 0; m < metric_count; ++m) {
+        const double here = relative_spread(low[m], high[m]);
+        if (std::isfinite(here))
+            worst = std::max(worst, here);
+    }
+    return worst;
+}
+
+} // namespace tangram

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+namespace tangram {
+
+/// What makes nodes alike. Measured values go before data sheets.
+enum class Metric {
+    matmul, ///< attained FLOP/s of one GPU on a large matmul
+    memory, ///< bytes of one GPU
+    memory_bandwidth, ///< attained bytes/s of one GPU
+    bus, ///< attained bus bandwidth between the node's GPUs, bytes/s per GPU; 0 for a single GPU
+    injection, ///< bytes/s of the node's interfaces per GPU
+    gpus, ///< GPUs of the node
+};
+inline constexpr std::size_t metric_count = 6;
+using Metrics = std::array<double, metric_count>;
+
+const char* to_string(Metric metric);
+
+/// FLOP/s of a large matmul by the data sheet and the type's efficiency curve.
+double attainable_matmul_flops(const GpuType& gpu);
+
+Metrics node_metrics(const Cluster& cluster, int node);
+
+/// Bus bandwidth, as nccl-tests defines it, that collectives attain between the GPUs of one node: measured, or the
+/// link's speed times the fraction that collectives attain on that kind of link.
+double attained_bus_bytes_per_s(const Node& node);
+/// Fraction of a scale-up link's or bus's nominal speed that collectives attain.
+double attained_bus_fraction(const std::string& intra_kind);
+
+/// (best - worst) / worst; 0 when they are equal, +infinity when the worst is 0 and the best is not.
+double relative_spread(double worst, double best);
+
+/// The tolerance at which members of that spread may share an island, in [0, 1]: the spread itself up to one half, then
+/// 1 - 1 / (4 spread), which goes on smoothly and reaches 1 at infinity. So an island found at a tolerance up to 0.5
+/// has no larger spread than that, and larger differences still come one after another instead of all at 1.
+double tolerance_for(double spread);
+
+} // namespace tangram

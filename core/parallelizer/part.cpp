@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallelizer/part.h"
+
+#include "islands/metrics.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+// Fraction of the interfaces' line rate that large collectives attain between nodes: an estimate for InfiniBand and
+// RoCE, whose headers and congestion control cost some 10 %, and whose rings are never fed without gaps.
+constexpr double network_fraction = 0.85;
+// The same share of the link as inside a node: it is the same kind of link (AIConfigurator's NCCL measurements, see
+// metrics.cpp).
+const double scale_up_domain_fraction = attained_bus_fraction("nvlink");
+
+// Index of Metrics.
+constexpr auto at(Metric metric)
+{
+    return static_cast<std::size_t>(metric);
+}
+
+/// Lowest of every metric over the nodes, and the node that the lowest matmul rate belongs to.
+struct Worst {
+    Metrics metrics;
+    int slowest = 0;
+    double intra_latency_s = 0;
+};
+
+Worst worst_member(const Cluster& cluster, std::span<const int> nodes)
+{
+    Worst worst;
+    worst.metrics.fill(std::numeric_limits<double>::infinity());
+    worst.slowest = nodes.front();
+    double slowest_memory = 0;
+    for (const int node : nodes) {
+        const Metrics here = node_metrics(cluster, node);
+        const double rate = here[at(Metric::matmul)];
+        const double memory = here[at(Metric::memory)];
+        const double lowest = worst.metrics[at(Metric::matmul)];
+        if (rate < lowest || (rate == lowest && memory < slowest_memory)) {
+            worst.slowest = node;
+            slowest_memory = memory;
+        }
+        for (std::size_t m = 0; m < metric_count; ++m)
+            worst.metrics[m] = std::min(worst.metrics[m], here[m]);
+        worst.intra_latency_s = std::max(worst.intra_latency_s, cluster.nodes[node].intra.latency_s);
+    }
+    return worst;
+}
+
+/// The slowest node's GPU type with the island's least memory and memory bandwidth.
+std::shared_ptr<const GpuType> worst_gpu(const Cluster& cluster, const Worst& worst)
+{
+    const Node& slowest = cluster.nodes[worst.slowest];
+    const GpuType& type = cluster.gpu_type_of(slowest);
+    const double memory = worst.metrics[at(Metric::memory)];
+    // The metric is what is attained; the cost formulas multiply the nominal rate by what the type attains of it.
+    const double attained = worst.metrics[at(Metric::memory_bandwidth)];
+    const bool nominal = attained == type.memory_bytes_per_s * type.efficiency.memory;
+    const double rate = nominal ? type.memory_bytes_per_s : attained / type.efficiency.memory;
+    if (memory == type.memory_bytes && rate == type.memory_bytes_per_s)
+        return cluster.shared_gpu_type_of(slowest);
+    auto copy = std::make_shared<GpuType>(type);
+    copy->memory_bytes = memory;
+    copy->memory_bytes_per_s = rate;
+    return copy;
+}
+
+} // namespace
+
+bool operator==(const Part& a, const Part& b)
+{
+    return a.speed == b.speed && a.nodes == b.nodes && a.gpus_per_node == b.gpus_per_node && a.inside == b.inside
+        && a.across == b.across && a.gpus_per_domain == b.gpus_per_domain && (a.gpu == b.gpu || *a.gpu == *b.gpu);
+}
+
+Part make_part(const Cluster& cluster, const Network& network, std::span<const int> island_nodes,
+               std::span<const int> part_nodes, int gpus_per_node)
+{
+    const Worst worst = worst_member(cluster, island_nodes);
+    Part part;
+    part.gpu = worst_gpu(cluster, worst);
+    const Node& slowest = cluster.nodes[worst.slowest];
+    const double expected = attainable_matmul_flops(cluster.gpu_type_of(slowest));
+    if (slowest.measured.matmul_flops && expected > 0)
+        part.speed = *slowest.measured.matmul_flops / expected;
+    part.nodes = static_cast<int>(part_nodes.size());
+    part.gpus_per_node = gpus_per_node;
+    part.gpus_per_domain = gpus_per_node;
+    part.inside = {worst.metrics[at(Metric::bus)], worst.intra_latency_s};
+    if (part.nodes < 2)
+        return part;
+
+    const int first = part_nodes.front();
+    const bool one_domain = std::all_of(part_nodes.begin(), part_nodes.end(), [&](int node) {
+        return node == first || network.same_scale_up_domain(first, node);
+    });
+    if (one_domain) {
+        const LinkSpeed domain = network.scale_up_speed(first);
+        part.inside = {domain.bytes_per_s * scale_up_domain_fraction, domain.latency_s};
+        part.across = part.inside;
+        part.gpus_per_domain = part.gpus();
+        return part;
+    }
+    // Each GPU drives its share of the node's interfaces; all of them together share what the switches let through.
+    const LinkSpeed per_node = network.collective_speed(part_nodes);
+    const double through_switches = per_node.bytes_per_s / gpus_per_node;
+    part.across = {std::min(through_switches, worst.metrics[at(Metric::injection)]) * network_fraction,
+                   per_node.latency_s};
+    return part;
+}
+
+} // namespace tangram

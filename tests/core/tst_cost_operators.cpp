@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost/collectives.h"
+#include "cost/layer_compute.h"
+#include "cost/operators.h"
+#include "cost_samples.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace tangram;
+
+namespace {
+
+bool close(double actual, double expected, double tolerance = 1e-9)
+{
+    const bool good = std::abs(actual - expected) <= tolerance * std::abs(expected);
+    if (!good)
+        qWarning("%.17g differs from %.17g", actual, expected);
+    return good;
+}
+
+const Links links{{2e11, 2e-6}, {2e10, 5e-6}, 8};
+
+} // namespace
+
+class TestCostOperators : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void matmulIsBoundByComputeOrMemory();
+    void matmulUsesTheCurveAtItsOwnSize();
+    void groupedMatmulIsAsEfficientAsOneOfIts();
+    void speedScalesComputeOnly();
+    void deviceWithoutThePrecisionUsesItsOwn();
+    void flashAttentionHalvesAndUnfusedReadsScores();
+    void flashAttentionGrowsWithTheSquareOfTheSequence();
+    void rankGroups_data();
+    void rankGroups();
+    void ringFormulas();
+    void hierarchicalFormulas();
+    void groupsOfOneAreFree();
+    void missingLinkIsHopelessButFinite();
+    void computeScalesWithShape();
+    void expertsEvenlySpread();
+};
+
+void TestCostOperators::matmulIsBoundByComputeOrMemory()
+{
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency = {};
+    gpu->efficiency.memory = 0.5;
+    const Device device = device_of(*gpu, 1, Job{});
+    QVERIFY(close(matmul_time(device, 4096, 8192, 8192), 2.0 * 4096 * 8192 * 8192 / 3e14 + 5e-6));
+    // One row: the matrix is read once and hardly used.
+    QVERIFY(close(matmul_time(device, 1, 8192, 8192), 2 * (8192.0 + 8192 + 8192.0 * 8192) / 1e12 + 5e-6));
+}
+
+void TestCostOperators::matmulUsesTheCurveAtItsOwnSize()
+{
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency.launch_overhead_s = 0;
+    const Device device = device_of(*gpu, 1, Job{});
+    const double flops = 2.0 * 8192 * 8192 * 8192;
+    const double efficiency = gpu->efficiency.matmul.at(std::log2(flops / 1e9));
+    QVERIFY(close(matmul_time(device, 8192, 8192, 8192), flops / (3e14 * efficiency)));
+    // Half the columns take more than half the time where the curve still rises.
+    QVERIFY(matmul_time(device, 1024, 1024, 512) > 0.5 * matmul_time(device, 1024, 1024, 1024));
+}
+
+void TestCostOperators::groupedMatmulIsAsEfficientAsOneOfIts()
+{
+    const auto gpu = samples::gpu_type();
+    const Device device = device_of(*gpu, 1, Job{});
+    const double one = matmul_time(device, 512, 4096, 2048) - device.launch_overhead_s;
+    QVERIFY(close(grouped_matmul_time(device, 8, 512, 4096, 2048), 8 * one + device.launch_overhead_s));
+}
+
+void TestCostOperators::speedScalesComputeOnly()
+{
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency.launch_overhead_s = 0;
+    const Device slow = device_of(*gpu, 0.5, Job{});
+    const Device whole = device_of(*gpu, 1, Job{});
+    QVERIFY(close(matmul_time(slow, 8192, 8192, 8192), 2 * matmul_time(whole, 8192, 8192, 8192)));
+    QCOMPARE(memory_bound_time(slow, 1e9, 1), memory_bound_time(whole, 1e9, 1));
+}
+
+void TestCostOperators::deviceWithoutThePrecisionUsesItsOwn()
+{
+    const auto gpu = samples::gpu_type();
+    gpu->peak_flops = {1.5e13, 1.2e14, 0, 0};
+    QCOMPARE(device_of(*gpu, 1, Job{}).matmul_flops, 1.2e14);
+    QCOMPARE(device_of(*gpu, 1, Job{}).element_bytes, 2.0);
+    Job fp8;
+    fp8.precision = Precision::fp8;
+    gpu->peak_flops = {6e13, 1e15, 1e15, 2e15};
+    QCOMPARE(device_of(*gpu, 1, fp8).matmul_flops, 2e15);
+    QCOMPARE(device_of(*gpu, 1, fp8).attention_flops, 1e15);
+    // Casting its operands takes fp8 some of what it gains.
+    const double gain = matmul_time(device_of(*gpu, 1, Job{}), 8192, 8192, 8192)
+        / matmul_time(device_of(*gpu, 1, fp8), 8192, 8192, 8192);
+    QVERIFY(gain > 1.2 && gain < 1.95);
+}
+
+void TestCostOperators::flashAttentionHalvesAndUnfusedReadsScores()
+{
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency.attention = {{{12, 0.5}}};
+    gpu->efficiency.matmul = {{{0, 0.5}}};
+    gpu->efficiency.launch_overhead_s = 0;
+    gpu->efficiency.memory = 1;
+    const Device device = device_of(*gpu, 1, Job{});
+    const AttentionShape shape{2, 4096, 4096, 16, 16, 128, 128};
+    const double whole_flops = 4.0 * 2 * 16 * 4096 * 4096 * 128; // 4 s a d per token
+    const ForwardBackward flash = flash_attention_time(device, shape);
+    QVERIFY(close(flash.forward_s, whole_flops / 2 / 1.5e14));
+    QVERIFY(close(flash.backward_s, 2.5 * flash.forward_s));
+    const ForwardBackward unfused = unfused_attention_time(device, shape);
+    QVERIFY(close(unfused.forward_s, whole_flops / 1.5e14 + (6 * 2 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
+    QVERIFY(unfused.forward_s > flash.forward_s);
+}
+
+void TestCostOperators::flashAttentionGrowsWithTheSquareOfTheSequence()
+{
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency.attention = {{{12, 0.5}}};
+    gpu->efficiency.launch_overhead_s = 0;
+    const Device device = device_of(*gpu, 1, Job{});
+    const double once = flash_attention_time(device, {1, 4096, 4096, 16, 16, 128, 128}).forward_s;
+    QVERIFY(close(flash_attention_time(device, {1, 8192, 8192, 16, 16, 128, 128}).forward_s, 4 * once));
+    QVERIFY(close(flash_attention_time(device, {1, 4096, 8192, 16, 16, 128, 128}).forward_s, 2 * once));
+    QVERIFY(close(flash_attention_time(device, {3, 4096, 4096, 16, 16, 128, 128}).forward_s, 3 * once));
+}
+
+void TestCostOperators::rankGroups_data()
+{
+    QTest::addColumn<int>("stride");
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("inside");
+    QTest::addColumn<int>("across");
+    QTest::newRow("within a node") << 1 << 4 << 4 << 1;
+    QTest::newRow("a node") << 1 << 8 << 8 << 1;
+    QTest::newRow("two nodes") << 1 << 16 << 8 << 2;
+    QTest::newRow("every fourth GPU of four nodes") << 4 << 8 << 2 << 4;
+    QTest::newRow("one GPU of each node") << 8 << 4 << 1 << 4;
+    QTest::newRow("stride beyond a node") << 16 << 2 << 1 << 2;
+    QTest::newRow("does not tile") << 1 << 12 << 4 << 3;
+}
+
+void TestCostOperators::rankGroups()
+{
+    QFETCH(int, stride);
+    QFETCH(int, size);
+    QFETCH(int, inside);
+    QFETCH(int, across);
+    const RankGroup group = rank_group(links, stride, size);
+    QCOMPARE(group.inside, inside);
+    QCOMPARE(group.across, across);
+    QCOMPARE(group.size(), size);
+}
+
+void TestCostOperators::ringFormulas()
+{
+    const RankGroup node{8, 1};
+    const double bytes = 1e9;
+    QVERIFY(close(all_reduce_cost(links, node).time(bytes), 2 * 7.0 / 8 * bytes / 2e11 + 14 * 2e-6));
+    QVERIFY(close(all_gather_cost(links, node).time(bytes), 7.0 / 8 * bytes / 2e11 + 7 * 2e-6));
+    QVERIFY(close(all_to_all_cost(links, node).time(bytes), 7.0 / 8 * bytes / 2e11 + 2e-6));
+    QVERIFY(close(ring_pass_cost(links, node).time(bytes), 7 * (bytes / 2e11 + 2e-6)));
+    // Over nodes with one rank each, only the outer link counts.
+    const RankGroup outer{1, 4};
+    QVERIFY(close(all_reduce_cost(links, outer).time(bytes), 2 * 3.0 / 4 * bytes / 2e10 + 6 * 5e-6));
+}
+
+void TestCostOperators::hierarchicalFormulas()
+{
+    const RankGroup group{8, 4};
+    const double bytes = 1e9;
+    const double gather = 7.0 / 8 * bytes / 2e11 + 3.0 / 4 * (bytes / 8) / 2e10 + 7 * 2e-6 + 3 * 5e-6;
+    QVERIFY(close(all_gather_cost(links, group).time(bytes), gather));
+    QVERIFY(close(all_reduce_cost(links, group).time(bytes), 2 * gather));
+    const double to_all = 7.0 / 32 * bytes / 2e11 + 24.0 / 32 * bytes / 2e10 + 7e-6;
+    QVERIFY(close(all_to_all_cost(links, group).time(bytes), to_all));
+    QVERIFY(close(ring_pass_cost(links, group).time(bytes), 31 * (bytes / 2e10 + 5e-6)));
+}
+
+void TestCostOperators::groupsOfOneAreFree()
+{
+    for (const CollectiveCost& cost : {all_reduce_cost(links, {}), all_gather_cost(links, {}),
+                                       all_to_all_cost(links, {}), ring_pass_cost(links, {})})
+        QCOMPARE(cost.time(1e9), 0.0);
+}
+
+void TestCostOperators::missingLinkIsHopelessButFinite()
+{
+    const Links cut{{2e11, 2e-6}, {0, 0}, 8};
+    const double time = all_reduce_cost(cut, {8, 2}).time(1e9);
+    QVERIFY(std::isfinite(time));
+    QVERIFY(time > 1e7);
+}
+
+void TestCostOperators::computeScalesWithShape()
+{
+    // With flat curves and no launches time is proportional to samples, to 1/tensor, and to 1/context but for the
+    // norms.
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency = {};
+    gpu->efficiency.launch_overhead_s = 0;
+    gpu->memory_bytes_per_s = 1e18;
+    const Job job;
+    const Device device = device_of(*gpu, 1, job);
+    const Model model = samples::llama_8b();
+    const double once = dense_feed_forward_compute(device, model, job, {1, 1, 1, 1}).forward_s;
+    QVERIFY(close(dense_feed_forward_compute(device, model, job, {1, 1, 1, 2}).forward_s, 2 * once, 1e-4));
+    QVERIFY(close(dense_feed_forward_compute(device, model, job, {4, 1, 1, 1}).forward_s, once / 4, 1e-4));
+    QVERIFY(close(dense_feed_forward_compute(device, model, job, {1, 2, 1, 1}).forward_s, once / 2, 1e-4));
+    QVERIFY(close(once, 2.0 * 3 * 4096 * 14336 * 4096 / 3e14, 1e-4));
+
+    // Doubling h, a and f quadruples every matmul.
+    Model wide = model;
+    wide.hidden *= 2;
+    wide.feed_forward *= 2;
+    QVERIFY(close(dense_feed_forward_compute(device, wide, job, {1, 1, 1, 1}).forward_s, 4 * once, 1e-4));
+
+    // Attention: projections linear in the sequence, the core quadratic.
+    Job longer = job;
+    longer.sequence_length *= 2;
+    const ComputeTime near = attention_compute(device, model, job, {1, 1, 1, 1});
+    const ComputeTime far = attention_compute(device, model, longer, {1, 1, 1, 1});
+    QVERIFY(close(far.core_forward_s, 4 * near.core_forward_s, 1e-4));
+    QVERIFY(close(far.forward_s - far.core_forward_s, 2 * (near.forward_s - near.core_forward_s), 1e-4));
+}
+
+void TestCostOperators::expertsEvenlySpread()
+{
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency = {};
+    gpu->efficiency.launch_overhead_s = 0;
+    gpu->memory_bytes_per_s = 1e18;
+    const Job job;
+    const Device device = device_of(*gpu, 1, job);
+    const Model model = samples::mixtral_8x7b();
+    const double router = 2.0 * 4096 * 8 * 4096 / 3e14;
+    const double expected = 2 * (2.0 * 3 * 4096 * 14336 * 4096 / 3e14) + router;
+    for (const int expert : {1, 2, 8})
+        QVERIFY(close(expert_feed_forward_compute(device, model, job, {1, 1, expert, 1}).forward_s, expected, 1e-3));
+}
+
+QTEST_APPLESS_MAIN(TestCostOperators)
+#include "tst_cost_operators.moc"

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost_samples.h"
+#include "parallelizer/strategy_space.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace tangram;
+
+namespace {
+
+bool close(double actual, double expected, double tolerance = 1e-9)
+{
+    const bool good = std::abs(actual - expected) <= tolerance * std::abs(expected);
+    if (!good)
+        qWarning("%.17g differs from %.17g", actual, expected);
+    return good;
+}
+
+constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
+constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
+constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
+constexpr auto head = static_cast<std::size_t>(LayerKind::head);
+
+int random_tick(std::mt19937& random, const Part& part)
+{
+    const std::vector<int> data = divisors(part.gpus());
+    return data[random() % data.size()] * (1 << random() % 4);
+}
+
+bool power_of_two(int n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+/// Every combination of degrees and options on the part, valid or not.
+template <typename Visit> void for_every_strategy(const Part& part, int micro_batch_samples, Visit visit)
+{
+    for (int tensor = 1; tensor <= part.gpus(); ++tensor)
+        for (int context = 1; tensor * context <= part.gpus(); ++context)
+            for (int data = 1; tensor * context * data <= part.gpus(); ++data) {
+                if (tensor * context * data != part.gpus() || micro_batch_samples % data != 0)
+                    continue;
+                for (int expert = 1; expert <= 16; ++expert)
+                    for (int zero = 0; zero <= 3; ++zero)
+                        for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full})
+                            visit(Strategy{tensor, context, expert, data, zero, recompute, micro_batch_samples / data});
+            }
+}
+
+/// Says the same as another listed strategy: the documented exceptions to "every valid strategy is listed".
+bool redundant(const Job& job, const Strategy& strategy)
+{
+    const auto& zero = job.allow.zero;
+    const auto& recompute = job.allow.recompute;
+    if (strategy.context * strategy.data == 1 && strategy.zero != *std::min_element(zero.begin(), zero.end()))
+        return true;
+    return job.flash_attention && strategy.recompute == Recompute::selective
+        && std::find(recompute.begin(), recompute.end(), Recompute::none) != recompute.end();
+}
+
+} // namespace
+
+class TestMegatron : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void listsEachValidStrategyOnce();
+    void limitsAreCountedOnce();
+    void violationsSayWhy_data();
+    void violationsSayWhy();
+    void planAndCostAgree();
+    void stageCostSumsLayers();
+    void gradientSyncHidesBehindBackward();
+    void stateIsDividedAsZeroSays_data();
+    void stateIsDividedAsZeroSays();
+    void expertsHaveTheirOwnGroup();
+    void zero3MovesTheSyncIntoTheTick();
+    void moreSamplesTakeMoreTimeAndMemory();
+    void moreRecomputationTakesTimeAndSparesMemory();
+    void costsAreFiniteAndPositive();
+    void leastGpuSecondsIsABound();
+    void tiedEmbeddingsSyncTheirEnds();
+    void contextHidesBehindAttention();
+    void stopsWhenAsked();
+};
+
+void TestMegatron::listsEachValidStrategyOnce()
+{
+    std::mt19937 random(20260702);
+    const auto megatron = make_megatron();
+    int listed_in_all = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Model model = samples::random_model(random);
+        const Job job = samples::random_job(random);
+        const Part part = samples::random_part(random);
+        const int tick = random_tick(random, part);
+        const PartPlans plans = megatron->plan(model, job, part, tick, {}, {});
+        std::set<Strategy> listed;
+        for (const StrategyCosts& costs : plans.strategies) {
+            QCOMPARE(strategy_violation(model, job, part, costs.strategy), std::string());
+            QCOMPARE(costs.strategy.micro_batch_samples(), tick);
+            QVERIFY(listed.insert(costs.strategy).second);
+        }
+        QVERIFY(std::is_sorted(plans.strategies.begin(), plans.strategies.end(),
+                               [](const auto& a, const auto& b) { return a.strategy < b.strategy; }));
+        QCOMPARE(plans.left_out_power_of_two + plans.left_out_tensor_inside_node, 0);
+        std::set<Strategy> expected;
+        for_every_strategy(part, tick, [&](const Strategy& strategy) {
+            if (strategy_violation(model, job, part, strategy).empty() && !redundant(job, strategy))
+                expected.insert(strategy);
+        });
+        QVERIFY(listed == expected);
+        listed_in_all += static_cast<int>(listed.size());
+    }
+    QVERIFY(listed_in_all > 1000);
+}
+
+void TestMegatron::limitsAreCountedOnce()
+{
+    std::mt19937 random(20260703);
+    const auto megatron = make_megatron();
+    int left_out = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Model model = samples::random_model(random);
+        const Job job = samples::random_job(random);
+        const Part part = samples::random_part(random);
+        const int tick = random_tick(random, part);
+        const StrategyLimits limits{random() % 2 == 0, false, random() % 2 == 0};
+        const PartPlans all = megatron->plan(model, job, part, tick, {}, {});
+        const PartPlans some = megatron->plan(model, job, part, tick, limits, {});
+        int crossing = 0;
+        int odd = 0;
+        std::vector<StrategyCosts> kept;
+        for (const StrategyCosts& costs : all.strategies) {
+            const Strategy& s = costs.strategy;
+            if (limits.tensor_inside_node && s.tensor > part.gpus_per_node)
+                ++crossing;
+            else if (limits.power_of_two_degrees
+                     && !(power_of_two(s.tensor) && power_of_two(s.context) && power_of_two(s.expert)))
+                ++odd;
+            else
+                kept.push_back(costs);
+        }
+        QCOMPARE(some.left_out_tensor_inside_node, crossing);
+        QCOMPARE(some.left_out_power_of_two, odd);
+        QVERIFY(some.strategies == kept);
+        left_out += crossing + odd;
+    }
+    QVERIFY(left_out > 100);
+}
+
+void TestMegatron::violationsSayWhy_data()
+{
+    QTest::addColumn<int>("change");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("good") << 0 << "";
+    QTest::newRow("GPUs") << 1 << "tensor x context x data = 8 does not equal the stage's 16 GPUs";
+    QTest::newRow("crosses nodes") << 2 << "tensor degree 16 crosses nodes of 8 GPUs, which the job does not allow";
+    QTest::newRow("query heads") << 3 << "query heads 30 do not divide by tensor 4";
+    QTest::newRow("key/value heads") << 4 << "key/value heads 2 do not divide by tensor 4";
+    QTest::newRow("experts") << 5 << "expert degree 2 is used although the model has no experts";
+    QTest::newRow("zero") << 6 << "the job does not allow ZeRO stage 2";
+    QTest::newRow("recompute") << 7 << "the job does not allow full recomputation";
+    QTest::newRow("samples") << 8 << "the job does not allow 3 samples per replica";
+    QTest::newRow("sequence") << 9 << "sequence length 4098 does not divide by twice the context degree 2";
+    QTest::newRow("no tensor") << 10 << "tensor degree 4 is used although the job does not allow tensor parallelism";
+    QTest::newRow("zero degree") << 11 << "a degree or the number of samples per replica is below 1";
+}
+
+void TestMegatron::violationsSayWhy()
+{
+    QFETCH(int, change);
+    QFETCH(QString, reason);
+    Model model = samples::llama_8b();
+    Job job;
+    Strategy strategy{4, 2, 1, 2, 1, Recompute::none, 1};
+    switch (change) {
+    case 1:
+        strategy.data = 1;
+        break;
+    case 2:
+        strategy = {16, 1, 1, 1, 0, Recompute::none, 1};
+        break;
+    case 3:
+        model.query_heads = 30;
+        break;
+    case 4:
+        model.key_value_heads = 2;
+        break;
+    case 5:
+        strategy.expert = 2;
+        break;
+    case 6:
+        strategy.zero = 2;
+        job.allow.zero = {0, 1};
+        break;
+    case 7:
+        strategy.recompute = Recompute::full;
+        job.allow.recompute = {Recompute::none};
+        break;
+    case 8:
+        strategy.samples_per_replica = 3;
+        break;
+    case 9:
+        job.sequence_length = 4098;
+        break;
+    case 10:
+        job.allow.tensor = false;
+        break;
+    case 11:
+        strategy.context = 0;
+        break;
+    default:
+        break;
+    }
+    QCOMPARE(strategy_violation(model, job, samples::part(2, 8), strategy), reason.toStdString());
+}
+
+void TestMegatron::planAndCostAgree()
+{
+    std::mt19937 random(20260704);
+    const auto megatron = make_megatron();
+    for (int i = 0; i < 50; ++i) {
+        const Model model = samples::random_model(random);
+        const Job job = samples::random_job(random);
+        const Part part = samples::random_part(random);
+        for (const StrategyCosts& costs : megatron->plan(model, job, part, 8, {}, {}).strategies)
+            QVERIFY(megatron->cost(model, job, part, costs.strategy) == costs);
+    }
+}
+
+void TestMegatron::stageCostSumsLayers()
+{
+    const auto megatron = make_megatron();
+    const Model model = samples::deepseek();
+    const StrategyCosts costs = megatron->cost(model, Job{}, samples::part(4, 8), {2, 1, 8, 16, 1, Recompute::full, 1});
+    const StageCost stage = stage_cost(costs, {1, 3, 5, 1});
+    const auto sum = [&](double LayerCost::*member) {
+        return costs.layer[0].*member + 3 * costs.layer[1].*member + 5 * costs.layer[2].*member
+            + costs.layer[3].*member;
+    };
+    QVERIFY(close(stage.forward_s, sum(&LayerCost::forward_s)));
+    QVERIFY(close(stage.backward_s, sum(&LayerCost::backward_s)));
+    QVERIFY(close(stage.optimizer_s, sum(&LayerCost::optimizer_s)));
+    QVERIFY(close(stage.gradient_sync_total_s, costs.sync_latency_s + sum(&LayerCost::gradient_sync_s)));
+    QVERIFY(close(stage.memory.weights_bytes, sum(&LayerCost::weights_bytes)));
+    QVERIFY(close(stage.memory.gradients_bytes, sum(&LayerCost::gradients_bytes)));
+    QVERIFY(close(stage.memory.optimizer_bytes, sum(&LayerCost::optimizer_bytes)));
+    QVERIFY(close(stage.memory.activations_bytes, sum(&LayerCost::activations_bytes)));
+    double workspace = 0;
+    for (const LayerCost& layer : costs.layer)
+        workspace = std::max(workspace, layer.workspace_bytes);
+    QCOMPARE(stage.memory.workspace_bytes, workspace);
+    // A kind that is absent from the slice does not weigh on its workspace.
+    QCOMPARE(stage_cost(costs, {0, 3, 0, 0}).memory.workspace_bytes, costs.layer[dense_block].workspace_bytes);
+    QVERIFY(close(stage.memory_for(3) - stage.memory_for(1), 2 * stage.memory.activations_bytes));
+}
+
+void TestMegatron::gradientSyncHidesBehindBackward()
+{
+    StrategyCosts costs;
+    costs.overlap = 0.5;
+    costs.sync_latency_s = 0.01;
+    costs.layer[dense_block].backward_s = 1;
+    costs.layer[dense_block].gradient_sync_s = 0.75;
+    StageCost stage = stage_cost(costs, {0, 2, 0, 0});
+    QVERIFY(close(stage.gradient_sync_total_s, 1.51));
+    QVERIFY(close(stage.gradient_sync_s, 0.51));
+    costs.overlap = 1;
+    stage = stage_cost(costs, {0, 2, 0, 0});
+    QVERIFY(close(stage.gradient_sync_s, 0.01)); // what cannot be hidden: the latency
+}
+
+void TestMegatron::stateIsDividedAsZeroSays_data()
+{
+    QTest::addColumn<int>("zero");
+    QTest::addColumn<double>("weights");
+    QTest::addColumn<double>("gradients");
+    QTest::addColumn<double>("optimizer");
+    QTest::newRow("0") << 0 << 2.0 << 4.0 << 12.0;
+    QTest::newRow("1") << 1 << 2.0 << 4.0 << 12.0 / 8;
+    QTest::newRow("2") << 2 << 2.0 << 4.0 / 8 << 12.0 / 8;
+    QTest::newRow("3") << 3 << 2.0 / 8 << 4.0 / 8 << 12.0 / 8;
+}
+
+void TestMegatron::stateIsDividedAsZeroSays()
+{
+    QFETCH(int, zero);
+    QFETCH(double, weights);
+    QFETCH(double, gradients);
+    QFETCH(double, optimizer);
+    // context 2 x data 4: ZeRO divides by 8.
+    const Model model = samples::llama_8b();
+    const StrategyCosts costs =
+        make_megatron()->cost(model, Job{}, samples::part(1, 8), {1, 2, 1, 4, zero, Recompute::none, 1});
+    for (const std::size_t kind : {embedding, dense_block, head}) {
+        const double parameters = layer_parameters(model, static_cast<LayerKind>(kind));
+        QVERIFY(close(costs.layer[kind].weights_bytes, weights * parameters));
+        QVERIFY(close(costs.layer[kind].gradients_bytes, gradients * parameters));
+        QVERIFY(close(costs.layer[kind].optimizer_bytes, optimizer * parameters));
+    }
+}
+
+void TestMegatron::expertsHaveTheirOwnGroup()
+{
+    const Model model = samples::mixtral_8x7b();
+    const StrategyCosts costs =
+        make_megatron()->cost(model, Job{}, samples::part(2, 8), {1, 1, 8, 16, 1, Recompute::none, 1});
+    const double routed = routed_expert_parameters(model, LayerKind::expert_block);
+    const double dense = layer_parameters(model, LayerKind::expert_block) - routed;
+    const LayerCost& layer = costs.layer[expert_block];
+    QVERIFY(close(layer.weights_bytes, 2 * (dense + routed / 8)));
+    // Two ranks hold the same experts, sixteen the same attention.
+    QVERIFY(close(layer.optimizer_bytes, 12 * (dense / 16 + routed / 8 / 2)));
+}
+
+void TestMegatron::zero3MovesTheSyncIntoTheTick()
+{
+    const Model model = samples::llama_8b();
+    Part part = samples::part(4, 8);
+    part.across = {1e9, 5e-6};
+    const auto megatron = make_megatron();
+    const StrategyCosts once = megatron->cost(model, Job{}, part, {1, 1, 1, 32, 1, Recompute::none, 1});
+    const StrategyCosts each_tick = megatron->cost(model, Job{}, part, {1, 1, 1, 32, 3, Recompute::none, 1});
+    QVERIFY(once.layer[dense_block].gradient_sync_s > 0);
+    QCOMPARE(each_tick.layer[dense_block].gradient_sync_s, 0.0);
+    QCOMPARE(each_tick.sync_latency_s, 0.0);
+    QVERIFY(each_tick.layer[dense_block].forward_s > once.layer[dense_block].forward_s);
+    QVERIFY(each_tick.layer[dense_block].backward_s > once.layer[dense_block].backward_s);
+}
+
+void TestMegatron::moreSamplesTakeMoreTimeAndMemory()
+{
+    std::mt19937 random(20260705);
+    const auto megatron = make_megatron();
+    for (int i = 0; i < 100; ++i) {
+        const Model model = samples::random_model(random);
+        Job job = samples::random_job(random);
+        job.allow.samples_per_replica = {1};
+        const Part part = samples::random_part(random);
+        for (const int data : divisors(part.gpus())) {
+            for (const StrategyCosts& costs : megatron->plan(model, job, part, data, {}, {}).strategies) {
+                Strategy twice = costs.strategy;
+                twice.samples_per_replica *= 2;
+                const StrategyCosts more = megatron->cost(model, job, part, twice);
+                for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+                    QVERIFY(more.layer[kind].forward_s >= costs.layer[kind].forward_s);
+                    QVERIFY(more.layer[kind].backward_s >= costs.layer[kind].backward_s);
+                    QVERIFY(close(more.layer[kind].activations_bytes, 2 * costs.layer[kind].activations_bytes, 1e-9)
+                            || costs.layer[kind].activations_bytes == 0);
+                    QCOMPARE(more.layer[kind].weights_bytes, costs.layer[kind].weights_bytes);
+                }
+            }
+        }
+    }
+}
+
+void TestMegatron::moreRecomputationTakesTimeAndSparesMemory()
+{
+    std::mt19937 random(20260706);
+    const auto megatron = make_megatron();
+    for (int i = 0; i < 100; ++i) {
+        const Model model = samples::random_model(random);
+        Job job = samples::random_job(random);
+        job.allow.recompute = {Recompute::none};
+        const Part part = samples::random_part(random);
+        for (const StrategyCosts& none : megatron->plan(model, job, part, 8, {}, {}).strategies) {
+            Strategy strategy = none.strategy;
+            strategy.recompute = Recompute::selective;
+            const StrategyCosts selective = megatron->cost(model, job, part, strategy);
+            strategy.recompute = Recompute::full;
+            const StrategyCosts full = megatron->cost(model, job, part, strategy);
+            for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+                const LayerCost& a = none.layer[kind];
+                const LayerCost& b = selective.layer[kind];
+                const LayerCost& c = full.layer[kind];
+                QCOMPARE(a.forward_s, b.forward_s);
+                QCOMPARE(b.forward_s, c.forward_s);
+                QVERIFY(a.backward_s <= b.backward_s && b.backward_s <= c.backward_s);
+                QVERIFY(a.activations_bytes >= b.activations_bytes && b.activations_bytes >= c.activations_bytes);
+            }
+            // Full recomputation runs a block's forward again; embedding and logits are kept.
+            for (const std::size_t kind : {dense_block, expert_block})
+                if (none.layer[kind] != LayerCost{})
+                    QVERIFY(full.layer[kind].backward_s > none.layer[kind].backward_s);
+            QCOMPARE(full.layer[embedding].backward_s, none.layer[embedding].backward_s);
+        }
+    }
+}
+
+void TestMegatron::costsAreFiniteAndPositive()
+{
+    std::mt19937 random(20260707);
+    const auto megatron = make_megatron();
+    for (int i = 0; i < 200; ++i) {
+        const Model model = samples::random_model(random);
+        const Job job = samples::random_job(random);
+        Part part = samples::random_part(random);
+        if (random() % 8 == 0)
+            part.across = {};
+        const LayerCounts counts = count_layers(model, {0, model.layer_count()});
+        for (const StrategyCosts& costs : megatron->plan(model, job, part, 24, {}, {}).strategies) {
+            for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+                const LayerCost& layer = costs.layer[kind];
+                if (counts[kind] == 0) {
+                    QVERIFY(layer == LayerCost{});
+                    continue;
+                }
+                for (const double value :
+                     {layer.forward_s, layer.backward_s, layer.optimizer_s, layer.weights_bytes, layer.gradients_bytes,
+                      layer.optimizer_bytes, layer.activations_bytes, layer.workspace_bytes})
+                    QVERIFY(std::isfinite(value) && value > 0);
+                QVERIFY(std::isfinite(layer.gradient_sync_s) && layer.gradient_sync_s >= 0);
+            }
+        }
+    }
+}
+
+void TestMegatron::leastGpuSecondsIsABound()
+{
+    std::mt19937 random(20260708);
+    const auto megatron = make_megatron();
+    double closest = 1e9;
+    for (int i = 0; i < 100; ++i) {
+        const Model model = samples::random_model(random);
+        const Job job = samples::random_job(random);
+        Part part = samples::random_part(random);
+        const auto least = megatron->least_gpu_seconds(model, job, part);
+        // Any other part of the same GPU type and speed.
+        part.nodes = 1 + static_cast<int>(random() % 4);
+        part.across = {2e10, 5e-6};
+        for (const int tick : {1, 2, 6, 16, 48}) {
+            for (const StrategyCosts& costs : megatron->plan(model, job, part, tick, {}, {}).strategies) {
+                for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+                    const LayerCost& layer = costs.layer[kind];
+                    const double charged = (layer.forward_s + layer.backward_s) * part.gpus() / tick;
+                    QVERIFY(least[kind] <= charged * (1 + 1e-12));
+                    if (least[kind] > 0)
+                        closest = std::min(closest, charged / least[kind]);
+                }
+            }
+        }
+    }
+    QVERIFY(closest < 1.001); // tight: attained where nothing has to communicate
+}
+
+void TestMegatron::tiedEmbeddingsSyncTheirEnds()
+{
+    Model model = samples::gpt3_175b();
+    Job job;
+    job.sequence_length = 2048;
+    const auto megatron = make_megatron();
+    const Strategy strategy{8, 1, 1, 1, 0, Recompute::none, 1};
+    const Part part = samples::part(1, 8);
+    const StrategyCosts tied = megatron->cost(model, job, part, strategy);
+    const double expected = 2 * 4.0 * 51200 * 12288 / 8 / 2.4e11;
+    QVERIFY(close(tied.layer[embedding].gradient_sync_s, expected));
+    QVERIFY(close(tied.layer[head].gradient_sync_s, expected));
+    QCOMPARE(tied.layer[dense_block].gradient_sync_s, 0.0);
+    model.tied_embeddings = false;
+    QCOMPARE(megatron->cost(model, job, part, strategy).layer[embedding].gradient_sync_s, 0.0);
+}
+
+void TestMegatron::contextHidesBehindAttention()
+{
+    // Fast links hide the exchange of keys and values wholly, slow ones do not.
+    const Model model = samples::llama_8b();
+    Job job;
+    job.sequence_length = 32768;
+    const auto megatron = make_megatron();
+    const Strategy strategy{1, 8, 1, 1, 0, Recompute::none, 1};
+    Part part = samples::part(1, 8);
+    const double fast = megatron->cost(model, job, part, strategy).layer[dense_block].forward_s;
+    part.inside = {1e15, 0};
+    QCOMPARE(megatron->cost(model, job, part, strategy).layer[dense_block].forward_s, fast);
+    part.inside = {1e8, 0};
+    QVERIFY(megatron->cost(model, job, part, strategy).layer[dense_block].forward_s > fast);
+}
+
+void TestMegatron::stopsWhenAsked()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const PartPlans plans =
+        make_megatron()->plan(samples::llama_8b(), Job{}, samples::part(4, 8), 8, {}, stop.get_token());
+    QVERIFY(plans.strategies.empty());
+}
+
+QTEST_APPLESS_MAIN(TestMegatron)
+#include "tst_megatron.moc"
