@@ -9,7 +9,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::size_t line_length = 120;
+constexpr std::size_t line_length = 150;
 
 std::string scalar(const ordered_json& value)
 {

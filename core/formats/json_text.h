@@ -7,7 +7,7 @@
 
 namespace tangram {
 
-/// JSON for people: keys in their order, what fits on a line of 120 characters on one line, two spaces of indentation,
+/// JSON for people: keys in their order, what fits on a line of 150 characters on one line, two spaces of indentation,
 /// a final newline. Numbers in the shortest form that reads back as the same value.
 std::string readable_json(const nlohmann::ordered_json& value);
 

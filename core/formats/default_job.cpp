@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tangram {
+
+namespace {
+
+constexpr int usual_sequence_length = 4096;
+constexpr int usual_batch = 1024;
+constexpr int small_batch = 128;
+constexpr int small_cluster = 16; // GPUs
+constexpr int largest_odd_part = 64;
+
+int default_sequence_length(const Model& model)
+{
+    for (const ModelPreset& preset : model_presets())
+        if (preset.id == model.name)
+            return preset.sequence_length;
+    return model.max_positions > 0 ? std::min(usual_sequence_length, model.max_positions) : usual_sequence_length;
+}
+
+/// The least number that the odd parts of all islands' node counts divide; 1 where it would be large.
+int common_odd_part(const Islands& islands)
+{
+    std::int64_t common = 1;
+    for (const Island& island : islands) {
+        std::int64_t odd = static_cast<std::int64_t>(std::max<std::size_t>(1, island.nodes.size()));
+        while (odd % 2 == 0)
+            odd /= 2;
+        common = std::lcm(common, odd);
+        if (common > largest_odd_part)
+            return 1;
+    }
+    return static_cast<int>(common);
+}
+
+} // namespace
+
+Job default_job(const Model& model, const Cluster& cluster, const Islands& islands)
+{
+    Job job;
+    job.sequence_length = default_sequence_length(model);
+    const int target = cluster.gpu_count() < small_cluster ? small_batch : usual_batch;
+    // The batch keeps as many factors of two as it can: replicas and samples per replica are mostly powers of two.
+    int step = common_odd_part(islands);
+    while (step * 2 <= target / 4)
+        step *= 2;
+    job.global_batch = std::max(1, (target + step / 2) / step) * step;
+    return job;
+}
+
+} // namespace tangram

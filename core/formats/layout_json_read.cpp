@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/plan_json.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+constexpr int most_gpus = 1000000;
+constexpr int most_samples = 10000000;
+
+/// Refuses what a file may hold one day and cannot be evaluated now.
+void check_supported(const JsonCursor& stage, const Strategy& strategy, const PlanContext& context)
+{
+    if (stage.has("replicas"))
+        stage["replicas"].fail("mixed stages (\"replicas\") cannot be evaluated",
+                               "give the stage \"gpus\" of one island, \"tensor\" and \"data\"");
+    if (stage.has("chunks"))
+        stage["chunks"].fail("interleaved stages (\"chunks\") cannot be evaluated",
+                             "give the stage one range \"layers\"");
+    const int expert_tensor = stage.integer("expert_tensor", 1, most_gpus, strategy.tensor);
+    if (expert_tensor != strategy.tensor && context.model.experts.count > 0)
+        stage["expert_tensor"].fail(fmt::format("an expert_tensor of {} beside a tensor of {} cannot be evaluated",
+                                                expert_tensor, strategy.tensor),
+                                    "leave expert_tensor out: experts are split as the tensor degree says");
+    if (strategy.tensor > 1 && !stage.boolean("sequence_parallel", true))
+        stage["sequence_parallel"].fail("tensor parallelism without sequence parallelism cannot be evaluated",
+                                        "leave sequence_parallel out: it comes with tensor parallelism");
+}
+
+Strategy read_strategy(const JsonCursor& place, int gpus, int micro_batch_samples)
+{
+    Strategy strategy;
+    strategy.tensor = place.integer("tensor", 1, most_gpus, 1);
+    strategy.context = place.integer("context", 1, most_gpus, 1);
+    strategy.expert = place.integer("expert", 1, most_gpus, 1);
+    const double shared = double(strategy.tensor) * strategy.context;
+    const int replicas = std::max(1, static_cast<int>(gpus / shared));
+    strategy.data = place.integer("data", 1, most_gpus, replicas);
+    strategy.zero = place.integer("zero", 0, 3, 0);
+    if (place.has("recompute"))
+        strategy.recompute = static_cast<Recompute>(place["recompute"].one_of({"none", "selective", "full"}));
+    const int samples = std::max(1, micro_batch_samples / strategy.data);
+    strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, samples);
+    if (shared * strategy.data > most_gpus)
+        place.fail(fmt::format("tensor {} x context {} x data {} is more than {} GPUs", strategy.tensor,
+                               strategy.context, strategy.data, most_gpus),
+                   "their product is the stage's number of GPUs");
+    else if (double(strategy.data) * strategy.samples_per_replica > most_samples)
+        place.fail(fmt::format("data {} x samples_per_replica {} is more than {} samples per micro-batch",
+                               strategy.data, strategy.samples_per_replica, most_samples),
+                   "lower samples_per_replica");
+    return strategy;
+}
+
+std::vector<GpuRange> read_gpus(const JsonCursor& place, const PlanContext& context)
+{
+    std::vector<GpuRange> ranges;
+    int count = 0;
+    for (const JsonCursor& item : place.items()) {
+        const JsonCursor name = item["node"];
+        const std::string id = name.name();
+        if (name.failed())
+            return ranges;
+        const auto found = context.nodes.find(id);
+        if (found == context.nodes.end() || found->second.size() != 1) {
+            const bool group = found != context.nodes.end();
+            std::vector<std::string> known;
+            for (const Node& node : context.cluster.nodes)
+                known.push_back(node.id);
+            name.fail(group ? fmt::format("\"{}\" stands for {} nodes, expected one", id, found->second.size())
+                            : fmt::format("no node has the id \"{}\"", shortened(id, 60)),
+                      did_you_mean(id, known, "name a node of the cluster"));
+            return ranges;
+        }
+        const int first = item["first"].integer(0, most_gpus);
+        ranges.push_back({found->second.front(), first, item["count"].integer(1, most_gpus - count)});
+        count += ranges.back().count;
+    }
+    if (ranges.empty())
+        place.fail("expected at least one GPU, found none");
+    return ranges;
+}
+
+/// The island that holds the first GPU, where the stage does not name one.
+int read_island(const JsonCursor& stage, const std::vector<GpuRange>& gpus, const Islands& islands)
+{
+    const auto index_of = [&](auto matches) {
+        return static_cast<int>(std::find_if(islands.begin(), islands.end(), matches) - islands.begin());
+    };
+    if (!stage.has("island"))
+        return index_of([&](const Island& island) {
+            return std::binary_search(island.nodes.begin(), island.nodes.end(), gpus.front().node);
+        });
+    const std::string id = stage["island"].name();
+    const int found = index_of([&](const Island& island) { return island.id == id; });
+    if (found == static_cast<int>(islands.size())) {
+        std::vector<std::string> known;
+        for (const Island& island : islands)
+            known.push_back(island.id);
+        stage["island"].fail(fmt::format("no island has the id \"{}\"", shortened(id, 60)),
+                             did_you_mean(id, known, "leave the key out: it follows from the GPUs"));
+    }
+    return found;
+}
+
+StageLayout read_stage(const JsonCursor& place, const PlanContext& context, int micro_batch_samples)
+{
+    StageLayout stage;
+    place.expect_object();
+    check_supported(place, Strategy{.tensor = place.integer("tensor", 1, most_gpus, 1)}, context);
+    stage.gpus = read_gpus(place["gpus"], context);
+    if (place.failed())
+        return stage;
+    stage.island = read_island(place, stage.gpus, context.islands);
+    const JsonCursor layers = place["layers"];
+    stage.layers = {layers["first"].integer(0, 1000000), layers["last"].integer(0, 1000000)};
+    if (!place.failed() && stage.layers.first >= stage.layers.last)
+        layers.fail(fmt::format("the range {} to {} holds no layer", stage.layers.first, stage.layers.last),
+                    "\"last\" is one past the last layer of the stage");
+    int gpus = 0;
+    for (const GpuRange& range : stage.gpus)
+        gpus += range.count;
+    stage.strategy = read_strategy(place, gpus, micro_batch_samples);
+    return stage;
+}
+
+PipelineLayout read_pipeline(const JsonCursor& place, const PlanContext& context)
+{
+    PipelineLayout pipeline;
+    place.expect_object();
+    if (place.has("schedule"))
+        place["schedule"].one_of({"1f1b"});
+    const int stated = place.integer("micro_batch_samples", 1, most_samples, 0);
+    for (const JsonCursor& stage : place["stages"].items()) {
+        pipeline.stages.push_back(read_stage(stage, context, stated));
+        if (place.failed())
+            return pipeline;
+    }
+    if (!place.failed() && pipeline.stages.empty())
+        place["stages"].fail("expected at least one stage, found none");
+    const Strategy& first = pipeline.stages.empty() ? Strategy{} : pipeline.stages.front().strategy;
+    if (!place.failed() && stated > 0 && first.micro_batch_samples() != stated)
+        place["micro_batch_samples"].fail(
+            fmt::format("{} samples per micro-batch, but the first stage takes data {} x samples_per_replica {} = {}",
+                        stated, first.data, first.samples_per_replica, first.micro_batch_samples()),
+            "make them agree, or leave micro_batch_samples out");
+    pipeline.samples = place.integer("samples", 1, most_samples, 0);
+    pipeline.micro_batches = place.integer("micro_batches", 1, most_samples, 0);
+    return pipeline;
+}
+
+/// Fills in samples and micro-batches that follow from the rest.
+void complete_counts(const JsonCursor& place, PlanLayout& layout, int global_batch)
+{
+    int without = 0;
+    double known = 0;
+    for (PipelineLayout& pipeline : layout.pipelines) {
+        const double samples = double(pipeline.micro_batches) * pipeline.micro_batch_samples();
+        if (samples > most_samples)
+            place.fail(fmt::format("{} micro-batches of {} samples are more than {} samples", pipeline.micro_batches,
+                                   pipeline.micro_batch_samples(), most_samples));
+        if (place.failed())
+            return;
+        if (pipeline.samples == 0)
+            pipeline.samples = static_cast<int>(samples);
+        known += pipeline.samples;
+        without += pipeline.samples == 0 ? 1 : 0;
+    }
+    if (without > 1 || (without == 1 && known >= global_batch)) {
+        place.fail("it does not follow how the pipelines share the global batch", "give each pipeline its \"samples\"");
+        return;
+    }
+    for (PipelineLayout& pipeline : layout.pipelines) {
+        if (pipeline.samples == 0)
+            pipeline.samples = global_batch - static_cast<int>(known);
+        if (pipeline.micro_batches == 0)
+            pipeline.micro_batches = std::max(1, pipeline.samples / pipeline.micro_batch_samples());
+    }
+}
+
+} // namespace
+
+PlanLayout read_layout(const JsonCursor& place, const PlanContext& context)
+{
+    PlanLayout layout;
+    const JsonCursor pipelines = place["pipelines"];
+    for (const JsonCursor& pipeline : pipelines.items()) {
+        layout.pipelines.push_back(read_pipeline(pipeline, context));
+        if (place.failed())
+            return layout;
+    }
+    if (!place.failed() && layout.pipelines.empty())
+        pipelines.fail("expected at least one pipeline, found none");
+    if (!place.failed())
+        complete_counts(pipelines, layout, context.global_batch);
+    return layout;
+}
+
+} // namespace tangram

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/cluster_json.h"
+#include "formats/json_cursor.h"
+#include "plan/evaluate.h"
+#include "plan/plan_file.h"
+
+namespace tangram {
+
+/// What the names in a plan mean.
+struct PlanContext {
+    const Cluster& cluster;
+    const Model& model;
+    const Islands& islands;
+    const NodeNames& nodes;
+    int global_batch = 0;
+};
+
+/// The layout of a "plan" object. What a plan by hand leaves out is filled in where it follows from the rest.
+PlanLayout read_layout(const JsonCursor& place, const PlanContext& context);
+
+/// A "plan" object with results for `layout`, which was read from it; without results only the layout.
+Plan read_plan_results(const JsonCursor& place, const PlanLayout& layout);
+
+/// Parallelizer, settings, statistics, completeness and bound of a "search" object.
+void read_search(const JsonCursor& place, PlanFile& file);
+
+nlohmann::ordered_json strategy_json(const Strategy& strategy);
+nlohmann::ordered_json memory_json(const MemoryParts& memory);
+nlohmann::ordered_json funnel_json(const Funnel& funnel, const char* kept);
+nlohmann::ordered_json search_json(const PlanFile& file);
+nlohmann::ordered_json islands_json(const Cluster& cluster, const Islands& islands);
+nlohmann::ordered_json producer_json();
+
+/// A "plan" object; one that was not evaluated has its layout alone.
+nlohmann::ordered_json plan_json(const Plan& plan, const Cluster& cluster, const Islands& islands);
+
+/// A whole plan file, with `plan` in place of the file's own.
+nlohmann::ordered_json plan_file_json(const PlanFile& file, const Plan& plan);
+
+} // namespace tangram

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/plan_json.h"
+
+namespace tangram {
+
+namespace {
+
+constexpr Range time = from_zero(1e12);
+constexpr Range bytes = from_zero(1e18);
+constexpr Range rate = from_zero(1e30);
+constexpr Range money = from_zero(1e18);
+
+void read_stage_results(const JsonCursor& place, Stage& stage)
+{
+    StageTimes& times = stage.times;
+    times.forward_s = place.number("forward_s", time, 0);
+    times.backward_s = place.number("backward_s", time, 0);
+    times.send_forward_s = place.number("send_forward_s", time, 0);
+    times.send_backward_s = place.number("send_backward_s", time, 0);
+    times.gradient_sync_s = place.number("gradient_sync_s", time, 0);
+    times.optimizer_s = place.number("optimizer_s", time, 0);
+    stage.gradient_sync_total_s = place.number("gradient_sync_total_s", time, times.gradient_sync_s);
+    stage.busy_s = place.number("busy_s", time, 0);
+    if (place.has("idle_s")) {
+        const JsonCursor idle = place["idle_s"];
+        stage.idle = {idle.number("ramp", time, 0), idle.number("imbalance", time, 0),
+                      idle.number("communication", time, 0), idle.number("sync", time, 0)};
+    }
+    stage.in_flight = place.integer("in_flight", 0, 10000000, 0);
+    if (place.has("memory")) {
+        const JsonCursor memory = place["memory"];
+        stage.memory = {memory.number("weights_bytes", bytes, 0), memory.number("gradients_bytes", bytes, 0),
+                        memory.number("optimizer_bytes", bytes, 0), memory.number("activations_bytes", bytes, 0),
+                        memory.number("workspace_bytes", bytes, 0)};
+        stage.capacity_bytes = memory.number("capacity_bytes", bytes, 0);
+    }
+}
+
+Event read_event(const JsonCursor& place)
+{
+    constexpr EventKind kinds[] = {EventKind::forward,       EventKind::backward,      EventKind::send_forward,
+                                   EventKind::send_backward, EventKind::gradient_sync, EventKind::optimizer};
+    Event event;
+    event.pipeline = place["pipeline"].integer(0, 1000000);
+    event.stage = place["stage"].integer(0, 1000000);
+    event.kind = kinds[place["kind"].one_of(
+        {"forward", "backward", "send_forward", "send_backward", "gradient_sync", "optimizer"})];
+    event.micro_batch = place.integer("micro_batch", -1, 10000000, -1);
+    event.start_s = place["start_s"].number(time);
+    event.end_s = place["end_s"].number(time);
+    return event;
+}
+
+void read_totals(const JsonCursor& place, Plan& plan)
+{
+    plan.iteration_time_s = place["iteration_time_s"].number(above_zero(1e12));
+    plan.samples_per_s = place.number("samples_per_s", rate, 0);
+    plan.tokens_per_s = place.number("tokens_per_s", rate, 0);
+    plan.model_flops_per_iteration = place.number("model_flops_per_iteration", from_zero(1e40), 0);
+    plan.mfu = place.number("mfu", from_zero(1e3), 0);
+    plan.gpus_used = place.integer("gpus_used", 0, 1000000, 0);
+    plan.gpus_offered = place.integer("gpus_offered", 0, 1000000, 0);
+    plan.energy_j_per_iteration = place.number("energy_j_per_iteration", rate, 0);
+    plan.cost_usd_per_hour = place.number("cost_usd_per_hour", money, 0);
+    plan.cost_usd_per_million_tokens = place.number("cost_usd_per_million_tokens", money, 0);
+    for (const JsonCursor& warning : place.items("warnings"))
+        plan.warnings.push_back(warning.text());
+    for (const JsonCursor& event : place.items("timeline")) {
+        plan.timeline.push_back(read_event(event));
+        if (place.failed())
+            return;
+    }
+}
+
+} // namespace
+
+Plan read_plan_results(const JsonCursor& place, const PlanLayout& layout)
+{
+    Plan plan;
+    if (place.failed())
+        return plan;
+    const bool evaluated = place.has("iteration_time_s");
+    const std::vector<JsonCursor> pipelines = place["pipelines"].items();
+    for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
+        const PipelineLayout& from = layout.pipelines[p];
+        Pipeline pipeline;
+        pipeline.samples = from.samples;
+        pipeline.micro_batch_samples = from.micro_batch_samples();
+        pipeline.micro_batches = from.micro_batches;
+        if (evaluated)
+            pipeline.bubble_fraction = pipelines[p].number("bubble_fraction", from_zero(1), 0);
+        const std::vector<JsonCursor> stages = pipelines[p]["stages"].items();
+        for (std::size_t s = 0; s < from.stages.size(); ++s) {
+            Stage stage;
+            stage.layout = from.stages[s];
+            stage.times.gpus = stage.layout.strategy.gpus();
+            if (evaluated)
+                read_stage_results(stages[s], stage);
+            pipeline.stages.push_back(std::move(stage));
+        }
+        plan.pipelines.push_back(std::move(pipeline));
+    }
+    if (evaluated)
+        read_totals(place, plan);
+    return plan;
+}
+
+} // namespace tangram

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/plan_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace tangram {
+
+using nlohmann::ordered_json;
+
+ordered_json strategy_json(const Strategy& strategy)
+{
+    return {{"tensor", strategy.tensor},
+            {"context", strategy.context},
+            {"expert", strategy.expert},
+            {"expert_tensor", strategy.tensor},
+            {"data", strategy.data},
+            {"zero", strategy.zero},
+            {"sequence_parallel", strategy.sequence_parallel()},
+            {"recompute", to_string(strategy.recompute)},
+            {"samples_per_replica", strategy.samples_per_replica}};
+}
+
+ordered_json memory_json(const MemoryParts& memory)
+{
+    return {{"weights_bytes", memory.weights_bytes},     {"gradients_bytes", memory.gradients_bytes},
+            {"optimizer_bytes", memory.optimizer_bytes}, {"activations_bytes", memory.activations_bytes},
+            {"workspace_bytes", memory.workspace_bytes}, {"total_bytes", memory.total_bytes()}};
+}
+
+namespace {
+
+ordered_json stage_layout_json(const StageLayout& layout, const Cluster& cluster, const Islands& islands)
+{
+    ordered_json gpus = ordered_json::array();
+    for (const GpuRange& range : layout.gpus)
+        gpus.push_back({{"node", cluster.nodes[static_cast<std::size_t>(range.node)].id},
+                        {"first", range.first},
+                        {"count", range.count}});
+    ordered_json written{{"island", islands[static_cast<std::size_t>(layout.island)].id},
+                         {"gpus", std::move(gpus)},
+                         {"layers", {{"first", layout.layers.first}, {"last", layout.layers.last}}}};
+    written.update(strategy_json(layout.strategy));
+    return written;
+}
+
+void add_stage_results(ordered_json& written, const Stage& stage)
+{
+    const StageTimes& times = stage.times;
+    written["forward_s"] = times.forward_s;
+    written["backward_s"] = times.backward_s;
+    written["send_forward_s"] = times.send_forward_s;
+    written["send_backward_s"] = times.send_backward_s;
+    written["gradient_sync_s"] = times.gradient_sync_s;
+    written["gradient_sync_total_s"] = stage.gradient_sync_total_s;
+    written["optimizer_s"] = times.optimizer_s;
+    written["busy_s"] = stage.busy_s;
+    written["idle_s"] = {{"ramp", stage.idle.ramp_s},
+                         {"imbalance", stage.idle.imbalance_s},
+                         {"communication", stage.idle.communication_s},
+                         {"sync", stage.idle.sync_s}};
+    written["in_flight"] = stage.in_flight;
+    written["activations_bytes_per_micro_batch"] = stage.memory.activations_bytes / std::max(1, stage.in_flight);
+    ordered_json memory = memory_json(stage.memory);
+    memory["capacity_bytes"] = stage.capacity_bytes;
+    written["memory"] = std::move(memory);
+}
+
+ordered_json event_json(const Event& event)
+{
+    ordered_json written{{"pipeline", event.pipeline}, {"stage", event.stage}, {"kind", to_string(event.kind)}};
+    if (event.micro_batch >= 0)
+        written["micro_batch"] = event.micro_batch;
+    written["start_s"] = event.start_s;
+    written["end_s"] = event.end_s;
+    return written;
+}
+
+void add_plan_results(ordered_json& written, const Plan& plan)
+{
+    written["iteration_time_s"] = plan.iteration_time_s;
+    written["samples_per_s"] = plan.samples_per_s;
+    written["tokens_per_s"] = plan.tokens_per_s;
+    written["model_flops_per_iteration"] = plan.model_flops_per_iteration;
+    written["mfu"] = plan.mfu;
+    written["gpus_used"] = plan.gpus_used;
+    written["gpus_offered"] = plan.gpus_offered;
+    written["energy_j_per_iteration"] = plan.energy_j_per_iteration;
+    written["cost_usd_per_hour"] = plan.cost_usd_per_hour;
+    written["cost_usd_per_million_tokens"] = plan.cost_usd_per_million_tokens;
+    if (!plan.warnings.empty())
+        written["warnings"] = plan.warnings;
+}
+
+} // namespace
+
+ordered_json plan_json(const Plan& plan, const Cluster& cluster, const Islands& islands)
+{
+    const bool evaluated = plan.iteration_time_s > 0;
+    ordered_json written = ordered_json::object();
+    if (evaluated)
+        add_plan_results(written, plan);
+    ordered_json pipelines = ordered_json::array();
+    for (const Pipeline& pipeline : plan.pipelines) {
+        ordered_json stages = ordered_json::array();
+        for (const Stage& stage : pipeline.stages) {
+            ordered_json layout = stage_layout_json(stage.layout, cluster, islands);
+            if (evaluated)
+                add_stage_results(layout, stage);
+            stages.push_back(std::move(layout));
+        }
+        ordered_json entry{{"samples", pipeline.samples},
+                           {"micro_batch_samples", pipeline.micro_batch_samples},
+                           {"micro_batches", pipeline.micro_batches},
+                           {"schedule", "1f1b"}};
+        if (evaluated)
+            entry["bubble_fraction"] = pipeline.bubble_fraction;
+        entry["stages"] = std::move(stages);
+        pipelines.push_back(std::move(entry));
+    }
+    written["pipelines"] = std::move(pipelines);
+    if (!plan.timeline.empty()) {
+        ordered_json timeline = ordered_json::array();
+        for (const Event& event : plan.timeline)
+            timeline.push_back(event_json(event));
+        written["timeline"] = std::move(timeline);
+    }
+    return written;
+}
+
+} // namespace tangram

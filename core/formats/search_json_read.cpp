@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/plan_json.h"
+
+namespace tangram {
+
+namespace {
+
+constexpr Range time = from_zero(1e12);
+
+std::uint64_t read_count(const JsonCursor& place, std::string_view key)
+{
+    return static_cast<std::uint64_t>(place.number(key, from_zero(1e18), 0));
+}
+
+Funnel read_funnel(const JsonCursor& place, std::string_view kept)
+{
+    Funnel funnel;
+    funnel.total = read_count(place, "total");
+    funnel.kept = read_count(place, kept);
+    if (place.has("pruned"))
+        for (const RuleInfo& rule : rules())
+            funnel.pruned[static_cast<std::size_t>(rule.rule)] = read_count(place["pruned"], rule.id);
+    return funnel;
+}
+
+SearchSettings read_settings(const JsonCursor& place)
+{
+    SearchSettings settings;
+    settings.exact = place.boolean("exact", settings.exact);
+    settings.merge_tolerance = place.number("merge_tolerance", from_zero(1), settings.merge_tolerance);
+    settings.simulate_best = place.integer("simulate_best", 1, 1000000, settings.simulate_best);
+    settings.alternatives = place.integer("alternatives", 0, 1000000, settings.alternatives);
+    if (place.has("time_limit_s"))
+        settings.time_limit_s = place["time_limit_s"].number(from_zero(1e9));
+    if (!place.has("rules"))
+        return settings;
+    for (const RuleInfo& rule : rules()) {
+        if (!place["rules"].has(rule.id))
+            continue;
+        const JsonCursor setting = place["rules"][rule.id];
+        settings[rule.rule].on = setting.boolean("on", settings[rule.rule].on);
+        settings[rule.rule].value = setting.number("value", from_zero(1e9), settings[rule.rule].value);
+    }
+    return settings;
+}
+
+SearchStatistics read_statistics(const JsonCursor& place)
+{
+    SearchStatistics statistics;
+    if (place.has("pairs"))
+        statistics.pairs = read_funnel(place["pairs"], "planned");
+    if (place.has("partial_plans"))
+        statistics.partial_plans = read_funnel(place["partial_plans"], "kept");
+    if (place.has("states")) {
+        const JsonCursor states = place["states"];
+        statistics.states = read_count(states, "total");
+        if (states.has("pruned")) {
+            statistics.states_pruned_bound = read_count(states["pruned"], info(Rule::bound).id);
+            statistics.states_pruned_beam = read_count(states["pruned"], info(Rule::beam).id);
+        }
+    }
+    statistics.pipelines_composed = read_count(place, "pipelines_composed");
+    statistics.pipelines_simulated = read_count(place, "pipelines_simulated");
+    statistics.wall_time_s = place.number("wall_time_s", time, 0);
+    if (place.has("phases_s")) {
+        const JsonCursor phases = place["phases_s"];
+        statistics.islands_s = phases.number("islands", time, 0);
+        statistics.enumerate_s = phases.number("enumerate", time, 0);
+        statistics.compose_s = phases.number("compose", time, 0);
+        statistics.simulate_s = phases.number("simulate", time, 0);
+    }
+    return statistics;
+}
+
+} // namespace
+
+void read_search(const JsonCursor& place, PlanFile& file)
+{
+    place.expect_object();
+    file.parallelizer = place.name("parallelizer", file.parallelizer);
+    if (place.has("settings"))
+        file.settings = read_settings(place["settings"]);
+    if (place.has("statistics"))
+        file.statistics = read_statistics(place["statistics"]);
+    file.complete = place.boolean("complete", true);
+    if (place.has("lower_bound_iteration_time_s"))
+        file.lower_bound_iteration_time_s = place["lower_bound_iteration_time_s"].number(time);
+}
+
+} // namespace tangram

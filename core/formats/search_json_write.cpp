@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/plan_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tangram {
+
+using nlohmann::ordered_json;
+
+ordered_json funnel_json(const Funnel& funnel, const char* kept)
+{
+    ordered_json pruned = ordered_json::object();
+    for (const RuleInfo& rule : rules())
+        if (funnel.pruned_by(rule.rule) > 0)
+            pruned[std::string(rule.id)] = funnel.pruned_by(rule.rule);
+    return {{"total", funnel.total}, {kept, funnel.kept}, {"pruned", std::move(pruned)}};
+}
+
+namespace {
+
+/// The number of threads is left out: it changes nothing in a plan.
+ordered_json settings_json(const SearchSettings& settings)
+{
+    ordered_json written{{"exact", settings.exact},
+                         {"merge_tolerance", settings.merge_tolerance},
+                         {"simulate_best", settings.simulate_best},
+                         {"alternatives", settings.alternatives}};
+    if (settings.time_limit_s)
+        written["time_limit_s"] = *settings.time_limit_s;
+    ordered_json by_rule = ordered_json::object();
+    for (const RuleInfo& rule : rules())
+        by_rule[std::string(rule.id)] =
+            ordered_json{{"on", settings[rule.rule].on}, {"value", settings[rule.rule].value}};
+    written["rules"] = std::move(by_rule);
+    return written;
+}
+
+ordered_json states_json(const SearchStatistics& statistics)
+{
+    ordered_json pruned = ordered_json::object();
+    if (statistics.states_pruned_bound > 0)
+        pruned[std::string(info(Rule::bound).id)] = statistics.states_pruned_bound;
+    if (statistics.states_pruned_beam > 0)
+        pruned[std::string(info(Rule::beam).id)] = statistics.states_pruned_beam;
+    return {{"total", statistics.states}, {"pruned", std::move(pruned)}};
+}
+
+ordered_json statistics_json(const SearchStatistics& statistics)
+{
+    return {{"pairs", funnel_json(statistics.pairs, "planned")},
+            {"partial_plans", funnel_json(statistics.partial_plans, "kept")},
+            {"states", states_json(statistics)},
+            {"pipelines_composed", statistics.pipelines_composed},
+            {"pipelines_simulated", statistics.pipelines_simulated},
+            {"wall_time_s", statistics.wall_time_s},
+            {"phases_s",
+             {{"islands", statistics.islands_s},
+              {"enumerate", statistics.enumerate_s},
+              {"compose", statistics.compose_s},
+              {"simulate", statistics.simulate_s}}}};
+}
+
+} // namespace
+
+ordered_json search_json(const PlanFile& file)
+{
+    ordered_json written{{"parallelizer", file.parallelizer}};
+    if (file.settings)
+        written["settings"] = settings_json(*file.settings);
+    if (file.statistics)
+        written["statistics"] = statistics_json(*file.statistics);
+    if (file.settings || file.statistics)
+        written["complete"] = file.complete;
+    if (file.lower_bound_iteration_time_s)
+        written["lower_bound_iteration_time_s"] = *file.lower_bound_iteration_time_s;
+    return written;
+}
+
+} // namespace tangram
