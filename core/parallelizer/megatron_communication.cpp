@@ -9,10 +9,7 @@ namespace tangram {
 
 namespace {
 
-constexpr std::size_t embedding = static_cast<std::size_t>(LayerKind::embedding);
-constexpr std::size_t dense_block = static_cast<std::size_t>(LayerKind::dense_block);
-constexpr std::size_t expert_block = static_cast<std::size_t>(LayerKind::expert_block);
-constexpr std::size_t head = static_cast<std::size_t>(LayerKind::head);
+using namespace kind_index;
 
 /// Backward passes on keys and values and, besides, the gradients of both.
 constexpr double context_backward_blocks = 2;

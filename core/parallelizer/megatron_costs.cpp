@@ -7,17 +7,14 @@ namespace tangram {
 
 namespace {
 
-constexpr std::size_t embedding = static_cast<std::size_t>(LayerKind::embedding);
-constexpr std::size_t dense_block = static_cast<std::size_t>(LayerKind::dense_block);
-constexpr std::size_t expert_block = static_cast<std::size_t>(LayerKind::expert_block);
-constexpr std::size_t head = static_cast<std::size_t>(LayerKind::head);
+using namespace kind_index;
 
-/// Fraction of a backward pass that gradient reduction may hide behind: buckets start as soon as they are full, but
-/// the first layers' gradients come last and kernels and copies share the memory (Li et al., "PyTorch Distributed",
-/// VLDB 2020, section 5, hides some two thirds).
+/// Fraction of a backward pass that gradient reduction may hide behind. Buckets are reduced as soon as they are full
+/// (Li et al., "PyTorch Distributed", VLDB 2020, section 3.2.3), but the first layers' gradients come last, and kernels
+/// and copies share the memory: an assumption between nothing and all.
 constexpr double gradient_overlap = 0.65;
-/// Fraction of a layer's compute that ZeRO-3's gathering of the next layer's weights may hide behind; the same kernels
-/// contend.
+/// Fraction of a layer's compute that ZeRO-3's gathering of the next layer's weights may hide behind: the same
+/// contention.
 constexpr double weight_prefetch_overlap = 0.65;
 /// Layers whose weights ZeRO-3 holds whole at a time: the running and the prefetched one.
 constexpr double gathered_layers = 2;
@@ -98,9 +95,7 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
         cost.gradient_sync_s = over_groups(state.gradient) + over_groups(state.weight);
     }
 
-    const bool end =
-        kind == static_cast<std::size_t>(LayerKind::embedding) || kind == static_cast<std::size_t>(LayerKind::head);
-    if (end && setting_.model.tied_embeddings) {
+    if ((kind == embedding || kind == head) && setting_.model.tied_embeddings) {
         // The two copies of the table add their gradients (Megatron's embedding group), each end over a link of its own
         // part.
         const LinkSpeed& link = setting_.part.nodes > 1 ? setting_.part.across : setting_.part.inside;

@@ -12,6 +12,14 @@
 
 namespace tangram {
 
+/// Layer kinds as indices.
+namespace kind_index {
+inline constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
+inline constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
+inline constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
+inline constexpr auto head = static_cast<std::size_t>(LayerKind::head);
+} // namespace kind_index
+
 /// What does not depend on the strategy, worked out once per (model, job, part).
 struct MegatronSetting {
     MegatronSetting(const Model& model, const Job& job, const Part& part);
