@@ -19,7 +19,7 @@ struct ActivationBytes {
 /// Sums what every operator keeps for its backward (Korthikanti et al., arXiv:2205.05198, section 4.1), everything
 /// divided by the tensor degree as sequence parallelism does (table 2). For a GPT with plain heads and f = 4h it is
 /// their 34 s b h / t, and + 5 a s^2 b / t without flash attention (same table). Models with a gated feed-forward
-/// network are taken to be trained without dropout and keep no masks.Selective recomputation drops the score matrices;
+/// network are taken to be trained without dropout and keep no masks. Selective recomputation drops the score matrices;
 /// full recomputation keeps only the block's input, 2 s b h whole on every tensor rank as in their table 2 (or what
 /// selective keeps, should a very large tensor degree make that less). `element_bytes` is that of activations. Routed
 /// experts keep the tokens gathered from the tensor group, which is not divided.
