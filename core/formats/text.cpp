@@ -75,7 +75,7 @@ std::vector<std::string> nearest(std::string_view wanted, const std::vector<std:
     std::vector<std::pair<std::size_t, std::size_t>> found; // distance, index
     for (std::size_t i = 0; i < known.size(); ++i) {
         const std::string name = lower_case(std::string_view(known[i]).substr(0, compared));
-        const bool part = !target.empty() && (name.starts_with(target) || target.starts_with(name));
+        const bool part = !target.empty() && name.starts_with(target);
         const std::size_t apart = part ? 0 : distance(target, name);
         if (part || apart <= std::max<std::size_t>(2, target.size() / 2))
             found.emplace_back(apart, i);
