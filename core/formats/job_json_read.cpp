@@ -3,6 +3,8 @@
 #include "formats/formats.h"
 #include "formats/job_json.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace tangram {
@@ -50,8 +52,12 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow)
             return std::string("1f1b");
         });
     if (place.has("virtual_stages"))
-        allow.virtual_stages =
-            read_choices(place["virtual_stages"], [](const JsonCursor& item) { return item.integer(1, 1); });
+        allow.virtual_stages = read_choices(place["virtual_stages"], [](const JsonCursor& item) {
+            if (const int stages = item.integer(1, 1000); stages > 1)
+                item.fail(fmt::format("{} virtual stages need an interleaved schedule, which is not planned", stages),
+                          "allow 1, or leave the key out");
+            return 1;
+        });
     return allow;
 }
 

@@ -8,6 +8,8 @@ namespace tangram {
 
 /// A model object of ours.
 Model read_model_object(const JsonCursor& place);
+/// A model of ours, a Hugging Face config, or the id of a preset: what stands under "model" in other files.
+Model read_model_member(const JsonCursor& place);
 /// A Hugging Face config.json; notes an error for families that are not known.
 Model read_huggingface_config(const JsonCursor& root);
 

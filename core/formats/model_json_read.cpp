@@ -3,6 +3,7 @@
 #include "formats/formats.h"
 #include "formats/model_json.h"
 #include "formats/model_limits.h"
+#include "formats/text.h"
 
 #include <fmt/format.h>
 
@@ -101,6 +102,22 @@ Model read_model_object(const JsonCursor& place)
     return model;
 }
 
+Model read_model_member(const JsonCursor& place)
+{
+    if (!place.is_string())
+        return place.has("model_type") ? read_huggingface_config(place) : read_model_object(place);
+    const std::string id = place.text();
+    std::vector<std::string> known;
+    for (const ModelPreset& preset : model_presets()) {
+        if (preset.id == id)
+            return preset.model;
+        known.push_back(preset.id);
+    }
+    place.fail(fmt::format("no model preset has the id \"{}\"", shortened(id, 60)),
+               did_you_mean(id, known, "describe the model instead"));
+    return {};
+}
+
 namespace {
 
 Model read_any_model(const JsonCursor& root)
@@ -115,9 +132,9 @@ Model read_any_model(const JsonCursor& root)
         return {};
     }
     const std::string format = root["format"].text();
-    if (format != "tangram-model" && format.starts_with("tangram-") && root.has("model") && root["model"].is_object()) {
+    if (format != "tangram-model" && format.starts_with("tangram-") && root.has("model")) {
         check_version(root);
-        return read_model_object(root["model"]);
+        return read_model_member(root["model"]);
     }
     check_format(root, "tangram-model");
     return root.failed() ? Model{} : read_model_object(root);

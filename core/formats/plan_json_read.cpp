@@ -5,10 +5,7 @@
 #include "formats/job_json.h"
 #include "formats/model_json.h"
 #include "formats/plan_json.h"
-#include "formats/text.h"
 #include "islands/islands.h"
-
-#include <fmt/format.h>
 
 namespace tangram {
 
@@ -24,26 +21,12 @@ NamedCluster read_cluster_of(const JsonCursor& root, const PlanDefaults* default
     return place.failed() ? NamedCluster{} : read_cluster_object(place);
 }
 
-/// A model of ours, a Hugging Face config, or the id of a preset.
 Model read_model_of(const JsonCursor& root, const PlanDefaults* defaults)
 {
     if (!root.has("model") && defaults != nullptr && defaults->model)
         return *defaults->model;
     const JsonCursor place = root["model"];
-    if (place.failed())
-        return {};
-    if (!place.is_string())
-        return place.has("model_type") ? read_huggingface_config(place) : read_model_object(place);
-    const std::string id = place.text();
-    std::vector<std::string> known;
-    for (const ModelPreset& preset : model_presets()) {
-        if (preset.id == id)
-            return preset.model;
-        known.push_back(preset.id);
-    }
-    place.fail(fmt::format("no model preset has the id \"{}\"", shortened(id, 60)),
-               did_you_mean(id, known, "describe the model instead"));
-    return {};
+    return place.failed() ? Model{} : read_model_member(place);
 }
 
 Islands read_islands(const JsonCursor& root, const NamedCluster& named)

@@ -22,10 +22,19 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-Error failure(const fs::path& path, std::string_view what, int code)
+Error failure(const fs::path& path, std::string_view what, int code, std::string_view hint)
 {
-    return {fmt::format("{}: {}", what, std::generic_category().message(code)), path.string(),
-            "check the path, the permissions and the free space"};
+    return {fmt::format("{}: {}", what, std::generic_category().message(code)), path.string(), std::string(hint)};
+}
+
+Error not_read(const fs::path& path, int code)
+{
+    return failure(path, "the file cannot be read", code, "check the path and the permissions");
+}
+
+Error not_written(const fs::path& path, int code)
+{
+    return failure(path, "the file cannot be written", code, "check the path, the permissions and the free space");
 }
 
 Error too_large(const fs::path& path)
@@ -42,7 +51,7 @@ Result<std::string> read_all(const fs::path& path)
         return too_large(path);
     const File file(std::fopen(path.c_str(), "rb"));
     if (!file)
-        return failure(path, "the file cannot be opened", errno);
+        return not_read(path, errno);
     std::string text;
     constexpr std::size_t piece = 1 << 16;
     for (std::size_t got = piece; got == piece;) { // sizes of pipes are not known beforehand
@@ -54,7 +63,7 @@ Result<std::string> read_all(const fs::path& path)
         text.resize(before + got);
     }
     if (std::ferror(file.get()) != 0)
-        return failure(path, "the file cannot be read", errno);
+        return not_read(path, errno);
     return text;
 }
 
@@ -93,15 +102,15 @@ std::optional<Error> write_atomically(const fs::path& path, std::string_view tex
     if (fs::exists(status) && !fs::is_regular_file(status)) { // a pipe or device cannot be replaced
         File file(std::fopen(target.c_str(), "wb"));
         const int code = file ? write_all(std::move(file), text) : errno;
-        return code == 0 ? std::nullopt : std::optional(failure(path, "the file cannot be written", code));
+        return code == 0 ? std::nullopt : std::optional(not_written(path, code));
     }
     fs::path part = target;
     File file = create_beside(part);
     if (!file)
-        return failure(path, "the file cannot be written", errno);
+        return not_written(path, errno);
     if (const int code = write_all(std::move(file), text); code != 0) {
         fs::remove(part, problem);
-        return failure(path, "the file cannot be written", code);
+        return not_written(path, code);
     }
     if (fs::exists(status))
         fs::permissions(part, status.permissions(), problem);
@@ -109,7 +118,7 @@ std::optional<Error> write_atomically(const fs::path& path, std::string_view tex
     if (problem) {
         const int code = problem.value();
         fs::remove(part, problem);
-        return failure(path, "the file cannot be replaced", code);
+        return not_written(path, code);
     }
     return {};
 }

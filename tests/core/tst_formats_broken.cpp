@@ -307,7 +307,7 @@ private Q_SLOTS:
         row("another schedule", "job", job("\"allow\": {\"schedules\": [\"gpipe\"]}"), "input.json: /allow/schedules/0",
             "expected \"1f1b\", found \"gpipe\"");
         row("virtual stages", "job", job("\"allow\": {\"virtual_stages\": [1, 2]}"),
-            "input.json: /allow/virtual_stages/1", "found 2");
+            "input.json: /allow/virtual_stages/1", "2 virtual stages");
         row("negative reserve", "job", job("\"memory_reserve_bytes\": -1"), "input.json: /memory_reserve_bytes",
             "found -1");
         row("format as a number", "job", "{\"format\": 3}", "input.json: /format", "found 3");

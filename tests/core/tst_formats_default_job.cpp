@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+
+#include <QtTest>
+
+using namespace tangram;
+
+namespace {
+
+/// A cluster of 8-GPU nodes, and its islands of the given node counts.
+std::pair<Cluster, Islands> cluster_of(const QList<int>& island_nodes)
+{
+    Cluster cluster;
+    Islands islands;
+    for (const int count : island_nodes) {
+        Island island;
+        for (int i = 0; i < count; ++i) {
+            island.nodes.push_back(static_cast<int>(cluster.nodes.size()));
+            cluster.nodes.push_back({});
+            cluster.nodes.back().gpu_count = 8;
+        }
+        islands.push_back(island);
+    }
+    return {cluster, islands};
+}
+
+} // namespace
+
+class DefaultJobTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void batch_divides_into_the_islands_data()
+    {
+        QTest::addColumn<QList<int>>("islands");
+        QTest::addColumn<int>("batch");
+        QTest::newRow("one node") << QList<int>{1} << 128;
+        QTest::newRow("powers of two") << QList<int>{16, 32, 2} << 1024;
+        QTest::newRow("three nodes") << QList<int>{3} << 960;
+        QTest::newRow("three and five") << QList<int>{12, 10} << 960;
+        QTest::newRow("seven") << QList<int>{7, 8} << 1120;
+        QTest::newRow("61") << QList<int>{61} << 976;
+        QTest::newRow("no common number in reach") << QList<int>{11, 13} << 1024;
+    }
+    void batch_divides_into_the_islands()
+    {
+        QFETCH(QList<int>, islands);
+        QFETCH(int, batch);
+        const auto [cluster, parts] = cluster_of(islands);
+        const Job job = default_job({}, cluster, parts);
+        QCOMPARE(job.global_batch, batch);
+    }
+
+    void sequence_length_is_the_models_usual_one()
+    {
+        const auto [cluster, islands] = cluster_of({4});
+        for (const ModelPreset& preset : model_presets())
+            QCOMPARE(default_job(preset.model, cluster, islands).sequence_length, preset.sequence_length);
+        Model model;
+        model.name = "our own";
+        QCOMPARE(default_job(model, cluster, islands).sequence_length, 4096);
+        model.max_positions = 2048;
+        QCOMPARE(default_job(model, cluster, islands).sequence_length, 2048);
+        model.max_positions = 131072;
+        QCOMPARE(default_job(model, cluster, islands).sequence_length, 4096);
+    }
+};
+
+QTEST_APPLESS_MAIN(DefaultJobTest)
+#include "tst_formats_default_job.moc"
