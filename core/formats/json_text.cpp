@@ -3,6 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 namespace tangram {
 
 using nlohmann::ordered_json;
@@ -11,16 +17,31 @@ namespace {
 
 constexpr std::size_t line_length = 150;
 
-std::string scalar(const ordered_json& value)
+void append_text(const std::string& value, std::string& text)
 {
-    return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    const auto plain = [](char letter) { return letter >= ' ' && letter < 0x7F && letter != '"' && letter != '\\'; };
+    if (std::all_of(value.begin(), value.end(), plain))
+        text.append(1, '"').append(value).append(1, '"');
+    else
+        text += ordered_json(value).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+/// Numbers as {fmt} writes them: the shortest digits that read back as the same value, 1024 rather than 1024.0.
+void append_scalar(const ordered_json& value, std::string& text)
+{
+    if (value.is_string())
+        append_text(value.get_ref<const std::string&>(), text);
+    else if (value.is_number_float() && std::isfinite(value.get<double>()))
+        fmt::format_to(std::back_inserter(text), "{}", value.get<double>() + 0.0); // no negative zero
+    else
+        text += value.dump();
 }
 
 /// Appends `value` on one line; stops early, with false, once the text is longer than `longest`.
 bool append_line(const ordered_json& value, std::string& text, std::size_t longest)
 {
     if (!value.is_structured()) {
-        text += scalar(value);
+        append_scalar(value, text);
         return text.size() <= longest;
     }
     const bool object = value.is_object();
@@ -30,8 +51,10 @@ bool append_line(const ordered_json& value, std::string& text, std::size_t longe
         if (!first)
             text += ", ";
         first = false;
-        if (object)
-            text += scalar(item.key()) + ": ";
+        if (object) {
+            append_text(item.key(), text);
+            text += ": ";
+        }
         if (!append_line(item.value(), text, longest))
             return false;
     }
@@ -53,9 +76,12 @@ void append(const ordered_json& value, std::string& text, std::size_t indent, st
         text += first ? "\n" : ",\n";
         first = false;
         text.append(indent + 2, ' ');
-        const std::string key = object ? scalar(item.key()) + ": " : "";
-        text += key;
-        append(item.value(), text, indent + 2, indent + 2 + key.size());
+        const std::size_t start = text.size();
+        if (object) {
+            append_text(item.key(), text);
+            text += ": ";
+        }
+        append(item.value(), text, indent + 2, indent + 2 + text.size() - start);
     }
     text += '\n';
     text.append(indent, ' ');
