@@ -8,9 +8,9 @@ namespace tangram {
 
 /// One broken rule of plan-format.md ("What must hold").
 struct Violation {
-    int rule = 0;         ///< 1..8, the number in plan-format.md
-    std::string where;    ///< "pipelines/0/stages/2"
-    std::string message;  ///< what is wrong, with numbers
+    int rule = 0; ///< 1..8, the number in plan-format.md
+    std::string where; ///< "pipelines/0/stages/2"
+    std::string message; ///< what is wrong, with numbers
     std::string hint;
 
     friend bool operator==(const Violation&, const Violation&) = default;
@@ -18,10 +18,11 @@ struct Violation {
 
 struct Evaluation {
     std::vector<Violation> violations; ///< empty: the plan can run
-    Plan plan;                         ///< computed as far as the layout is sound enough to be simulated; no pipelines otherwise
+    Plan plan; ///< computed as far as the layout is sound enough to be simulated; no pipelines otherwise
 };
 
-/// Everything about a layout: checks it rule by rule, computes costs, memory, sends, schedule and metrics. Pure; safe from many threads.
+/// Everything about a layout: checks it rule by rule, computes costs, memory, sends, schedule and metrics. Pure; safe
+/// from many threads.
 Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bool with_timeline);
 
 } // namespace tangram

@@ -6,6 +6,8 @@
 #include "search/layout.h"
 
 #include <string>
+
+#include <string>
 #include <vector>
 
 namespace tangram {
@@ -16,8 +18,8 @@ struct Stage {
     StageTimes times;
     double gradient_sync_total_s = 0; ///< hidden part included
     int in_flight = 0;
-    MemoryParts memory;               ///< activations of all in_flight micro-batches
-    double capacity_bytes = 0;        ///< of the smallest GPU of the stage
+    MemoryParts memory; ///< activations of all in_flight micro-batches
+    double capacity_bytes = 0; ///< of the smallest GPU of the stage
     double busy_s = 0;
     IdleTime idle;
 };
@@ -37,14 +39,14 @@ struct Plan {
     double samples_per_s = 0;
     double tokens_per_s = 0;
     double model_flops_per_iteration = 0; ///< a count
-    double mfu = 0;                       ///< over the peak of all GPUs offered
+    double mfu = 0; ///< over the peak of all GPUs offered
     int gpus_used = 0;
     int gpus_offered = 0;
-    double energy_j_per_iteration = 0;    ///< power of the GPUs used x iteration time
-    double cost_usd_per_hour = 0;         ///< of the GPUs used
+    double energy_j_per_iteration = 0; ///< power of the GPUs used x iteration time
+    double cost_usd_per_hour = 0; ///< of the GPUs used
     double cost_usd_per_million_tokens = 0;
-    std::vector<Event> timeline;          ///< may be empty
-    std::vector<std::string> warnings;    ///< for people: what was assumed
+    std::vector<Event> timeline; ///< may be empty
+    std::vector<std::string> warnings; ///< for people: what was assumed
 };
 
 } // namespace tangram

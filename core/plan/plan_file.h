@@ -16,7 +16,7 @@ struct PlanFile {
     Job job;
     Islands islands;
     std::string parallelizer = "megatron";
-    std::optional<SearchSettings> settings;     ///< nothing for a plan by hand
+    std::optional<SearchSettings> settings; ///< nothing for a plan by hand
     std::optional<SearchStatistics> statistics; ///< likewise
     bool complete = true;
     std::optional<double> lower_bound_iteration_time_s;

@@ -28,8 +28,11 @@ struct StageLayout {
     friend bool operator==(const StageLayout&, const StageLayout&) = default;
 };
 
+/// The stage's GPUs counted per node, so that ranges of one node become one; `first` is that of the first range.
+std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus);
+
 struct PipelineLayout {
-    int samples = 0;       ///< of the global batch, per iteration
+    int samples = 0; ///< of the global batch, per iteration
     int micro_batches = 0; ///< samples / micro_batch_samples
     std::vector<StageLayout> stages;
 

@@ -12,8 +12,8 @@ namespace tangram {
 
 /// The partial plans of one pair, for people and scripts that want to see the space (`tangram pairs`).
 struct PairPlans {
-    int island = 0;      ///< index into Islands
-    int gpus = 0;        ///< size of the part
+    int island = 0; ///< index into Islands
+    int gpus = 0; ///< size of the part
     int nodes = 0;
     Slice slice;
     int micro_batch_samples = 0;

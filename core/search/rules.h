@@ -29,10 +29,10 @@ enum class RuleParameter { none, factor, layers, count };
 
 struct RuleInfo {
     Rule rule;
-    std::string_view id;          ///< in files and on the command line: "work-balance"
-    std::string_view name;        ///< on screen: "Work balance"
+    std::string_view id; ///< in files and on the command line: "work-balance"
+    std::string_view name; ///< on screen: "Work balance"
     std::string_view explanation; ///< one sentence
-    bool safe;                    ///< cannot lose the optimum
+    bool safe; ///< cannot lose the optimum
     RuleParameter parameter;
     bool on_by_default;
     double default_value;

@@ -35,14 +35,14 @@ struct SearchProgress {
     std::atomic<std::uint64_t> partial_plans_kept{0};
     std::atomic<std::uint64_t> pipelines_composed{0};
     std::atomic<std::uint64_t> pipelines_simulated{0};
-    std::atomic<double> best_iteration_time_s{0};        ///< 0: none yet
+    std::atomic<double> best_iteration_time_s{0}; ///< 0: none yet
     std::atomic<double> lower_bound_iteration_time_s{0}; ///< 0: not known yet
-    std::atomic<double> fraction_done{0};                ///< of the work known so far, [0, 1]
+    std::atomic<double> fraction_done{0}; ///< of the work known so far, [0, 1]
 };
 
 /// Why no plan fits: the constraint that was closest to being met.
 struct Infeasibility {
-    std::string constraint;   ///< sentence with numbers: which memory, by how much
+    std::string constraint; ///< sentence with numbers: which memory, by how much
     double short_by_bytes = 0; ///< per GPU, when memory is what is missing
 };
 
@@ -58,7 +58,7 @@ struct SearchResult {
     std::uint64_t request_id = 0;
     std::optional<FoundPlan> best;
     std::vector<FoundPlan> alternatives; ///< other skeletons than the best one's, best first
-    bool complete = false;           ///< false: cancelled or out of time; best is the best so far
+    bool complete = false; ///< false: cancelled or out of time; best is the best so far
     double lower_bound_iteration_time_s = 0;
     SearchStatistics statistics;
     std::optional<Infeasibility> infeasible; ///< when complete and there is no plan

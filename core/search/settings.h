@@ -13,11 +13,11 @@ namespace tangram {
 /// How a search is run. A plain value; copied before a run starts.
 struct SearchSettings {
     std::array<RuleSetting, rule_count> rules = default_rules();
-    double merge_tolerance = 0.1;       ///< of island detection, [0, 1]
-    bool exact = false;                 ///< the optimum of the simulated time over the whole space: heuristic rules are off
-    int simulate_best = 16;             ///< candidates per tick that are simulated exactly
-    int alternatives = 4;               ///< other plans kept beside the best
-    int threads = 0;                    ///< 0: as many as the machine has
+    double merge_tolerance = 0.1; ///< of island detection, [0, 1]
+    bool exact = false; ///< the optimum of the simulated time over the whole space: heuristic rules are off
+    int simulate_best = 16; ///< candidates per tick that are simulated exactly
+    int alternatives = 4; ///< other plans kept beside the best
+    int threads = 0; ///< 0: as many as the machine has
     std::optional<double> time_limit_s; ///< the search stops with the best so far
 
     const RuleSetting& operator[](Rule rule) const { return rules[static_cast<std::size_t>(rule)]; }
@@ -30,8 +30,8 @@ struct SearchSettings {
     friend bool operator==(const SearchSettings&, const SearchSettings&) = default;
 };
 
-/// Applies "RULE=VALUE": VALUE is on, off or the rule's parameter (which also switches it on); the RULEs merge-tolerance, simulate-best and
-/// alternatives take a number. The error names the known rules.
+/// Applies "RULE=VALUE": VALUE is on, off or the rule's parameter (which also switches it on); the RULEs
+/// merge-tolerance, simulate-best and alternatives take a number. The error names the known rules.
 Result<SearchSettings> with_setting(SearchSettings settings, std::string_view assignment);
 
 } // namespace tangram

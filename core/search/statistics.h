@@ -10,9 +10,9 @@ namespace tangram {
 
 /// What a search did. All but the times is the same for any number of threads.
 struct SearchStatistics {
-    Funnel pairs;         ///< kept: planned
+    Funnel pairs; ///< kept: planned
     Funnel partial_plans;
-    std::uint64_t states = 0;              ///< of the composer
+    std::uint64_t states = 0; ///< of the composer
     std::uint64_t states_pruned_bound = 0;
     std::uint64_t states_pruned_beam = 0;
     std::uint64_t pipelines_composed = 0;

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/checks.h"
+
+#include "search/stage_times.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace tangram {
+
+namespace {
+
+class LayoutCheck {
+public:
+    LayoutCheck(const PlanningProblem& problem, const Network& network, const PlanLayout& layout)
+        : problem_(problem)
+        , network_(network)
+        , layout_(layout)
+    {
+    }
+
+    std::vector<Violation> run()
+    {
+        if (layout_.pipelines.empty())
+            add(4, "pipelines", "there is no pipeline", "Give at least one pipeline with its stages.");
+        int samples = 0;
+        for (std::size_t p = 0; p < layout_.pipelines.size(); ++p) {
+            const PipelineLayout& pipeline = layout_.pipelines[p];
+            const std::string where = fmt::format("pipelines/{}", p);
+            check_layers(pipeline, where);
+            for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+                const std::string stage = fmt::format("{}/stages/{}", where, s);
+                if (check_gpus(pipeline.stages[s], stage))
+                    check_strategy(pipeline.stages[s], stage);
+            }
+            check_batch(pipeline, where);
+            samples += pipeline.samples;
+        }
+        if (!layout_.pipelines.empty() && samples != problem_.job.global_batch)
+            add(4, "pipelines",
+                fmt::format("the pipelines' samples sum to {}, the global batch is {}", samples,
+                            problem_.job.global_batch),
+                "Let the samples of all pipelines sum to the job's global_batch.");
+        return std::move(found_);
+    }
+
+private:
+    void add(int rule, std::string where, std::string message, std::string hint)
+    {
+        found_.push_back({rule, std::move(where), std::move(message), std::move(hint)});
+    }
+
+    void check_layers(const PipelineLayout& pipeline, const std::string& where)
+    {
+        const int layers = problem_.model->layer_count();
+        int at = 0;
+        for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+            const Slice slice = pipeline.stages[s].layers;
+            const std::string stage = fmt::format("{}/stages/{}/layers", where, s);
+            if (slice.first < 0 || slice.last > layers || slice.size() < 1) {
+                add(1, stage,
+                    fmt::format("layers {}..{} are not a range within 0..{}", slice.first, slice.last, layers),
+                    fmt::format("{} has {} layers: 0 is the embedding, {} the head.", problem_.model->name, layers,
+                                layers - 1));
+                return;
+            }
+            if (slice.first != at) {
+                add(1, stage,
+                    slice.first > at
+                        ? fmt::format("layers {}..{} are in no stage", at, slice.first)
+                        : fmt::format("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
+                    fmt::format("Let this stage begin with layer {}.", at));
+                return;
+            }
+            at = slice.last;
+        }
+        if (at != layers)
+            add(1, where, fmt::format("layers {}..{} are in no stage", at, layers),
+                fmt::format("Let the last stage end with layer {}.", layers));
+    }
+
+    bool check_gpus(const StageLayout& stage, const std::string& where)
+    {
+        const std::size_t before = found_.size();
+        if (stage.gpus.empty())
+            add(2, where, "the stage has no GPUs", "Name nodes and GPU ranges in \"gpus\".");
+        const bool island_exists = stage.island >= 0 && stage.island < static_cast<int>(problem_.islands.size());
+        if (!island_exists)
+            add(2, where, "the stage names no island of this plan", "Name one of the plan's islands.");
+        for (const GpuRange& range : stage.gpus) {
+            if (range.node < 0 || range.node >= static_cast<int>(problem_.cluster->nodes.size())) {
+                add(2, where, "the stage names a node that does not exist", "Name nodes of the cluster.");
+                continue;
+            }
+            const Node& node = problem_.cluster->nodes[static_cast<std::size_t>(range.node)];
+            if (range.first < 0 || range.count < 1 || range.count > node.gpu_count - range.first) {
+                add(2, where,
+                    fmt::format("GPUs {}..{} of node {} do not exist: it has {}", range.first,
+                                std::int64_t{range.first} + range.count, node.id, node.gpu_count),
+                    "Give first and count within the node's GPUs.");
+                continue;
+            }
+            if (island_exists) {
+                const Island& island = problem_.islands[static_cast<std::size_t>(stage.island)];
+                if (!std::binary_search(island.nodes.begin(), island.nodes.end(), range.node))
+                    add(2, where, fmt::format("node {} is not in island {}", node.id, island.id),
+                        "Name the island that holds the stage's nodes; a stage stays within one island.");
+            }
+            auto& taken = taken_[range.node];
+            taken.resize(static_cast<std::size_t>(node.gpu_count));
+            for (int gpu = range.first; gpu < range.first + range.count; ++gpu) {
+                std::string& owner = taken[static_cast<std::size_t>(gpu)];
+                if (!owner.empty()) {
+                    add(2, where, fmt::format("GPU {} of node {} is also in {}", gpu, node.id, owner),
+                        "Give every GPU to one stage at most.");
+                    break;
+                }
+                owner = where;
+            }
+        }
+        return found_.size() == before;
+    }
+
+    void check_strategy(const StageLayout& stage, const std::string& where)
+    {
+        const Strategy& strategy = stage.strategy;
+        const std::vector<GpuRange> by_node = gpus_by_node(stage.gpus);
+        for (const GpuRange& range : by_node)
+            if (range.count != by_node.front().count) {
+                const auto& nodes = problem_.cluster->nodes;
+                add(3, where,
+                    fmt::format("the stage uses {} GPUs of node {} but {} of node {}", by_node.front().count,
+                                nodes[static_cast<std::size_t>(by_node.front().node)].id, range.count,
+                                nodes[static_cast<std::size_t>(range.node)].id),
+                    "Use equally many GPUs of each of a stage's nodes.");
+                return;
+            }
+        if (strategy.tensor < 1 || strategy.context < 1 || strategy.data < 1 || strategy.expert < 1
+            || strategy.samples_per_replica < 1) {
+            add(3, where, "a degree is less than 1",
+                "Give tensor, context, expert, data and samples_per_replica of at least 1.");
+            return;
+        }
+        const auto product = std::int64_t{strategy.tensor} * strategy.context * strategy.data;
+        if (product != stage.gpu_count()) {
+            add(3, where,
+                fmt::format("tensor {} x context {} x data {} = {}, but the stage has {} GPUs", strategy.tensor,
+                            strategy.context, strategy.data, product, stage.gpu_count()),
+                "Let the product of the degrees equal the stage's number of GPUs.");
+            return;
+        }
+        const std::string fault =
+            strategy_violation(*problem_.model, problem_.job, part_of(problem_, network_, stage), strategy);
+        if (!fault.empty())
+            add(3, where, fault, "Change the degrees, or what the job allows.");
+    }
+
+    void check_batch(const PipelineLayout& pipeline, const std::string& where)
+    {
+        if (pipeline.stages.empty())
+            return;
+        const auto samples_of = [](const StageLayout& stage) {
+            return std::int64_t{stage.strategy.data} * stage.strategy.samples_per_replica;
+        };
+        const std::int64_t tick = samples_of(pipeline.stages.front());
+        for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
+            if (samples_of(pipeline.stages[s]) != tick)
+                add(4, fmt::format("{}/stages/{}", where, s),
+                    fmt::format("data x samples_per_replica is {}, the first stage's is {}",
+                                samples_of(pipeline.stages[s]), tick),
+                    "Let every stage of a pipeline take equally many samples per tick.");
+        if (pipeline.samples < 1 || pipeline.micro_batches < 1 || tick * pipeline.micro_batches != pipeline.samples)
+            add(4, where,
+                fmt::format("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,
+                            tick, pipeline.samples),
+                "Let samples = micro_batch_samples x micro_batches.");
+    }
+
+    const PlanningProblem& problem_;
+    const Network& network_;
+    const PlanLayout& layout_;
+    std::map<int, std::vector<std::string>> taken_; ///< per node and GPU: the stage that has it
+    std::vector<Violation> found_;
+};
+
+} // namespace
+
+std::vector<Violation> check_layout(const PlanningProblem& problem, const Network& network, const PlanLayout& layout)
+{
+    return LayoutCheck(problem, network, layout).run();
+}
+
+std::vector<Violation> check_paths(const std::vector<PipelineTimes>& times)
+{
+    std::vector<Violation> found;
+    for (std::size_t p = 0; p < times.size(); ++p)
+        for (std::size_t s = 0; s < times[p].stages.size(); ++s) {
+            const StageTimes& stage = times[p].stages[s];
+            const std::string where = fmt::format("pipelines/{}/stages/{}", p, s);
+            if (!std::isfinite(stage.send_forward_s))
+                found.push_back({6, where, "no network path leads to the next stage", "Link their switches or zones."});
+            if (!std::isfinite(stage.gradient_sync_s))
+                found.push_back({6, where,
+                                 "no network path leads to the stages of other pipelines with the same layers",
+                                 "Link their switches or zones."});
+        }
+    return found;
+}
+
+std::vector<Violation> check_memory(const Job& job, const Plan& plan)
+{
+    std::vector<Violation> found;
+    for (std::size_t p = 0; p < plan.pipelines.size(); ++p)
+        for (std::size_t s = 0; s < plan.pipelines[p].stages.size(); ++s) {
+            const Stage& stage = plan.pipelines[p].stages[s];
+            const double allowed = stage.capacity_bytes - job.memory_reserve_bytes;
+            const double total = stage.memory.total_bytes();
+            if (total <= allowed)
+                continue;
+            found.push_back(
+                {5, fmt::format("pipelines/{}/stages/{}", p, s),
+                 fmt::format("needs {:.2f} GB per GPU, {:.2f} GB more than the {:.2f} GB that the {:.2f} GB of memory "
+                             "leave after the "
+                             "reserve of {:.2f} GB",
+                             total / 1e9, (total - allowed) / 1e9, allowed / 1e9, stage.capacity_bytes / 1e9,
+                             job.memory_reserve_bytes / 1e9),
+                 "Give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation."});
+        }
+    return found;
+}
+
+} // namespace tangram

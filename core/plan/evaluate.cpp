@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/evaluate.h"
+
+#include "plan/checks.h"
+#include "search/lower_bound.h"
+#include "search/stage_times.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+void fill_metrics(const PlanningProblem& problem, Plan& plan)
+{
+    const Cluster& cluster = *problem.cluster;
+    const Job& job = problem.job;
+    plan.samples_per_s = job.global_batch / plan.iteration_time_s;
+    plan.tokens_per_s = plan.samples_per_s * job.sequence_length;
+    plan.model_flops_per_iteration = model_flops(*problem.model, job.global_batch, job.sequence_length);
+    double peak = 0;
+    for (const Node& node : cluster.nodes)
+        peak += node.gpu_count * cluster.gpu_type_of(node).peak(job.precision);
+    plan.gpus_offered = cluster.gpu_count();
+    plan.mfu = plan.model_flops_per_iteration / (plan.iteration_time_s * peak);
+
+    double power_w = 0;
+    for (const Pipeline& pipeline : plan.pipelines)
+        for (const Stage& stage : pipeline.stages)
+            for (const GpuRange& range : stage.layout.gpus) {
+                const GpuType& gpu = cluster.gpu_type_of(cluster.nodes[static_cast<std::size_t>(range.node)]);
+                plan.gpus_used += range.count;
+                power_w += gpu.power_w * range.count;
+                plan.cost_usd_per_hour += gpu.price_usd_per_hour * range.count;
+            }
+    plan.energy_j_per_iteration = power_w * plan.iteration_time_s;
+    plan.cost_usd_per_million_tokens = plan.cost_usd_per_hour / (plan.tokens_per_s * 3600) * 1e6;
+}
+
+/// What was assumed beyond the input: emulated precisions and prices that are not known.
+std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan& plan)
+{
+    std::set<std::string> notes;
+    for (const Pipeline& pipeline : plan.pipelines)
+        for (const Stage& stage : pipeline.stages)
+            for (const GpuRange& range : stage.layout.gpus) {
+                const GpuType& gpu =
+                    problem.cluster->gpu_type_of(problem.cluster->nodes[static_cast<std::size_t>(range.node)]);
+                const Precision used = gpu.compute_precision(problem.job.precision);
+                if (used != problem.job.precision)
+                    notes.insert(fmt::format("{} has no {}: its stages compute in {}.", gpu.name,
+                                             to_string(problem.job.precision), to_string(used)));
+                if (gpu.price_usd_per_hour <= 0)
+                    notes.insert(fmt::format("The hourly price of {} is not known and counts as 0.", gpu.name));
+            }
+    return {notes.begin(), notes.end()};
+}
+
+Stage make_stage(const PlanningProblem& problem, const Network& network, const StageLayout& layout,
+                 const StageTimes& times, const StageSchedule& schedule)
+{
+    const StageCost cost = cost_of(problem, network, layout);
+    Stage stage;
+    stage.layout = layout;
+    stage.times = times;
+    stage.gradient_sync_total_s = cost.gradient_sync_total_s + (times.gradient_sync_s - cost.gradient_sync_s);
+    stage.in_flight = schedule.in_flight;
+    stage.memory = cost.memory;
+    stage.memory.activations_bytes *= schedule.in_flight;
+    stage.capacity_bytes = part_of(problem, network, layout).gpu->memory_bytes;
+    stage.busy_s = schedule.busy_s;
+    stage.idle = schedule.idle;
+    return stage;
+}
+
+} // namespace
+
+Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bool with_timeline)
+{
+    const Routes routes(problem);
+    Evaluation evaluation;
+    evaluation.violations = check_layout(problem, routes.network(), layout);
+    if (!evaluation.violations.empty())
+        return evaluation;
+
+    Plan& plan = evaluation.plan;
+    const std::vector<PipelineTimes> times = pipeline_times(problem, routes, layout);
+    evaluation.violations = check_paths(times);
+    if (!evaluation.violations.empty())
+        return evaluation;
+    Schedule schedule = simulate_one_f_one_b(times, with_timeline);
+    plan.iteration_time_s = schedule.iteration_time_s;
+    plan.timeline = std::move(schedule.events);
+    for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
+        const PipelineLayout& pipeline_layout = layout.pipelines[p];
+        Pipeline pipeline;
+        pipeline.samples = pipeline_layout.samples;
+        pipeline.micro_batch_samples = pipeline_layout.micro_batch_samples();
+        pipeline.micro_batches = pipeline_layout.micro_batches;
+        double idle_gpu_s = 0;
+        double gpus = 0;
+        for (std::size_t s = 0; s < pipeline_layout.stages.size(); ++s) {
+            pipeline.stages.push_back(make_stage(problem, routes.network(), pipeline_layout.stages[s],
+                                                 times[p].stages[s], schedule.stages[p][s]));
+            idle_gpu_s += schedule.stages[p][s].idle.total_s() * times[p].stages[s].gpus;
+            gpus += times[p].stages[s].gpus;
+        }
+        pipeline.bubble_fraction = idle_gpu_s / (plan.iteration_time_s * gpus);
+        plan.pipelines.push_back(std::move(pipeline));
+    }
+    fill_metrics(problem, plan);
+    plan.warnings = assumptions(problem, plan);
+
+    evaluation.violations = check_memory(problem.job, plan);
+    const double bound = lower_bound_iteration_time(problem, routes.network());
+    if (plan.iteration_time_s < bound)
+        evaluation.violations.push_back(
+            {7, "iteration_time_s", fmt::format("{} s is below the lower bound of {} s", plan.iteration_time_s, bound),
+             "The cost model contradicts itself: please report this file."});
+    return evaluation;
+}
+
+} // namespace tangram

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/plan_file.h"
+
+#include "plan/evaluate.h"
+
+namespace tangram {
+
+PlanFile make_plan_file(const SearchRequest& request, const SearchResult& result, bool with_timeline)
+{
+    PlanFile file;
+    file.cluster = request.problem.cluster;
+    file.model = request.problem.model;
+    file.job = request.problem.job;
+    file.islands = request.problem.islands;
+    file.parallelizer = request.problem.parallelizer->name();
+    file.settings = request.settings;
+    file.statistics = result.statistics;
+    file.complete = result.complete;
+    file.lower_bound_iteration_time_s = result.lower_bound_iteration_time_s;
+    if (result.best)
+        file.plan = evaluate(request.problem, result.best->layout, with_timeline).plan;
+    for (const FoundPlan& found : result.alternatives)
+        file.alternatives.push_back(evaluate(request.problem, found.layout, false).plan);
+    return file;
+}
+
+} // namespace tangram

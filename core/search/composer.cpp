@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/composer.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+ComposeCounts& ComposeCounts::operator+=(const ComposeCounts& other)
+{
+    states += other.states;
+    states_beam += other.states_beam;
+    states_bound += other.states_bound;
+    composed += other.composed;
+    simulated += other.simulated;
+    return *this;
+}
+
+ComposeContext::ComposeContext(const SearchSpace& space_, const PairTable& table_, const UsageSpace& usages_,
+                               std::stop_token stop_, std::function<void(const Candidate&)> found_)
+    : space(space_)
+    , table(table_)
+    , usages(usages_)
+    , sends(space_, table_, space_.settings().exact)
+    , evaluator(space_, table_)
+    , stop(std::move(stop_))
+    , found(std::move(found_))
+{
+    // In exact mode nothing heuristic decides: what the beam finds there is only the first incumbent.
+    constexpr std::size_t incumbent_width = 48;
+    const RuleSetting& beam = space.settings()[Rule::beam];
+    width = beam.on              ? static_cast<std::size_t>(beam.value)
+        : space.settings().exact ? incumbent_width
+                                 : std::numeric_limits<std::size_t>::max();
+}
+
+double ComposeContext::round_trip(const Usage& head, const Placement& before) const
+{
+    if (head.head_class < 0)
+        return 0;
+    return sends.round_trip(before.island_class, before.size, head.head_class, head.head_size, before.same_island);
+}
+
+bool BestCandidates::add(Candidate candidate)
+{
+    const auto same =
+        std::find_if(best_.begin(), best_.end(), [&](const Candidate& c) { return same_skeleton(c, candidate); });
+    if (same != best_.end()) {
+        if (!better(candidate, *same))
+            return false;
+        best_.erase(same);
+    }
+    const auto at = std::upper_bound(best_.begin(), best_.end(), candidate, better);
+    const bool first = at == best_.begin();
+    best_.insert(at, std::move(candidate));
+    if (best_.size() > most_)
+        best_.pop_back();
+    return first && most_ > 0;
+}
+
+} // namespace tangram

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/candidate.h"
+#include "search/composition.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace tangram {
+
+/// What composing pipelines of one micro-batch size took.
+struct ComposeCounts {
+    std::uint64_t states = 0; ///< partial pipelines looked at
+    std::uint64_t states_beam = 0; ///< of these, dropped by the beam rule
+    std::uint64_t states_bound = 0; ///< of these, dropped by the bound rule
+    std::uint64_t composed = 0; ///< whole pipelines
+    std::uint64_t simulated = 0;
+
+    ComposeCounts& operator+=(const ComposeCounts& other);
+};
+
+/// Everything the composers of one micro-batch size share.
+struct ComposeContext {
+    const SearchSpace& space;
+    const PairTable& table;
+    const UsageSpace& usages;
+    SendTimes sends;
+    Evaluator evaluator;
+    std::stop_token stop;
+    std::function<void(const Candidate&)>
+        found; ///< told of every simulated pipeline that is the best of its composer so far
+    std::size_t width; ///< of the beam
+    ComposeCounts counts;
+
+    ComposeContext(const SearchSpace& space_, const PairTable& table_, const UsageSpace& usages_, std::stop_token stop_,
+                   std::function<void(const Candidate&)> found_);
+
+    int in_flight(int stages_after) const { return std::min(table.micro_batches(), stages_after + 1); }
+    double round_trip(const Usage& head, const Placement& before) const;
+};
+
+/// The best few pipelines, simulated, best first, no two with the same parts in the same order.
+class BestCandidates {
+public:
+    explicit BestCandidates(std::size_t most)
+        : most_(most)
+    {
+    }
+    /// Returns true when the candidate is the best now.
+    bool add(Candidate candidate);
+    const std::vector<Candidate>& all() const { return best_; }
+
+private:
+    std::size_t most_;
+    std::vector<Candidate> best_;
+};
+
+/// Pareto dynamic programming (domain.md section 5): from the last stage to the first, a state is (first layer covered,
+/// used parts, depth), its value the Pareto set of (sum of stage and send times, steady-state period, exposed finish).
+/// The best few by the ranking formula are simulated. Nothing when that would take more than `most_transitions`: then
+/// search by threshold.
+std::optional<std::vector<Candidate>> compose_pareto(ComposeContext& context, std::size_t most,
+                                                     std::uint64_t most_transitions);
+
+/// Search by threshold (domain.md section 5): for a target period every part takes a known number of layers, so a beam
+/// over used parts finds the shallowest pipeline that covers the model; the target is bisected, then swept upwards for
+/// shallower pipelines.
+std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t most);
+
+/// Local search by simulation: moves cuts, changes strategies, swaps neighbours while that makes the iteration faster.
+void polish(ComposeContext& context, Candidate& candidate, std::uint64_t most_simulations);
+
+/// The optimum of the simulated time among all pipelines of this micro-batch size that are better than `incumbent`
+/// (null: all), by branch and bound from the last stage to the first; the incumbent itself when none is. `done` tells
+/// whether the space was exhausted.
+struct ExactResult {
+    Candidate best; ///< no stages when nothing is better than the incumbent
+    bool done = false;
+};
+ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent);
+
+} // namespace tangram

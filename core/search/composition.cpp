@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/composition.h"
+
+#include "search/stage_times.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace tangram {
+
+namespace {
+
+/// Some GPUs of the island to stand for a part of that size, after `skipped` GPUs taken by another.
+std::vector<GpuRange> some_gpus(const SearchSpace& space, const IslandSpace& island, const PartSize& size, int skipped)
+{
+    const auto& nodes = space.problem().islands[static_cast<std::size_t>(island.island)].nodes;
+    std::vector<GpuRange> ranges;
+    // Whatever shares a node with the skipped GPUs without needing whole nodes stays on it: the fastest case.
+    int first_node = skipped / island.gpus_per_node;
+    int first_gpu = skipped % island.gpus_per_node;
+    if (first_gpu + size.gpus_per_node > island.gpus_per_node) {
+        ++first_node;
+        first_gpu = 0;
+    }
+    for (int k = 0; k < size.nodes; ++k) {
+        const std::size_t index = static_cast<std::size_t>(first_node + k) % nodes.size();
+        ranges.push_back({nodes[index], first_gpu, size.gpus_per_node});
+    }
+    return ranges;
+}
+
+} // namespace
+
+SendTimes::SendTimes(const SearchSpace& space, const PairTable& table, bool never_too_long)
+{
+    const auto& classes = space.classes();
+    struct ClassPart {
+        int island_class;
+        int size;
+    };
+    std::vector<ClassPart> parts;
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        offset_.push_back(parts.size());
+        const IslandSpace& island = space.islands()[static_cast<std::size_t>(classes[c].front())];
+        for (std::size_t s = 0; s < island.sizes.size(); ++s)
+            parts.push_back({static_cast<int>(c), static_cast<int>(s)});
+    }
+    parts_ = parts.size();
+    seconds_.assign(parts_ * parts_ * 2, 0.0);
+    const double bytes = boundary_bytes(space.problem(), table.micro_batch_samples());
+    for (const ClassPart& from : parts)
+        for (const ClassPart& to : parts) {
+            const auto& from_members = classes[static_cast<std::size_t>(from.island_class)];
+            const auto& to_members = classes[static_cast<std::size_t>(to.island_class)];
+            const IslandSpace& a = space.islands()[static_cast<std::size_t>(from_members.front())];
+            const PartSize& a_size = a.sizes[static_cast<std::size_t>(from.size)];
+            for (const bool same_island : {false, true}) {
+                const bool one_class = from.island_class == to.island_class;
+                if (same_island ? !one_class : (one_class && from_members.size() < 2))
+                    continue;
+                const IslandSpace& b = same_island
+                    ? a
+                    : space.islands()[static_cast<std::size_t>(one_class ? to_members[1] : to_members.front())];
+                const PartSize& b_size = b.sizes[static_cast<std::size_t>(to.size)];
+                if (never_too_long && (!space.routes().alike(a.island) || !space.routes().alike(b.island)))
+                    continue;
+                if (!a_size.searched || !b_size.searched || (same_island && a_size.gpus + b_size.gpus > a.gpus))
+                    continue;
+                const StageLayout from_stage{.island = a.island,
+                                             .gpus = some_gpus(space, a, a_size, same_island ? b_size.gpus : 0),
+                                             .layers = {},
+                                             .strategy = {}};
+                const StageLayout to_stage{
+                    .island = b.island, .gpus = some_gpus(space, b, b_size, 0), .layers = {}, .strategy = {}};
+                seconds_[at(from.island_class, from.size, to.island_class, to.size, same_island)] =
+                    space.routes().flow(from_stage, to_stage, bytes).seconds;
+            }
+        }
+}
+
+std::size_t UsageHash::operator()(const Usage& usage) const
+{
+    std::size_t hash = 1469598103934665603ULL;
+    const auto mix = [&](int value) { hash = (hash ^ static_cast<std::size_t>(value + 1)) * 1099511628211ULL; };
+    for (const int used : usage.used)
+        mix(used);
+    mix(usage.head_class);
+    mix(usage.head_level);
+    mix(usage.head_size);
+    return hash;
+}
+
+UsageSpace::UsageSpace(const SearchSpace& space)
+    : space_(space)
+{
+    begin_.push_back(0);
+    for (const auto& members : space.classes())
+        begin_.push_back(begin_.back() + members.size());
+}
+
+Usage UsageSpace::empty() const
+{
+    return {.used = std::vector<std::int32_t>(begin_.back(), 0)};
+}
+
+const IslandSpace& UsageSpace::class_island(int island_class) const
+{
+    return space_.islands()[static_cast<std::size_t>(space_.classes()[static_cast<std::size_t>(island_class)].front())];
+}
+
+const PartSize& UsageSpace::size(const Placement& placement) const
+{
+    return class_island(placement.island_class).sizes[static_cast<std::size_t>(placement.size)];
+}
+
+void UsageSpace::placements(const Usage& usage, std::vector<Placement>& out) const
+{
+    out.clear();
+    for (int c = 0; c < class_count(); ++c) {
+        const IslandSpace& island = class_island(c);
+        const auto add = [&](int level, bool same_island) {
+            for (std::size_t s = 0; s < island.sizes.size(); ++s)
+                if (island.sizes[s].searched && level + island.sizes[s].gpus <= island.gpus)
+                    out.push_back({c, level, static_cast<int>(s), same_island});
+        };
+        bool head_seen = c != usage.head_class;
+        int before = -1;
+        for (std::size_t i = begin_[static_cast<std::size_t>(c)]; i < begin_[static_cast<std::size_t>(c) + 1]; ++i) {
+            const int level = usage.used[i];
+            if (!head_seen && level == usage.head_level) {
+                head_seen = true;
+                add(level, true);
+                continue;
+            }
+            if (level != before)
+                add(level, false);
+            before = level;
+        }
+    }
+}
+
+Usage UsageSpace::place(const Usage& usage, const Placement& placement) const
+{
+    Usage next = usage;
+    const auto begin =
+        next.used.begin() + static_cast<std::ptrdiff_t>(begin_[static_cast<std::size_t>(placement.island_class)]);
+    const auto end =
+        next.used.begin() + static_cast<std::ptrdiff_t>(begin_[static_cast<std::size_t>(placement.island_class) + 1]);
+    const auto chosen = std::find(begin, end, placement.level);
+    *chosen += size(placement).gpus;
+    next.head_class = placement.island_class;
+    next.head_level = *chosen;
+    next.head_size = placement.size;
+    std::sort(begin, end, std::greater<>());
+    return next;
+}
+
+int UsageSpace::free_gpus(const Usage& usage, int island_class) const
+{
+    const auto c = static_cast<std::size_t>(island_class);
+    const auto used = std::accumulate(usage.used.begin() + static_cast<std::ptrdiff_t>(begin_[c]),
+                                      usage.used.begin() + static_cast<std::ptrdiff_t>(begin_[c + 1]), 0);
+    return class_island(island_class).gpus * static_cast<int>(begin_[c + 1] - begin_[c]) - used;
+}
+
+double UsageSpace::count_usages(double limit) const
+{
+    double count = 1;
+    for (int c = 0; c < class_count(); ++c) {
+        const IslandSpace& island = class_island(c);
+        // Reachable sums of searched sizes.
+        std::vector<char> reachable(static_cast<std::size_t>(island.gpus) + 1, 0);
+        reachable[0] = 1;
+        int levels = 0;
+        for (int at = 0; at <= island.gpus; ++at) {
+            if (!reachable[static_cast<std::size_t>(at)])
+                continue;
+            ++levels;
+            for (const PartSize& size : island.sizes)
+                if (size.searched && at + size.gpus <= island.gpus)
+                    reachable[static_cast<std::size_t>(at + size.gpus)] = 1;
+        }
+        const auto members = static_cast<int>(space_.classes()[static_cast<std::size_t>(c)].size());
+        for (int k = 1; k <= members; ++k) {
+            count *= double(levels + k - 1) / k;
+            if (count > limit)
+                return limit;
+        }
+    }
+    return count;
+}
+
+std::vector<int> UsageSpace::name_islands(const std::vector<Placement>& last_to_first) const
+{
+    std::vector<int> used(space_.islands().size(), 0);
+    std::vector<int> named;
+    int head = -1;
+    for (const Placement& placement : last_to_first) {
+        if (!placement.same_island) {
+            const int previous = head;
+            for (const int island : space_.classes()[static_cast<std::size_t>(placement.island_class)])
+                if (island != previous && used[static_cast<std::size_t>(island)] == placement.level) {
+                    head = island;
+                    break;
+                }
+        }
+        used[static_cast<std::size_t>(head)] += size(placement).gpus;
+        named.push_back(head);
+    }
+    return named;
+}
+
+} // namespace tangram

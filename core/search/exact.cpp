@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/composer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace tangram {
+
+namespace {
+
+/// Branch and bound over pipelines built from the last stage to the first.
+///
+/// The bound is valid for the simulation, since 1F1B cannot be faster than its longest chain of dependent work. For
+/// every stage i (domain.md section 5), with t = f + b and sends s, s' between neighbours:
+///   time >= sum_{j<i} (f_j + s_j) + M t_i + max_{k<=i} (sum_{k<=j<i} (b_j + s'_j) + finish_k),
+/// kept for a suffix of the pipeline in two numbers that grow as stages are put before it.
+class ExactComposer {
+public:
+    ExactComposer(ComposeContext& context, const Candidate* incumbent)
+        : context_(context)
+        , bound_(context.space.settings()[Rule::bound].on)
+        , micro_batches_(context.table.micro_batches())
+        , best_time_(incumbent != nullptr ? incumbent->time_s : std::numeric_limits<double>::infinity())
+    {
+        if (incumbent != nullptr && incumbent->micro_batch_samples == context.table.micro_batch_samples())
+            best_ = *incumbent;
+        measure_layers();
+    }
+
+    ExactResult run()
+    {
+        descend(context_.usages.empty(), context_.space.layer_count(), {});
+        return {std::move(best_), !context_.stop.stop_requested()};
+    }
+
+private:
+    struct Suffix {
+        double start_to_end = 0; ///< from the head's first forward to the end of the iteration, at least
+        double round_trip = 0; ///< from the head's first forward to its last backward's end, at least
+    };
+
+    /// The least forward and tick times any prefix of the model takes, and the fastest rate of every class.
+    void measure_layers()
+    {
+        const int layers = context_.space.layer_count();
+        const auto count = static_cast<std::size_t>(layers) + 1;
+        prefix_forward_.assign(count, 0);
+        prefix_tick_.assign(count, 0);
+        const double none = std::numeric_limits<double>::infinity();
+        std::vector<double> gpu_seconds(count, 0);
+        // A prefix split over stages takes at least the sum of its layers' least times; a whole slice's time is the sum
+        // of its layers' plus nothing else, so single layers bound it.
+        for (int layer = 0; layer < layers; ++layer) {
+            LayerCounts one{};
+            one[static_cast<std::size_t>(layer_kind(*context_.space.problem().model, layer))] = 1;
+            double forward = none;
+            double tick = none;
+            double work = none;
+            for (std::size_t k = 0; k < context_.space.kinds().size(); ++k)
+                for (const StrategyCosts& costs : context_.table.strategies(static_cast<int>(k))) {
+                    const StageCost cost = stage_cost(costs, one);
+                    forward = std::min(forward, cost.forward_s);
+                    tick = std::min(tick, cost.forward_s + cost.backward_s);
+                    work = std::min(work,
+                                    (cost.forward_s + cost.backward_s) * context_.space.kinds()[k].part.gpus()
+                                        * speed_weight(static_cast<int>(k)));
+                }
+            prefix_forward_[static_cast<std::size_t>(layer) + 1] =
+                prefix_forward_[static_cast<std::size_t>(layer)] + forward;
+            prefix_tick_[static_cast<std::size_t>(layer) + 1] = prefix_tick_[static_cast<std::size_t>(layer)] + tick;
+            gpu_seconds[static_cast<std::size_t>(layer) + 1] = gpu_seconds[static_cast<std::size_t>(layer)] + work;
+        }
+        prefix_work_ = std::move(gpu_seconds);
+    }
+
+    /// Work is counted in the time of a GPU of average speed: a kind's GPU does speed_weight of it per second.
+    double speed_weight(int kind) const
+    {
+        const PartKind& k = context_.space.kinds()[static_cast<std::size_t>(kind)];
+        return k.speed_share / k.part.gpus();
+    }
+
+    /// Work per second that the unused GPUs do together.
+    double free_speed(const Usage& usage) const
+    {
+        double speed = 0;
+        for (int c = 0; c < context_.usages.class_count(); ++c) {
+            double best = 0;
+            for (const PartSize& size : context_.usages.class_island(c).sizes)
+                if (size.searched)
+                    best = std::max(best, speed_weight(size.kind));
+            speed += best * context_.usages.free_gpus(usage, c);
+        }
+        return speed;
+    }
+
+    double lower_bound(const Suffix& suffix, int first, const Usage& usage) const
+    {
+        const auto at = static_cast<std::size_t>(first);
+        double bound = std::max(suffix.start_to_end + prefix_forward_[at], suffix.round_trip + prefix_tick_[at]);
+        if (first > 0) {
+            const double speed = free_speed(usage);
+            // Some stage of the prefix works at least the average of what is left; it must run all micro-batches.
+            bound = std::max(
+                bound, speed > 0 ? micro_batches_ * prefix_work_[at] / speed : std::numeric_limits<double>::infinity());
+        }
+        return bound;
+    }
+
+    void descend(const Usage& usage, int last, const Suffix& suffix)
+    {
+        if (context_.stop.stop_requested())
+            return;
+        const int depth = static_cast<int>(chosen_.size());
+        const int in_flight = context_.in_flight(depth);
+        std::vector<Placement> placements;
+        context_.usages.placements(usage, placements);
+        for (const Placement& placement : placements) {
+            const PartSize& size = context_.usages.size(placement);
+            const double capacity = context_.space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes;
+            const Usage next_usage = context_.usages.place(usage, placement);
+            double send = 0;
+            double send_back = 0;
+            if (depth > 0) {
+                send = context_.sends.seconds(placement.island_class, placement.size, usage.head_class, usage.head_size,
+                                              placement.same_island);
+                send_back = context_.sends.seconds(usage.head_class, usage.head_size, placement.island_class,
+                                                   placement.size, placement.same_island);
+            }
+            if (!std::isfinite(send + send_back))
+                continue; // no path between the parts
+            for (int first = last - 1; first >= 0; --first) {
+                if (!context_.space.may_cut_at(first))
+                    continue;
+                for (const Option& option : context_.table.options(size.kind, context_.space.signature(first, last))) {
+                    if (option.bytes(in_flight) > capacity)
+                        continue;
+                    ++context_.counts.states;
+                    Suffix next;
+                    next.round_trip = micro_batches_ * option.tick_s();
+                    if (depth > 0)
+                        next.round_trip =
+                            std::max(next.round_trip, suffix.round_trip + option.tick_s() + send + send_back);
+                    next.start_to_end = next.round_trip + option.finish_s;
+                    if (depth > 0)
+                        next.start_to_end = std::max(next.start_to_end, suffix.start_to_end + option.forward_s + send);
+                    // A hair of slack: the bound's sums round differently from the simulation's.
+                    if (bound_ && lower_bound(next, first, next_usage) * (1 - 1e-12) >= best_time_) {
+                        ++context_.counts.states_bound;
+                        continue;
+                    }
+                    chosen_.push_back({placement, first, option});
+                    if (first == 0)
+                        finish();
+                    else
+                        descend(next_usage, first, next);
+                    chosen_.pop_back();
+                }
+            }
+        }
+    }
+
+    void finish()
+    {
+        ++context_.counts.composed;
+        Candidate candidate;
+        candidate.micro_batch_samples = context_.table.micro_batch_samples();
+        std::vector<Placement> last_to_first;
+        for (const Chosen& chosen : chosen_)
+            last_to_first.push_back(chosen.placement);
+        const std::vector<int> islands = context_.usages.name_islands(last_to_first);
+        for (std::size_t i = chosen_.size(); i-- > 0;) {
+            const int last = i == 0 ? context_.space.layer_count() : chosen_[i - 1].first;
+            candidate.stages.push_back(
+                {islands[i], chosen_[i].placement.size, {chosen_[i].first, last}, chosen_[i].option});
+        }
+        try_placements(candidate, 1);
+    }
+
+    /// Simulates the candidate with every choice of which parts of nodes share a node, from stage `from` on.
+    void try_placements(Candidate& candidate, std::size_t from)
+    {
+        for (std::size_t s = from; s < candidate.stages.size(); ++s) {
+            PlacedStage& stage = candidate.stages[s];
+            const IslandSpace& island = context_.space.islands()[static_cast<std::size_t>(stage.island)];
+            const PartSize& size = island.sizes[static_cast<std::size_t>(stage.size)];
+            if (size.gpus_per_node == island.gpus_per_node || island.gpus == island.gpus_per_node)
+                continue;
+            stage.new_node = true;
+            try_placements(candidate, s + 1);
+            stage.new_node = false;
+        }
+        candidate.time_s = context_.evaluator.time(candidate.stages);
+        if (candidate.time_s < best_time_ || (!best_.stages.empty() && better(candidate, best_))) {
+            best_time_ = candidate.time_s;
+            best_ = candidate;
+            context_.found(best_);
+        }
+    }
+
+    struct Chosen {
+        Placement placement;
+        int first;
+        Option option;
+    };
+
+    ComposeContext& context_;
+    bool bound_;
+    int micro_batches_;
+    double best_time_;
+    Candidate best_;
+    std::vector<Chosen> chosen_;
+    std::vector<double> prefix_forward_;
+    std::vector<double> prefix_tick_;
+    std::vector<double> prefix_work_;
+};
+
+} // namespace
+
+ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent)
+{
+    return ExactComposer(context, incumbent).run();
+}
+
+} // namespace tangram

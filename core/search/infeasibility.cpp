@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/infeasibility.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+std::string gigabytes(double bytes)
+{
+    return fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
+/// The least memory per GPU that one layer of a kind needs anywhere, against what is there.
+struct Shortage {
+    double bytes =
+        -std::numeric_limits<double>::infinity(); ///< needed less capacity, the best case; positive: it fits nowhere
+    double needed = 0;
+    double capacity = 0;
+    std::string gpu;
+};
+
+Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> tables, std::size_t layer)
+{
+    LayerCounts one{};
+    one[layer] = 1;
+    Shortage best;
+    best.bytes = std::numeric_limits<double>::infinity();
+    for (const PairTable* table : tables)
+        for (std::size_t k = 0; k < space.kinds().size(); ++k)
+            for (const StrategyCosts& costs : table->strategies(static_cast<int>(k))) {
+                const double needed = stage_cost(costs, one).memory.total_bytes();
+                const PartKind& kind = space.kinds()[k];
+                if (needed - kind.capacity_bytes < best.bytes)
+                    best = {needed - kind.capacity_bytes, needed, kind.capacity_bytes, kind.part.gpu->name};
+            }
+    return best;
+}
+
+/// Bytes over the whole cluster that every layer needs at the least, all copies and shards of it together.
+double least_bytes(const SearchSpace& space, std::span<const PairTable* const> tables)
+{
+    const LayerCounts counts = count_layers(*space.problem().model, {0, space.layer_count()});
+    double sum = 0;
+    for (std::size_t layer = 0; layer < counts.size(); ++layer) {
+        if (counts[layer] == 0)
+            continue;
+        double least = std::numeric_limits<double>::infinity();
+        for (const PairTable* table : tables)
+            for (std::size_t k = 0; k < space.kinds().size(); ++k)
+                for (const StrategyCosts& costs : table->strategies(static_cast<int>(k))) {
+                    const LayerCost& cost = costs.layer[layer];
+                    least = std::min(
+                        least,
+                        (cost.weights_bytes + cost.gradients_bytes + cost.optimizer_bytes + cost.activations_bytes)
+                            * space.kinds()[k].part.gpus());
+                }
+        sum += least * counts[layer];
+    }
+    return sum;
+}
+
+} // namespace
+
+Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const PairTable* const> tables)
+{
+    const Job& job = space.problem().job;
+    const bool any = std::any_of(tables.begin(), tables.end(), [&](const PairTable* table) {
+        for (std::size_t k = 0; k < space.kinds().size(); ++k)
+            if (!table->strategies(static_cast<int>(k)).empty())
+                return true;
+        return false;
+    });
+    if (!any)
+        return {fmt::format(
+                    "No strategy fits the batch: the global batch of {} does not divide into data degree x samples per "
+                    "replica for any island part and any allowed degrees.",
+                    job.global_batch),
+                0};
+
+    Shortage worst;
+    std::string worst_layer;
+    const LayerCounts counts = count_layers(*space.problem().model, {0, space.layer_count()});
+    for (std::size_t layer = 0; layer < counts.size(); ++layer) {
+        if (counts[layer] == 0)
+            continue;
+        const Shortage shortage = best_fit(space, tables, layer);
+        if (shortage.bytes > worst.bytes) {
+            worst = shortage;
+            worst_layer = to_string(static_cast<LayerKind>(layer));
+        }
+    }
+    if (worst.bytes > 0)
+        return {fmt::format("Memory: one {} layer needs at least {} per GPU, even with the most sparing strategy; {} "
+                            "has {} after the reserve "
+                            "of {}: {} too little.",
+                            worst_layer, gigabytes(worst.needed), worst.gpu, gigabytes(worst.capacity),
+                            gigabytes(job.memory_reserve_bytes), gigabytes(worst.bytes)),
+                worst.bytes};
+
+    const double needed = least_bytes(space, tables);
+    double there = 0;
+    double gpus = 0;
+    for (const IslandSpace& island : space.islands()) {
+        double capacity = 0;
+        for (const PartSize& size : island.sizes)
+            if (size.searched)
+                capacity = std::max(capacity, space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes);
+        there += std::max(0.0, capacity) * island.gpus;
+        gpus += island.gpus;
+    }
+    if (needed > there)
+        return {fmt::format("Memory: the model needs at least {} over all GPUs, even with the most sparing strategy; "
+                            "the cluster has {} after the "
+                            "reserve: {} too little, {} per GPU.",
+                            gigabytes(needed), gigabytes(there), gigabytes(needed - there),
+                            gigabytes((needed - there) / gpus)),
+                (needed - there) / gpus};
+    return {fmt::format("Memory: every layer fits somewhere and the cluster's {} would hold the {} the model needs at "
+                        "the least, but no division "
+                        "into stages fits: with the micro-batches in flight, or with the rules that are on, the layers "
+                        "do not go onto the island "
+                        "parts.",
+                        gigabytes(there), gigabytes(needed)),
+            0};
+}
+
+} // namespace tangram

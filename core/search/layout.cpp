@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/layout.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tangram {
+
+int StageLayout::gpu_count() const
+{
+    return std::accumulate(gpus.begin(), gpus.end(), 0,
+                           [](int sum, const GpuRange& range) { return sum + range.count; });
+}
+
+std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus)
+{
+    std::vector<GpuRange> by_node;
+    for (const GpuRange& range : gpus) {
+        const auto same = std::find_if(by_node.begin(), by_node.end(),
+                                       [&](const GpuRange& other) { return other.node == range.node; });
+        if (same == by_node.end())
+            by_node.push_back(range);
+        else
+            same->count += range.count;
+    }
+    return by_node;
+}
+
+} // namespace tangram

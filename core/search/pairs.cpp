@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pairs.h"
+
+#include "search/pair_table.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+std::vector<PairPlans::Option> listed_options(const SearchSpace& space, const PairTable& table, int kind, int signature)
+{
+    std::vector<PairPlans::Option> listed;
+    const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
+    const double capacity = space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes;
+    for (const Option& option : table.options(kind, signature)) {
+        int most_in_flight = table.micro_batches();
+        if (option.activation_bytes > 0)
+            most_in_flight = static_cast<int>(
+                std::min<double>(most_in_flight, (capacity - option.static_bytes) / option.activation_bytes));
+        listed.push_back(
+            {table.strategy(kind, option), stage_cost(table.costs(kind, option), slice.counts), most_in_flight});
+    }
+    std::sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.strategy < b.strategy; });
+    return listed;
+}
+
+} // namespace
+
+PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settings)
+{
+    const SearchSettings effective = settings.effective();
+    const SearchSpace space(problem, effective);
+    PairList list;
+    std::vector<PairTable> tables;
+    tables.reserve(space.ticks().size());
+    for (const int samples : space.ticks()) {
+        tables.emplace_back(space, samples, std::stop_token());
+        list.statistics.partial_plans += tables.back().partial_plans();
+    }
+    std::vector<const PairTable*> pointers;
+    for (const PairTable& table : tables)
+        pointers.push_back(&table);
+    list.statistics.pairs = pair_funnel(space, pointers);
+
+    for (const PairTable& table : tables)
+        for (const IslandSpace& island : space.islands())
+            for (const PartSize& size : island.sizes) {
+                if (!size.searched || table.strategies(size.kind).empty())
+                    continue;
+                for (int first = 0; first < space.layer_count(); ++first)
+                    for (int last = first + 1; last <= space.layer_count(); ++last) {
+                        if (!space.may_cut_at(first) || !space.may_cut_at(last))
+                            continue;
+                        const int signature = space.signature(first, last);
+                        PairPlans pair;
+                        pair.island = island.island;
+                        pair.gpus = size.gpus;
+                        pair.nodes = size.nodes;
+                        pair.slice = {first, last};
+                        pair.micro_batch_samples = table.micro_batch_samples();
+                        pair.options = listed_options(space, table, size.kind, signature);
+                        const PairTable::Fate fate = table.fate(size.kind, signature);
+                        if (fate != PairTable::Fate::planned)
+                            pair.pruned_by = fate == PairTable::Fate::memory ? Rule::memory : Rule::work_balance;
+                        list.pairs.push_back(std::move(pair));
+                    }
+            }
+    return list;
+}
+
+} // namespace tangram

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/routes.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace tangram {
+
+namespace {
+
+/// Bytes/s that a stage's GPUs move through their nodes' interfaces, each node's in proportion to the GPUs used on it.
+double injection(const Cluster& cluster, const Network& network, const StageLayout& stage)
+{
+    double sum = 0;
+    for (const GpuRange& range : stage.gpus) {
+        const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
+        sum += network.injection_bytes_per_s(range.node) * range.count / node.gpu_count;
+    }
+    return sum;
+}
+
+} // namespace
+
+Routes::Routes(const PlanningProblem& problem)
+    : problem_(&problem)
+    , network_(*problem.cluster)
+{
+    const auto& nodes = problem.cluster->nodes;
+    for (const Island& island : problem.islands) {
+        const Node& first = nodes[static_cast<std::size_t>(island.nodes.front())];
+        uniform_.push_back(std::all_of(island.nodes.begin(), island.nodes.end(), [&](int index) {
+            const Node& node = nodes[static_cast<std::size_t>(index)];
+            return node.location.switch_id == first.location.switch_id && node.location.zone == first.location.zone
+                && node.scale_up == first.scale_up;
+        }));
+    }
+}
+
+Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes) const
+{
+    const Cluster& cluster = *problem_->cluster;
+    Flow flow;
+    if (from.gpus.size() == 1 && to.gpus.size() == 1 && from.gpus[0].node == to.gpus[0].node) {
+        const Node& node = cluster.nodes[static_cast<std::size_t>(from.gpus[0].node)];
+        flow.latency_s = node.intra.latency_s;
+        flow.seconds =
+            flow.latency_s + bytes / (node.intra.bytes_per_s * std::min(from.gpus[0].count, to.gpus[0].count));
+        return flow;
+    }
+    const int from_node = from.gpus.front().node;
+    const int to_node = to.gpus.front().node;
+    if (from_node != to_node && network_.same_scale_up_domain(from_node, to_node)
+        && uniform_[static_cast<std::size_t>(from.island)] && uniform_[static_cast<std::size_t>(to.island)]) {
+        const LinkSpeed speed = network_.scale_up_speed(from_node);
+        flow.latency_s = speed.latency_s;
+        flow.seconds = flow.latency_s + bytes / (speed.bytes_per_s * std::min(from.gpu_count(), to.gpu_count()));
+        return flow;
+    }
+
+    // Senders and receivers are matched in order; where all of a side hang on the network alike, one match stands for
+    // all.
+    const std::size_t from_nodes = from.gpus.size();
+    const std::size_t to_nodes = to.gpus.size();
+    const bool alike = uniform_[static_cast<std::size_t>(from.island)] && uniform_[static_cast<std::size_t>(to.island)]
+        && from.island != to.island;
+    const std::size_t matches = alike ? 1 : std::max(from_nodes, to_nodes);
+    std::map<int, double> loads;
+    double narrowest_alone = 0;
+    for (std::size_t k = 0; k < matches; ++k) {
+        const int a = from.gpus[k * from_nodes / matches].node;
+        const int b = to.gpus[k * to_nodes / matches].node;
+        flow.latency_s = std::max(flow.latency_s, network_.path(a, b).latency_s);
+        const double share = bytes / static_cast<double>(matches);
+        for (const int edge : network_.hops(a, b))
+            loads[edge] += share;
+        if (network_.path(a, b).bytes_per_s <= 0)
+            narrowest_alone = std::numeric_limits<double>::infinity();
+    }
+    flow.loads.assign(loads.begin(), loads.end());
+    double seconds = std::max(narrowest_alone,
+                              bytes / std::min(injection(cluster, network_, from), injection(cluster, network_, to)));
+    for (const auto& [edge, load] : flow.loads)
+        seconds = std::max(seconds, load / network_.edge_capacity(edge));
+    flow.seconds = flow.latency_s + seconds;
+    return flow;
+}
+
+double Routes::shared_seconds(const Flow& flow, const std::vector<int>& sharing) const
+{
+    double seconds = flow.seconds - flow.latency_s;
+    for (const auto& [edge, load] : flow.loads)
+        seconds = std::max(seconds, load * sharing[static_cast<std::size_t>(edge)] / network_.edge_capacity(edge));
+    return flow.latency_s + seconds;
+}
+
+} // namespace tangram

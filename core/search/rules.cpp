@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/rules.h"
+
+#include <numeric>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::array<RuleInfo, rule_count> table{{
+    {Rule::memory, "memory", "Memory",
+     "Drops what cannot fit: the least memory any strategy needs for one micro-batch exceeds the GPUs' capacity.", true,
+     RuleParameter::none, true, 0},
+    {Rule::symmetry, "symmetry", "Symmetry",
+     "Plans a pair once and reuses the answer wherever the same layers meet the same hardware again.", true,
+     RuleParameter::none, true, 0},
+    {Rule::dominated, "dominated", "Dominated",
+     "Drops a partial plan when another one of the same pair is no worse in forward, backward, sync and memory.", true,
+     RuleParameter::none, true, 0},
+    {Rule::bound, "bound", "Bound",
+     "Drops what could not beat the best plan so far even if everything still missing were perfect.", true,
+     RuleParameter::none, true, 0},
+    {Rule::work_balance, "work-balance", "Work balance",
+     "Drops slices whose share of the work is more than this factor away from the part's share of the cluster's speed.",
+     false, RuleParameter::factor, true, 8},
+    {Rule::granularity, "granularity", "Granularity", "Cuts the model only every so many layers.", false,
+     RuleParameter::layers, false, 2},
+    {Rule::part_sizes, "part-sizes", "Part sizes",
+     "Takes island parts only of sizes n, n/2, n/4, ... and of powers of two, down to this many halvings.", false,
+     RuleParameter::count, true, 3},
+    {Rule::beam, "beam", "Beam", "Keeps only this many partial plans per pair and composed states per depth.", false,
+     RuleParameter::count, true, 48},
+    {Rule::tensor_inside_node, "tensor-inside-node", "Tensor inside node",
+     "Keeps a tensor group inside one node, even where the job lets it cross.", false, RuleParameter::none, true, 0},
+    {Rule::data_before_tensor, "data-before-tensor", "Data before tensor",
+     "Uses the smallest tensor degree that fits in memory, so that data parallelism comes first.", false,
+     RuleParameter::none, false, 0},
+    {Rule::power_of_two_degrees, "power-of-two-degrees", "Power-of-two degrees",
+     "Uses only tensor, context, expert and data degrees that are powers of two.", false, RuleParameter::none, false,
+     0},
+}};
+
+} // namespace
+
+std::span<const RuleInfo, rule_count> rules()
+{
+    return table;
+}
+
+const RuleInfo& info(Rule rule)
+{
+    return table[static_cast<std::size_t>(rule)];
+}
+
+bool Funnel::adds_up() const
+{
+    return total == kept + std::accumulate(pruned.begin(), pruned.end(), std::uint64_t{0});
+}
+
+Funnel& Funnel::operator+=(const Funnel& other)
+{
+    total += other.total;
+    kept += other.kept;
+    for (std::size_t i = 0; i < pruned.size(); ++i)
+        pruned[i] += other.pruned[i];
+    return *this;
+}
+
+} // namespace tangram

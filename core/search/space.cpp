@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/space.h"
+
+#include "search/stage_times.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+/// Every size in which an island of `nodes` nodes with `gpus_per_node` GPUs can be taken: 1..nodes whole nodes, and
+/// halves, quarters, ... of one node.
+std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
+{
+    std::vector<PartSize> sizes;
+    for (int k = nodes; k >= 1; --k)
+        sizes.push_back({.gpus = k * gpus_per_node, .nodes = k, .gpus_per_node = gpus_per_node});
+    for (int g = gpus_per_node; g % 2 == 0;) {
+        g /= 2;
+        sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g});
+    }
+    return sizes;
+}
+
+/// The part-sizes rule: n, n/2, n/4, ... and the powers of two below n, `halvings` times each.
+void restrict_sizes(std::vector<PartSize>& sizes, int halvings)
+{
+    const int largest = sizes.front().gpus;
+    int power = 1;
+    while (power * 2 <= largest)
+        power *= 2;
+    std::set<int> kept;
+    for (int i = 0; i <= halvings; ++i) {
+        if (largest % (1 << i) == 0)
+            kept.insert(largest >> i);
+        kept.insert(power >> i);
+    }
+    for (PartSize& size : sizes)
+        size.searched = kept.contains(size.gpus);
+}
+
+} // namespace
+
+SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& settings)
+    : problem_(&problem)
+    , settings_(&settings)
+    , routes_(problem)
+    , layer_count_(problem.model->layer_count())
+{
+    find_slices();
+    find_parts();
+    find_classes();
+    find_ticks();
+}
+
+void SearchSpace::find_slices()
+{
+    const Model& model = *problem_->model;
+    const RuleSetting& granularity = (*settings_)[Rule::granularity];
+    const int step = granularity.on ? static_cast<int>(granularity.value) : 1;
+    const auto points = static_cast<std::size_t>(layer_count_ + 1);
+    cut_.resize(points);
+    for (int at = 0; at <= layer_count_; ++at)
+        cut_[static_cast<std::size_t>(at)] = at == 0 || at == layer_count_ || (at - 1) % step == 0;
+
+    std::vector<LayerCounts> prefix(points);
+    for (int layer = 0; layer < layer_count_; ++layer) {
+        prefix[static_cast<std::size_t>(layer) + 1] = prefix[static_cast<std::size_t>(layer)];
+        ++prefix[static_cast<std::size_t>(layer) + 1][static_cast<std::size_t>(layer_kind(model, layer))];
+    }
+    signature_of_.assign(points * points, -1);
+    std::map<LayerCounts, int> known;
+    std::uint64_t all = 0;
+    std::uint64_t without_cut = 0;
+    for (int first = 0; first < layer_count_; ++first)
+        for (int last = first + 1; last <= layer_count_; ++last) {
+            LayerCounts counts;
+            for (std::size_t k = 0; k < counts.size(); ++k)
+                counts[k] = prefix[static_cast<std::size_t>(last)][k] - prefix[static_cast<std::size_t>(first)][k];
+            ++all;
+            if (!may_cut_at(first) || !may_cut_at(last)) {
+                ++without_cut;
+                continue;
+            }
+            const auto [found, added] = known.emplace(counts, static_cast<int>(signatures_.size()));
+            if (added)
+                signatures_.push_back({counts, 0, {first, last}, 0});
+            ++signatures_[static_cast<std::size_t>(found->second)].slices;
+            signature_of_[static_cast<std::size_t>(first) * points + static_cast<std::size_t>(last)] = found->second;
+        }
+    pairs_total_ = all;
+    pairs_without_cut_ = without_cut;
+}
+
+void SearchSpace::find_parts()
+{
+    const RuleSetting& rule = (*settings_)[Rule::part_sizes];
+    std::uint64_t sizes_total = 0;
+    std::uint64_t sizes_searched = 0;
+    for (std::size_t i = 0; i < problem_->islands.size(); ++i) {
+        const auto& nodes = problem_->islands[i].nodes;
+        int gpus_per_node = problem_->cluster->nodes[static_cast<std::size_t>(nodes.front())].gpu_count;
+        for (const int node : nodes)
+            gpus_per_node = std::min(gpus_per_node, problem_->cluster->nodes[static_cast<std::size_t>(node)].gpu_count);
+        IslandSpace space;
+        space.island = static_cast<int>(i);
+        space.gpus_per_node = gpus_per_node;
+        space.gpus = gpus_per_node * static_cast<int>(nodes.size());
+        space.sizes = all_sizes(static_cast<int>(nodes.size()), gpus_per_node);
+        if (rule.on)
+            restrict_sizes(space.sizes, static_cast<int>(rule.value));
+        // All parts of an island share its worst member and its network: only the counts differ.
+        for (PartSize& size : space.sizes) {
+            ++sizes_total;
+            if (!size.searched)
+                continue;
+            ++sizes_searched;
+            const Part part =
+                island_part(*problem_, routes_.network(), static_cast<int>(i), size.nodes, size.gpus_per_node);
+            auto kind = std::find_if(kinds_.begin(), kinds_.end(), [&](const PartKind& k) { return k.part == part; });
+            if (kind == kinds_.end()) {
+                kinds_.push_back({.part = part});
+                kind = kinds_.end() - 1;
+            }
+            ++kind->members;
+            size.kind = static_cast<int>(kind - kinds_.begin());
+        }
+        islands_.push_back(std::move(space));
+    }
+
+    const std::uint64_t slices = pairs_total_;
+    const std::uint64_t without_cut = pairs_without_cut_;
+    pairs_total_ = slices * sizes_total;
+    pairs_without_size_ = slices * (sizes_total - sizes_searched);
+    pairs_without_cut_ = without_cut * sizes_searched;
+
+    // Speed of a part and work of a slice, in seconds a GPU of the part would need for the whole model.
+    const auto whole = count_layers(*problem_->model, {0, layer_count_});
+    std::vector<double> gpu_speed;
+    std::array<double, layer_kind_count> layer_work{};
+    for (PartKind& kind : kinds_) {
+        const auto seconds = problem_->parallelizer->least_gpu_seconds(*problem_->model, problem_->job, kind.part);
+        double sum = 0;
+        for (std::size_t k = 0; k < seconds.size(); ++k) {
+            sum += seconds[k] * whole[k];
+            layer_work[k] += seconds[k];
+        }
+        gpu_speed.push_back(sum > 0 ? 1 / sum : 0);
+        kind.capacity_bytes = kind.part.gpu->memory_bytes - problem_->job.memory_reserve_bytes;
+    }
+    double cluster_speed = 0;
+    for (const IslandSpace& island : islands_) {
+        const auto searched =
+            std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& s) { return s.searched; });
+        cluster_speed += gpu_speed[static_cast<std::size_t>(searched->kind)] * island.gpus;
+    }
+    for (std::size_t k = 0; k < kinds_.size(); ++k)
+        kinds_[k].speed_share = cluster_speed > 0 ? gpu_speed[k] * kinds_[k].part.gpus() / cluster_speed : 0;
+
+    double model_work = 0;
+    for (std::size_t k = 0; k < layer_work.size(); ++k)
+        model_work += layer_work[k] * whole[k];
+    for (SliceSignature& signature : signatures_)
+        for (std::size_t k = 0; k < layer_work.size(); ++k)
+            signature.work_share += model_work > 0 ? layer_work[k] * signature.counts[k] / model_work : 0;
+}
+
+void SearchSpace::find_classes()
+{
+    const auto node_of = [&](const IslandSpace& island) {
+        return problem_->islands[static_cast<std::size_t>(island.island)].nodes.front();
+    };
+    const auto same_sizes = [](const IslandSpace& a, const IslandSpace& b) {
+        return a.gpus == b.gpus && a.gpus_per_node == b.gpus_per_node
+            && std::equal(a.sizes.begin(), a.sizes.end(), b.sizes.begin(), b.sizes.end(),
+                          [](const PartSize& x, const PartSize& y) {
+                              return x.gpus == y.gpus && x.searched == y.searched && (!x.searched || x.kind == y.kind);
+                          });
+    };
+    const Network& network = routes_.network();
+    const auto interchangeable = [&](const IslandSpace& a, const IslandSpace& b) {
+        return same_sizes(a, b) && std::all_of(islands_.begin(), islands_.end(), [&](const IslandSpace& other) {
+                   return &other == &a || &other == &b
+                       || (network.path(node_of(a), node_of(other)) == network.path(node_of(b), node_of(other))
+                           && network.path(node_of(other), node_of(a)) == network.path(node_of(other), node_of(b))
+                           && network.same_scale_up_domain(node_of(a), node_of(other))
+                               == network.same_scale_up_domain(node_of(b), node_of(other)));
+               });
+    };
+    for (std::size_t i = 0; i < islands_.size(); ++i) {
+        const auto found = std::find_if(classes_.begin(), classes_.end(), [&](const std::vector<int>& members) {
+            return interchangeable(islands_[static_cast<std::size_t>(members.front())], islands_[i]);
+        });
+        if (found != classes_.end())
+            found->push_back(static_cast<int>(i));
+        else
+            classes_.push_back({static_cast<int>(i)});
+    }
+    for (std::size_t c = 0; c < classes_.size(); ++c)
+        for (const int island : classes_[c])
+            islands_[static_cast<std::size_t>(island)].island_class = static_cast<int>(c);
+}
+
+void SearchSpace::find_ticks()
+{
+    const Job& job = problem_->job;
+    int most_gpus = 0;
+    for (const PartKind& kind : kinds_)
+        most_gpus = std::max(most_gpus, kind.part.gpus());
+    int most_samples = 0;
+    for (const int samples : job.allow.samples_per_replica)
+        most_samples = std::max(most_samples, samples);
+    const std::int64_t most = std::min<std::int64_t>(job.global_batch, std::int64_t{most_gpus} * most_samples);
+    for (std::int64_t tick = 1; tick <= most; ++tick)
+        if (job.global_batch % tick == 0)
+            ticks_.push_back(static_cast<int>(tick));
+}
+
+} // namespace tangram

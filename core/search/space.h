@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/problem.h"
+#include "search/routes.h"
+#include "search/settings.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace tangram {
+
+/// One size in which an island can be taken as a part: whole nodes, or some GPUs of one node.
+struct PartSize {
+    int gpus = 0;
+    int nodes = 0;
+    int gpus_per_node = 0;
+    int kind = 0; ///< index into SearchSpace::kinds
+    bool searched = true; ///< false: the part-sizes rule leaves it out
+};
+
+/// An island as the composer sees it. Used GPUs are counted; since sizes within a node divide each other, any parts
+/// whose sizes sum to at most `gpus` can be placed (see place()).
+struct IslandSpace {
+    int island = 0; ///< index into the problem's islands
+    int gpus = 0;
+    int gpus_per_node = 0;
+    int island_class = 0;
+    std::vector<PartSize> sizes; ///< descending
+};
+
+/// Distinct hardware of island parts: all parts of one kind have the same partial plans.
+struct PartKind {
+    Part part;
+    int members = 0; ///< (island, size) combinations of this kind
+    double speed_share = 0; ///< of the whole cluster's speed
+    double capacity_bytes = 0; ///< per GPU, less the job's reserve
+};
+
+/// Slices with the same number of layers of each kind cost the same.
+struct SliceSignature {
+    LayerCounts counts{};
+    std::uint64_t slices = 0; ///< with these counts and cut points the granularity rule allows
+    Slice example;
+    double work_share = 0; ///< of the model's
+};
+
+/// What a search is over: island parts, slices and micro-batch sizes, with the rules that shape it applied. Immutable.
+class SearchSpace {
+public:
+    /// `settings` are the effective ones. Both arguments must outlive the space.
+    SearchSpace(const PlanningProblem& problem, const SearchSettings& settings);
+
+    const PlanningProblem& problem() const { return *problem_; }
+    const SearchSettings& settings() const { return *settings_; }
+    const Routes& routes() const { return routes_; }
+
+    int layer_count() const { return layer_count_; }
+    bool may_cut_at(int layer) const { return cut_[static_cast<std::size_t>(layer)] != 0; }
+    const std::vector<SliceSignature>& signatures() const { return signatures_; }
+    int signature(int first, int last) const
+    {
+        return signature_of_[static_cast<std::size_t>(first * (layer_count_ + 1) + last)];
+    }
+
+    const std::vector<PartKind>& kinds() const { return kinds_; }
+    const std::vector<IslandSpace>& islands() const { return islands_; }
+    /// Classes of interchangeable islands: equal parts and equal paths to all others. Members ascending.
+    const std::vector<std::vector<int>>& classes() const { return classes_; }
+
+    /// Micro-batch sizes (sequences per tick) that divide the global batch and that some strategy can have, ascending.
+    const std::vector<int>& ticks() const { return ticks_; }
+
+    /// Slices times parts, and those that the part-sizes and granularity rules leave out.
+    std::uint64_t pairs_total() const { return pairs_total_; }
+    std::uint64_t pairs_without_size() const { return pairs_without_size_; }
+    std::uint64_t pairs_without_cut() const { return pairs_without_cut_; }
+
+private:
+    void find_slices();
+    void find_parts();
+    void find_classes();
+    void find_ticks();
+
+    const PlanningProblem* problem_;
+    const SearchSettings* settings_;
+    Routes routes_;
+    int layer_count_;
+    std::vector<char> cut_;
+    std::vector<SliceSignature> signatures_;
+    std::vector<int> signature_of_;
+    std::vector<PartKind> kinds_;
+    std::vector<IslandSpace> islands_;
+    std::vector<std::vector<int>> classes_;
+    std::vector<int> ticks_;
+    std::uint64_t pairs_total_ = 0;
+    std::uint64_t pairs_without_size_ = 0;
+    std::uint64_t pairs_without_cut_ = 0;
+};
+
+} // namespace tangram

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/stage_times.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// Bytes of gradients that one layer range exchanges with the other pipelines.
+double gradient_bytes(const PlanningProblem& problem, Slice layers)
+{
+    double parameters = 0;
+    for (int layer = layers.first; layer < layers.last; ++layer)
+        parameters += layer_parameters(*problem.model, layer_kind(*problem.model, layer));
+    return parameters * problem.job.gradient_bytes;
+}
+
+bool overlap(Slice a, Slice b)
+{
+    return a.first < b.last && b.first < a.last;
+}
+
+/// Gradients of equal layers are reduced in a ring over the pipelines, over the slowest link between them (domain.md
+/// section 5).
+void add_sync_across_pipelines(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
+                               std::vector<PipelineTimes>& times)
+{
+    const auto count = layout.pipelines.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& stages = layout.pipelines[i].stages;
+        times[i].sync_with.resize(stages.size());
+        for (std::size_t s = 0; s < stages.size(); ++s) {
+            const double bytes = gradient_bytes(problem, stages[s].layers);
+            double slowest = 0;
+            double latency = 0;
+            for (std::size_t other = 0; other < count; ++other) {
+                if (other == i)
+                    continue;
+                const auto& others = layout.pipelines[other].stages;
+                for (std::size_t o = 0; o < others.size(); ++o) {
+                    if (!overlap(stages[s].layers, others[o].layers))
+                        continue;
+                    times[i].sync_with[s].push_back({static_cast<int>(other), static_cast<int>(o)});
+                    const Flow flow = routes.flow(stages[s], others[o], bytes);
+                    slowest = std::max(slowest, flow.seconds - flow.latency_s);
+                    latency = std::max(latency, flow.latency_s);
+                }
+            }
+            const auto n = static_cast<double>(count);
+            times[i].stages[s].gradient_sync_s += 2 * (n - 1) / n * slowest + 2 * (n - 1) * latency;
+        }
+    }
+}
+
+} // namespace
+
+Part island_part(const PlanningProblem& problem, const Network& network, int island, int nodes, int gpus_per_node)
+{
+    const auto& island_nodes = problem.islands[static_cast<std::size_t>(island)].nodes;
+    Part part = make_part(*problem.cluster, network, island_nodes, island_nodes, gpus_per_node);
+    const bool one_domain = part.gpus_per_domain >= part.gpus() && part.nodes > 1;
+    part.nodes = nodes;
+    if (nodes == 1)
+        part.across = {};
+    part.gpus_per_domain = one_domain ? part.gpus() : gpus_per_node;
+    return part;
+}
+
+Part part_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
+{
+    const std::vector<GpuRange> gpus = gpus_by_node(stage.gpus);
+    return island_part(problem, network, stage.island, static_cast<int>(gpus.size()), gpus.front().count);
+}
+
+double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples)
+{
+    return double(micro_batch_samples) * problem.job.sequence_length * problem.model->hidden
+        * bytes_per_element(problem.job.precision);
+}
+
+StageCost cost_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
+{
+    const Part part = part_of(problem, network, stage);
+    const StrategyCosts costs = problem.parallelizer->cost(*problem.model, problem.job, part, stage.strategy);
+    return stage_cost(costs, count_layers(*problem.model, stage.layers));
+}
+
+std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const Routes& routes,
+                                          const PlanLayout& layout)
+{
+    std::vector<PipelineTimes> times;
+    struct Boundary {
+        Flow forward;
+        Flow backward;
+    };
+    std::vector<std::vector<Boundary>> boundaries;
+    const auto by_node = [](const StageLayout& stage) {
+        StageLayout merged = stage;
+        merged.gpus = gpus_by_node(stage.gpus);
+        return merged;
+    };
+    std::vector<int> sharing(static_cast<std::size_t>(routes.network().edge_count()), 0);
+    for (const PipelineLayout& pipeline : layout.pipelines) {
+        PipelineTimes& result = times.emplace_back();
+        result.micro_batches = pipeline.micro_batches;
+        for (const StageLayout& stage : pipeline.stages) {
+            const StageCost cost = cost_of(problem, routes.network(), stage);
+            result.stages.push_back({.forward_s = cost.forward_s,
+                                     .backward_s = cost.backward_s,
+                                     .gradient_sync_s = cost.gradient_sync_s,
+                                     .optimizer_s = cost.optimizer_s,
+                                     .gpus = stage.gpu_count()});
+        }
+        auto& flows = boundaries.emplace_back();
+        const double bytes = boundary_bytes(problem, pipeline.micro_batch_samples());
+        for (std::size_t s = 0; s + 1 < pipeline.stages.size(); ++s) {
+            const StageLayout here = by_node(pipeline.stages[s]);
+            const StageLayout next = by_node(pipeline.stages[s + 1]);
+            flows.push_back({routes.flow(here, next, bytes), routes.flow(next, here, bytes)});
+            for (const Flow* flow : {&flows.back().forward, &flows.back().backward})
+                for (const auto& [edge, load] : flow->loads)
+                    ++sharing[static_cast<std::size_t>(edge)];
+        }
+    }
+    for (std::size_t i = 0; i < times.size(); ++i)
+        for (std::size_t s = 0; s < boundaries[i].size(); ++s) {
+            times[i].stages[s].send_forward_s = routes.shared_seconds(boundaries[i][s].forward, sharing);
+            times[i].stages[s + 1].send_backward_s = routes.shared_seconds(boundaries[i][s].backward, sharing);
+        }
+    if (times.size() > 1)
+        add_sync_across_pipelines(problem, routes, layout, times);
+    return times;
+}
+
+} // namespace tangram

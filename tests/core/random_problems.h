@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/problem.h"
+#include "search/settings.h"
+
+#include <random>
+
+namespace tangram {
+
+/// What a random problem may be.
+struct ProblemSize {
+    int most_islands = 3;
+    int most_nodes = 4; ///< in all
+    int most_gpus_per_node = 2;
+    int most_blocks = 6;
+    int most_batch = 12;
+    bool experts = false;
+};
+
+/// A planning problem drawn from `rng`: GPUs of random speed and memory (often too little), links from 1 GB/s up,
+/// islands given. The same seed gives the same problem.
+PlanningProblem random_problem(std::mt19937& rng, const ProblemSize& size);
+
+/// A search with random rules on and off, exact mode left off.
+SearchSettings random_settings(std::mt19937& rng);
+
+} // namespace tangram
