@@ -25,19 +25,34 @@ void check_format(const JsonCursor& root, std::string_view format)
     check_version(root);
 }
 
+namespace {
+
+/// Every error says what to do about it, also where there is nothing particular to say.
+Error with_hint(Error error, std::string_view hint)
+{
+    if (error.hint.empty())
+        error.hint = hint;
+    return error;
+}
+
+} // namespace
+
 std::optional<Error> read_document(std::string_view text, std::string_view source,
                                    const std::function<void(const JsonCursor& root)>& read)
 {
     try {
         const Result<std::shared_ptr<JsonDocument>> document = JsonDocument::parse(text, source);
         if (!document)
-            return document.error();
+            return with_hint(document.error(), "mend the JSON at that place, or export the file again");
         read(JsonCursor(**document));
-        return (*document)->error();
+        if (std::optional<Error> error = (*document)->error())
+            return with_hint(std::move(*error), "change it in the file");
+        return std::nullopt;
     } catch (const std::bad_alloc&) {
         return Error{"what the file describes does not fit in memory", std::string(source), "make it smaller"};
     } catch (const std::exception& exception) {
-        return Error{fmt::format("the file cannot be read: {}", exception.what()), std::string(source), {}};
+        return Error{fmt::format("the file cannot be read: {}", exception.what()), std::string(source),
+                     "is it the right file?"};
     }
 }
 
