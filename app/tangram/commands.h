@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "options.h"
+
+/// One function per subcommand. Each prints what it has to say and returns the program's exit code.
+namespace tangram::cli {
+
+struct PlanOptions {
+    InputOptions inputs;
+    SearchOptions search;
+    OutputOptions output;
+};
+int run_plan(const PlanOptions& options);
+
+struct EvaluateOptions {
+    std::vector<std::string> files;
+    InputOptions inputs; ///< for what the files leave out
+    OutputOptions output;
+    bool batch = false; ///< a plan per line in, a line of JSON per plan out
+};
+int run_evaluate(const EvaluateOptions& options);
+
+struct IslandsOptions {
+    std::string cluster;
+    double tolerance = 0.1;
+    OutputOptions output;
+};
+int run_islands(const IslandsOptions& options);
+
+struct PairsOptions {
+    InputOptions inputs;
+    SearchOptions search;
+    OutputOptions output;
+};
+int run_pairs(const PairsOptions& options);
+
+struct ValidateOptions {
+    std::vector<std::string> files;
+    InputOptions inputs; ///< for what plans by hand leave out
+};
+int run_validate(const ValidateOptions& options);
+
+/// Only in a build with the window.
+struct RenderOptions {
+    std::string plan;
+    std::string gantt; ///< picture file; its ending tells the kind
+    int width = 1200;
+    int height = 500;
+    bool dark = false;
+};
+int run_render(const RenderOptions& options);
+
+int run_models(const OutputOptions& options);
+
+} // namespace tangram::cli

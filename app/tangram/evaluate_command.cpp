@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+#include "evaluation.h"
+#include "inputs.h"
+#include "interrupt.h"
+#include "output.h"
+
+#include "console.h"
+#include "plan_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+
+namespace tangram::cli {
+
+namespace {
+
+std::string report(const std::string& source, const Evaluated& plan, bool colours)
+{
+    std::string text;
+    if (!plan.evaluation.plan.pipelines.empty())
+        text += plan_report(plan.file, colours);
+    if (plan.evaluation.violations.empty())
+        return text + styled("  every rule holds", Style::good, colours) + "\n";
+    text += fmt::format("{}: {}\n", printable(source),
+                        styled(fmt::format("{} broken rule{}", plan.evaluation.violations.size(),
+                                           plan.evaluation.violations.size() == 1 ? "" : "s"),
+                               Style::bad, colours));
+    for (const Violation& violation : plan.evaluation.violations) {
+        text += fmt::format("  rule {} at {}: {}\n", violation.rule, printable(violation.where),
+                            printable(violation.message));
+        if (!violation.hint.empty())
+            text += styled("    hint: " + violation.hint, Style::faint, colours) + "\n";
+    }
+    return text;
+}
+
+std::string error_line(const Error& error)
+{
+    nlohmann::json line;
+    line["error"] = {{"message", error.message}, {"where", error.where}, {"hint", error.hint}};
+    // A name may hold bytes that are no UTF-8; the line must be JSON whatever they are.
+    return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+int run_batch(std::istream& lines, const std::string& source, const PlanDefaults& defaults, bool with_timeline)
+{
+    std::string text;
+    for (std::size_t number = 1; !interrupted() && std::getline(lines, text); ++number) {
+        const Result<Evaluated> plan =
+            evaluate_text(text, fmt::format("{}:{}", source, number), defaults, with_timeline);
+        std::string line = plan ? write_evaluation(plan->file, plan->evaluation, true) : error_line(plan.error());
+        if (!line.empty() && line.back() == '\n')
+            line.pop_back();
+        if (!write_out(line + "\n"))
+            break;
+    }
+    return end_of_output(interrupted() ? stopped : good);
+}
+
+} // namespace
+
+int run_evaluate(const EvaluateOptions& options)
+{
+    const Result<PlanDefaults> defaults = load_defaults(options.inputs);
+    if (!defaults)
+        return fail(defaults.error(), bad_input);
+    if (options.batch) {
+        watch_signals();
+        if (options.files.empty() || options.files.front() == "-")
+            return run_batch(std::cin, "stdin", *defaults, options.output.timeline);
+        std::ifstream file(options.files.front());
+        if (!file || file.peek() == std::ifstream::traits_type::eof())
+            return fail(
+                {"the file cannot be read or is empty", options.files.front(), "name a file with one plan per line"},
+                bad_input);
+        return run_batch(file, options.files.front(), *defaults, options.output.timeline);
+    }
+
+    int worst = good;
+    for (const std::string& file : options.files) {
+        const Result<Evaluated> plan = evaluate_file(file, *defaults, options.output.timeline);
+        if (!plan) {
+            print_error(plan.error());
+            worst = worst == infeasible ? infeasible : bad_input;
+            continue;
+        }
+        const ExitCode code = plan->evaluation.violations.empty() ? good : infeasible;
+        const int delivered = deliver(
+            options.output, [&] { return write_evaluation(plan->file, plan->evaluation, false); },
+            [&](bool colours) { return report(file, *plan, colours); }, code);
+        if (delivered != code)
+            return delivered;
+        worst = std::max<int>(worst, code);
+    }
+    return worst;
+}
+
+} // namespace tangram::cli

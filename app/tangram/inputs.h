@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/formats.h"
+#include "options.h"
+
+namespace tangram::cli {
+
+/// A cluster file, or a plan file that holds one.
+Result<Cluster> load_cluster(const std::string& file);
+/// A model preset by its id, or a model file, Hugging Face config.json or plan file. The error names presets with
+/// similar ids.
+Result<Model> load_model(const std::string& preset_or_file);
+Result<Job> load_job(const std::string& file);
+
+/// Everything a search needs, with the megatron parallelizer.
+struct LoadedProblem {
+    PlanningProblem problem;
+    double islands_s = 0; ///< time that finding the islands took
+};
+/// `cluster` and `model` of the options are not empty.
+Result<LoadedProblem> load_problem(const InputOptions& options, double merge_tolerance);
+
+/// What plans by hand may leave out; each option may be empty.
+Result<PlanDefaults> load_defaults(const InputOptions& options);
+
+} // namespace tangram::cli

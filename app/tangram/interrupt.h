@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace tangram::cli {
+
+/// From now on the first SIGINT or SIGTERM only sets a flag, so that the best plan so far can be written; a second one
+/// ends the program at once. A closed pipe becomes a failing write.
+void watch_signals();
+bool interrupted();
+
+/// From now on a closed pipe is a failing write instead of the end of the program.
+void survive_closed_pipes();
+
+} // namespace tangram::cli

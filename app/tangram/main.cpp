@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+#include "console.h"
+#include "exit_code.h"
+#include "formats/text.h"
+#include "interrupt.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <new>
+
+using namespace tangram;
+using namespace tangram::cli;
+
+namespace {
+
+constexpr auto exit_codes =
+    "Exit codes: 0 good, 2 usage, 3 bad input or output, 4 no feasible plan or a plan that breaks a rule, "
+    "5 stopped before complete.";
+
+void add_inputs(CLI::App& command, InputOptions& inputs, bool required)
+{
+    command.add_option("--cluster", inputs.cluster, "Cluster file (or a plan file that holds one)")
+        ->required(required)
+        ->type_name("FILE");
+    command
+        .add_option("--model", inputs.model,
+                    "Model preset (see tangram models), model file or Hugging Face config.json")
+        ->required(required)
+        ->type_name("PRESET|FILE");
+    command.add_option("--job", inputs.job, "Job file; without it a job that suits the model and the cluster")
+        ->type_name("FILE");
+}
+
+void add_search(CLI::App& command, SearchOptions& search)
+{
+    command
+        .add_option("--set", search.assignments,
+                    "Switch a pruning rule on or off, or give its parameter: work-balance=off, beam=64")
+        ->type_name("RULE=VALUE")
+        ->type_size(1)
+        ->allow_extra_args(false);
+    command.add_flag("--exact", search.exact, "The optimum over the whole space: no heuristic rule removes anything");
+    command.add_option("--threads", search.threads, "Threads; 0 takes all")->check(CLI::Range(0, 4096))->type_name("N");
+    command
+        .add_option_function<double>(
+            "--time-limit", [&search](const double& seconds) { search.time_limit_s = seconds; },
+            "Stop with the best plan so far")
+        ->check([](const std::string& text) {
+            double seconds = 0;
+            const bool number = CLI::detail::lexical_cast(text, seconds);
+            return number && seconds > 0 && seconds < 1e9 ? std::string()
+                                                          : "expected a number of seconds above 0, found " + text;
+        })
+        ->type_name("SECONDS");
+}
+
+void add_output(CLI::App& command, OutputOptions& output)
+{
+    command.add_option("--out", output.file, "Write the answer as JSON to this file")->type_name("FILE");
+    command.add_flag("--json", output.json, "JSON on standard output instead of tables");
+    command.add_flag("--quiet", output.quiet,
+                     "No progress and no tables: only errors and what --json or --out ask for");
+}
+
+void add_timeline(CLI::App& command, OutputOptions& output)
+{
+    command.add_flag_callback(
+        "--no-timeline", [&output] { output.timeline = false; }, "Leave the timeline out of the JSON");
+}
+
+int run(int argc, char** argv)
+{
+    CLI::App app("Plans the training of language models on clusters of unlike GPUs.", "tangram");
+    app.set_version_flag("--version", "tangram " TANGRAM_VERSION);
+    app.require_subcommand(1);
+    app.footer(exit_codes);
+    std::function<int()> chosen;
+
+    PlanOptions plan;
+    CLI::App* command = app.add_subcommand("plan", "Find the fastest plan");
+    add_inputs(*command, plan.inputs, true);
+    add_search(*command, plan.search);
+    add_output(*command, plan.output);
+    add_timeline(*command, plan.output);
+    command->callback([&] { chosen = [&] { return run_plan(plan); }; });
+
+    EvaluateOptions evaluation;
+    command = app.add_subcommand("evaluate", "Check plans made by hand and compute what they achieve");
+    command->add_option("FILE", evaluation.files,
+                        "Plan files; with --batch one file with a plan per line, or - for standard input");
+    add_inputs(*command, evaluation.inputs, false);
+    add_output(*command, evaluation.output);
+    add_timeline(*command, evaluation.output);
+    command->add_flag("--batch", evaluation.batch, "One plan per line in, one line of JSON per plan out");
+    command->callback([&] {
+        if (!evaluation.batch && evaluation.files.empty())
+            throw CLI::RequiredError("FILE");
+        if (evaluation.files.size() > 1 && (evaluation.batch || !evaluation.output.file.empty()))
+            throw CLI::ExcludesError("several files", evaluation.batch ? "--batch" : "--out");
+        if (evaluation.batch && !evaluation.output.file.empty())
+            throw CLI::ExcludesError("--batch", "--out");
+        chosen = [&] { return run_evaluate(evaluation); };
+    });
+
+    IslandsOptions islands;
+    command = app.add_subcommand("islands", "Find the islands of a cluster");
+    command->add_option("--cluster", islands.cluster, "Cluster file")->required()->type_name("FILE");
+    command
+        ->add_option("--tolerance", islands.tolerance,
+                     "Merge tolerance: 0 keeps only identical nodes together, 1 merges everything")
+        ->check([](const std::string& text) {
+            double value = -1;
+            const bool number = CLI::detail::lexical_cast(text, value);
+            return number && value >= 0 && value <= 1 ? std::string() : "expected a number from 0 to 1, found " + text;
+        })
+        ->type_name("0..1")
+        ->capture_default_str();
+    add_output(*command, islands.output);
+    command->callback([&] { chosen = [&] { return run_islands(islands); }; });
+
+    PairsOptions pairs;
+    command = app.add_subcommand("pairs", "The partial plans of every slice on every island part, as JSON");
+    add_inputs(*command, pairs.inputs, true);
+    add_search(*command, pairs.search);
+    add_output(*command, pairs.output);
+    command->callback([&] { chosen = [&] { return run_pairs(pairs); }; });
+
+    ValidateOptions validation;
+    command = app.add_subcommand("validate", "Check files of any kind");
+    command->add_option("FILE", validation.files, "Cluster, model, job and plan files")->required();
+    add_inputs(*command, validation.inputs, false);
+    command->callback([&] { chosen = [&] { return run_validate(validation); }; });
+
+#ifdef TANGRAM_GUI
+    RenderOptions render;
+    command = app.add_subcommand("render", "Draw a plan as a picture");
+    command->add_option("PLAN", render.plan, "Plan file")->required();
+    command->add_option("--gantt", render.gantt, "Draw the Gantt chart to this .svg, .png or .pdf")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--width", render.width, "Width of the picture in points")
+        ->check(CLI::Range(200, 20000))
+        ->capture_default_str();
+    command->add_option("--height", render.height, "Height of the picture in points")
+        ->check(CLI::Range(100, 20000))
+        ->capture_default_str();
+    command->add_flag("--dark", render.dark, "On a dark ground");
+    command->callback([&] { chosen = [&] { return run_render(render); }; });
+#endif
+
+    OutputOptions models;
+    command = app.add_subcommand("models", "List the model presets");
+    add_output(*command, models);
+    command->callback([&] { chosen = [&] { return run_models(models); }; });
+
+    std::vector<std::string> commands;
+    for (const CLI::App* each : app.get_subcommands({}))
+        commands.push_back(each->get_name());
+    if (argc > 1 && argv[1][0] != '-' && std::find(commands.begin(), commands.end(), argv[1]) == commands.end()) {
+        print_error({"there is no command \"" + shortened(argv[1], 60) + "\"", "",
+                     did_you_mean(argv[1], commands, "the commands are " + enumeration(commands))});
+        return bad_usage;
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? good : bad_usage;
+    }
+    survive_closed_pipes();
+    return chosen();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        print_error({"there is not enough memory", "", "plan a smaller cluster, or leave more memory free"});
+    } catch (const std::exception& error) {
+        print_error({std::string("unexpected: ") + error.what(), "", "please report this"});
+    }
+    return bad_input;
+}

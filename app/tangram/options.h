@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/settings.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tangram::cli {
+
+/// What the user typed, checked for form but not yet for meaning.
+struct InputOptions {
+    std::string cluster; ///< file
+    std::string model; ///< preset id or file
+    std::string job; ///< file; empty: a default job
+};
+
+struct OutputOptions {
+    std::string file; ///< --out; empty: none
+    bool json = false;
+    bool quiet = false;
+    bool timeline = true;
+};
+
+struct SearchOptions {
+    std::vector<std::string> assignments; ///< --set RULE=VALUE
+    bool exact = false;
+    int threads = 0;
+    std::optional<double> time_limit_s;
+};
+
+/// The settings these options ask for; the error is one of usage.
+Result<SearchSettings> settings_of(const SearchOptions& options);
+
+} // namespace tangram::cli

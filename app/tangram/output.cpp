@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "output.h"
+
+#include "console.h"
+#include "formats/formats.h"
+
+namespace tangram::cli {
+
+namespace {
+
+std::string with_line_end(std::string text)
+{
+    if (text.empty() || text.back() != '\n')
+        text += '\n';
+    return text;
+}
+
+} // namespace
+
+int fail(const Error& error, ExitCode code)
+{
+    print_error(error);
+    return code;
+}
+
+int end_of_output(ExitCode code)
+{
+    const std::string failure = write_failure();
+    if (failure.empty())
+        return code;
+    return fail({"standard output cannot be written: " + failure, "", "check where it is sent to"}, bad_input);
+}
+
+int deliver(const OutputOptions& options, const std::function<std::string()>& json,
+            const std::function<std::string(bool colours)>& table, ExitCode code)
+{
+    std::string text;
+    if (options.json || !options.file.empty())
+        text = with_line_end(json());
+    if (!options.file.empty()) {
+        if (const std::optional<Error> error = write_text_file(options.file, text))
+            return fail(*error, bad_input);
+    }
+    if (options.json)
+        write_out(text);
+    else if (!options.quiet)
+        write_out(with_line_end(table(shows_colours(1))));
+    return end_of_output(code);
+}
+
+} // namespace tangram::cli

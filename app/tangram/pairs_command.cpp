@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+#include "inputs.h"
+#include "output.h"
+
+#include "search/pairs.h"
+
+namespace tangram::cli {
+
+int run_pairs(const PairsOptions& options)
+{
+    const Result<SearchSettings> settings = settings_of(options.search);
+    if (!settings)
+        return fail(settings.error(), bad_usage);
+    const Result<LoadedProblem> loaded = load_problem(options.inputs, settings->merge_tolerance);
+    if (!loaded)
+        return fail(loaded.error(), bad_input);
+    const PairList pairs = list_pairs(loaded->problem, settings->effective());
+    OutputOptions output = options.output;
+    output.json = output.file.empty() || output.json;
+    output.quiet = true;
+    return deliver(
+        output, [&] { return write_pairs(loaded->problem, pairs); }, [](bool) { return std::string(); }, good);
+}
+
+} // namespace tangram::cli

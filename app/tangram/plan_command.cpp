@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+#include "inputs.h"
+#include "interrupt.h"
+#include "output.h"
+#include "plan_report.h"
+#include "progress_line.h"
+
+#include <chrono>
+#include <thread>
+
+namespace tangram::cli {
+
+namespace {
+
+/// Waits for the run; a signal ends it early with the best so far.
+const SearchResult& await(SearchRun& run, bool quiet)
+{
+    ProgressLine line(!quiet);
+    bool cancelled = false;
+    while (!run.finished()) {
+        if (interrupted() && !cancelled) {
+            run.cancel();
+            cancelled = true;
+        }
+        line.show(run.progress());
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return run.wait();
+}
+
+int no_plan(const SearchResult& result)
+{
+    if (!result.complete)
+        return fail({"the search was stopped before it found any plan", "", "give it more time"}, stopped);
+    return fail(
+        {"no plan fits: "
+             + (result.infeasible ? result.infeasible->constraint
+                                  : std::string("no layout is allowed by the job and the rules")),
+         "", "allow more (ZeRO stages, recomputation, tensor across nodes), switch heuristic rules off, or add GPUs"},
+        infeasible);
+}
+
+} // namespace
+
+int run_plan(const PlanOptions& options)
+{
+    const Result<SearchSettings> settings = settings_of(options.search);
+    if (!settings)
+        return fail(settings.error(), bad_usage);
+    Result<LoadedProblem> loaded = load_problem(options.inputs, settings->merge_tolerance);
+    if (!loaded)
+        return fail(loaded.error(), bad_input);
+
+    watch_signals();
+    const SearchRequest request{loaded->problem, *settings, 0};
+    SearchRun run(request);
+    SearchResult result = await(run, options.output.quiet);
+    if (!result.best)
+        return no_plan(result);
+    result.statistics.islands_s = loaded->islands_s;
+    result.statistics.wall_time_s += loaded->islands_s;
+    const PlanFile file = make_plan_file(request, result, options.output.timeline);
+    return deliver(
+        options.output, [&] { return write_plan(file); }, [&](bool colours) { return plan_report(file, colours); },
+        result.complete ? good : stopped);
+}
+
+} // namespace tangram::cli

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan_report.h"
+
+#include "quantities.h"
+#include "search_report.h"
+#include "table.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace tangram::cli {
+
+namespace {
+
+std::string degrees(const Strategy& strategy)
+{
+    std::string text;
+    const auto add = [&](const char* name, int degree) {
+        if (degree > 1)
+            text += fmt::format("{}{} {}", text.empty() ? "" : " × ", name, degree);
+    };
+    add("tensor", strategy.tensor);
+    add("context", strategy.context);
+    add("data", strategy.data);
+    if (strategy.expert > 1)
+        text += fmt::format("{}expert {}", text.empty() ? "" : ", ", strategy.expert);
+    return text.empty() ? "one GPU" : text;
+}
+
+std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool colours)
+{
+    using enum Table::Align;
+    Table table({{"stage", right},
+                 {"island"},
+                 {"GPUs", right},
+                 {"layers", right},
+                 {"degrees"},
+                 {"ZeRO", right},
+                 {"recompute"},
+                 {"forward ms", right},
+                 {"backward ms", right},
+                 {"memory GB", right},
+                 {"of", right},
+                 {"busy %", right}});
+    for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
+        const Stage& stage = pipeline.stages[i];
+        const Strategy& strategy = stage.layout.strategy;
+        const double time = stage.busy_s + stage.idle.total_s();
+        table.add({std::to_string(i), file.islands[stage.layout.island].name, std::to_string(stage.layout.gpu_count()),
+                   fmt::format("{}–{}", stage.layout.layers.first, stage.layout.layers.last - 1), degrees(strategy),
+                   std::to_string(strategy.zero), to_string(strategy.recompute), milliseconds(stage.times.forward_s),
+                   milliseconds(stage.times.backward_s), gigabytes(stage.memory.total_bytes()),
+                   gigabytes(stage.capacity_bytes), time > 0 ? fmt::format("{:.1f}", 100 * stage.busy_s / time) : "–"});
+    }
+    return table.text(colours, 2);
+}
+
+/// Idle GPU-seconds of the plan by cause, as fractions of its GPUs' time.
+std::string bubble(const Plan& plan)
+{
+    IdleTime idle;
+    double whole = 0;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        for (const Stage& stage : pipeline.stages) {
+            const double gpus = stage.layout.gpu_count();
+            idle.ramp_s += gpus * stage.idle.ramp_s;
+            idle.imbalance_s += gpus * stage.idle.imbalance_s;
+            idle.communication_s += gpus * stage.idle.communication_s;
+            idle.sync_s += gpus * stage.idle.sync_s;
+            whole += gpus * plan.iteration_time_s;
+        }
+    }
+    if (!(whole > 0))
+        return "none";
+    return fmt::format("{} of the time: ramp {}, imbalance {}, communication {}, sync {}",
+                       percent(idle.total_s() / whole), percent(idle.ramp_s / whole), percent(idle.imbalance_s / whole),
+                       percent(idle.communication_s / whole), percent(idle.sync_s / whole));
+}
+
+} // namespace
+
+std::string plan_report(const PlanFile& file, bool colours)
+{
+    const Plan& plan = file.plan;
+    std::string text = styled(
+        fmt::format("{} on {}", file.model->name, file.cluster->name.empty() ? "the cluster" : file.cluster->name),
+        Style::heading, colours);
+    text +=
+        fmt::format(": {} of {} GPUs, batch {} × {} tokens, {}\n", grouped(plan.gpus_used), grouped(plan.gpus_offered),
+                    grouped(file.job.global_batch), grouped(file.job.sequence_length), to_string(file.job.precision));
+    for (std::size_t i = 0; i < plan.pipelines.size(); ++i) {
+        const Pipeline& pipeline = plan.pipelines[i];
+        text += fmt::format("\n{}{} samples as {} micro-batches of {}\n",
+                            plan.pipelines.size() > 1 ? fmt::format("pipeline {}: ", i) : "", grouped(pipeline.samples),
+                            grouped(pipeline.micro_batches), pipeline.micro_batch_samples);
+        text += stage_table(file, pipeline, colours);
+    }
+
+    text += "\n";
+    const auto line = [&](const char* name, const std::string& value) {
+        text += styled(fmt::format("  {:<15}", name), Style::faint, colours) + value + "\n";
+    };
+    std::string time = duration(plan.iteration_time_s);
+    if (const auto bound = file.lower_bound_iteration_time_s; bound && *bound > 0) {
+        time += fmt::format("   lower bound {}, gap {}", duration(*bound), percent(plan.iteration_time_s / *bound - 1));
+    }
+    line("iteration time", time);
+    line("throughput",
+         fmt::format("{} tokens/s, {:.4g} samples/s",
+                     grouped(static_cast<std::uint64_t>(std::llround(plan.tokens_per_s))), plan.samples_per_s));
+    line("MFU", percent(plan.mfu) + " of all GPUs offered");
+    line("idle", bubble(plan));
+    if (plan.cost_usd_per_hour > 0)
+        line("cost",
+             fmt::format("${:.2f} per hour, ${:.3g} per million tokens", plan.cost_usd_per_hour,
+                         plan.cost_usd_per_million_tokens));
+    if (plan.energy_j_per_iteration > 0)
+        line("energy", fmt::format("{:.3g} kWh per iteration", plan.energy_j_per_iteration / 3.6e6));
+    if (file.statistics)
+        text += search_report(*file.statistics, colours);
+    if (!file.complete)
+        text += "  "
+            + styled("stopped before the search was complete: this is the best plan so far", Style::warning, colours)
+            + "\n";
+    for (const std::string& warning : plan.warnings)
+        text += "  " + styled("note: " + warning, Style::warning, colours) + "\n";
+    return text;
+}
+
+} // namespace tangram::cli

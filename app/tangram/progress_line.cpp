@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "progress_line.h"
+
+#include "console.h"
+#include "quantities.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace tangram::cli {
+
+namespace {
+
+constexpr auto quiet_start = std::chrono::milliseconds(200); // short searches show nothing
+constexpr auto interval = std::chrono::milliseconds(100);
+
+std::string text_of(const SearchProgress& progress)
+{
+    const double best = progress.best_iteration_time_s;
+    const double bound = progress.lower_bound_iteration_time_s;
+    std::string text = fmt::format("{:3.0f} %  {}  {} pairs, {} pipelines simulated",
+                                   100 * progress.fraction_done.load(), to_string(progress.phase.load()),
+                                   grouped(progress.pairs_total), grouped(progress.pipelines_simulated));
+    if (best > 0)
+        text += "  best " + duration(best);
+    if (best > 0 && bound > 0)
+        text += "  gap " + percent(best / bound - 1);
+    return text;
+}
+
+} // namespace
+
+ProgressLine::ProgressLine(bool wanted)
+    : on_(wanted && is_terminal(2))
+    , next_(Clock::now() + quiet_start)
+{
+}
+
+ProgressLine::~ProgressLine()
+{
+    if (shown_)
+        std::fputs("\r\x1b[K", stderr);
+}
+
+void ProgressLine::show(const SearchProgress& progress)
+{
+    if (!on_ || Clock::now() < next_)
+        return;
+    next_ = Clock::now() + interval;
+    shown_ = true;
+    std::fputs(("\r\x1b[K" + text_of(progress)).c_str(), stderr);
+    std::fflush(stderr);
+}
+
+} // namespace tangram::cli

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+/// Numbers as people read them. They do not depend on the locale.
+namespace tangram::cli {
+
+std::string grouped(std::uint64_t count); ///< 1234567 -> "1,234,567"
+std::string duration(double seconds); ///< "12.3 s", "4.56 ms", "7.8 µs"
+std::string percent(double fraction); ///< 0.0712 -> "7.1 %"
+std::string gigabytes(double bytes); ///< decimal: 85899345920 -> "85.9"
+std::string milliseconds(double seconds); ///< "31.2", without its unit
+std::string bandwidth(double bytes_per_s); ///< "50 GB/s"
+
+} // namespace tangram::cli

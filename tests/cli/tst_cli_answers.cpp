@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+void write(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(text), qint64(text.size()));
+}
+
+/// A search that takes far longer than any test: exact, over a thousand GPUs.
+const QStringList endless{
+    "plan",      "--cluster", sample("fleet-1024-gpus-five-types.json"), "--model", "llama-3.1-405b", "--exact",
+    "--threads", "1"};
+
+} // namespace
+
+class TestCliAnswers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QVERIFY(folder_.isValid());
+        QDir dir(folder_.path());
+        for (const QString& name : dir.entryList(QDir::Files))
+            QVERIFY(dir.remove(name));
+    }
+
+    void plan_writes_what_it_prints()
+    {
+        const QString output = folder_.filePath("plan.json");
+        const Outcome outcome = run(toy + QStringList{"--json", "--out", output});
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.code, 0);
+        const QJsonObject plan = object(outcome.out);
+        QCOMPARE(plan["format"].toString(), QString("tangram-plan"));
+        QCOMPARE(plan["search"].toObject()["complete"].toBool(), true);
+        QVERIFY(plan["plan"].toObject()["iteration_time_s"].toDouble()
+                >= plan["search"].toObject()["lower_bound_iteration_time_s"].toDouble());
+        QVERIFY(!plan["plan"].toObject()["timeline"].toArray().isEmpty());
+        QFile file(output);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), outcome.out);
+        QCOMPARE(QDir(folder_.path()).entryList(QDir::Files), QStringList{"plan.json"});
+    }
+
+    void plan_without_timeline()
+    {
+        const Outcome outcome = run(toy + QStringList{"--json", "--no-timeline"});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY(!object(outcome.out)["plan"].toObject().contains("timeline"));
+    }
+
+    void quiet_says_nothing()
+    {
+        const Outcome outcome = run(toy + QStringList{"--quiet", "--out", folder_.filePath("p.json")});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY(outcome.out.isEmpty() && outcome.err.isEmpty());
+        QVERIFY(QFile::exists(folder_.filePath("p.json")));
+    }
+
+    void tables_are_for_people()
+    {
+        const Outcome outcome = run(toy);
+        QCOMPARE(outcome.code, 0);
+        for (const char* word :
+             {"stage", "layers", "iteration time", "lower bound", "tokens/s", "MFU", "imbalance", "pairs"})
+            QVERIFY2(outcome.out.contains(word), word);
+        QVERIFY(!outcome.out.contains('\x1b')); // no colours into a pipe
+    }
+
+    void settings_reach_the_search()
+    {
+        const Outcome outcome = run(toy
+                                    + QStringList{"--json", "--no-timeline", "--set", "work-balance=off", "--set",
+                                                  "beam=7", "--exact", "--threads", "2"});
+        QCOMPARE(outcome.code, 0);
+        const QByteArray settings =
+            QJsonDocument(object(outcome.out)["search"].toObject()["settings"].toObject()).toJson();
+        QVERIFY2(settings.contains("work-balance") && settings.contains("exact"), settings.constData());
+    }
+
+    void nothing_fits()
+    {
+        const Outcome outcome = run({"plan", "--cluster", sample("two-nodes-toy.json"), "--model", "gpt-3-175b",
+                                     "--out", folder_.filePath("p.json")});
+        QCOMPARE(outcome.code, 4);
+        QVERIFY(outcome.out.isEmpty());
+        QVERIFY2(outcome.err.contains("no plan fits") && outcome.err.contains("GB"), outcome.err.constData());
+        QVERIFY(QDir(folder_.path()).isEmpty());
+    }
+
+    void time_limit_gives_the_best_so_far()
+    {
+        const Outcome outcome = run(endless + QStringList{"--time-limit", "3", "--json", "--no-timeline"});
+        QCOMPARE(outcome.code, 5);
+        QCOMPARE(object(outcome.out)["search"].toObject()["complete"].toBool(true), false);
+        QVERIFY(object(outcome.out)["plan"].toObject()["iteration_time_s"].toDouble() > 0);
+    }
+
+    void interrupt_gives_the_best_so_far_data()
+    {
+        QTest::addColumn<int>("signal_number");
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGTERM") << SIGTERM;
+    }
+
+    void interrupt_gives_the_best_so_far()
+    {
+        QFETCH(int, signal_number);
+        // The progress line, which needs a terminal, tells when there is a first plan.
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+        QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
+        QProcess process;
+        process.setStandardErrorFile(QString::fromLocal8Bit(::ptsname(terminal)));
+        process.start(TANGRAM_PROGRAM, endless + QStringList{"--json", "--no-timeline"});
+        QVERIFY(process.waitForStarted());
+        QByteArray progress;
+        while (!progress.contains("best")) {
+            char piece[256];
+            const ssize_t got = ::read(terminal, piece, sizeof piece);
+            QVERIFY2(got > 0, progress.constData());
+            progress.append(piece, got);
+        }
+        ::kill(static_cast<pid_t>(process.processId()), signal_number);
+        QVERIFY(process.waitForFinished(10000));
+        ::close(terminal);
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 5);
+        QCOMPARE(object(process.readAllStandardOutput())["search"].toObject()["complete"].toBool(true), false);
+    }
+
+    void evaluate_agrees_with_plan()
+    {
+        const QString output = folder_.filePath("plan.json");
+        QCOMPARE(run(toy + QStringList{"--quiet", "--out", output}).code, 0);
+        QFile file(output);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonObject planned = object(file.readAll());
+        const Outcome outcome = run({"evaluate", output, "--json"});
+        QCOMPARE(outcome.code, 0);
+        const QJsonObject evaluated = object(outcome.out);
+        QCOMPARE(evaluated["violations"].toArray().size(), 0);
+        QCOMPARE(evaluated["plan"].toObject()["iteration_time_s"], planned["plan"].toObject()["iteration_time_s"]);
+        QCOMPARE(run({"evaluate", output}).code, 0);
+        QCOMPARE(run({"validate", output}).code, 0);
+    }
+
+    void evaluate_names_broken_rules()
+    {
+        QJsonObject plan = object(run(toy + QStringList{"--json", "--no-timeline"}).out);
+        QJsonObject body = plan["plan"].toObject();
+        QJsonArray pipelines = body["pipelines"].toArray();
+        QJsonObject pipeline = pipelines[0].toObject();
+        QJsonArray stages = pipeline["stages"].toArray();
+        QJsonObject stage = stages[0].toObject();
+        stage["layers"] = QJsonObject{{"first", 1}, {"last", 3}};
+        stages[0] = stage;
+        pipeline["stages"] = stages;
+        pipelines[0] = pipeline;
+        body["pipelines"] = pipelines;
+        plan["plan"] = body;
+        const QString input = folder_.filePath("broken.json");
+        write(input, QJsonDocument(plan).toJson());
+        const Outcome outcome = run({"evaluate", input});
+        QCOMPARE(outcome.code, 4);
+        QVERIFY2(outcome.out.contains("rule 1 at"), outcome.out.constData());
+        QCOMPARE(run({"validate", input}).code, 4);
+        const Outcome json = run({"evaluate", input, "--json"});
+        QCOMPARE(json.code, 4);
+        QVERIFY(!object(json.out)["violations"].toArray().isEmpty());
+    }
+
+    void batch_answers_line_by_line()
+    {
+        const QByteArray plan =
+            QJsonDocument(object(run(toy + QStringList{"--json", "--no-timeline"}).out)).toJson(QJsonDocument::Compact);
+        const QByteArray lines =
+            plan + "\n\nnot a plan\n{\"format\": \"tangram-plan\", \"version\": 9}\n" + plan + "\n";
+        write(folder_.filePath("plans"), lines);
+        for (const Outcome& outcome : {run({"evaluate", "--batch"}, lines), run({"evaluate", "--batch", "-"}, lines),
+                                       run({"evaluate", "--batch", folder_.filePath("plans")})}) {
+            QCOMPARE(outcome.code, 0);
+            const QList<QByteArray> answers = outcome.out.trimmed().split('\n');
+            QCOMPARE(answers.size(), 5);
+            for (const int i : {0, 4})
+                QVERIFY2(object(answers[i])["plan"].toObject()["iteration_time_s"].toDouble() > 0,
+                         answers[i].constData());
+            for (const int i : {1, 2, 3})
+                QVERIFY2(!object(answers[i])["error"].toObject()["message"].toString().isEmpty(),
+                         answers[i].constData());
+            QCOMPARE(answers[0], answers[4]);
+        }
+    }
+
+    void islands_as_table_and_json()
+    {
+        const Outcome table = run({"islands", "--cluster", sample("a100-and-v100.json")});
+        QCOMPARE(table.code, 0);
+        QVERIFY(table.out.contains("A100") && table.out.contains("V100"));
+        const Outcome json = run({"islands", "--cluster", sample("a100-and-v100.json"), "--json"});
+        QCOMPARE(json.code, 0);
+        const QJsonArray islands = object(json.out)["islands"].toArray();
+        QCOMPARE(islands.size(), 2);
+        QCOMPARE(islands[0].toObject()["nodes"].toArray().size() + islands[1].toObject()["nodes"].toArray().size(),
+                 qsizetype(8));
+        const Outcome merged =
+            run({"islands", "--cluster", sample("a100-and-v100.json"), "--json", "--tolerance", "1"});
+        QCOMPARE(object(merged.out)["islands"].toArray().size(), 1);
+    }
+
+    void pairs_are_json()
+    {
+        const Outcome outcome = run({"pairs", "--cluster", sample("two-nodes-toy.json"), "--model", "llama-3.2-1b"});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY(!object(outcome.out).isEmpty());
+    }
+
+    void validate_tells_kinds_apart()
+    {
+        const QString job = folder_.filePath("job.json");
+        write(job, R"({"format": "tangram-job", "version": 1, "global_batch": 64, "sequence_length": 2048})");
+        const QString bad = folder_.filePath("bad.json");
+        write(bad, R"({"format": "shopping-list"})");
+        const Outcome good = run({"validate", sample("two-nodes-toy.json"), job});
+        QCOMPARE(good.code, 0);
+        QCOMPARE(good.out.count("OK"), 2);
+        const Outcome mixed = run({"validate", job, bad});
+        QCOMPARE(mixed.code, 3);
+        QCOMPARE(mixed.out.count("OK"), 1);
+        QVERIFY(mixed.err.contains("shopping-list"));
+    }
+
+    void render_draws_the_chart()
+    {
+        if (!TANGRAM_PICTURES)
+            QSKIP("built without the window");
+        const QString plan = folder_.filePath("plan.json");
+        QCOMPARE(run(toy + QStringList{"--quiet", "--no-timeline", "--out", plan}).code, 0);
+        const QString picture = folder_.filePath("plan.svg");
+        const Outcome outcome = run({"render", plan, "--gantt", picture});
+        QVERIFY2(outcome.code == 0, outcome.err.constData());
+        QFile file(picture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("<svg"));
+        QCOMPARE(run({"render", plan, "--gantt", "/nowhere/x.svg"}).code, 3);
+        QCOMPARE(run({"render", plan}).code, 2);
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestCliAnswers)
+#include "tst_cli_answers.moc"

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace {
+
+void write(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(text), qint64(text.size()));
+}
+
+const QByteArray small_cluster = R"({"format": "tangram-cluster", "version": 1, "name": "small", "nodes": [
+  {"id": "a", "count": 2, "gpu_type": "a100-sxm-80", "gpu_count": 4,
+   "intra_node": {"kind": "nvlink", "bytes_per_s": 3e11, "latency_s": 2e-6},
+   "nics": {"count": 4, "bytes_per_s": 2.5e10, "latency_s": 5e-6}}]})";
+
+} // namespace
+
+class TestCliRefusals : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QVERIFY(folder_.isValid());
+        QDir dir(folder_.path());
+        for (const QString& name : dir.entryList(QDir::Files))
+            QVERIFY(dir.remove(name));
+    }
+
+    void usage_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("help") << QStringList{"--help"} << 0 << QByteArray("Exit codes");
+        QTest::newRow("help of a command") << QStringList{"plan", "--help"} << 0 << QByteArray("--cluster");
+        QTest::newRow("version") << QStringList{"--version"} << 0 << QByteArray("tangram ");
+        QTest::newRow("models") << QStringList{"models"} << 0 << QByteArray("llama-3.1-70b");
+        QTest::newRow("nothing") << QStringList{} << 2 << QByteArray("subcommand");
+        QTest::newRow("unknown command") << QStringList{"dance"} << 2 << QByteArray("dance");
+        QTest::newRow("unknown option") << toy + QStringList{"--fast"} << 2 << QByteArray("--fast");
+        QTest::newRow("no cluster") << QStringList{"plan", "--model", "gpt-3-175b"} << 2 << QByteArray("--cluster");
+        QTest::newRow("no model") << QStringList{"plan", "--cluster", sample("two-nodes-toy.json")} << 2
+                                  << QByteArray("--model");
+        QTest::newRow("unknown rule") << toy + QStringList{"--set", "luck=on"} << 2 << QByteArray("work-balance");
+        QTest::newRow("rule without value") << toy + QStringList{"--set", "beam"} << 2 << QByteArray("beam");
+        QTest::newRow("threads below zero") << toy + QStringList{"--threads", "-1"} << 2 << QByteArray("--threads");
+        QTest::newRow("threads not a number") << toy + QStringList{"--threads", "many"} << 2 << QByteArray("--threads");
+        QTest::newRow("no time") << toy + QStringList{"--time-limit", "0"} << 2 << QByteArray("--time-limit");
+        QTest::newRow("time not a number")
+            << toy + QStringList{"--time-limit", "nan"} << 2 << QByteArray("--time-limit");
+        QTest::newRow("tolerance above one")
+            << QStringList{"islands", "--cluster", "x", "--tolerance", "2"} << 2 << QByteArray("--tolerance");
+        QTest::newRow("nothing to evaluate") << QStringList{"evaluate"} << 2 << QByteArray("FILE");
+        QTest::newRow("nothing to validate") << QStringList{"validate"} << 2 << QByteArray("FILE");
+    }
+
+    void usage()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const Outcome outcome = run(arguments);
+        QVERIFY(!outcome.crashed);
+        QTEST(outcome.code, "code");
+        const QByteArray said = outcome.code == 0 ? outcome.out : outcome.err;
+        QVERIFY2(said.contains(says), said.constData());
+    }
+
+    void bad_input_data()
+    {
+        QTest::addColumn<QByteArray>("cluster");
+        const auto changed = [](const QByteArray& from, const QByteArray& to) {
+            QByteArray text = small_cluster;
+            Q_ASSERT(text.contains(from));
+            return text.replace(from, to);
+        };
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("not JSON") << QByteArray("nodes: 3");
+        QTest::newRow("truncated") << small_cluster.left(150);
+        QTest::newRow("an array") << QByteArray("[]");
+        QTest::newRow("null") << QByteArray("null");
+        QTest::newRow("binary") << QByteArray("\x00\xff\x7f\x45LF", 6);
+        QTest::newRow("no UTF-8") << changed("small", "\xc3\x28");
+        QTest::newRow("brackets") << QByteArray(1000000, '[');
+        QTest::newRow("nested objects") << QByteArray("{\"a\":").repeated(200000);
+        QTest::newRow("another format") << changed("tangram-cluster", "tangram-job");
+        QTest::newRow("newer version") << changed("\"version\": 1", "\"version\": 2");
+        QTest::newRow("version is text") << changed("\"version\": 1", "\"version\": \"1\"");
+        QTest::newRow("no nodes key") << changed("\"nodes\"", "\"hosts\"");
+        QTest::newRow("nodes are an object")
+            << QByteArray(R"({"format": "tangram-cluster", "version": 1, "nodes": {}})");
+        QTest::newRow("no nodes") << QByteArray(R"({"format": "tangram-cluster", "version": 1, "nodes": []})");
+        QTest::newRow("unknown GPU") << changed("a100-sxm-80", "a100-sxm-800");
+        QTest::newRow("no id") << changed("\"id\": \"a\", ", "");
+        QTest::newRow("id is a number") << changed("\"id\": \"a\"", "\"id\": 4");
+        QTest::newRow("negative GPUs") << changed("\"gpu_count\": 4", "\"gpu_count\": -4");
+        QTest::newRow("no GPUs") << changed("\"gpu_count\": 4", "\"gpu_count\": 0");
+        QTest::newRow("half a GPU") << changed("\"gpu_count\": 4", "\"gpu_count\": 4.5");
+        QTest::newRow("GPUs as text") << changed("\"gpu_count\": 4", "\"gpu_count\": \"4\"");
+        QTest::newRow("too many nodes") << changed("\"count\": 2, \"gpu_type\"", "\"count\": 2000000000, \"gpu_type\"");
+        QTest::newRow("negative bandwidth") << changed("3e11", "-3e11");
+        QTest::newRow("huge bandwidth") << changed("3e11", "1e300");
+        QTest::newRow("infinite bandwidth") << changed("3e11", "1e999");
+        QTest::newRow("NaN") << changed("3e11", "NaN");
+        QTest::newRow("negative latency") << changed("2e-6", "-2e-6");
+        QTest::newRow("duplicate ids") << changed("]}",
+                                                  R"(, {"id": "a-0", "gpu_type": "a100-sxm-80", "gpu_count": 4}]})");
+        QTest::newRow("cycle of switches")
+            << changed("]}", R"(], "switches": [{"id": "s", "parent": "t"}, {"id": "t", "parent": "s"}]})");
+        QTest::newRow("unknown parent") << changed("]}", R"(], "switches": [{"id": "s", "parent": "t"}]})");
+        QTest::newRow("link to nowhere") << changed("]}",
+                                                    R"(], "links": [{"a": "z1", "b": "z2", "bytes_per_s": 1e9}]})");
+        QTest::newRow("island of unknown nodes")
+            << changed("]}", R"(], "islands": [{"id": "i", "name": "i", "nodes": ["zz"]}]})");
+    }
+
+    void bad_input()
+    {
+        QFETCH(QByteArray, cluster);
+        const QString input = folder_.filePath("cluster.json");
+        write(input, cluster);
+        const QString output = folder_.filePath("plan.json");
+        const Outcome outcome = run({"plan", "--cluster", input, "--model", "llama-3.2-1b", "--out", output});
+        QVERIFY(!outcome.crashed);
+        QCOMPARE(outcome.code, 3);
+        QVERIFY(outcome.out.isEmpty());
+        QVERIFY2(outcome.err.startsWith("error: "), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("\n  at "), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("\n  hint: "), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("cluster.json"), outcome.err.constData());
+        QCOMPARE(outcome.err.count("error:"), 1);
+        QCOMPARE(QDir(folder_.path()).entryList(QDir::Files), QStringList{"cluster.json"});
+    }
+
+    void bad_files_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no such cluster") << QStringList{"islands", "--cluster", "/nowhere/c.json"}
+                                         << QByteArray("No such file");
+        QTest::newRow("a folder") << QStringList{"islands", "--cluster", "/tmp"} << QByteArray("folder");
+        QTest::newRow("misspelt model") << QStringList{"plan", "--cluster", sample("two-nodes-toy.json"), "--model",
+                                                       "lama-3.1-70b"}
+                                        << QByteArray("llama-3.1-70b");
+        QTest::newRow("no such job") << toy + QStringList{"--job", "/nowhere/j.json"} << QByteArray("/nowhere/j.json");
+        QTest::newRow("cannot write there")
+            << toy + QStringList{"--out", "/nowhere/plan.json"} << QByteArray("/nowhere/plan.json");
+        QTest::newRow("disk full") << toy + QStringList{"--quiet", "--json", "--out", "/dev/full/x"}
+                                   << QByteArray("/dev/full");
+        QTest::newRow("no such plan") << QStringList{"evaluate", "/nowhere/p.json"} << QByteArray("/nowhere/p.json");
+        QTest::newRow("not a plan") << QStringList{"evaluate", sample("two-nodes-toy.json")}
+                                    << QByteArray("tangram-plan");
+    }
+
+    void bad_files()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const Outcome outcome = run(arguments);
+        QVERIFY(!outcome.crashed);
+        QCOMPARE(outcome.code, 3);
+        QVERIFY(outcome.out.isEmpty());
+        QVERIFY2(outcome.err.startsWith("error: "), outcome.err.constData());
+        QVERIFY2(outcome.err.contains(says), outcome.err.constData());
+    }
+
+    void huge_file_is_refused_unread()
+    {
+        const QString input = folder_.filePath("huge.json");
+        QFile file(input);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.resize(qint64(2) << 30)); // a hole, as long as 2 GB of brackets
+        file.close();
+        const Outcome outcome = run({"validate", input});
+        QCOMPARE(outcome.code, 3);
+        QVERIFY2(outcome.err.contains("1 GiB"), outcome.err.constData());
+    }
+
+    void full_output_is_an_error()
+    {
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        process.start(TANGRAM_PROGRAM, {"models"});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 3);
+        QVERIFY(process.readAllStandardError().contains("standard output"));
+    }
+
+    void closed_pipe_is_no_crash()
+    {
+        QProcess process;
+        process.start("/bin/sh",
+                      {"-c",
+                       "{ " TANGRAM_PROGRAM " pairs --cluster " + sample("two-nodes-toy.json")
+                           + " --model llama-3.2-1b; echo $? >&2; } | head -c 10"});
+        QVERIFY(process.waitForFinished(120000));
+        QCOMPARE(process.readAllStandardError().trimmed(), QByteArray("0"));
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestCliRefusals)
+#include "tst_cli_refusals.moc"
