@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/network.h"
+#include "formats/formats.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QtTest>
+
+using namespace tangram;
+
+namespace {
+
+SearchRequest request_for(const char* sample, const char* preset)
+{
+    const Result<Cluster> cluster =
+        read_cluster(*read_text_file(std::string(TANGRAM_SOURCE_DIR "/sample_clusters/") + sample), sample);
+    SearchRequest request;
+    PlanningProblem& problem = request.problem;
+    problem.cluster = std::make_shared<const Cluster>(*cluster);
+    for (const ModelPreset& known : model_presets())
+        if (known.id == preset)
+            problem.model = std::make_shared<const Model>(known.model);
+    problem.islands = find_islands(*cluster, Network(*cluster), request.settings.merge_tolerance);
+    problem.job = default_job(*problem.model, *cluster, problem.islands);
+    problem.parallelizer = make_megatron();
+    request.settings.threads = 2;
+    return request;
+}
+
+/// A file without what differs from run to run.
+nlohmann::json without_times(const std::string& text)
+{
+    nlohmann::json file = nlohmann::json::parse(text);
+    file["search"]["statistics"].erase("wall_time_s");
+    file["search"]["statistics"].erase("phases_s");
+    return file;
+}
+
+} // namespace
+
+/// A searched plan's file is enough to evaluate the plan anew, and says the same.
+class SearchPlanFormatTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void a_searched_plan_can_be_evaluated_from_its_file_data()
+    {
+        QTest::addColumn<QByteArray>("sample");
+        QTest::addColumn<QByteArray>("preset");
+        QTest::newRow("toy") << QByteArray("two-nodes-toy.json") << QByteArray("llama-3.2-1b");
+        QTest::newRow("a100 and v100") << QByteArray("a100-and-v100.json") << QByteArray("llama-2-7b");
+        QTest::newRow("experts") << QByteArray("h100-and-a100-two-racks.json") << QByteArray("mixtral-8x7b");
+    }
+    void a_searched_plan_can_be_evaluated_from_its_file()
+    {
+        QFETCH(QByteArray, sample);
+        QFETCH(QByteArray, preset);
+        const SearchRequest request = request_for(sample, preset);
+        const SearchResult result = search(request);
+        QVERIFY(result.best.has_value());
+        const std::string text = write_plan(make_plan_file(request, result, true));
+
+        const Result<PlanInput> read = read_plan(text, "plan.json", nullptr);
+        QVERIFY2(read.ok(), read.ok() ? "" : (read.error().where + ": " + read.error().message).c_str());
+        QVERIFY(read->has_results);
+        QVERIFY(read->layout == result.best->layout);
+        QVERIFY(!read->file.plan.timeline.empty());
+        QCOMPARE(write_plan(read->file), text);
+
+        PlanningProblem problem = request.problem;
+        problem.cluster = read->file.cluster;
+        problem.model = read->file.model;
+        problem.job = read->file.job;
+        problem.islands = read->file.islands;
+        const Evaluation evaluation = evaluate(problem, read->layout, true);
+        QVERIFY(evaluation.violations.empty());
+        PlanFile again = read->file;
+        again.plan = evaluation.plan;
+        QCOMPARE(write_plan(again), text);
+
+        const SearchResult repeated = search(request);
+        QVERIFY(without_times(write_plan(make_plan_file(request, repeated, true))) == without_times(text));
+    }
+
+    void pairs_of_a_search_are_written()
+    {
+        const SearchRequest request = request_for("two-nodes-toy.json", "llama-3.2-1b");
+        const PairList pairs = list_pairs(request.problem, request.settings);
+        const nlohmann::json written = nlohmann::json::parse(write_pairs(request.problem, pairs));
+        QCOMPARE(written["pairs"].size(), pairs.pairs.size());
+        std::size_t options = 0;
+        for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
+            QCOMPARE(written["pairs"][i]["partial_plans"].size(), pairs.pairs[i].options.size());
+            QCOMPARE(written["pairs"][i].contains("pruned_by"), pairs.pairs[i].pruned_by.has_value());
+            options += pairs.pairs[i].options.size();
+        }
+        QVERIFY(options > 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(SearchPlanFormatTest)
+#include "tst_formats_search_plan.moc"
