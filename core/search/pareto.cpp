@@ -11,6 +11,11 @@ namespace tangram {
 
 namespace {
 
+/// Whole pipelines kept for simulation, best rank first.
+constexpr std::size_t most_ranked = 4096;
+/// Work items (forwards and backwards) whose simulation takes a millisecond or two.
+constexpr double cheap_items = 2e5;
+
 /// A partial pipeline: the stages placed so far, last one first through the parents.
 struct Element {
     double sum_s = 0; ///< stage and send times
@@ -173,7 +178,7 @@ private:
         if (first == 0) {
             ++context_.counts.composed;
             whole.push_back(store(std::move(element)));
-            if (whole.size() > 64 * most_)
+            if (whole.size() > 4 * most_ranked)
                 keep_best(whole);
             return;
         }
@@ -194,34 +199,26 @@ private:
         return static_cast<int>(elements_.size()) - 1;
     }
 
-    /// Keeps enough of the best by rank that `most_` of them differ in more than cuts and strategies.
     void keep_best(std::vector<int>& whole) const
     {
         std::stable_sort(whole.begin(), whole.end(), [&](int a, int b) { return rank_of(a) < rank_of(b); });
-        if (whole.size() > 16 * most_)
-            whole.resize(16 * most_);
+        if (whole.size() > most_ranked)
+            whole.resize(most_ranked);
     }
 
+    /// Simulates the best by rank: `most_` of them in any case, and as many more as cost next to nothing, since the
+    /// formula only estimates what the simulation says.
     std::vector<Candidate> simulate(std::vector<int>& whole)
     {
         keep_best(whole);
         BestCandidates best(most_);
-        // The best by rank whatever their skeletons, and the best of each further skeleton.
-        std::vector<Candidate> skeletons;
+        double items_left = cheap_items;
         std::size_t simulated = 0;
         for (const int element : whole) {
-            if (context_.stop.stop_requested())
-                break;
             Candidate candidate = chain(element);
-            const bool known = std::any_of(skeletons.begin(), skeletons.end(),
-                                           [&](const Candidate& other) { return same_skeleton(other, candidate); });
-            if (known && simulated >= most_)
-                continue;
-            if (!known) {
-                if (skeletons.size() >= most_)
-                    continue;
-                skeletons.push_back(candidate);
-            }
+            items_left -= 2.0 * static_cast<double>(candidate.stages.size()) * context_.table.micro_batches();
+            if (context_.stop.stop_requested() || (items_left < 0 && simulated >= most_))
+                break;
             ++simulated;
             candidate.time_s = context_.evaluator.time(candidate.stages);
             if (best.add(candidate))

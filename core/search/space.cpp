@@ -26,9 +26,12 @@ std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
     return sizes;
 }
 
-/// The part-sizes rule: n, n/2, n/4, ... and the powers of two below n, `halvings` times each.
+/// The part-sizes rule for islands of more than a few nodes: n, n/2, n/4, ... and the powers of two below n, `halvings` times each.
 void restrict_sizes(std::vector<PartSize>& sizes, int halvings)
 {
+    constexpr int small_island = 4; // few enough nodes that leaving sizes out gains nothing
+    if (sizes.front().nodes <= small_island)
+        return;
     const int largest = sizes.front().gpus;
     int power = 1;
     while (power * 2 <= largest)
