@@ -25,11 +25,12 @@ void watch_signals()
     sigaction(SIGTERM, &note, nullptr);
 }
 
-void survive_closed_pipes()
+void survive_failing_writes()
 {
     struct sigaction ignore = {};
     ignore.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &ignore, nullptr);
+    sigaction(SIGXFSZ, &ignore, nullptr);
 }
 
 bool interrupted()

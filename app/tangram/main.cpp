@@ -169,7 +169,7 @@ int run(int argc, char** argv)
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? good : bad_usage;
     }
-    survive_closed_pipes();
+    survive_failing_writes();
     return chosen();
 }
 

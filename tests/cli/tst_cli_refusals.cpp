@@ -194,6 +194,24 @@ private Q_SLOTS:
         QVERIFY(process.readAllStandardError().contains("standard output"));
     }
 
+    void full_disk_leaves_nothing_behind()
+    {
+        const QString output = folder_.filePath("plan.json");
+        write(output, "old");
+        QProcess process; // a limit on file sizes is the full disk that needs no disk
+        process.start("/bin/sh",
+                      QStringList{"-c", "ulimit -f 8; exec \"$0\" \"$@\"", TANGRAM_PROGRAM} + toy
+                          + QStringList{"--quiet", "--out", output});
+        QVERIFY(process.waitForFinished(120000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 3);
+        QVERIFY(process.readAllStandardError().startsWith("error: "));
+        QCOMPARE(QDir(folder_.path()).entryList(QDir::Files), QStringList{"plan.json"});
+        QFile file(output);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("old"));
+    }
+
     void closed_pipe_is_no_crash()
     {
         QProcess process;
