@@ -37,15 +37,19 @@ struct ModelPreset {
 };
 const std::vector<ModelPreset>& model_presets();
 
+/// tangram-cluster, or the "cluster" of a plan file.
 Result<Cluster> read_cluster(std::string_view text, std::string_view source);
 /// tangram-model, a Hugging Face config.json of a known family, or anything with a "model" object of ours inside (plan,
 /// project).
 Result<Model> read_model(std::string_view text, std::string_view source);
+/// tangram-job, or the "job" of another file of ours; keys that are left out have the defaults of Job.
 Result<Job> read_job(std::string_view text, std::string_view source);
 /// A plan file with or without results. `defaults` supplies what a hand-made file leaves out (cluster, model, job); may
 /// be null.
+/// What follows from the rest may be missing (data, samples, micro_batches, island, islands); what cannot be evaluated
+/// (mixed and interleaved stages, other schedules than 1F1B) and numbers that contradict each other are refused.
 struct PlanInput {
-    PlanFile file;
+    PlanFile file; ///< without results its plan holds the layout alone
     PlanLayout layout; ///< from "plan"/"pipelines"
     bool has_results = false;
 };
