@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/switch_tree.h"
+
+#include "common/value_format.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace tangram {
+
+namespace {
+
+constexpr double box_width = 104;
+constexpr double box_height = 28;
+constexpr double level_height = 72;
+
+struct Tree {
+    std::map<std::string, int> index;
+    std::vector<int> parent;              ///< -1: a root
+    std::vector<std::vector<QRectF>> racks; ///< frames that hang on each switch directly
+    std::vector<int> height;              ///< 0: a leaf of the tree
+};
+
+Tree build(const Cluster& cluster, const ClusterLayout& layout)
+{
+    Tree tree;
+    const std::size_t count = cluster.switches.size();
+    tree.parent.assign(count, -1);
+    tree.racks.resize(count);
+    tree.height.assign(count, 0);
+    for (std::size_t s = 0; s < count; ++s)
+        tree.index.emplace(cluster.switches[s].id, static_cast<int>(s));
+    for (std::size_t s = 0; s < count; ++s) {
+        if (const auto found = tree.index.find(cluster.switches[s].parent); found != tree.index.end())
+            tree.parent[s] = found->second;
+    }
+    // The switches are a forest, so every chain of parents ends.
+    for (std::size_t s = 0; s < count; ++s) {
+        int height = 1;
+        for (int up = tree.parent[s]; up >= 0; up = tree.parent[static_cast<std::size_t>(up)], ++height)
+            tree.height[static_cast<std::size_t>(up)] = std::max(tree.height[static_cast<std::size_t>(up)], height);
+    }
+    for (const ClusterFrame& frame : layout.frames) {
+        if (frame.zone || frame.nodes.empty())
+            continue;
+        const Node& node = cluster.nodes[static_cast<std::size_t>(frame.nodes.front())];
+        if (const auto found = tree.index.find(node.location.switch_id); found != tree.index.end())
+            tree.racks[static_cast<std::size_t>(found->second)].push_back(frame.rect);
+    }
+    return tree;
+}
+
+QString uplink_label(const Switch& from)
+{
+    return from.uplink_bytes_per_s > 0 ? QString::fromStdString(from.id) + QStringLiteral(" uplink ")
+            + format_rate(from.uplink_bytes_per_s, QStringLiteral("B/s"))
+                                       : QString::fromStdString(from.id) + QStringLiteral(" uplink, non-blocking");
+}
+
+Wire wire(const QPointF& from, const QPointF& to, double bytes_per_s, const QString& label)
+{
+    const double middle = 0.5 * (from.y() + to.y());
+    return {QPolygonF({from, QPointF(from.x(), middle), QPointF(to.x(), middle), to}), bytes_per_s, label};
+}
+
+} // namespace
+
+void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& layout)
+{
+    const Tree tree = build(cluster, layout);
+    const std::size_t count = cluster.switches.size();
+    std::vector<std::optional<QRectF>> boxes(count);
+    std::vector<int> order(count);
+    for (std::size_t s = 0; s < count; ++s)
+        order[s] = static_cast<int>(s);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return tree.height[static_cast<std::size_t>(a)] < tree.height[static_cast<std::size_t>(b)];
+    });
+
+    // From the leaves up, so that a parent knows where its children stand.
+    std::vector<std::pair<double, double>> spans(count, {1e300, -1e300});
+    for (int s : order) {
+        const auto at = static_cast<std::size_t>(s);
+        for (const QRectF& rack : tree.racks[at]) {
+            spans[at].first = std::min(spans[at].first, rack.center().x());
+            spans[at].second = std::max(spans[at].second, rack.center().x());
+        }
+        if (spans[at].first > spans[at].second)
+            continue; // nothing hangs on it
+        const bool is_leaf = tree.height[at] == 0;
+        if (!is_leaf || with_leaves) {
+            const int level = tree.height[at] + (with_leaves ? 1 : 0);
+            const double x = 0.5 * (spans[at].first + spans[at].second);
+            boxes[at] = QRectF(x - box_width / 2, -level * level_height - box_height, box_width, box_height);
+            layout.switches.push_back({s, *boxes[at]});
+        }
+        if (const int up = tree.parent[at]; up >= 0) {
+            auto& span = spans[static_cast<std::size_t>(up)];
+            span.first = std::min(span.first, 0.5 * (spans[at].first + spans[at].second));
+            span.second = std::max(span.second, 0.5 * (spans[at].first + spans[at].second));
+        }
+    }
+    for (std::size_t s = 0; s < count; ++s) {
+        if (!boxes[s])
+            continue;
+        if (with_leaves) {
+            for (const QRectF& rack : tree.racks[s])
+                layout.wires.push_back(wire(QPointF(rack.center().x(), rack.top()), QPointF(boxes[s]->center().x(), boxes[s]->bottom()), 0, QString()));
+        }
+        const int up = tree.parent[s];
+        if (up < 0 || !boxes[static_cast<std::size_t>(up)])
+            continue;
+        const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
+        layout.wires.push_back(wire(QPointF(boxes[s]->center().x(), boxes[s]->top()), QPointF(parent.center().x(), parent.bottom()),
+                                    cluster.switches[s].uplink_bytes_per_s, uplink_label(cluster.switches[s])));
+    }
+    for (const ExtraLink& link : cluster.links) {
+        const auto a = tree.index.find(link.a);
+        const auto b = tree.index.find(link.b);
+        const auto box = [&](const std::string& end, auto found) -> std::optional<QRectF> {
+            if (found != tree.index.end())
+                return boxes[static_cast<std::size_t>(found->second)];
+            for (const ClusterFrame& frame : layout.frames) {
+                if (frame.zone && frame.label.toStdString() == end)
+                    return QRectF(frame.rect.center().x(), frame.rect.bottom(), 0, 0);
+            }
+            return std::nullopt;
+        };
+        const auto from = box(link.a, a);
+        const auto to = box(link.b, b);
+        if (!from || !to)
+            continue;
+        const QString label = QString::fromStdString(link.a + " – " + link.b) + QStringLiteral(": ")
+            + format_rate(link.speed.bytes_per_s, QStringLiteral("B/s"));
+        // Between zones the line runs below both, where nothing else is.
+        const double below = std::max(from->bottom(), to->bottom()) + (a == tree.index.end() ? 24 : 0);
+        layout.wires.push_back({QPolygonF({QPointF(from->center().x(), from->bottom()), QPointF(from->center().x(), below),
+                                           QPointF(to->center().x(), below), QPointF(to->center().x(), to->bottom())}),
+                                link.speed.bytes_per_s, label});
+        layout.bounds |= QRectF(from->center().x(), below, 1, 16);
+    }
+}
+
+} // namespace tangram

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/icons.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QEvent>
+#include <QFile>
+#include <QIconEngine>
+#include <QPainter>
+#include <QSvgRenderer>
+
+#include <functional>
+
+// Resources of a static library are registered from outside any namespace.
+static void register_icons()
+{
+    Q_INIT_RESOURCE(icons);
+}
+
+namespace tangram {
+
+namespace {
+
+/// Renders the SVG anew for each size, so that it is sharp at every scale.
+class LineIconEngine : public QIconEngine {
+public:
+    LineIconEngine(QByteArray svg, const QColor& colour)
+        : svg_(std::move(svg))
+        , colour_(colour)
+    {
+    }
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
+    {
+        QByteArray svg = svg_;
+        svg.replace("currentColor", colour_.name().toLatin1());
+        painter->save();
+        if (mode == QIcon::Disabled)
+            painter->setOpacity(0.4);
+        QSvgRenderer(svg).render(painter, rect);
+        painter->restore();
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        return pixmap;
+    }
+
+    QIconEngine* clone() const override { return new LineIconEngine(*this); }
+
+private:
+    QByteArray svg_;
+    QColor colour_;
+};
+
+/// Repeats `update` whenever the application's palette has changed.
+class PaletteFollower : public QObject {
+public:
+    PaletteFollower(QObject* parent, std::function<void()> update)
+        : QObject(parent)
+        , update_(std::move(update))
+    {
+        qApp->installEventFilter(this);
+        update_();
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == qApp && event->type() == QEvent::ApplicationPaletteChange)
+            update_();
+        return false;
+    }
+
+private:
+    std::function<void()> update_;
+};
+
+} // namespace
+
+QIcon line_icon(const QString& name, const QColor& colour)
+{
+    register_icons();
+    QFile file(QStringLiteral(":/icons/") + name + QStringLiteral(".svg"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return QIcon(new LineIconEngine(file.readAll(), colour));
+}
+
+void set_line_icon(QAction* action, const QString& name)
+{
+    new PaletteFollower(action, [action, name] {
+        action->setIcon(line_icon(name, QApplication::palette().color(QPalette::ButtonText)));
+    });
+}
+
+void set_line_icon(QAbstractButton* button, const QString& name)
+{
+    new PaletteFollower(button, [button, name] {
+        button->setIcon(line_icon(name, QApplication::palette().color(QPalette::ButtonText)));
+    });
+}
+
+} // namespace tangram

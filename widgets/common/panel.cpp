@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/panel.h"
+
+#include "common/theme.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace tangram {
+
+namespace {
+
+constexpr int title_height = 28;
+
+QFont scaled(QFont font, double factor)
+{
+    if (font.pointSizeF() > 0)
+        font.setPointSizeF(font.pointSizeF() * factor);
+    else
+        font.setPixelSize(static_cast<int>(font.pixelSize() * factor));
+    return font;
+}
+
+} // namespace
+
+Panel::Panel(const QString& title, QWidget* parent)
+    : QFrame(parent)
+{
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    setAccessibleName(title);
+    auto* name = new QLabel(title, this);
+    QFont bold = font();
+    bold.setBold(true);
+    name->setFont(bold);
+    auto* detail = new QuietLabel({}, this);
+    detail_ = detail->findChild<QLabel*>();
+    title_row_ = new QHBoxLayout;
+    title_row_->setContentsMargins(12, 0, 8, 0);
+    title_row_->setSpacing(8);
+    title_row_->addWidget(name);
+    title_row_->addWidget(detail);
+    title_row_->addStretch(1);
+    auto* title_bar = new QWidget(this);
+    title_bar->setFixedHeight(title_height);
+    title_bar->setLayout(title_row_);
+    body_ = new QVBoxLayout(this);
+    body_->setContentsMargins(0, 0, 0, 0);
+    body_->setSpacing(0);
+    body_->addWidget(title_bar);
+    body_->addWidget(new Hairline(Qt::Horizontal, this));
+}
+
+void Panel::set_detail(const QString& detail)
+{
+    detail_->setText(detail);
+}
+
+void Panel::add_action(QAction* action)
+{
+    auto* button = new QToolButton(this);
+    button->setAutoRaise(true);
+    button->setIconSize(QSize(16, 16));
+    button->setDefaultAction(action);
+    button->setAccessibleName(action->text());
+    title_row_->addWidget(button);
+}
+
+void Panel::add_title_widget(QWidget* widget)
+{
+    title_row_->addWidget(widget);
+}
+
+void Panel::set_content(QWidget* content)
+{
+    add_content(content, 1);
+}
+
+void Panel::add_content(QWidget* content, int stretch)
+{
+    body_->addWidget(content, stretch);
+}
+
+Hairline::Hairline(Qt::Orientation orientation, QWidget* parent)
+    : QWidget(parent)
+{
+    if (orientation == Qt::Horizontal)
+        setFixedHeight(1);
+    else
+        setFixedWidth(1);
+}
+
+void Hairline::paintEvent(QPaintEvent*)
+{
+    QPainter(this).fillRect(rect(), hairline_colour(is_dark(palette())));
+}
+
+QuietLabel::QuietLabel(const QString& text, QWidget* parent)
+    : QWidget(parent)
+    , label_(new QLabel(text, this))
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label_);
+    recolour();
+}
+
+void QuietLabel::set_text(const QString& text)
+{
+    label_->setText(text);
+}
+
+QString QuietLabel::text() const
+{
+    return label_->text();
+}
+
+void QuietLabel::recolour()
+{
+    if (recolouring_)
+        return;
+    recolouring_ = true;
+    QPalette quiet = label_->palette();
+    quiet.setColor(QPalette::WindowText, quiet_text_colour(is_dark(palette())));
+    label_->setPalette(quiet);
+    recolouring_ = false;
+}
+
+void QuietLabel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        recolour();
+}
+
+QFont small_font(const QFont& font)
+{
+    return scaled(font, 0.85);
+}
+
+QFont title_font(const QFont& font)
+{
+    return scaled(font, 1.15);
+}
+
+} // namespace tangram

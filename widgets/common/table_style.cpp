@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/table_style.h"
+
+#include "common/theme.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+
+namespace tangram {
+
+namespace {
+
+/// Draws a hairline under each cell and selection as a tint, so that text keeps its colours.
+class HairlineDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem cell = option;
+        const bool dark = is_dark(option.palette);
+        if (cell.state & QStyle::State_Selected) {
+            QColor tint = accent_colour(dark);
+            tint.setAlphaF(dark ? 0.22F : 0.12F);
+            painter->fillRect(cell.rect, tint);
+            cell.state &= ~QStyle::State_Selected;
+        }
+        cell.state &= ~QStyle::State_HasFocus;
+        QStyledItemDelegate::paint(painter, cell, index);
+        painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), hairline_colour(dark));
+    }
+};
+
+} // namespace
+
+void style_table(QTableView& table, int stretched_column)
+{
+    table.setShowGrid(false);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setItemDelegate(new HairlineDelegate(&table));
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setWordWrap(false);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setMinimumSectionSize(20);
+    table.verticalHeader()->setDefaultSectionSize(24);
+    QHeaderView* header = table.horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setMinimumSectionSize(28);
+    if (stretched_column >= 0)
+        header->setSectionResizeMode(stretched_column, QHeaderView::Stretch);
+    else
+        header->setStretchLastSection(true);
+}
+
+} // namespace tangram

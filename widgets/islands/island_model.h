@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+#include "islands/islands.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace tangram {
+
+/// One row per island: mark and name, GPU type, nodes, GPUs, spread.
+class IslandModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { name_column, type_column, nodes_column, gpus_column, spread_column, column_count };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void set_islands(std::shared_ptr<const Cluster> cluster, Islands islands);
+    const Islands& islands() const { return islands_; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QString type_of(const Island& island) const;
+    int gpus_of(const Island& island) const;
+
+    std::shared_ptr<const Cluster> cluster_;
+    Islands islands_;
+};
+
+} // namespace tangram

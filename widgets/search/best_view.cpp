@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/best_view.h"
+
+#include "common/panel.h"
+#include "common/theme.h"
+#include "common/value_format.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPolygonF>
+
+#include <algorithm>
+
+namespace tangram {
+
+BestView::BestView(QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(tr("Best iteration time and lower bound over the search"));
+}
+
+void BestView::clear()
+{
+    samples_.clear();
+    update();
+}
+
+void BestView::add(double elapsed_s, double best_s, double bound_s)
+{
+    // Between changes only the newest sample matters.
+    if (samples_.size() > 1 && samples_.back().best_s == best_s && samples_.back().bound_s == bound_s
+        && samples_[samples_.size() - 2].best_s == best_s && samples_[samples_.size() - 2].bound_s == bound_s)
+        samples_.back().elapsed_s = elapsed_s;
+    else
+        samples_.push_back({elapsed_s, best_s, bound_s});
+    update();
+}
+
+void BestView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const bool dark = is_dark(palette());
+    const auto known = std::find_if(samples_.rbegin(), samples_.rend(), [](const Sample& s) { return s.best_s > 0; });
+    if (known == samples_.rend()) {
+        painter.setPen(quiet_text_colour(dark));
+        painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
+                         tr("The best plan so far and the lower bound appear here once a search has found one."));
+        return;
+    }
+    painter.setFont(small_font(font()));
+    const QFontMetricsF metrics(painter.font());
+    double lowest = known->bound_s > 0 ? known->bound_s : known->best_s;
+    double highest = 0;
+    for (const Sample& sample : samples_) {
+        highest = std::max(highest, sample.best_s);
+        if (sample.bound_s > 0)
+            lowest = std::min(lowest, sample.bound_s);
+    }
+    const double room = std::max(highest - lowest, 0.02 * highest) * 0.12;
+    lowest -= room;
+    highest += room;
+    const double duration = std::max(samples_.back().elapsed_s, 1e-3);
+    const double label = std::max(metrics.horizontalAdvance(format_seconds(highest)), metrics.horizontalAdvance(format_seconds(lowest))) + 16;
+    const QRectF plot(label, 14, std::max(10.0, width() - label - 16.0), std::max(10.0, height() - 44.0));
+    const auto x = [&](double seconds) { return plot.left() + seconds / duration * plot.width(); };
+    const auto y = [&](double value) { return plot.bottom() - (value - lowest) / (highest - lowest) * plot.height(); };
+
+    painter.setPen(QPen(hairline_colour(dark), 1));
+    for (int line = 0; line <= 4; ++line) {
+        const double value = lowest + (highest - lowest) * line / 4;
+        painter.setPen(hairline_colour(dark));
+        painter.drawLine(QPointF(plot.left(), y(value)), QPointF(plot.right(), y(value)));
+        painter.setPen(quiet_text_colour(dark));
+        painter.drawText(QRectF(0, y(value) - 10, label - 6, 20), Qt::AlignVCenter | Qt::AlignRight, format_seconds(value));
+    }
+    painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignLeft, QStringLiteral("0 s"));
+    painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignRight, format_seconds(duration));
+
+    QPolygonF best;
+    QPolygonF bound;
+    for (const Sample& sample : samples_) {
+        if (sample.best_s > 0) {
+            if (!best.isEmpty())
+                best << QPointF(x(sample.elapsed_s), best.last().y());
+            best << QPointF(x(sample.elapsed_s), y(sample.best_s));
+        }
+        if (sample.bound_s > 0) {
+            if (!bound.isEmpty())
+                bound << QPointF(x(sample.elapsed_s), bound.last().y());
+            bound << QPointF(x(sample.elapsed_s), y(sample.bound_s));
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(warning_colour(dark), 1.5, Qt::DashLine));
+    painter.drawPolyline(bound);
+    painter.setPen(QPen(accent_colour(dark), 2));
+    painter.drawPolyline(best);
+    if (best.size() == 1)
+        painter.drawPoint(best.first());
+    if (!bound.isEmpty()) {
+        painter.setPen(warning_colour(dark));
+        painter.drawText(QRectF(plot.left(), bound.last().y() - 18, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignBottom,
+                         tr("lower bound %1").arg(format_seconds(known->bound_s)));
+    }
+    painter.setPen(accent_colour(dark));
+    const double above = best.last().y() > plot.top() + 22 ? best.last().y() - 20 : best.last().y() + 4;
+    painter.drawText(QRectF(plot.left(), above, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignVCenter,
+                     tr("best %1").arg(format_seconds(known->best_s)));
+}
+
+} // namespace tangram

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <vector>
+
+namespace tangram {
+
+/// The best iteration time found so far and the lower bound, over the time of the search.
+class BestView : public QWidget {
+    Q_OBJECT
+public:
+    explicit BestView(QWidget* parent = nullptr);
+    void clear();
+    /// 0 stands for "not known yet".
+    void add(double elapsed_s, double best_s, double bound_s);
+    QSize sizeHint() const override { return {360, 200}; }
+    QSize minimumSizeHint() const override { return {240, 120}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    struct Sample {
+        double elapsed_s;
+        double best_s;
+        double bound_s;
+    };
+    std::vector<Sample> samples_;
+};
+
+} // namespace tangram

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/rule_model.h"
+
+#include "common/value_format.h"
+
+namespace tangram {
+
+namespace {
+
+QString text(std::string_view view)
+{
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+const RuleInfo& info_at(int row)
+{
+    return rules()[static_cast<std::size_t>(row)];
+}
+
+} // namespace
+
+void RuleModel::set_settings(const SearchSettings& settings)
+{
+    beginResetModel();
+    settings_ = settings;
+    endResetModel();
+}
+
+void RuleModel::set_exact(bool exact)
+{
+    settings_.exact = exact;
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+    Q_EMIT settings_changed();
+}
+
+void RuleModel::set_removed(const std::array<std::uint64_t, rule_count>& removed)
+{
+    if (removed == removed_)
+        return;
+    removed_ = removed;
+    Q_EMIT dataChanged(index(0, removed_column), index(rowCount() - 1, removed_column), {Qt::DisplayRole});
+}
+
+int RuleModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(rule_count);
+}
+
+int RuleModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : column_count;
+}
+
+Qt::ItemFlags RuleModel::flags(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    const RuleInfo& rule = info_at(index.row());
+    if (settings_.exact && !rule.safe)
+        return Qt::ItemIsSelectable;
+    Qt::ItemFlags flags = Qt::ItemIsSelectable | Qt::ItemIsEnabled;
+    if (index.column() == name_column)
+        flags |= Qt::ItemIsUserCheckable;
+    if (index.column() == value_column && rule.parameter != RuleParameter::none)
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QVariant RuleModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const RuleInfo& rule = info_at(index.row());
+    const RuleSetting setting = settings_.effective()[rule.rule];
+    if (role == Qt::ToolTipRole)
+        return text(rule.explanation);
+    if (role == Qt::TextAlignmentRole && index.column() >= value_column)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    switch (index.column()) {
+    case name_column:
+        if (role == Qt::DisplayRole)
+            return text(rule.name);
+        if (role == Qt::CheckStateRole)
+            return setting.on ? Qt::Checked : Qt::Unchecked;
+        return {};
+    case kind_column:
+        return role == Qt::DisplayRole ? QVariant(rule.safe ? tr("safe") : tr("heuristic")) : QVariant();
+    case value_column:
+        if (role == Qt::EditRole)
+            return setting.value;
+        if (role == Qt::DisplayRole)
+            return rule.parameter == RuleParameter::none ? QStringLiteral("–") : QString::number(setting.value);
+        return {};
+    case removed_column:
+        return role == Qt::DisplayRole ? QVariant(format_count(removed_[static_cast<std::size_t>(rule.rule)])) : QVariant();
+    default:
+        return {};
+    }
+}
+
+bool RuleModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (!index.isValid() || !flags(index).testFlag(Qt::ItemIsEnabled))
+        return false;
+    const RuleInfo& rule = info_at(index.row());
+    if (index.column() == name_column && role == Qt::CheckStateRole) {
+        settings_[rule.rule].on = value.toInt() == Qt::Checked;
+    } else if (index.column() == value_column && role == Qt::EditRole && rule.parameter != RuleParameter::none) {
+        // The library says what a value may be; a wrong one changes nothing.
+        const std::string assignment = std::string(rule.id) + "=" + value.toString().trimmed().toStdString();
+        const Result<SearchSettings> changed = with_setting(settings_, assignment);
+        if (!changed)
+            return false;
+        settings_ = *changed;
+    } else {
+        return false;
+    }
+    Q_EMIT dataChanged(this->index(index.row(), 0), this->index(index.row(), column_count - 1));
+    Q_EMIT settings_changed();
+    return true;
+}
+
+QVariant RuleModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((section >= value_column ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == removed_column)
+        return tr("Pairs that this rule removed; what is pruned is charged to exactly one rule");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case name_column:
+        return tr("Rule");
+    case kind_column:
+        return tr("Kind");
+    case value_column:
+        return tr("Value");
+    case removed_column:
+        return tr("Removed");
+    default:
+        return {};
+    }
+}
+
+} // namespace tangram

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/settings.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <cstdint>
+
+namespace tangram {
+
+/// The pruning rules: switch, kind, parameter, and how many pairs each has removed.
+class RuleModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { name_column, kind_column, value_column, removed_column, column_count };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    const SearchSettings& settings() const { return settings_; }
+    void set_settings(const SearchSettings& settings);
+    /// In exact mode heuristic rules show as off and cannot be switched.
+    void set_exact(bool exact);
+    void set_removed(const std::array<std::uint64_t, rule_count>& removed);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+Q_SIGNALS:
+    void settings_changed();
+
+private:
+    SearchSettings settings_;
+    std::array<std::uint64_t, rule_count> removed_{};
+};
+
+} // namespace tangram

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/search_session.h"
+
+#include <chrono>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+constexpr int poll_interval_ms = 33;
+
+} // namespace
+
+SearchSnapshot snapshot(const SearchProgress& progress, double elapsed_s)
+{
+    SearchSnapshot now;
+    now.phase = progress.phase.load();
+    now.pairs.total = progress.pairs_total.load();
+    now.pairs.kept = progress.pairs_kept.load();
+    for (std::size_t rule = 0; rule < rule_count; ++rule)
+        now.pairs.pruned[rule] = progress.pairs_pruned[rule].load();
+    now.partial_plans_total = progress.partial_plans_total.load();
+    now.partial_plans_kept = progress.partial_plans_kept.load();
+    now.pipelines_composed = progress.pipelines_composed.load();
+    now.pipelines_simulated = progress.pipelines_simulated.load();
+    now.best_iteration_time_s = progress.best_iteration_time_s.load();
+    now.lower_bound_iteration_time_s = progress.lower_bound_iteration_time_s.load();
+    now.fraction_done = progress.fraction_done.load();
+    now.elapsed_s = elapsed_s;
+    return now;
+}
+
+SearchSession::SearchSession(QObject* parent)
+    : QObject(parent)
+{
+    timer_.setInterval(poll_interval_ms);
+    connect(&timer_, &QTimer::timeout, this, &SearchSession::poll);
+}
+
+SearchSession::~SearchSession()
+{
+    abandon();
+}
+
+bool SearchSession::is_running() const
+{
+    return id_ != 0;
+}
+
+void SearchSession::start(PlanningProblem problem, const SearchSettings& settings)
+{
+    abandon();
+    id_ = next_id_++;
+    request_ = {std::move(problem), settings, id_};
+    run_ = std::make_unique<SearchRun>(request_);
+    clock_.start();
+    timer_.start();
+    Q_EMIT started();
+}
+
+void SearchSession::cancel()
+{
+    if (run_)
+        run_->cancel();
+}
+
+void SearchSession::abandon()
+{
+    timer_.stop();
+    id_ = 0;
+    run_.reset(); // cancels and waits, at most 50 ms
+    if (outcome_.valid())
+        outcome_.wait();
+    outcome_ = {};
+}
+
+void SearchSession::poll()
+{
+    if (run_) {
+        Q_EMIT progressed(snapshot(run_->progress(), static_cast<double>(clock_.elapsed()) / 1000));
+        if (!run_->finished())
+            return;
+        SearchResult result = run_->wait();
+        run_.reset();
+        if (result.request_id != id_)
+            return;
+        outcome_ = std::async(std::launch::async, [request = request_, result = std::move(result)]() mutable {
+            auto outcome = std::make_shared<SearchOutcome>();
+            if (result.best)
+                outcome->file = std::make_shared<const PlanFile>(make_plan_file(request, result, true));
+            outcome->request = std::move(request);
+            outcome->result = std::move(result);
+            return std::shared_ptr<const SearchOutcome>(outcome);
+        });
+    }
+    if (!outcome_.valid() || outcome_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+        return;
+    const std::shared_ptr<const SearchOutcome> outcome = outcome_.get();
+    const bool stale = outcome->request.id != id_;
+    timer_.stop();
+    id_ = 0;
+    if (!stale)
+        Q_EMIT finished(outcome);
+}
+
+} // namespace tangram
