@@ -16,7 +16,7 @@ namespace tangram {
 namespace {
 
 constexpr double far_away = 0.30; // below: blocks of colour
-constexpr double near_by = 0.55;  // above: everything
+constexpr double near_by = 0.55; // above: everything
 
 QFont scene_font(int pixels, bool bold = false)
 {
@@ -108,7 +108,8 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     Q_UNUSED(option)
 }
 
-FrameItem::FrameItem(const ClusterPaintState& state, ClusterFrame frame, QStringList island_labels, std::vector<int> islands)
+FrameItem::FrameItem(const ClusterPaintState& state, ClusterFrame frame, QStringList island_labels,
+                     std::vector<int> islands)
     : state_(state)
     , frame_(std::move(frame))
     , island_labels_(std::move(island_labels))
@@ -126,7 +127,9 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
 {
     const double lod = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     painter->setRenderHint(QPainter::Antialiasing, true);
-    QPen pen(frame_.zone ? hairline_colour(state_.dark).darker(state_.dark ? 80 : 112) : hairline_colour(state_.dark).darker(state_.dark ? 90 : 108), 1.5);
+    QPen pen(frame_.zone ? hairline_colour(state_.dark).darker(state_.dark ? 80 : 112)
+                         : hairline_colour(state_.dark).darker(state_.dark ? 90 : 108),
+             1.5);
     if (frame_.zone)
         pen.setStyle(Qt::DashLine);
     painter->setPen(pen);
@@ -137,13 +140,16 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
         return;
     // Titles grow against the zoom, so that racks can be told apart from afar.
     const double grown = std::clamp(0.8 / lod, 1.0, 2.4);
-    const QFont title = scene_font(static_cast<int>(std::lround((frame_.zone ? 13 : 11) * std::min(grown, frame_.zone ? 2.4 : 1.5))), true);
+    const QFont title = scene_font(
+        static_cast<int>(std::lround((frame_.zone ? 13 : 11) * std::min(grown, frame_.zone ? 2.4 : 1.5))), true);
     painter->setFont(title);
     painter->setPen(quiet_text_colour(state_.dark));
-    const QRectF line = frame_.zone ? QRectF(frame_.rect.left() + 8, frame_.rect.top() + 1, frame_.rect.width() - 16, 22)
-                                    : QRectF(frame_.rect.left() + 10, frame_.rect.top() + 6, frame_.rect.width() - 20, 20);
+    const QRectF line = frame_.zone
+        ? QRectF(frame_.rect.left() + 8, frame_.rect.top() + 1, frame_.rect.width() - 16, 22)
+        : QRectF(frame_.rect.left() + 10, frame_.rect.top() + 6, frame_.rect.width() - 20, 20);
     const QString name = frame_.zone ? QStringLiteral("zone ") + frame_.label : frame_.label;
-    painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft, QFontMetricsF(title).elidedText(name, Qt::ElideRight, line.width()));
+    painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
+                      QFontMetricsF(title).elidedText(name, Qt::ElideRight, line.width()));
     if (lod < 0.22)
         return;
     double y = frame_.rect.bottom() + 3;
@@ -152,8 +158,9 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     painter->setFont(label);
     for (qsizetype i = 0; i < std::min<qsizetype>(island_labels_.size(), 2); ++i) {
         painter->setPen(readable(island_colour(islands_[static_cast<std::size_t>(i)]), ground));
-        painter->drawText(QRectF(frame_.rect.left() - 12, y, frame_.rect.width() + 24, 20), Qt::AlignCenter,
-                          QFontMetricsF(label).elidedText(island_labels_[i], Qt::ElideMiddle, frame_.rect.width() + 24));
+        painter->drawText(
+            QRectF(frame_.rect.left() - 12, y, frame_.rect.width() + 24, 20), Qt::AlignCenter,
+            QFontMetricsF(label).elidedText(island_labels_[i], Qt::ElideMiddle, frame_.rect.width() + 24));
         y += 18;
     }
 }
@@ -182,7 +189,8 @@ double SwitchItem::line_width() const
 
 QRectF SwitchItem::boundingRect() const
 {
-    return wire_.points.isEmpty() ? rect_.adjusted(-2, -2, 2, 2) : wire_.points.boundingRect().adjusted(-120, -18, 120, 18);
+    return wire_.points.isEmpty() ? rect_.adjusted(-2, -2, 2, 2)
+                                  : wire_.points.boundingRect().adjusted(-120, -18, 120, 18);
 }
 
 QPainterPath SwitchItem::shape() const
@@ -203,8 +211,8 @@ void SwitchItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     const double lod = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     painter->setRenderHint(QPainter::Antialiasing, false);
     if (!wire_.points.isEmpty()) {
-        painter->setPen(QPen(state_.dark ? QColor(0x55, 0x63, 0x78) : QColor(0x9a, 0xaa, 0xbe), line_width(), Qt::SolidLine, Qt::FlatCap,
-                             Qt::MiterJoin));
+        painter->setPen(QPen(state_.dark ? QColor(0x55, 0x63, 0x78) : QColor(0x9a, 0xaa, 0xbe), line_width(),
+                             Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
         painter->drawPolyline(wire_.points);
         return;
     }
@@ -216,7 +224,8 @@ void SwitchItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     const QFont font = scene_font(11);
     painter->setFont(font);
     painter->setPen(text(state_.dark));
-    painter->drawText(rect_, Qt::AlignCenter, QFontMetricsF(font).elidedText(label_, Qt::ElideMiddle, rect_.width() - 8));
+    painter->drawText(rect_, Qt::AlignCenter,
+                      QFontMetricsF(font).elidedText(label_, Qt::ElideMiddle, rect_.width() - 8));
 }
 
 } // namespace tangram

@@ -13,7 +13,7 @@ namespace tangram {
 struct ClusterPaintState {
     std::shared_ptr<const Cluster> cluster;
     std::vector<int> island_of_node; ///< -1: none
-    int highlighted = -1;            ///< an island, or -1
+    int highlighted = -1; ///< an island, or -1
     bool dark = false;
 };
 

@@ -39,7 +39,8 @@ int columns_for(std::size_t nodes)
     if (nodes <= 16)
         return 2;
     // About square in pixels: cards are wider than high.
-    return static_cast<int>(std::ceil(std::sqrt(static_cast<double>(nodes) * (card_height + card_gap) / (card_width + card_gap))));
+    return static_cast<int>(
+        std::ceil(std::sqrt(static_cast<double>(nodes) * (card_height + card_gap) / (card_width + card_gap))));
 }
 
 std::vector<Block> blocks_of(const Cluster& cluster, const std::vector<int>& island_of_node)
@@ -92,9 +93,9 @@ void place_block(const Block& block, const QPointF& corner, ClusterLayout& layou
     for (std::size_t i = 0; i < block.nodes.size(); ++i) {
         const auto column = static_cast<double>(static_cast<int>(i) / block.rows());
         const auto row = static_cast<double>(static_cast<int>(i) % block.rows());
-        layout.nodes[static_cast<std::size_t>(block.nodes[i])] = QRectF(rect.left() + rack_padding + column * (card_width + card_gap),
-                                                                        rect.top() + rack_padding + rack_title + row * (card_height + card_gap),
-                                                                        card_width, card_height);
+        layout.nodes[static_cast<std::size_t>(block.nodes[i])] =
+            QRectF(rect.left() + rack_padding + column * (card_width + card_gap),
+                   rect.top() + rack_padding + rack_title + row * (card_height + card_gap), card_width, card_height);
     }
 }
 
@@ -131,7 +132,9 @@ ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& is
         const double bottom = corner.y() + row_height + rack_foot;
         if (zone) {
             layout.frames.push_back({QRectF(x, 0, right + padding - x, bottom + padding / 2),
-                                     QString::fromStdString(blocks[first].zone), true, {}});
+                                     QString::fromStdString(blocks[first].zone),
+                                     true,
+                                     {}});
         }
         x = right + padding + zone_gap;
         first = last;

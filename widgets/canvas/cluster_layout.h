@@ -40,8 +40,8 @@ struct ClusterLayout {
     QRectF bounds;
 };
 
-/// Racks (or else switches) as blocks of cards, blocks in rows inside their zone, zones side by side, the switch tree above.
-/// Nodes of a block are sorted by `island_of_node`, which may be empty. The cards never overlap. Pure.
+/// Racks (or else switches) as blocks of cards, blocks in rows inside their zone, zones side by side, the switch tree
+/// above. Nodes of a block are sorted by `island_of_node`, which may be empty. The cards never overlap. Pure.
 ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& island_of_node);
 
 } // namespace tangram

@@ -37,12 +37,17 @@ std::vector<int> islands_by_node(const Cluster& cluster, const Islands& islands)
 QString node_tooltip(const Cluster& cluster, const Node& node, const QString& island)
 {
     QStringList lines{QStringLiteral("<b>%1</b>").arg(QString::fromStdString(node.id).toHtmlEscaped()),
-                      QStringLiteral("%1 × %2").arg(node.gpu_count).arg(QString::fromStdString(cluster.gpu_type_of(node).name).toHtmlEscaped())};
+                      QStringLiteral("%1 × %2")
+                          .arg(node.gpu_count)
+                          .arg(QString::fromStdString(cluster.gpu_type_of(node).name).toHtmlEscaped())};
     if (!island.isEmpty())
         lines << QStringLiteral("island ") + island.toHtmlEscaped();
     lines << QStringLiteral("inside: %1 %2 per GPU")
-                 .arg(QString::fromStdString(node.intra_kind).toHtmlEscaped(), format_rate(node.intra.bytes_per_s, QStringLiteral("B/s")));
-    lines << QStringLiteral("interfaces: %1 × %2").arg(node.nic_count).arg(format_rate(node.nic.bytes_per_s, QStringLiteral("B/s")));
+                 .arg(QString::fromStdString(node.intra_kind).toHtmlEscaped(),
+                      format_rate(node.intra.bytes_per_s, QStringLiteral("B/s")));
+    lines << QStringLiteral("interfaces: %1 × %2")
+                 .arg(node.nic_count)
+                 .arg(format_rate(node.nic.bytes_per_s, QStringLiteral("B/s")));
     return lines.join(QStringLiteral("<br>"));
 }
 
@@ -100,11 +105,13 @@ void ClusterView::rebuild(const Islands& islands)
         std::vector<int> in_frame;
         QStringList labels;
         for (int node : frame.nodes) {
-            const int island = state_.island_of_node.empty() ? -1 : state_.island_of_node[static_cast<std::size_t>(node)];
+            const int island =
+                state_.island_of_node.empty() ? -1 : state_.island_of_node[static_cast<std::size_t>(node)];
             if (island < 0 || std::find(in_frame.begin(), in_frame.end(), island) != in_frame.end())
                 continue;
             in_frame.push_back(island);
-            labels << island_letter(island) + QStringLiteral(" · ") + QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
+            labels << island_letter(island) + QStringLiteral(" · ")
+                    + QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
         }
         if (labels.size() > 2)
             labels[1] = tr("and %1 more").arg(labels.size() - 1);
@@ -113,11 +120,14 @@ void ClusterView::rebuild(const Islands& islands)
     for (const Wire& wire : layout_.wires)
         scene()->addItem(new SwitchItem(state_, wire));
     for (const SwitchBox& box : layout_.switches)
-        scene()->addItem(new SwitchItem(state_, box.rect, QString::fromStdString(state_.cluster->switches[static_cast<std::size_t>(box.index)].id)));
+        scene()->addItem(
+            new SwitchItem(state_, box.rect,
+                           QString::fromStdString(state_.cluster->switches[static_cast<std::size_t>(box.index)].id)));
     for (std::size_t n = 0; n < layout_.nodes.size(); ++n) {
         auto* item = new NodeItem(state_, static_cast<int>(n), layout_.nodes[n]);
         const int island = state_.island_of_node.empty() ? -1 : state_.island_of_node[n];
-        const QString name = island < 0 ? QString() : QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
+        const QString name =
+            island < 0 ? QString() : QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
         item->setToolTip(node_tooltip(*state_.cluster, state_.cluster->nodes[n], name));
         scene()->addItem(item);
     }
@@ -236,7 +246,8 @@ void ClusterView::mouseReleaseEvent(QMouseEvent* event)
         return;
     }
     int island = -1;
-    if (const auto* item = qgraphicsitem_cast<NodeItem*>(itemAt(event->pos())); item != nullptr && !state_.island_of_node.empty())
+    if (const auto* item = qgraphicsitem_cast<NodeItem*>(itemAt(event->pos()));
+        item != nullptr && !state_.island_of_node.empty())
         island = state_.island_of_node[static_cast<std::size_t>(item->node())];
     highlight_island(island);
     Q_EMIT island_clicked(island);

@@ -10,8 +10,8 @@
 
 namespace tangram {
 
-/// The cluster as a drawing: cards of nodes in their racks and zones, coloured by island, under the switch tree. Wheel or pinch
-/// zooms at the cursor, drag pans, F fits, + and - zoom. A click on a node selects its island.
+/// The cluster as a drawing: cards of nodes in their racks and zones, coloured by island, under the switch tree. Wheel
+/// or pinch zooms at the cursor, drag pans, F fits, + and - zoom. A click on a node selects its island.
 class ClusterView : public QGraphicsView {
     Q_OBJECT
 public:

@@ -17,9 +17,9 @@ constexpr double level_height = 72;
 
 struct Tree {
     std::map<std::string, int> index;
-    std::vector<int> parent;              ///< -1: a root
+    std::vector<int> parent; ///< -1: a root
     std::vector<std::vector<QRectF>> racks; ///< frames that hang on each switch directly
-    std::vector<int> height;              ///< 0: a leaf of the tree
+    std::vector<int> height; ///< 0: a leaf of the tree
 };
 
 Tree build(const Cluster& cluster, const ClusterLayout& layout)
@@ -106,13 +106,15 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
             continue;
         if (with_leaves) {
             for (const QRectF& rack : tree.racks[s])
-                layout.wires.push_back(wire(QPointF(rack.center().x(), rack.top()), QPointF(boxes[s]->center().x(), boxes[s]->bottom()), 0, QString()));
+                layout.wires.push_back(wire(QPointF(rack.center().x(), rack.top()),
+                                            QPointF(boxes[s]->center().x(), boxes[s]->bottom()), 0, QString()));
         }
         const int up = tree.parent[s];
         if (up < 0 || !boxes[static_cast<std::size_t>(up)])
             continue;
         const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
-        layout.wires.push_back(wire(QPointF(boxes[s]->center().x(), boxes[s]->top()), QPointF(parent.center().x(), parent.bottom()),
+        layout.wires.push_back(wire(QPointF(boxes[s]->center().x(), boxes[s]->top()),
+                                    QPointF(parent.center().x(), parent.bottom()),
                                     cluster.switches[s].uplink_bytes_per_s, uplink_label(cluster.switches[s])));
     }
     for (const ExtraLink& link : cluster.links) {
@@ -135,9 +137,10 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
             + format_rate(link.speed.bytes_per_s, QStringLiteral("B/s"));
         // Between zones the line runs below both, where nothing else is.
         const double below = std::max(from->bottom(), to->bottom()) + (a == tree.index.end() ? 24 : 0);
-        layout.wires.push_back({QPolygonF({QPointF(from->center().x(), from->bottom()), QPointF(from->center().x(), below),
-                                           QPointF(to->center().x(), below), QPointF(to->center().x(), to->bottom())}),
-                                link.speed.bytes_per_s, label});
+        layout.wires.push_back(
+            {QPolygonF({QPointF(from->center().x(), from->bottom()), QPointF(from->center().x(), below),
+                        QPointF(to->center().x(), below), QPointF(to->center().x(), to->bottom())}),
+             link.speed.bytes_per_s, label});
         layout.bounds |= QRectF(from->center().x(), below, 1, 16);
     }
 }

@@ -79,7 +79,8 @@ void MessageBar::recolour()
     QPalette own = palette();
     const QColor base = own.color(QPalette::Base);
     const auto mix = [&](int a, int b) { return (a * 12 + b * 88) / 100; };
-    const QColor tint(mix(colour.red(), base.red()), mix(colour.green(), base.green()), mix(colour.blue(), base.blue()));
+    const QColor tint(mix(colour.red(), base.red()), mix(colour.green(), base.green()),
+                      mix(colour.blue(), base.blue()));
     if (own.color(backgroundRole()) != tint) {
         own.setColor(backgroundRole(), tint);
         setPalette(own);

@@ -10,16 +10,17 @@ class QVBoxLayout;
 
 namespace tangram {
 
-/// A titled part of a page: a 28 px title row with quiet details beside it and its actions on the right, a hairline, the content.
+/// A titled part of a page: a 28 px title row with quiet details beside it and its actions on the right, a hairline,
+/// the content.
 class Panel : public QFrame {
     Q_OBJECT
 public:
     explicit Panel(const QString& title, QWidget* parent = nullptr);
 
     void set_detail(const QString& detail);
-    void add_action(QAction* action);       ///< as an icon button
+    void add_action(QAction* action); ///< as an icon button
     void add_title_widget(QWidget* widget); ///< right of the detail
-    void set_content(QWidget* content);     ///< takes ownership
+    void set_content(QWidget* content); ///< takes ownership
     void add_content(QWidget* content, int stretch = 0);
 
 private:

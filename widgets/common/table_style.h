@@ -5,8 +5,8 @@ class QTableView;
 
 namespace tangram {
 
-/// The look of every table: 24 px rows, hairlines under rows, no grid, no row numbers, whole rows selected, headers aligned as
-/// their columns. The last column takes what is left over unless another is given.
+/// The look of every table: 24 px rows, hairlines under rows, no grid, no row numbers, whole rows selected, headers
+/// aligned as their columns. The last column takes what is left over unless another is given.
 void style_table(QTableView& table, int stretched_column = -1);
 
 } // namespace tangram

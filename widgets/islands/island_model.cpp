@@ -30,7 +30,8 @@ QString IslandModel::type_of(const Island& island) const
 {
     std::set<QString> names;
     for (int node : island.nodes)
-        names.insert(QString::fromStdString(cluster_->gpu_type_of(cluster_->nodes[static_cast<std::size_t>(node)]).name));
+        names.insert(
+            QString::fromStdString(cluster_->gpu_type_of(cluster_->nodes[static_cast<std::size_t>(node)]).name));
     QString first = *names.begin();
     first.remove(QStringLiteral("NVIDIA "));
     return names.size() == 1 ? first : tr("%1 and %2 more").arg(first).arg(names.size() - 1);
@@ -55,7 +56,8 @@ QVariant IslandModel::data(const QModelIndex& index, int role) const
         return island_swatch(index.row());
     if (role == Qt::ToolTipRole) {
         if (index.column() == spread_column)
-            return tr("(best − worst) / worst of the worst metric over the island's nodes: %1").arg(format_percent(island.spread));
+            return tr("(best − worst) / worst of the worst metric over the island's nodes: %1")
+                .arg(format_percent(island.spread));
         return QStringLiteral("%1 · %2").arg(QString::fromStdString(island.name), type_of(island));
     }
     if (role != Qt::DisplayRole)

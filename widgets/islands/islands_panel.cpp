@@ -20,7 +20,8 @@ IslandsPanel::IslandsPanel(QWidget* parent)
     , slider_(new ToleranceSlider(this))
     , detect_(new QAction(tr("Detect islands"), this))
 {
-    detect_->setToolTip(tr("Group nodes by what they are and how they are joined, in place of the islands the file states"));
+    detect_->setToolTip(
+        tr("Group nodes by what they are and how they are joined, in place of the islands the file states"));
     set_line_icon(detect_, QStringLiteral("wand-sparkles"));
     connect(detect_, &QAction::triggered, this, &IslandsPanel::detect);
     add_action(detect_);

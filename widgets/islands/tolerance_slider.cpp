@@ -35,9 +35,10 @@ protected:
         const bool dark = is_dark(palette());
         QColor quiet = accent_colour(dark);
         quiet.setAlphaF(0.32F);
-        const double most = std::log2(1.0 + std::max_element(steps.begin(), steps.end(), [](const auto& a, const auto& b) {
-                                                return a.count < b.count;
-                                            })->count);
+        const double most =
+            std::log2(1.0 + std::max_element(steps.begin(), steps.end(), [](const auto& a, const auto& b) {
+                                return a.count < b.count;
+                            })->count);
         const double pitch = width() / static_cast<double>(steps.size());
         const double gap = pitch > 6 ? 3 : pitch > 3 ? 1 : 0;
         for (std::size_t s = 0; s < steps.size(); ++s) {
@@ -50,7 +51,8 @@ protected:
     void mousePressEvent(QMouseEvent* event) override
     {
         if (!owner_->steps_.empty())
-            owner_->slider_->setValue(static_cast<int>(event->position().x() / width() * static_cast<double>(owner_->steps_.size())));
+            owner_->slider_->setValue(
+                static_cast<int>(event->position().x() / width() * static_cast<double>(owner_->steps_.size())));
     }
 
 private:
@@ -87,8 +89,9 @@ void ToleranceSlider::set_steps(std::vector<DendrogramStep> steps)
 void ToleranceSlider::set_tolerance(double tolerance)
 {
     const QSignalBlocker quiet(slider_);
-    const auto after = std::upper_bound(steps_.begin(), steps_.end(), tolerance + 1e-12,
-                                        [](double value, const DendrogramStep& step) { return value < step.tolerance; });
+    const auto after =
+        std::upper_bound(steps_.begin(), steps_.end(), tolerance + 1e-12,
+                         [](double value, const DendrogramStep& step) { return value < step.tolerance; });
     slider_->setValue(std::max(0, static_cast<int>(after - steps_.begin()) - 1));
     show_step();
 }

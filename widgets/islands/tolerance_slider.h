@@ -13,7 +13,8 @@ namespace tangram {
 
 class QuietLabel;
 
-/// The number of islands as a function of the merge tolerance: a bar per step of the dendrogram, and a slider over the steps.
+/// The number of islands as a function of the merge tolerance: a bar per step of the dendrogram, and a slider over the
+/// steps.
 class ToleranceSlider : public QWidget {
     Q_OBJECT
 public:

@@ -61,7 +61,9 @@ void BestView::paintEvent(QPaintEvent*)
     lowest -= room;
     highest += room;
     const double duration = std::max(samples_.back().elapsed_s, 1e-3);
-    const double label = std::max(metrics.horizontalAdvance(format_seconds(highest)), metrics.horizontalAdvance(format_seconds(lowest))) + 16;
+    const double label =
+        std::max(metrics.horizontalAdvance(format_seconds(highest)), metrics.horizontalAdvance(format_seconds(lowest)))
+        + 16;
     const QRectF plot(label, 14, std::max(10.0, width() - label - 16.0), std::max(10.0, height() - 44.0));
     const auto x = [&](double seconds) { return plot.left() + seconds / duration * plot.width(); };
     const auto y = [&](double value) { return plot.bottom() - (value - lowest) / (highest - lowest) * plot.height(); };
@@ -72,10 +74,12 @@ void BestView::paintEvent(QPaintEvent*)
         painter.setPen(hairline_colour(dark));
         painter.drawLine(QPointF(plot.left(), y(value)), QPointF(plot.right(), y(value)));
         painter.setPen(quiet_text_colour(dark));
-        painter.drawText(QRectF(0, y(value) - 10, label - 6, 20), Qt::AlignVCenter | Qt::AlignRight, format_seconds(value));
+        painter.drawText(QRectF(0, y(value) - 10, label - 6, 20), Qt::AlignVCenter | Qt::AlignRight,
+                         format_seconds(value));
     }
     painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignLeft, QStringLiteral("0 s"));
-    painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignRight, format_seconds(duration));
+    painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignRight,
+                     format_seconds(duration));
 
     QPolygonF best;
     QPolygonF bound;
@@ -100,8 +104,8 @@ void BestView::paintEvent(QPaintEvent*)
         painter.drawPoint(best.first());
     if (!bound.isEmpty()) {
         painter.setPen(warning_colour(dark));
-        painter.drawText(QRectF(plot.left(), bound.last().y() - 18, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignBottom,
-                         tr("lower bound %1").arg(format_seconds(known->bound_s)));
+        painter.drawText(QRectF(plot.left(), bound.last().y() - 18, plot.width() - 4, 16),
+                         Qt::AlignRight | Qt::AlignBottom, tr("lower bound %1").arg(format_seconds(known->bound_s)));
     }
     painter.setPen(accent_colour(dark));
     const double above = best.last().y() > plot.top() + 22 ? best.last().y() - 20 : best.last().y() + 4;

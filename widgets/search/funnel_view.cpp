@@ -41,7 +41,9 @@ void FunnelView::set_funnel(const Funnel& funnel)
 
 int FunnelView::line_count() const
 {
-    return 2 + static_cast<int>(std::count_if(funnel_.pruned.begin(), funnel_.pruned.end(), [](auto count) { return count > 0; }));
+    return 2 + static_cast<int>(std::count_if(funnel_.pruned.begin(), funnel_.pruned.end(), [](auto count) {
+               return count > 0;
+           }));
 }
 
 QSize FunnelView::sizeHint() const
@@ -61,20 +63,25 @@ void FunnelView::paintEvent(QPaintEvent*)
     const QFontMetricsF metrics(font());
     if (funnel_.total == 0) {
         painter.setPen(quiet_text_colour(dark));
-        painter.drawText(rect().adjusted(margin, margin, -margin, -margin), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
+        painter.drawText(rect().adjusted(margin, margin, -margin, -margin),
+                         Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
                          tr("Pairs of a model slice and an island part appear here once a search runs."));
         return;
     }
     double name_width = metrics.horizontalAdvance(tr("enumerated"));
     for (const RuleInfo& rule : rules()) {
         if (funnel_.pruned_by(rule.rule) > 0)
-            name_width = std::max(name_width, metrics.horizontalAdvance(QStringLiteral("− ") + QString::fromUtf8(rule.name.data(), static_cast<qsizetype>(rule.name.size()))));
+            name_width = std::max(name_width,
+                                  metrics.horizontalAdvance(
+                                      QStringLiteral("− ")
+                                      + QString::fromUtf8(rule.name.data(), static_cast<qsizetype>(rule.name.size()))));
     }
     const double count_width = metrics.horizontalAdvance(format_count(funnel_.total)) + 8;
     const double left = margin + name_width + 12;
     const double width = std::max(20.0, this->width() - left - count_width - margin);
     double y = margin;
-    const auto line = [&](const QString& name, double from, double count, const QColor& colour, Qt::BrushStyle hatch, bool strong) {
+    const auto line = [&](const QString& name, double from, double count, const QColor& colour, Qt::BrushStyle hatch,
+                          bool strong) {
         const QRectF row(0, y, this->width(), line_height);
         QFont own = font();
         own.setBold(strong);
@@ -98,8 +105,8 @@ void FunnelView::paintEvent(QPaintEvent*)
             continue;
         rest -= count;
         const int colour = 1 + static_cast<int>(rule.rule);
-        line(QStringLiteral("− ") + QString::fromUtf8(rule.name.data(), static_cast<qsizetype>(rule.name.size())), rest, count, island_colour(colour),
-             island_hatch(colour), false);
+        line(QStringLiteral("− ") + QString::fromUtf8(rule.name.data(), static_cast<qsizetype>(rule.name.size())), rest,
+             count, island_colour(colour), island_hatch(colour), false);
     }
     line(tr("planned"), 0, static_cast<double>(funnel_.kept), accent_colour(dark), Qt::NoBrush, true);
 }

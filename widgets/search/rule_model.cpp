@@ -92,7 +92,8 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
             return rule.parameter == RuleParameter::none ? QStringLiteral("–") : QString::number(setting.value);
         return {};
     case removed_column:
-        return role == Qt::DisplayRole ? QVariant(format_count(removed_[static_cast<std::size_t>(rule.rule)])) : QVariant();
+        return role == Qt::DisplayRole ? QVariant(format_count(removed_[static_cast<std::size_t>(rule.rule)]))
+                                       : QVariant();
     default:
         return {};
     }

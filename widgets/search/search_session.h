@@ -35,8 +35,8 @@ struct SearchOutcome {
     std::shared_ptr<const PlanFile> file; ///< null when no plan was found
 };
 
-/// One search at a time for the window: starts, polls at about 30 Hz, evaluates what was found away from the GUI thread. A new start
-/// abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
+/// One search at a time for the window: starts, polls at about 30 Hz, evaluates what was found away from the GUI
+/// thread. A new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
 class SearchSession : public QObject {
     Q_OBJECT
 public:

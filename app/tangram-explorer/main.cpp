@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/theme.h"
+#include "main_window.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QPixmap>
+#include <QTimer>
+
+#include <cstdio>
+
+using namespace tangram;
+
+namespace {
+
+constexpr int bad_input = 3;
+constexpr int usage = 2;
+
+struct Options {
+    QStringList files;
+    QString model;
+    QString job;
+    QString screenshot;
+    QString perspective;
+    QSize size;
+    ColourScheme scheme = ColourScheme::system;
+    bool plan = false;
+};
+
+Options read_options(const QApplication& application)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QObject::tr("Plans the training of large language models on clusters of unlike GPUs."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("files"), QObject::tr("Cluster, model, job or plan files to open."),
+                                 QStringLiteral("[FILE...]"));
+    const QCommandLineOption model(QStringLiteral("model"),
+                                   QObject::tr("What is to be trained: a preset's id or a file."),
+                                   QStringLiteral("PRESET|FILE"));
+    const QCommandLineOption job(QStringLiteral("job"), QObject::tr("A job file."), QStringLiteral("FILE"));
+    const QCommandLineOption plan(QStringLiteral("plan"), QObject::tr("Start planning at once."));
+    const QCommandLineOption screenshot(
+        QStringLiteral("screenshot"),
+        QObject::tr("Write a picture of the window once it has opened, and planned if asked to, and quit."),
+        QStringLiteral("OUT.png"));
+    const QCommandLineOption perspective(QStringLiteral("perspective"), QObject::tr("cluster, search or plans."),
+                                         QStringLiteral("NAME"));
+    const QCommandLineOption size(QStringLiteral("size"), QObject::tr("Size of the window."),
+                                  QStringLiteral("WIDTHxHEIGHT"));
+    const QCommandLineOption dark(QStringLiteral("dark"), QObject::tr("Dark colours, whatever the system's are."));
+    const QCommandLineOption light(QStringLiteral("light"), QObject::tr("Light colours, whatever the system's are."));
+    parser.addOptions({model, job, plan, screenshot, perspective, size, dark, light});
+    parser.process(application);
+
+    Options options;
+    options.files = parser.positionalArguments();
+    options.model = parser.value(model);
+    options.job = parser.value(job);
+    options.plan = parser.isSet(plan);
+    options.screenshot = parser.value(screenshot);
+    options.perspective = parser.value(perspective);
+    const QStringList sides = parser.value(size).split(QLatin1Char('x'));
+    if (sides.size() == 2)
+        options.size = QSize(sides[0].toInt(), sides[1].toInt());
+    if (parser.isSet(dark))
+        options.scheme = ColourScheme::dark;
+    else if (parser.isSet(light))
+        options.scheme = ColourScheme::light;
+    return options;
+}
+
+void show_perspective(MainWindow& window, const QString& name)
+{
+    if (name == QLatin1String("cluster"))
+        window.show_perspective(MainWindow::cluster_perspective);
+    else if (name == QLatin1String("search"))
+        window.show_perspective(MainWindow::search_perspective);
+    else if (name == QLatin1String("plans"))
+        window.show_perspective(MainWindow::plans_perspective);
+}
+
+void take_screenshot(MainWindow& window, const Options& options)
+{
+    show_perspective(window, options.perspective);
+    // One turn of the event loop lets the layout settle before the picture is taken.
+    QTimer::singleShot(0, &window, [&window, out = options.screenshot] {
+        if (!window.grab().save(out)) {
+            std::fprintf(stderr, "tangram-explorer: %s cannot be written; choose a folder you may write to\n",
+                         qPrintable(out));
+            QApplication::exit(bad_input);
+            return;
+        }
+        QApplication::quit();
+    });
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("tangram-explorer"));
+    QApplication::setApplicationDisplayName(QString());
+    QApplication::setOrganizationName(QStringLiteral("tangram-explorer"));
+    QApplication::setApplicationVersion(QStringLiteral(TANGRAM_VERSION));
+    const Options options = read_options(application);
+    if (!options.perspective.isEmpty() && !QStringList{"cluster", "search", "plans"}.contains(options.perspective)) {
+        std::fprintf(stderr, "tangram-explorer: there is no perspective '%s'; choose cluster, search or plans\n",
+                     qPrintable(options.perspective));
+        return usage;
+    }
+    apply_scheme(options.scheme);
+
+    MainWindow window;
+    if (!options.size.isEmpty())
+        window.resize(options.size);
+    bool all_opened = true;
+    for (const QString& file : options.files)
+        all_opened = window.open(file) && all_opened;
+    if (!options.model.isEmpty())
+        all_opened = window.choose_model(options.model) && all_opened;
+    if (!options.job.isEmpty())
+        all_opened = window.open(options.job) && all_opened;
+    show_perspective(window, options.perspective);
+    window.show();
+    if (!all_opened && !options.screenshot.isEmpty())
+        std::fprintf(stderr, "tangram-explorer: %s\n", qPrintable(window.message()));
+    if (options.plan && all_opened)
+        window.plan();
+    if (!options.screenshot.isEmpty()) {
+        if (window.is_planning())
+            QObject::connect(&window, &MainWindow::planning_ended, &window, [&] { take_screenshot(window, options); });
+        else
+            take_screenshot(window, options);
+    }
+    return QApplication::exec();
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.h"
+
+#include "canvas/cluster_page.h"
+#include "common/icons.h"
+#include "common/message_bar.h"
+#include "common/panel.h"
+#include "common/theme.h"
+#include "common/value_format.h"
+#include "plan/evaluate.h"
+#include "plans/plans_page.h"
+#include "samples.h"
+#include "search/search_page.h"
+#include "start/start_page.h"
+#include "top_bar.h"
+
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace tangram {
+
+namespace {
+
+const QString default_preset = QStringLiteral("llama-3.1-70b");
+
+} // namespace
+
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent)
+    , session_(new SearchSession(this))
+    , top_(new TopBar({tr("Cluster"), tr("Search"), tr("Plans")}, this))
+    , messages_(new MessageBar(this))
+    , pages_(new QStackedWidget(this))
+    , start_(new StartPage(this))
+    , cluster_page_(new ClusterPage(this))
+    , search_(new SearchPage(this))
+    , plans_(new PlansPage(this))
+    , counts_(new QLabel(this))
+{
+    auto* centre = new QWidget(this);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(top_);
+    layout->addWidget(new Hairline(Qt::Horizontal, centre));
+    layout->addWidget(messages_);
+    layout->addWidget(pages_, 1);
+    for (QWidget* page : {static_cast<QWidget*>(cluster_page_), static_cast<QWidget*>(search_),
+                          static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
+        pages_->addWidget(page);
+    setCentralWidget(centre);
+    statusBar()->addWidget(counts_);
+    statusBar()->setSizeGripEnabled(false);
+    setAcceptDrops(true);
+    resize(1440, 900);
+    make_menus();
+
+    connect(top_, &TopBar::perspective_chosen, this,
+            [this](int at) { show_perspective(static_cast<Perspective>(at)); });
+    connect(top_, &TopBar::preset_chosen, this, &MainWindow::set_preset);
+    connect(top_, &TopBar::job_edited, this, [this](int batch, int sequence) {
+        job_.global_batch = batch;
+        job_.sequence_length = sequence;
+        job_is_the_users_ = true;
+    });
+    connect(top_, &TopBar::plan_asked, this, &MainWindow::plan);
+    connect(top_, &TopBar::cancel_asked, this, &MainWindow::cancel);
+    connect(start_, &StartPage::open_asked, this, &MainWindow::ask_open);
+    connect(start_, &StartPage::file_chosen, this, &MainWindow::open);
+    connect(cluster_page_, &ClusterPage::islands_changed, this, [this](const Islands& islands) {
+        islands_ = islands;
+        if (!job_is_the_users_)
+            suggest_job();
+        show_state();
+    });
+    connect(plans_, &PlansPage::island_selected, cluster_page_, &ClusterPage::select_island);
+    connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
+    connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
+
+    start_->set_samples(sample_clusters());
+    start_->set_recent(recent());
+    set_preset(default_preset);
+    show_perspective(cluster_perspective);
+    show_state();
+}
+
+MainWindow::~MainWindow()
+{
+    session_->abandon();
+}
+
+void MainWindow::make_menus()
+{
+    QMenu* files = menuBar()->addMenu(tr("&File"));
+    QAction* open_action = files->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::ask_open);
+    set_line_icon(open_action, QStringLiteral("folder-open"));
+    QMenu* samples = files->addMenu(tr("Open &sample"));
+    for (const QString& path : sample_clusters())
+        samples->addAction(QFileInfo(path).completeBaseName(), this, [this, path] { open(path); });
+    recent_menu_ = files->addMenu(tr("Open &recent"));
+    connect(recent_menu_, &QMenu::aboutToShow, this, [this] {
+        recent_menu_->clear();
+        for (const QString& path : recent())
+            recent_menu_->addAction(path, this, [this, path] { open(path); });
+        if (recent_menu_->isEmpty())
+            recent_menu_->addAction(tr("Nothing yet"))->setEnabled(false);
+    });
+    files->addSeparator();
+    save_plan_ = files->addAction(tr("&Save plan file…"), QKeySequence::Save, this, &MainWindow::ask_save_plan);
+    set_line_icon(save_plan_, QStringLiteral("save"));
+    save_picture_ = files->addAction(tr("Save Gantt &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this,
+                                     &MainWindow::ask_save_picture);
+    set_line_icon(save_picture_, QStringLiteral("image"));
+    files->addSeparator();
+    files->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+    auto* exports = new QMenu(this);
+    exports->addAction(save_plan_);
+    exports->addAction(save_picture_);
+    top_->set_export_menu(exports);
+
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    auto* schemes = new QActionGroup(this);
+    const std::pair<QString, ColourScheme> choices[] = {{tr("Colours of the &system"), ColourScheme::system},
+                                                        {tr("&Light"), ColourScheme::light},
+                                                        {tr("&Dark"), ColourScheme::dark}};
+    for (const auto& [name, scheme] : choices) {
+        QAction* action = view->addAction(name, this, [chosen = scheme] { apply_scheme(chosen); });
+        action->setCheckable(true);
+        action->setChecked(scheme == ColourScheme::system);
+        schemes->addAction(action);
+    }
+
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&About Tangram Explorer"), this, [this] {
+        QMessageBox::about(
+            this, tr("Tangram Explorer"),
+            tr("<b>Tangram Explorer %1</b><p>Plans the training of large language models on clusters of unlike GPUs, "
+               "after "
+               "“Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization” (arXiv:2606.16907).</p>"
+               "<p>GPL-3.0-or-later. Icons: Lucide, ISC licence.</p>")
+                .arg(QStringLiteral(TANGRAM_VERSION)));
+    });
+}
+
+void MainWindow::show_perspective(Perspective perspective)
+{
+    top_->set_perspective(perspective);
+    if (!cluster_)
+        pages_->setCurrentWidget(start_);
+    else
+        pages_->setCurrentIndex(perspective);
+}
+
+QString MainWindow::message() const
+{
+    return messages_->text();
+}
+
+void MainWindow::set_preset(const QString& id)
+{
+    for (const ModelPreset& preset : model_presets()) {
+        if (QString::fromStdString(preset.id) != id)
+            continue;
+        model_ = std::make_shared<const Model>(preset.model);
+        top_->set_model(*model_, id);
+        if (!job_is_the_users_)
+            suggest_job();
+        show_state();
+    }
+}
+
+bool MainWindow::choose_model(const QString& preset_or_path)
+{
+    for (const ModelPreset& preset : model_presets()) {
+        if (QString::fromStdString(preset.id) == preset_or_path) {
+            set_preset(preset_or_path);
+            return true;
+        }
+    }
+    return open(preset_or_path);
+}
+
+void MainWindow::suggest_job()
+{
+    if (cluster_ && model_)
+        job_ = default_job(*model_, *cluster_, islands_);
+    top_->set_job(job_);
+}
+
+void MainWindow::plan()
+{
+    if (!cluster_ || !model_)
+        return;
+    messages_->dismiss();
+    PlanningProblem problem{cluster_, model_, job_, islands_, std::shared_ptr<const Parallelizer>(make_megatron())};
+    search_->show_start(static_cast<double>(job_.global_batch) * job_.sequence_length);
+    session_->start(std::move(problem), search_->settings());
+    show_perspective(search_perspective);
+    show_state();
+}
+
+void MainWindow::cancel()
+{
+    session_->cancel();
+}
+
+void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
+{
+    search_->show_outcome(*outcome);
+    if (outcome->file) {
+        set_file(outcome->file);
+        show_perspective(plans_perspective);
+        if (!outcome->result.complete)
+            messages_->show_message(
+                MessageKind::note,
+                tr("The search was stopped: this is the best plan so far, at most %1 from the best there is.")
+                    .arg(format_percent(
+                        outcome->file->plan.iteration_time_s / outcome->result.lower_bound_iteration_time_s - 1)));
+    } else if (outcome->result.infeasible) {
+        messages_->show_message(MessageKind::error, tr("No plan fits this cluster."),
+                                QString::fromStdString(outcome->result.infeasible->constraint));
+    } else {
+        messages_->show_message(MessageKind::warning, tr("The search was stopped before it found a plan."),
+                                tr("Let it run longer, or relax its rules."));
+    }
+    show_state();
+    Q_EMIT planning_ended();
+}
+
+void MainWindow::set_file(std::shared_ptr<const PlanFile> file)
+{
+    file_ = std::move(file);
+    plans_->set_file(file_);
+    show_state();
+}
+
+void MainWindow::show_state()
+{
+    const bool running = session_->is_running();
+    top_->set_running(running);
+    top_->set_can_plan(cluster_ && model_);
+    top_->set_can_export(file_ != nullptr);
+    save_plan_->setEnabled(file_ != nullptr);
+    save_picture_->setEnabled(file_ != nullptr);
+    QStringList parts;
+    if (cluster_) {
+        parts << tr("%1 GPUs").arg(format_count(static_cast<std::uint64_t>(cluster_->gpu_count())))
+              << tr("%1 nodes").arg(format_count(cluster_->nodes.size()))
+              << tr("%n island(s)", nullptr, static_cast<int>(islands_.size()));
+        if (model_)
+            parts << tr("%1: %2 parameters")
+                         .arg(QString::fromStdString(model_->name),
+                              format_rate(parameter_count(*model_), {}).remove(QChar(0x00a0)));
+        if (file_)
+            parts << tr("plan: %1").arg(format_seconds(file_->plan.iteration_time_s));
+    }
+    counts_->setText(parts.join(QStringLiteral(" · ")));
+    const QString name = path_.isEmpty() ? QString() : QFileInfo(path_).fileName() + QStringLiteral(" — ");
+    setWindowTitle(name + QStringLiteral("Tangram Explorer"));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    session_->abandon();
+    event->accept();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && session_->is_running())
+        cancel();
+    else
+        QMainWindow::keyPressEvent(event);
+}
+
+} // namespace tangram

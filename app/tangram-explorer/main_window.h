@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document/opened_file.h"
+#include "search/search_session.h"
+
+#include <QMainWindow>
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QStackedWidget;
+
+namespace tangram {
+
+class ClusterPage;
+class MessageBar;
+class PlansPage;
+class SearchPage;
+class StartPage;
+class TopBar;
+
+/// The one window: what is open, the perspectives on it, and the search that runs.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    enum Perspective { cluster_perspective, search_perspective, plans_perspective };
+
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens a cluster, model, job or plan file; what is wrong is shown in the message bar. True when it was opened.
+    bool open(const QString& path);
+    /// A preset's id, or else a file.
+    bool choose_model(const QString& preset_or_path);
+    void plan();
+    void cancel();
+    bool is_planning() const { return session_->is_running(); }
+    bool save_plan(const QString& path);
+    bool save_picture(const QString& path);
+    void show_perspective(Perspective perspective);
+
+    std::shared_ptr<const PlanFile> plan_file() const { return file_; }
+    std::shared_ptr<const Cluster> cluster() const { return cluster_; }
+    const Islands& islands() const { return islands_; }
+    const Job& job() const { return job_; }
+    PlansPage& plans_page() const { return *plans_; }
+    QString message() const;
+
+Q_SIGNALS:
+    /// The search has ended and its plan, if it found one, is shown.
+    void planning_ended();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void make_menus();
+    void take(Cluster cluster);
+    void take(Model model);
+    void take(Job job);
+    void take(PlanInput input);
+    void set_file(std::shared_ptr<const PlanFile> file);
+    void set_preset(const QString& id);
+    void suggest_job();
+    void show_outcome(std::shared_ptr<const SearchOutcome> outcome);
+    void show_state(); ///< title, status bar, what is enabled
+    void ask_open();
+    void ask_save_plan();
+    void ask_save_picture();
+    void remember(const QString& path);
+    QStringList recent() const;
+
+    std::shared_ptr<const Cluster> cluster_;
+    std::shared_ptr<const Model> model_;
+    Islands islands_;
+    Job job_;
+    bool job_is_the_users_ = false;
+    std::shared_ptr<const PlanFile> file_;
+    QString path_; ///< of the cluster or plan file
+
+    SearchSession* session_;
+    TopBar* top_;
+    MessageBar* messages_;
+    QStackedWidget* pages_;
+    StartPage* start_;
+    ClusterPage* cluster_page_;
+    SearchPage* search_;
+    PlansPage* plans_;
+    QLabel* counts_;
+    QAction* save_plan_;
+    QAction* save_picture_;
+    QMenu* recent_menu_;
+};
+
+} // namespace tangram

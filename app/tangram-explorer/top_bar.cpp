@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "top_bar.h"
+
+#include "common/icons.h"
+#include "common/panel.h"
+#include "common/theme.h"
+#include "formats/formats.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+
+namespace tangram {
+
+TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
+    : QWidget(parent)
+    , tabs_(new QButtonGroup(this))
+    , model_(new QComboBox(this))
+    , batch_(new QSpinBox(this))
+    , sequence_(new QSpinBox(this))
+    , plan_(new QPushButton(tr("Plan"), this))
+    , export_(new QPushButton(tr("Export"), this))
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(8);
+    for (qsizetype i = 0; i < perspectives.size(); ++i) {
+        auto* tab = new QToolButton(this);
+        tab->setText(perspectives[i]);
+        tab->setCheckable(true);
+        tab->setObjectName(QStringLiteral("perspective"));
+        tab->setToolTip(tr("%1 (Ctrl+%2)").arg(perspectives[i]).arg(i + 1));
+        tab->setAccessibleName(tr("%1 perspective").arg(perspectives[i]));
+        tabs_->addButton(tab, static_cast<int>(i));
+        layout->addWidget(tab);
+        auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)), this);
+        connect(shortcut, &QShortcut::activated, tab, &QToolButton::click);
+    }
+    tabs_->button(0)->setChecked(true);
+    connect(tabs_, &QButtonGroup::idClicked, this, &TopBar::perspective_chosen);
+    layout->addStretch(1);
+
+    const auto field = [&](const QString& name, QWidget* widget, const QString& tooltip) {
+        layout->addWidget(new QuietLabel(name, this));
+        widget->setToolTip(tooltip);
+        widget->setAccessibleName(name);
+        layout->addWidget(widget);
+    };
+    for (const ModelPreset& preset : model_presets())
+        model_->addItem(QString::fromStdString(preset.model.name), QString::fromStdString(preset.id));
+    model_->setMinimumContentsLength(14);
+    model_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    field(tr("Model"), model_,
+          tr("What is to be trained; a model file or a Hugging Face config.json can be opened or dropped instead"));
+    for (QSpinBox* box : {batch_, sequence_}) {
+        box->setRange(1, 100'000'000);
+        box->setKeyboardTracking(false);
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        box->setAlignment(Qt::AlignRight);
+        box->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000")) + 16);
+    }
+    field(tr("Batch"), batch_, tr("Global batch: sequences per iteration"));
+    field(tr("Sequence"), sequence_, tr("Sequence length in tokens"));
+    layout->addSpacing(8);
+    plan_->setObjectName(QStringLiteral("primary"));
+    plan_->setToolTip(tr("Search for the best plan (Ctrl+Return)"));
+    plan_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    layout->addWidget(export_);
+    layout->addWidget(plan_);
+
+    connect(model_, &QComboBox::activated, this, [this] { Q_EMIT preset_chosen(model_->currentData().toString()); });
+    const auto edited = [this] { Q_EMIT job_edited(batch_->value(), sequence_->value()); };
+    connect(batch_, &QSpinBox::valueChanged, this, edited);
+    connect(sequence_, &QSpinBox::valueChanged, this, edited);
+    connect(plan_, &QPushButton::clicked, this, [this] {
+        if (running_)
+            Q_EMIT cancel_asked();
+        else
+            Q_EMIT plan_asked();
+    });
+    restyle();
+}
+
+int TopBar::perspective() const
+{
+    return tabs_->checkedId();
+}
+
+void TopBar::set_perspective(int perspective)
+{
+    tabs_->button(perspective)->setChecked(true);
+}
+
+void TopBar::set_export_menu(QMenu* menu)
+{
+    export_->setMenu(menu);
+}
+
+void TopBar::set_model(const Model& model, const QString& preset_id)
+{
+    const QSignalBlocker quiet(model_);
+    int at = preset_id.isEmpty() ? -1 : model_->findData(preset_id);
+    if (at < 0) {
+        // A model of the user's own: one entry without an id, above the presets.
+        if (model_->itemData(0).toString().isEmpty() && model_->count() > 0)
+            model_->removeItem(0);
+        model_->insertItem(0, QString::fromStdString(model.name), QString());
+        at = 0;
+    }
+    model_->setCurrentIndex(at);
+}
+
+void TopBar::set_job(const Job& job)
+{
+    const QSignalBlocker quiet_batch(batch_);
+    const QSignalBlocker quiet_sequence(sequence_);
+    batch_->setValue(job.global_batch);
+    sequence_->setValue(job.sequence_length);
+}
+
+void TopBar::set_can_plan(bool can)
+{
+    plan_->setEnabled(can);
+}
+
+void TopBar::set_can_export(bool can)
+{
+    export_->setEnabled(can);
+}
+
+void TopBar::set_running(bool running)
+{
+    running_ = running;
+    plan_->setText(running ? tr("Cancel") : tr("Plan"));
+    plan_->setToolTip(running ? tr("Stop with the best plan so far (Esc)")
+                              : tr("Search for the best plan (Ctrl+Return)"));
+    plan_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    for (QWidget* widget :
+         {static_cast<QWidget*>(model_), static_cast<QWidget*>(batch_), static_cast<QWidget*>(sequence_)})
+        widget->setEnabled(!running);
+}
+
+void TopBar::restyle()
+{
+    const bool dark = is_dark(palette());
+    styled_dark_ = dark;
+    const QString accent = accent_colour(dark).name();
+    const QString tint = dark ? QStringLiteral("#28364d") : QStringLiteral("#e3ebfd");
+    const QString on_accent = dark ? QStringLiteral("#0b1220") : QStringLiteral("#ffffff");
+    const QString line = hairline_colour(dark).name();
+    setStyleSheet(
+        QStringLiteral(
+            "QToolButton#perspective { border: none; border-radius: 4px; padding: 5px 14px; }"
+            "QToolButton#perspective:hover { background: %5; }"
+            "QToolButton#perspective:checked { background: %1; color: %2; font-weight: bold; }"
+            "QToolButton#perspective:focus { border: 1px solid %2; padding: 4px 13px; }"
+            "QPushButton { border: 1px solid %4; border-radius: 4px; padding: 4px 14px; }"
+            "QPushButton:hover { background: %5; }"
+            "QPushButton:disabled { color: %6; }"
+            "QPushButton::menu-indicator { subcontrol-position: right center; subcontrol-origin: padding; right: 4px; }"
+            "QPushButton#primary { background: %2; color: %3; border: 1px solid %2; font-weight: bold; min-width: "
+            "52px; }"
+            "QPushButton#primary:disabled { background: %4; border-color: %4; color: %6; }"
+            "QPushButton:focus { border: 1px solid %2; }"
+            "QPushButton#primary:focus { border: 1px solid %7; }")
+            .arg(tint, accent, on_accent, line, dark ? QStringLiteral("#2b303a") : QStringLiteral("#eef1f5"),
+                 quiet_text_colour(dark).name(), palette().color(QPalette::Text).name()));
+}
+
+void TopBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && styled_dark_ != is_dark(palette()))
+        restyle();
+}
+
+} // namespace tangram

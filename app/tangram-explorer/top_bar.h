@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/job.h"
+#include "model/model.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QButtonGroup;
+class QComboBox;
+class QMenu;
+class QPushButton;
+class QSpinBox;
+
+namespace tangram {
+
+/// The row above the page: perspectives on the left; model, batch, sequence, Plan and Export on the right.
+class TopBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit TopBar(const QStringList& perspectives, QWidget* parent = nullptr);
+
+    int perspective() const;
+    void set_perspective(int perspective);
+    void set_export_menu(QMenu* menu);
+
+    /// Chooses a preset by id, or adds a model that is none; emits nothing.
+    void set_model(const Model& model, const QString& preset_id);
+    void set_job(const Job& job); ///< emits nothing
+    void set_can_plan(bool can);
+    void set_can_export(bool can);
+    void set_running(bool running);
+
+Q_SIGNALS:
+    void perspective_chosen(int perspective);
+    void preset_chosen(const QString& id);
+    void job_edited(int global_batch, int sequence_length);
+    void plan_asked();
+    void cancel_asked();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void restyle();
+
+    QButtonGroup* tabs_;
+    QComboBox* model_;
+    QSpinBox* batch_;
+    QSpinBox* sequence_;
+    QPushButton* plan_;
+    QPushButton* export_;
+    bool running_ = false;
+    bool styled_dark_ = false;
+};
+
+} // namespace tangram

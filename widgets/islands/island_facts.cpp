@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "islands/island_facts.h"
+
+#include "common/panel.h"
+#include "common/value_format.h"
+
+#include <QGridLayout>
+#include <QLabel>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+/// "3.35 TB/s", or "2.0 TB/s – 3.35 TB/s" where the nodes differ.
+QString range(const Cluster& cluster, const Island& island, const std::function<double(const Node&)>& value,
+              const std::function<QString(double)>& format)
+{
+    double low = 1e300;
+    double high = -1e300;
+    for (int node : island.nodes) {
+        const double own = value(cluster.nodes[static_cast<std::size_t>(node)]);
+        low = std::min(low, own);
+        high = std::max(high, own);
+    }
+    return low == high ? format(low) : format(low) + QStringLiteral(" – ") + format(high);
+}
+
+QString bytes_per_s(double value)
+{
+    return format_rate(value, QStringLiteral("B/s"));
+}
+
+} // namespace
+
+IslandFacts::IslandFacts(QWidget* parent)
+    : QWidget(parent)
+    , grid_(new QGridLayout(this))
+{
+    grid_->setContentsMargins(12, 8, 12, 12);
+    grid_->setHorizontalSpacing(16);
+    grid_->setVerticalSpacing(4);
+    grid_->setColumnStretch(1, 1);
+    hide();
+}
+
+void IslandFacts::clear()
+{
+    hide();
+}
+
+void IslandFacts::add(const QString& name, const QString& value)
+{
+    auto* label = new QLabel(value, this);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    grid_->addWidget(new QuietLabel(name, this), rows_, 0, Qt::AlignTop);
+    grid_->addWidget(label, rows_, 1);
+    ++rows_;
+}
+
+void IslandFacts::show_island(const Cluster& cluster, const Island& island)
+{
+    while (QLayoutItem* item = grid_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    rows_ = 0;
+    std::set<QString> types;
+    std::set<QString> kinds;
+    int gpus = 0;
+    for (int at : island.nodes) {
+        const Node& node = cluster.nodes[static_cast<std::size_t>(at)];
+        types.insert(QString::fromStdString(cluster.gpu_type_of(node).name));
+        kinds.insert(QString::fromStdString(node.intra_kind));
+        gpus += node.gpu_count;
+    }
+    auto* title = new QLabel(QString::fromStdString(island.name), this);
+    QFont bold = font();
+    bold.setBold(true);
+    title->setFont(bold);
+    grid_->addWidget(title, rows_++, 0, 1, 2);
+    add(tr("GPU type"), QStringList(types.begin(), types.end()).join(QStringLiteral(", ")));
+    add(tr("Nodes, GPUs"), tr("%1 nodes, %2 GPUs").arg(island.nodes.size()).arg(gpus));
+    add(tr("Memory"),
+        range(
+            cluster, island, [&](const Node& n) { return cluster.gpu_type_of(n).memory_bytes; }, format_bytes)
+            + tr(" per GPU"));
+    add(tr("Peak bf16"),
+        range(
+            cluster, island, [&](const Node& n) { return cluster.gpu_type_of(n).peak(Precision::bf16); },
+            [](double v) { return format_rate(v, QStringLiteral("FLOP/s")); }));
+    add(tr("Memory bandwidth"),
+        range(
+            cluster, island, [&](const Node& n) { return cluster.gpu_type_of(n).memory_bytes_per_s; }, bytes_per_s));
+    add(tr("In node"),
+        QStringList(kinds.begin(), kinds.end()).join(QStringLiteral(", ")) + QLatin1Char(' ')
+            + range(
+                cluster, island, [](const Node& n) { return n.intra.bytes_per_s; }, bytes_per_s));
+    add(tr("Interfaces"),
+        range(
+            cluster, island, [](const Node& n) { return n.nic_count * n.nic.bytes_per_s; }, bytes_per_s)
+            + tr(" per node"));
+    add(tr("Spread"), format_percent(island.spread));
+    show();
+}
+
+} // namespace tangram

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plans/plan_model.h"
+
+#include "common/value_format.h"
+
+#include <QFont>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+struct ColumnInfo {
+    const char* name;
+    const char* tooltip;
+    int best; ///< -1: the least is best, 1: the most, 0: none
+};
+
+constexpr std::array<ColumnInfo, PlanModel::column_count> columns = {{
+    {"Plan", "A is the plan found best, the others differ in what runs where", 0},
+    {"Pipeline", "Stages and the GPUs they use", 0},
+    {"Iteration s", "Simulated time of one training iteration", -1},
+    {"Tokens/s", "global batch × sequence length / iteration time", 1},
+    {"MFU %", "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted", 1},
+    {"Bubble %", "idle GPU-seconds / (iteration time × GPUs)", -1},
+    {"Fullest %", "memory / capacity of the fullest stage", 0},
+    {"USD / M tok", "rent of the GPUs used / million tokens", -1},
+    {"Gap ≤ %", "iteration time / lower bound − 1", -1},
+}};
+
+double fullest(const Plan& plan)
+{
+    double most = 0;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        for (const Stage& stage : pipeline.stages) {
+            if (stage.capacity_bytes > 0)
+                most = std::max(most, stage.memory.total_bytes() / stage.capacity_bytes);
+        }
+    }
+    return most;
+}
+
+} // namespace
+
+double bubble_fraction(const Plan& plan)
+{
+    double idle = 0;
+    double whole = 0;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        for (const Stage& stage : pipeline.stages) {
+            idle += stage.idle.total_s() * stage.layout.gpu_count();
+            whole += plan.iteration_time_s * stage.layout.gpu_count();
+        }
+    }
+    return whole > 0 ? idle / whole : 0;
+}
+
+void PlanModel::set_file(std::shared_ptr<const PlanFile> file)
+{
+    beginResetModel();
+    file_ = std::move(file);
+    endResetModel();
+}
+
+const Plan& PlanModel::plan(int row) const
+{
+    return row == 0 ? file_->plan : file_->alternatives[static_cast<std::size_t>(row) - 1];
+}
+
+int PlanModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !file_ ? 0 : 1 + static_cast<int>(file_->alternatives.size());
+}
+
+int PlanModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : column_count;
+}
+
+double PlanModel::value(int row, int column) const
+{
+    const Plan& shown = plan(row);
+    switch (column) {
+    case iteration_column:
+        return shown.iteration_time_s;
+    case tokens_column:
+        return shown.tokens_per_s;
+    case mfu_column:
+        return 100 * shown.mfu;
+    case bubble_column:
+        return 100 * bubble_fraction(shown);
+    case memory_column:
+        return 100 * fullest(shown);
+    case cost_column:
+        return shown.cost_usd_per_million_tokens > 0 ? shown.cost_usd_per_million_tokens : NAN;
+    case gap_column:
+        return file_->lower_bound_iteration_time_s && *file_->lower_bound_iteration_time_s > 0
+            ? 100 * (shown.iteration_time_s / *file_->lower_bound_iteration_time_s - 1)
+            : NAN;
+    default:
+        return NAN;
+    }
+}
+
+bool PlanModel::is_best(int row, int column) const
+{
+    const int direction = columns[static_cast<std::size_t>(column)].best;
+    const double own = value(row, column);
+    if (direction == 0 || rowCount() < 2 || !std::isfinite(own))
+        return false;
+    for (int other = 0; other < rowCount(); ++other) {
+        if (direction * (value(other, column) - own) > 1e-12)
+            return false;
+    }
+    return true;
+}
+
+QVariant PlanModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const int column = index.column();
+    if (role == Qt::TextAlignmentRole)
+        return column >= iteration_column ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    if (role == Qt::ToolTipRole)
+        return tr(columns[static_cast<std::size_t>(column)].tooltip);
+    if (role == Qt::FontRole && is_best(index.row(), column)) {
+        QFont bold;
+        bold.setBold(true);
+        return bold;
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    const Plan& shown = plan(index.row());
+    switch (column) {
+    case name_column:
+        return QString(QChar(u'A' + index.row() % 26));
+    case pipeline_column: {
+        std::size_t stages = 0;
+        for (const Pipeline& pipeline : shown.pipelines)
+            stages += pipeline.stages.size();
+        return tr("%n stage(s)", nullptr, static_cast<int>(stages))
+            + tr(" · %1 of %2 GPUs").arg(shown.gpus_used).arg(shown.gpus_offered);
+    }
+    case iteration_column:
+        return format_number(value(index.row(), column), 4);
+    case tokens_column:
+        return format_count(static_cast<std::uint64_t>(std::llround(std::max(0.0, value(index.row(), column)))));
+    case cost_column:
+        return format_number(value(index.row(), column), 3);
+    default:
+        return std::isfinite(value(index.row(), column)) ? QString::number(value(index.row(), column), 'f', 1)
+                                                         : QStringLiteral("–");
+    }
+}
+
+QVariant PlanModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= column_count)
+        return {};
+    if (role == Qt::DisplayRole)
+        return tr(columns[static_cast<std::size_t>(section)].name);
+    if (role == Qt::ToolTipRole)
+        return tr(columns[static_cast<std::size_t>(section)].tooltip);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((section >= iteration_column ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+} // namespace tangram

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/plan_file.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace tangram {
+
+/// The best plan and the alternatives of a file, best first. The best value of a column is bold.
+class PlanModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        name_column,
+        pipeline_column,
+        iteration_column,
+        tokens_column,
+        mfu_column,
+        bubble_column,
+        memory_column,
+        cost_column,
+        gap_column,
+        column_count
+    };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void set_file(std::shared_ptr<const PlanFile> file);
+    const Plan& plan(int row) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    double value(int row, int column) const; ///< of a numeric column
+    bool is_best(int row, int column) const;
+
+    std::shared_ptr<const PlanFile> file_;
+};
+
+/// Idle GPU-seconds / (iteration time x GPUs) over all pipelines.
+double bubble_fraction(const Plan& plan);
+
+} // namespace tangram

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plans/plans_page.h"
+
+#include "common/icons.h"
+#include "common/panel.h"
+#include "common/table_style.h"
+#include "gantt/gantt_chart.h"
+#include "plans/plan_model.h"
+#include "plans/stage_model.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tangram {
+
+std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan)
+{
+    auto result = std::make_shared<PlanFile>(file);
+    result->plan = plan;
+    result->alternatives.clear();
+    if (!plan.timeline.empty() || plan.pipelines.size() != 1)
+        return result;
+    PipelineTimes times;
+    times.micro_batches = plan.pipelines.front().micro_batches;
+    for (const Stage& stage : plan.pipelines.front().stages)
+        times.stages.push_back(stage.times);
+    if (times.stages.empty() || times.micro_batches < 1 || plan.iteration_time_s <= 0)
+        return result;
+    result->plan.timeline = simulate_one_f_one_b({times}, true).events;
+    return result;
+}
+
+PlansPage::PlansPage(QWidget* parent)
+    : QWidget(parent)
+    , chart_(new GanttChart(this))
+    , plans_(new PlanModel(this))
+    , stages_(new StageModel(this))
+    , plan_table_(new QTableView(this))
+    , stage_table_(new QTableView(this))
+    , chart_panel_(new Panel(tr("Timeline"), this))
+    , stage_panel_(new Panel(tr("Stages"), this))
+    , plan_panel_(new Panel(tr("Plans"), this))
+{
+    struct Button {
+        const char* icon;
+        QString name;
+        void (GanttChart::*slot)();
+    };
+    const Button buttons[] = {{"zoom-in", tr("Zoom in (+)"), &GanttChart::zoom_in},
+                              {"zoom-out", tr("Zoom out (−)"), &GanttChart::zoom_out},
+                              {"maximize", tr("Show everything (F)"), &GanttChart::fit}};
+    for (const Button& button : buttons) {
+        auto* action = new QAction(button.name, this);
+        set_line_icon(action, QString::fromLatin1(button.icon));
+        connect(action, &QAction::triggered, chart_, button.slot);
+        chart_panel_->add_action(action);
+    }
+    chart_panel_->add_content(chart_, 1);
+
+    stage_table_->setModel(stages_);
+    style_table(*stage_table_, StageModel::island_column);
+    stage_table_->setAccessibleName(tr("Stages of the plan"));
+    stage_panel_->add_content(stage_table_, 1);
+    plan_table_->setModel(plans_);
+    style_table(*plan_table_, PlanModel::pipeline_column);
+    plan_table_->setAccessibleName(tr("Plans"));
+    plan_panel_->add_content(plan_table_, 1);
+
+    auto* lower = new QSplitter(Qt::Horizontal, this);
+    lower->addWidget(plan_panel_);
+    lower->addWidget(stage_panel_);
+    lower->setStretchFactor(0, 2);
+    lower->setStretchFactor(1, 3);
+    lower->setHandleWidth(1);
+    lower->setChildrenCollapsible(false);
+    auto* whole = new QSplitter(Qt::Vertical, this);
+    whole->addWidget(chart_panel_);
+    whole->addWidget(lower);
+    whole->setStretchFactor(0, 3);
+    whole->setStretchFactor(1, 1);
+    whole->setHandleWidth(1);
+    whole->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(whole);
+
+    connect(chart_, &GanttChart::stage_selected, this, &PlansPage::select_stage);
+    connect(stage_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.isValid() && !selecting_) {
+                    const auto [pipeline, stage] = stages_->pipeline_and_stage(current.row());
+                    select_stage(pipeline, stage);
+                }
+            });
+    connect(plan_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.isValid() && !selecting_)
+                    show_plan(current.row());
+            });
+}
+
+void PlansPage::set_file(std::shared_ptr<const PlanFile> file)
+{
+    selecting_ = true;
+    file_ = std::move(file);
+    plans_->set_file(file_);
+    plan_panel_->set_detail(file_ ? QString::number(plans_->rowCount()) : QString());
+    selecting_ = false;
+    if (file_) {
+        plan_table_->selectRow(0);
+        show_plan(0);
+    } else {
+        shown_.reset();
+        chart_->set_plan(nullptr);
+        stages_->set_file(nullptr);
+    }
+}
+
+void PlansPage::show_plan(int row)
+{
+    const Plan& plan = plans_->plan(row);
+    shown_ = row == 0 && !plan.timeline.empty() ? file_ : with_plan(*file_, plan);
+    selecting_ = true;
+    stages_->set_file(shown_);
+    selecting_ = false;
+    chart_->set_plan(shown_);
+    const QString name = QString(QChar(u'A' + row % 26));
+    stage_panel_->set_detail(tr("of plan %1").arg(name));
+    chart_panel_->set_detail(
+        tr("plan %1 · %2 on %3")
+            .arg(name, QString::fromStdString(file_->model->name), QString::fromStdString(file_->cluster->name)));
+}
+
+void PlansPage::select_stage(int pipeline, int stage)
+{
+    const int row = stages_->row_of(pipeline, stage);
+    if (row < 0 || !shown_)
+        return;
+    selecting_ = true;
+    stage_table_->selectRow(row);
+    selecting_ = false;
+    chart_->select_stage(std::pair(pipeline, stage));
+    Q_EMIT island_selected(shown_->plan.pipelines[static_cast<std::size_t>(pipeline)]
+                               .stages[static_cast<std::size_t>(stage)]
+                               .layout.island);
+}
+
+} // namespace tangram

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/plan_file.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QTableView;
+
+namespace tangram {
+
+class GanttChart;
+class Panel;
+class PlanModel;
+class StageModel;
+
+/// The Plans perspective: the chosen plan's Gantt chart, its stages, and the alternatives to choose from.
+class PlansPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlansPage(QWidget* parent = nullptr);
+
+    void set_file(std::shared_ptr<const PlanFile> file); ///< null clears
+    /// The plan that is shown, in place of the best one where the user chose an alternative; null when none is open.
+    std::shared_ptr<const PlanFile> shown() const { return shown_; }
+    GanttChart& chart() const { return *chart_; }
+
+Q_SIGNALS:
+    void island_selected(int island);
+
+private:
+    void show_plan(int row);
+    void select_stage(int pipeline, int stage);
+
+    std::shared_ptr<const PlanFile> file_;
+    std::shared_ptr<const PlanFile> shown_;
+    GanttChart* chart_;
+    PlanModel* plans_;
+    StageModel* stages_;
+    QTableView* plan_table_;
+    QTableView* stage_table_;
+    Panel* chart_panel_;
+    Panel* stage_panel_;
+    Panel* plan_panel_;
+    bool selecting_ = false;
+};
+
+/// `plan` as the plan of a file of its own, with a timeline: simulated from its stages' times where it has none.
+std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan);
+
+} // namespace tangram

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plans/stage_model.h"
+
+#include "common/island_swatch.h"
+#include "common/value_format.h"
+
+#include <array>
+
+namespace tangram {
+
+namespace {
+
+struct ColumnInfo {
+    const char* name;
+    const char* tooltip;
+    bool number;
+};
+
+constexpr std::array<ColumnInfo, StageModel::column_count> columns = {{
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Stage"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Order in the pipeline, from the embedding to the head"), false},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Island"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "The island whose GPUs run the stage"), false},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "GPUs"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "tensor × context × data"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Layers"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Layer 0 is the embedding, the last one the output head"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Degrees"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Tensor, context, expert and data parallel degrees"), false},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "ZeRO"),
+     QT_TRANSLATE_NOOP("tangram::StageModel",
+                       "1: optimizer states are divided among the replicas; 2: and gradients; 3: and weights"),
+     true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Recompute"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Activations computed again in the backward pass"), false},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Forward ms"),
+     QT_TRANSLATE_NOOP(
+         "tangram::StageModel",
+         "Per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed communication included"),
+     true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Backward ms"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Per micro-batch, recomputation included"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Send ms"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Activations of one micro-batch to the next stage"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Sync ms"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Exposed gradient sync, once per iteration"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Memory GB"),
+     QT_TRANSLATE_NOOP(
+         "tangram::StageModel",
+         "Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace"),
+     true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Full %"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Memory / capacity of the stage's smallest GPU"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "In flight"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Most micro-batches whose activations are held at once"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Busy %"),
+     QT_TRANSLATE_NOOP("tangram::StageModel",
+                       "Time in forward, backward, gradient sync and optimizer / iteration time"),
+     true},
+}};
+
+QString milliseconds(double seconds)
+{
+    return seconds == 0 ? QStringLiteral("–") : format_number(seconds * 1e3, 4);
+}
+
+} // namespace
+
+void StageModel::set_file(std::shared_ptr<const PlanFile> file)
+{
+    beginResetModel();
+    file_ = std::move(file);
+    rows_.clear();
+    if (file_) {
+        for (std::size_t p = 0; p < file_->plan.pipelines.size(); ++p) {
+            for (std::size_t s = 0; s < file_->plan.pipelines[p].stages.size(); ++s)
+                rows_.emplace_back(static_cast<int>(p), static_cast<int>(s));
+        }
+    }
+    endResetModel();
+}
+
+int StageModel::row_of(int pipeline, int stage) const
+{
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        if (rows_[row] == std::pair(pipeline, stage))
+            return static_cast<int>(row);
+    }
+    return -1;
+}
+
+int StageModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int StageModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : column_count;
+}
+
+QString StageModel::text(const Stage& stage, int pipeline, int index, int column) const
+{
+    const Strategy& strategy = stage.layout.strategy;
+    switch (column) {
+    case stage_column:
+        return file_->plan.pipelines.size() > 1 ? QStringLiteral("%1.%2").arg(pipeline + 1).arg(index + 1)
+                                                : QString::number(index + 1);
+    case island_column: {
+        const auto island = static_cast<std::size_t>(stage.layout.island);
+        return island < file_->islands.size() ? QString::fromStdString(file_->islands[island].name)
+                                              : QString::number(island);
+    }
+    case gpus_column:
+        return QString::number(stage.layout.gpu_count());
+    case layers_column:
+        return stage.layout.layers.size() == 1
+            ? QString::number(stage.layout.layers.first)
+            : QStringLiteral("%1–%2").arg(stage.layout.layers.first).arg(stage.layout.layers.last - 1);
+    case degrees_column: {
+        QString degrees = QStringLiteral("tp%1").arg(strategy.tensor);
+        if (strategy.context > 1)
+            degrees += QStringLiteral(" cp%1").arg(strategy.context);
+        if (strategy.expert > 1)
+            degrees += QStringLiteral(" ep%1").arg(strategy.expert);
+        return degrees + QStringLiteral(" dp%1").arg(strategy.data);
+    }
+    case zero_column:
+        return QString::number(strategy.zero);
+    case recompute_column:
+        return QString::fromUtf8(to_string(strategy.recompute));
+    case forward_column:
+        return milliseconds(stage.times.forward_s);
+    case backward_column:
+        return milliseconds(stage.times.backward_s);
+    case send_column:
+        return milliseconds(stage.times.send_forward_s);
+    case sync_column:
+        return milliseconds(stage.times.gradient_sync_s);
+    case memory_column:
+        return QString::number(stage.memory.total_bytes() / 1e9, 'f', 1);
+    case full_column:
+        return stage.capacity_bytes > 0
+            ? QString::number(100 * stage.memory.total_bytes() / stage.capacity_bytes, 'f', 1)
+            : QStringLiteral("–");
+    case in_flight_column:
+        return QString::number(stage.in_flight);
+    case busy_column:
+        return file_->plan.iteration_time_s > 0
+            ? QString::number(100 * stage.busy_s / file_->plan.iteration_time_s, 'f', 1)
+            : QStringLiteral("–");
+    default:
+        return {};
+    }
+}
+
+QVariant StageModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const auto [pipeline, at] = rows_[static_cast<std::size_t>(index.row())];
+    const Stage& stage = file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(at)];
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(stage, pipeline, at, index.column());
+    case Qt::DecorationRole:
+        return index.column() == island_column ? QVariant(island_swatch(stage.layout.island)) : QVariant();
+    case Qt::TextAlignmentRole:
+        return columns[static_cast<std::size_t>(index.column())].number ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                                                        : QVariant();
+    case Qt::ToolTipRole:
+        return tr(columns[static_cast<std::size_t>(index.column())].tooltip);
+    default:
+        return {};
+    }
+}
+
+QVariant StageModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= column_count)
+        return {};
+    const ColumnInfo& column = columns[static_cast<std::size_t>(section)];
+    if (role == Qt::DisplayRole)
+        return tr(column.name);
+    if (role == Qt::ToolTipRole)
+        return tr(column.tooltip);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((column.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+} // namespace tangram

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/plan_file.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <vector>
+
+namespace tangram {
+
+/// One row per stage of the plan, pipelines one after the other. Numbers are right-aligned, units stand in the header,
+/// tooltips give the formula.
+class StageModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        stage_column,
+        island_column,
+        gpus_column,
+        layers_column,
+        degrees_column,
+        zero_column,
+        recompute_column,
+        forward_column,
+        backward_column,
+        send_column,
+        sync_column,
+        memory_column,
+        full_column,
+        in_flight_column,
+        busy_column,
+        column_count
+    };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void set_file(std::shared_ptr<const PlanFile> file);
+    std::pair<int, int> pipeline_and_stage(int row) const { return rows_[static_cast<std::size_t>(row)]; }
+    int row_of(int pipeline, int stage) const; ///< -1: none
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QString text(const Stage& stage, int pipeline, int index, int column) const;
+
+    std::shared_ptr<const PlanFile> file_;
+    std::vector<std::pair<int, int>> rows_;
+};
+
+} // namespace tangram

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/search_session.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+
+namespace tangram {
+
+class QuietLabel;
+
+/// The counters of a running or finished search: phase with a thin bar, and the numbers a planner watches.
+class ProgressView : public QWidget {
+    Q_OBJECT
+public:
+    explicit ProgressView(QWidget* parent = nullptr);
+
+    /// `samples` x `sequence_length` tokens make one iteration.
+    void set_tokens_per_iteration(double tokens) { tokens_ = tokens; }
+    void clear();
+    void show_snapshot(const SearchSnapshot& snapshot);
+    void show_end(bool complete, bool found, double wall_time_s);
+
+private:
+    enum Number { throughput, iteration, bound, gap, pairs, pair_rate, partial, composed, simulated, number_count };
+    void set(Number number, const QString& text);
+
+    QLabel* phase_;
+    QuietLabel* time_;
+    QProgressBar* bar_;
+    QLabel* numbers_[number_count];
+    double tokens_ = 0;
+};
+
+} // namespace tangram

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/search_page.h"
+
+#include "common/panel.h"
+#include "common/table_style.h"
+#include "search/best_view.h"
+#include "search/funnel_view.h"
+#include "search/progress_view.h"
+#include "search/rule_model.h"
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tangram {
+
+namespace {
+
+QString text(std::string_view view)
+{
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+} // namespace
+
+SearchPage::SearchPage(QWidget* parent)
+    : QWidget(parent)
+    , model_(new RuleModel(this))
+    , table_(new QTableView(this))
+    , explanation_(new QLabel(this))
+    , exact_(new QCheckBox(tr("Exact"), this))
+    , time_limit_(new QDoubleSpinBox(this))
+    , threads_(new QSpinBox(this))
+    , progress_(new ProgressView(this))
+    , funnel_(new FunnelView(this))
+    , best_(new BestView(this))
+{
+    auto* left = new Panel(tr("Pruning"), this);
+    left->add_content(make_rules());
+    left->add_content(make_limits());
+    auto* filler = new QWidget(left);
+    left->add_content(filler, 1);
+
+    auto* progress = new Panel(tr("Search"), this);
+    progress->add_content(progress_);
+    auto* funnel = new Panel(tr("Funnel"), this);
+    funnel->set_detail(tr("pairs of a slice and an island part"));
+    funnel->add_content(funnel_);
+    funnel->add_content(new QWidget(funnel), 1);
+    auto* best = new Panel(tr("Best and bound"), this);
+    best->set_detail(tr("iteration time over the search"));
+    best->add_content(best_, 1);
+
+    auto* lower = new QSplitter(Qt::Horizontal, this);
+    lower->addWidget(funnel);
+    lower->addWidget(best);
+    lower->setChildrenCollapsible(false);
+    lower->setHandleWidth(1);
+    auto* right = new QWidget(this);
+    auto* right_layout = new QVBoxLayout(right);
+    right_layout->setContentsMargins(0, 0, 0, 0);
+    right_layout->setSpacing(0);
+    right_layout->addWidget(progress);
+    right_layout->addWidget(new Hairline(Qt::Horizontal, right));
+    right_layout->addWidget(lower, 1);
+
+    auto* whole = new QSplitter(Qt::Horizontal, this);
+    whole->addWidget(left);
+    whole->addWidget(right);
+    whole->setStretchFactor(1, 1);
+    whole->setSizes({400, 900});
+    whole->setChildrenCollapsible(false);
+    whole->setHandleWidth(1);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(whole);
+    set_settings(SearchSettings());
+}
+
+QWidget* SearchPage::make_rules()
+{
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    table_->setModel(model_);
+    style_table(*table_, RuleModel::name_column);
+    table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
+                            | QAbstractItemView::AnyKeyPressed);
+    table_->setAccessibleName(tr("Pruning rules"));
+    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + 24 * static_cast<int>(rule_count) + 2);
+    explanation_->setWordWrap(true);
+    explanation_->setContentsMargins(12, 8, 12, 8);
+    explanation_->setMinimumHeight(3 * fontMetrics().height() + 16);
+    explanation_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    layout->addWidget(table_);
+    layout->addWidget(explanation_);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &SearchPage::explain_rule);
+    explain_rule();
+    return box;
+}
+
+QWidget* SearchPage::make_limits()
+{
+    auto* box = new QWidget(this);
+    auto* form = new QFormLayout(box);
+    form->setContentsMargins(12, 8, 12, 8);
+    form->setVerticalSpacing(6);
+    exact_->setText(tr("Exact: the optimum of the simulated time, heuristic rules off"));
+    connect(exact_, &QCheckBox::toggled, model_, &RuleModel::set_exact);
+    form->addRow(exact_);
+    time_limit_->setRange(0, 1e6);
+    time_limit_->setDecimals(1);
+    time_limit_->setSuffix(QStringLiteral(" s"));
+    time_limit_->setSpecialValueText(tr("none"));
+    time_limit_->setToolTip(tr("The search then stops with the best plan so far"));
+    form->addRow(tr("Time limit"), time_limit_);
+    threads_->setRange(0, 1024);
+    threads_->setSpecialValueText(tr("all"));
+    threads_->setToolTip(tr("The plan is the same for any number of threads"));
+    form->addRow(tr("Threads"), threads_);
+    return box;
+}
+
+void SearchPage::explain_rule()
+{
+    const QModelIndex current = table_->currentIndex();
+    if (!current.isValid()) {
+        explanation_->setText(
+            tr("Choose a rule to see what it does. Safe rules cannot lose the best plan; heuristic ones may."));
+        return;
+    }
+    const RuleInfo& rule = rules()[static_cast<std::size_t>(current.row())];
+    explanation_->setText(
+        QStringLiteral("<b>%1</b> · %2<br>%3")
+            .arg(text(rule.name),
+                 rule.safe ? tr("safe: cannot lose the best plan") : tr("heuristic: may lose the best plan"),
+                 text(rule.explanation)));
+}
+
+SearchSettings SearchPage::settings() const
+{
+    SearchSettings result = model_->settings();
+    result.exact = exact_->isChecked();
+    result.threads = threads_->value();
+    result.time_limit_s = time_limit_->value() > 0 ? std::optional(time_limit_->value()) : std::nullopt;
+    return result;
+}
+
+void SearchPage::set_settings(const SearchSettings& settings)
+{
+    model_->set_settings(settings);
+    exact_->setChecked(settings.exact);
+    threads_->setValue(settings.threads);
+    time_limit_->setValue(settings.time_limit_s.value_or(0));
+}
+
+void SearchPage::clear()
+{
+    progress_->clear();
+    funnel_->set_funnel({});
+    best_->clear();
+    model_->set_removed({});
+}
+
+void SearchPage::show_start(double tokens_per_iteration)
+{
+    clear();
+    progress_->set_tokens_per_iteration(tokens_per_iteration);
+}
+
+void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
+{
+    progress_->show_snapshot(snapshot);
+    funnel_->set_funnel(snapshot.pairs);
+    model_->set_removed(snapshot.pairs.pruned);
+    best_->add(snapshot.elapsed_s, snapshot.best_iteration_time_s, snapshot.lower_bound_iteration_time_s);
+}
+
+void SearchPage::show_statistics(const SearchStatistics& statistics, double best_s, double bound_s, bool complete)
+{
+    SearchSnapshot end;
+    end.phase = SearchPhase::done;
+    end.pairs = statistics.pairs;
+    end.partial_plans_total = statistics.partial_plans.total;
+    end.partial_plans_kept = statistics.partial_plans.kept;
+    end.pipelines_composed = statistics.pipelines_composed;
+    end.pipelines_simulated = statistics.pipelines_simulated;
+    end.best_iteration_time_s = best_s;
+    end.lower_bound_iteration_time_s = bound_s;
+    end.fraction_done = 1;
+    end.elapsed_s = statistics.wall_time_s;
+    show_snapshot(end);
+    progress_->show_end(complete, best_s > 0, statistics.wall_time_s);
+}
+
+void SearchPage::show_outcome(const SearchOutcome& outcome)
+{
+    const SearchResult& result = outcome.result;
+    show_statistics(result.statistics, result.best ? result.best->iteration_time_s : 0,
+                    result.lower_bound_iteration_time_s, result.complete);
+}
+
+void SearchPage::show_file(const PlanFile& file)
+{
+    show_start(static_cast<double>(file.job.global_batch) * file.job.sequence_length);
+    if (file.settings)
+        set_settings(*file.settings);
+    if (file.statistics)
+        show_statistics(*file.statistics, file.plan.iteration_time_s, file.lower_bound_iteration_time_s.value_or(0),
+                        file.complete);
+}
+
+} // namespace tangram
