@@ -57,6 +57,7 @@ MainWindow::MainWindow(QWidget* parent)
                           static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
         pages_->addWidget(page);
     setCentralWidget(centre);
+    counts_->setContentsMargins(10, 2, 10, 4);
     statusBar()->addWidget(counts_);
     statusBar()->setSizeGripEnabled(false);
     setAcceptDrops(true);
@@ -81,11 +82,11 @@ MainWindow::MainWindow(QWidget* parent)
             suggest_job();
         show_state();
     });
+    connect(plans_, &PlansPage::plan_asked, this, &MainWindow::plan);
     connect(plans_, &PlansPage::island_selected, cluster_page_, &ClusterPage::select_island);
     connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
 
-    start_->set_samples(sample_clusters());
     start_->set_recent(recent());
     set_preset(default_preset);
     show_perspective(cluster_perspective);
@@ -103,8 +104,10 @@ void MainWindow::make_menus()
     QAction* open_action = files->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::ask_open);
     set_line_icon(open_action, QStringLiteral("folder-open"));
     QMenu* samples = files->addMenu(tr("Open &sample"));
-    for (const QString& path : sample_clusters())
-        samples->addAction(QFileInfo(path).completeBaseName(), this, [this, path] { open(path); });
+    const std::vector<StartFile> sample_files = sample_clusters();
+    for (const StartFile& file : sample_files)
+        samples->addAction(file.title, this, [this, path = file.path] { open(path); });
+    start_->set_samples(sample_files);
     recent_menu_ = files->addMenu(tr("Open &recent"));
     connect(recent_menu_, &QMenu::aboutToShow, this, [this] {
         recent_menu_->clear();
@@ -247,18 +250,18 @@ void MainWindow::show_state()
     const bool running = session_->is_running();
     top_->set_running(running);
     top_->set_can_plan(cluster_ && model_);
+    top_->set_can_choose_perspective(cluster_ != nullptr);
     top_->set_can_export(file_ != nullptr);
     save_plan_->setEnabled(file_ != nullptr);
     save_picture_->setEnabled(file_ != nullptr);
     QStringList parts;
     if (cluster_) {
-        parts << tr("%1 GPUs").arg(format_count(static_cast<std::uint64_t>(cluster_->gpu_count())))
-              << tr("%1 nodes").arg(format_count(cluster_->nodes.size()))
-              << tr("%n island(s)", nullptr, static_cast<int>(islands_.size()));
+        parts << counted(static_cast<std::uint64_t>(cluster_->gpu_count()), tr("GPU"), tr("GPUs"))
+              << counted(cluster_->nodes.size(), tr("node"), tr("nodes"))
+              << counted(islands_.size(), tr("island"), tr("islands"));
         if (model_)
             parts << tr("%1: %2 parameters")
-                         .arg(QString::fromStdString(model_->name),
-                              format_rate(parameter_count(*model_), {}).remove(QChar(0x00a0)));
+                         .arg(QString::fromStdString(model_->name), format_rate(parameter_count(*model_), {}));
         if (file_)
             parts << tr("plan: %1").arg(format_seconds(file_->plan.iteration_time_s));
     }

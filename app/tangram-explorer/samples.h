@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStringList>
+#include "start/start_page.h"
+
+#include <vector>
 
 namespace tangram {
 
-/// Paths of the sample clusters, smallest first: those installed beside the program, or else those of the source tree
-/// it was built from.
-QStringList sample_clusters();
+/// The sample clusters, fewest GPUs first: those installed beside the program, or else those of the source tree it was
+/// built from.
+std::vector<StartFile> sample_clusters();
 
 } // namespace tangram

@@ -147,6 +147,12 @@ void TopBar::set_running(bool running)
         widget->setEnabled(!running);
 }
 
+void TopBar::set_can_choose_perspective(bool can)
+{
+    for (QAbstractButton* tab : tabs_->buttons())
+        tab->setEnabled(can);
+}
+
 void TopBar::restyle()
 {
     const bool dark = is_dark(palette());
@@ -158,6 +164,7 @@ void TopBar::restyle()
     setStyleSheet(
         QStringLiteral(
             "QToolButton#perspective { border: none; border-radius: 4px; padding: 5px 14px; }"
+            "QToolButton#perspective:disabled { color: %6; background: transparent; }"
             "QToolButton#perspective:hover { background: %5; }"
             "QToolButton#perspective:checked { background: %1; color: %2; font-weight: bold; }"
             "QToolButton#perspective:focus { border: 1px solid %2; padding: 4px 13px; }"

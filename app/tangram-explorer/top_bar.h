@@ -32,6 +32,7 @@ public:
     void set_can_plan(bool can);
     void set_can_export(bool can);
     void set_running(bool running);
+    void set_can_choose_perspective(bool can);
 
 Q_SIGNALS:
     void perspective_chosen(int perspective);

@@ -158,9 +158,8 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     painter->setFont(label);
     for (qsizetype i = 0; i < std::min<qsizetype>(island_labels_.size(), 2); ++i) {
         painter->setPen(readable(island_colour(islands_[static_cast<std::size_t>(i)]), ground));
-        painter->drawText(
-            QRectF(frame_.rect.left() - 12, y, frame_.rect.width() + 24, 20), Qt::AlignCenter,
-            QFontMetricsF(label).elidedText(island_labels_[i], Qt::ElideMiddle, frame_.rect.width() + 24));
+        painter->drawText(QRectF(frame_.rect.left() - 12, y, frame_.rect.width() + 24, 20), Qt::AlignCenter,
+                          QFontMetricsF(label).elidedText(island_labels_[i], Qt::ElideRight, frame_.rect.width() + 24));
         y += 18;
     }
 }
@@ -209,7 +208,7 @@ QPainterPath SwitchItem::shape() const
 void SwitchItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
 {
     const double lod = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
-    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->setRenderHint(QPainter::Antialiasing, !wire_.points.isEmpty());
     if (!wire_.points.isEmpty()) {
         painter->setPen(QPen(state_.dark ? QColor(0x55, 0x63, 0x78) : QColor(0x9a, 0xaa, 0xbe), line_width(),
                              Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));

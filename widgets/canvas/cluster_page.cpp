@@ -15,11 +15,11 @@ namespace tangram {
 
 ClusterPage::ClusterPage(QWidget* parent)
     : QWidget(parent)
+    , drawing_(new Panel(tr("Cluster"), this))
     , view_(new ClusterView(this))
     , panel_(new IslandsPanel(this))
     , facts_(new IslandFacts(this))
 {
-    auto* drawing = new Panel(tr("Cluster"), this);
     struct Button {
         const char* icon;
         QString name;
@@ -32,13 +32,13 @@ ClusterPage::ClusterPage(QWidget* parent)
         auto* action = new QAction(button.name, this);
         set_line_icon(action, QString::fromLatin1(button.icon));
         connect(action, &QAction::triggered, view_, button.slot);
-        drawing->add_action(action);
+        drawing_->add_action(action);
     }
-    drawing->add_content(view_, 1);
+    drawing_->add_content(view_, 1);
     panel_->add_content(facts_);
 
     auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->addWidget(drawing);
+    splitter->addWidget(drawing_);
     splitter->addWidget(panel_);
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({900, 380});
@@ -66,6 +66,7 @@ ClusterPage::ClusterPage(QWidget* parent)
 void ClusterPage::set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands, double tolerance)
 {
     cluster_ = cluster;
+    drawing_->set_detail(cluster ? QString::fromStdString(cluster->name) : QString());
     panel_->set_cluster(cluster, islands, tolerance);
     view_->set_cluster(cluster, islands);
     show_island(-1);

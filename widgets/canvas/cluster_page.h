@@ -13,6 +13,7 @@ namespace tangram {
 class ClusterView;
 class IslandFacts;
 class IslandsPanel;
+class Panel;
 
 /// The Cluster perspective: the drawing, the islands beside it, and what the selected island is made of.
 class ClusterPage : public QWidget {
@@ -30,6 +31,7 @@ Q_SIGNALS:
 private:
     void show_island(int island);
 
+    Panel* drawing_;
     ClusterView* view_;
     IslandsPanel* panel_;
     IslandFacts* facts_;

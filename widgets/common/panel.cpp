@@ -126,7 +126,9 @@ void QuietLabel::recolour()
         return;
     recolouring_ = true;
     QPalette quiet = label_->palette();
-    quiet.setColor(QPalette::WindowText, quiet_text_colour(is_dark(palette())));
+    // Which role a label draws with follows the background role of its parents.
+    for (const auto role : {QPalette::WindowText, QPalette::Text})
+        quiet.setColor(role, quiet_text_colour(is_dark(palette())));
     label_->setPalette(quiet);
     recolouring_ = false;
 }

@@ -12,6 +12,8 @@ namespace tangram {
 
 namespace {
 
+constexpr int padding = 5;
+
 /// Draws a hairline under each cell and selection as a tint, so that text keeps its colours.
 class HairlineDelegate : public QStyledItemDelegate {
 public:
@@ -21,6 +23,8 @@ public:
     {
         QStyleOptionViewItem cell = option;
         const bool dark = is_dark(option.palette);
+        // The view has filled a selected row with the highlight colour already.
+        painter->fillRect(cell.rect, option.palette.color(QPalette::Base));
         if (cell.state & QStyle::State_Selected) {
             QColor tint = accent_colour(dark);
             tint.setAlphaF(dark ? 0.22F : 0.12F);
@@ -28,9 +32,15 @@ public:
             cell.state &= ~QStyle::State_Selected;
         }
         cell.state &= ~QStyle::State_HasFocus;
+        cell.rect.adjust(padding, 0, -padding, 0);
         QStyledItemDelegate::paint(painter, cell, index);
         painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                           hairline_colour(dark));
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(2 * padding, 0);
     }
 };
 
@@ -52,6 +62,10 @@ void style_table(QTableView& table, int stretched_column)
     table.verticalHeader()->setDefaultSectionSize(24);
     QHeaderView* header = table.horizontalHeader();
     header->setHighlightSections(false);
+    header->setStyleSheet(QStringLiteral(
+        "QHeaderView { background: palette(base); border: none; }"
+        "QHeaderView::section { background: palette(base); border: none; border-bottom: 1px solid palette(mid);"
+        " padding: 4px 8px 4px 8px; }"));
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setMinimumSectionSize(28);
     if (stretched_column >= 0)

@@ -121,6 +121,11 @@ QString format_count(std::uint64_t count)
     return digits;
 }
 
+QString counted(std::uint64_t count, const QString& one, const QString& many)
+{
+    return format_count(count) + unit_space + (count == 1 ? one : many);
+}
+
 QString format_number(double value, int significant_digits)
 {
     if (!std::isfinite(value))

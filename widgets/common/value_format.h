@@ -24,6 +24,8 @@ QString format_rate(double value, const QString& unit);
 QString format_percent(double fraction);
 /// "14 520": thousands set apart by thin spaces.
 QString format_count(std::uint64_t count);
+/// "1 stage", "12 stages".
+QString counted(std::uint64_t count, const QString& one, const QString& many);
 /// Digits only, for table cells whose header names the unit.
 QString format_number(double value, int significant_digits = 4);
 

@@ -76,6 +76,12 @@ bool GanttChart::is_empty() const
     return !scene_->geometry() || scene_->geometry()->event_count() == 0;
 }
 
+int GanttChart::comfortable_height() const
+{
+    const double rows = scene_->geometry() ? scene_->geometry()->height() : 1;
+    return static_cast<int>(GanttFrame::comfortable_height(rows, scene_->frame()));
+}
+
 std::pair<double, double> GanttChart::shown_times() const
 {
     const QCPRange range = scene_->time_axis().range();

@@ -29,7 +29,7 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& fo
                            heading_line * (frame.legend_below ? 2 : 1) - (frame.legend_below ? 8 : 0));
 
     const double em = metrics.horizontalAdvance(QLatin1Char('0'));
-    const double label_width = std::min(em * 26 + 24, whole.width() * 0.28);
+    const double label_width = std::min(em * 33 + 24, whole.width() * 0.28);
     const bool roomy = whole.width() >= 900;
     const double memory_width = roomy ? std::clamp(whole.width() * 0.13, 130.0, 200.0) : 0;
     const double balance_width = roomy ? std::clamp(whole.width() * 0.10, 110.0, 160.0) : 0;
@@ -44,6 +44,11 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& fo
     }
     frame.row_height = rows > 0 ? std::clamp(height / rows, least_row, largest_row) : largest_row;
     return frame;
+}
+
+double GanttFrame::comfortable_height(double rows, const GanttFrame& frame)
+{
+    return frame.bars.top() - frame.heading.top() + rows * largest_row + 6;
 }
 
 } // namespace tangram

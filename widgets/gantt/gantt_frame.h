@@ -24,6 +24,8 @@ struct GanttFrame {
     double row_height = 36;
 
     /// `rows`: height of the chart in rows. The legend is longer where there are several pipelines.
+    /// The height at which rows are as high as they get.
+    static double comfortable_height(double rows, const GanttFrame& frame);
     static GanttFrame arrange(const QRectF& whole, double rows, const QFont& font, const QString& heading_text,
                               bool several_pipelines);
 };

@@ -52,7 +52,7 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     const QFont small_font = small(font);
     const bool two_lines = rect.height() >= normal.ascent() + QFontMetricsF(small_font).ascent() + 4;
     const QRectF first = two_lines ? QRectF(text.left(), text.top() - 2, text.width(), text.height() / 2 + 2) : text;
-    const QString shown = wide.elidedText(name, Qt::ElideMiddle, text.width() - normal.horizontalAdvance(gpus));
+    const QString shown = wide.elidedText(name, Qt::ElideRight, text.width() - normal.horizontalAdvance(gpus));
     painter.setFont(bold(font));
     painter.setPen(colours.text);
     painter.drawText(first, Qt::AlignVCenter | Qt::AlignLeft, shown);

@@ -65,8 +65,6 @@ QVariant IslandModel::data(const QModelIndex& index, int role) const
     switch (index.column()) {
     case name_column:
         return QString::fromStdString(island.name);
-    case type_column:
-        return type_of(island);
     case nodes_column:
         return static_cast<int>(island.nodes.size());
     case gpus_column:
@@ -89,8 +87,6 @@ QVariant IslandModel::headerData(int section, Qt::Orientation orientation, int r
     switch (section) {
     case name_column:
         return tr("Island");
-    case type_column:
-        return tr("Type");
     case nodes_column:
         return tr("Nodes");
     case gpus_column:

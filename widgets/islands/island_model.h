@@ -10,11 +10,11 @@
 
 namespace tangram {
 
-/// One row per island: mark and name, GPU type, nodes, GPUs, spread.
+/// One row per island: mark and name, nodes, GPUs, spread.
 class IslandModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { name_column, type_column, nodes_column, gpus_column, spread_column, column_count };
+    enum Column { name_column, nodes_column, gpus_column, spread_column, column_count };
     using QAbstractTableModel::QAbstractTableModel;
 
     void set_islands(std::shared_ptr<const Cluster> cluster, Islands islands);

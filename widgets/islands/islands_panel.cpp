@@ -8,7 +8,6 @@
 #include "islands/tolerance_slider.h"
 
 #include <QAction>
-#include <QHeaderView>
 #include <QTableView>
 
 namespace tangram {
@@ -28,7 +27,6 @@ IslandsPanel::IslandsPanel(QWidget* parent)
     add_content(slider_);
     table_->setModel(model_);
     style_table(*table_, IslandModel::name_column);
-    table_->horizontalHeader()->setSectionResizeMode(IslandModel::type_column, QHeaderView::Stretch);
     table_->setAccessibleName(tr("Islands"));
     add_content(table_, 1);
     connect(slider_, &ToleranceSlider::tolerance_changed, this, &IslandsPanel::cut);

@@ -3,6 +3,7 @@
 
 #include "common/panel.h"
 #include "common/theme.h"
+#include "common/value_format.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -115,7 +116,9 @@ void ToleranceSlider::show_step()
         return;
     }
     const DendrogramStep& step = steps_[static_cast<std::size_t>(slider_->value())];
-    text_->set_text(tr("tolerance %1 → %n island(s)", nullptr, step.count).arg(step.tolerance, 0, 'f', 3));
+    text_->set_text(tr("tolerance %1 → %2")
+                        .arg(QString::number(step.tolerance, 'f', 3),
+                             counted(static_cast<std::uint64_t>(step.count), tr("island"), tr("islands"))));
 }
 
 } // namespace tangram

@@ -26,21 +26,19 @@ constexpr std::array<ColumnInfo, PlanModel::column_count> columns = {{
     {"Tokens/s", "global batch × sequence length / iteration time", 1},
     {"MFU %", "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted", 1},
     {"Bubble %", "idle GPU-seconds / (iteration time × GPUs)", -1},
-    {"Fullest %", "memory / capacity of the fullest stage", 0},
-    {"USD / M tok", "rent of the GPUs used / million tokens", -1},
     {"Gap ≤ %", "iteration time / lower bound − 1", -1},
 }};
 
-double fullest(const Plan& plan)
+QString details(const Plan& plan)
 {
-    double most = 0;
-    for (const Pipeline& pipeline : plan.pipelines) {
-        for (const Stage& stage : pipeline.stages) {
-            if (stage.capacity_bytes > 0)
-                most = std::max(most, stage.memory.total_bytes() / stage.capacity_bytes);
-        }
-    }
-    return most;
+    QStringList lines{
+        PlanModel::tr("%1 of %2 GPUs used").arg(plan.gpus_used).arg(plan.gpus_offered),
+        PlanModel::tr("%1 per iteration").arg(format_rate(plan.energy_j_per_iteration, QStringLiteral("J")))};
+    if (plan.cost_usd_per_million_tokens > 0)
+        lines << PlanModel::tr("USD %1 per million tokens").arg(format_number(plan.cost_usd_per_million_tokens, 3));
+    for (const std::string& warning : plan.warnings)
+        lines << QString::fromStdString(warning);
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace
@@ -92,10 +90,6 @@ double PlanModel::value(int row, int column) const
         return 100 * shown.mfu;
     case bubble_column:
         return 100 * bubble_fraction(shown);
-    case memory_column:
-        return 100 * fullest(shown);
-    case cost_column:
-        return shown.cost_usd_per_million_tokens > 0 ? shown.cost_usd_per_million_tokens : NAN;
     case gap_column:
         return file_->lower_bound_iteration_time_s && *file_->lower_bound_iteration_time_s > 0
             ? 100 * (shown.iteration_time_s / *file_->lower_bound_iteration_time_s - 1)
@@ -126,7 +120,8 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole)
         return column >= iteration_column ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     if (role == Qt::ToolTipRole)
-        return tr(columns[static_cast<std::size_t>(column)].tooltip);
+        return column == pipeline_column ? details(plan(index.row()))
+                                         : tr(columns[static_cast<std::size_t>(column)].tooltip);
     if (role == Qt::FontRole && is_best(index.row(), column)) {
         QFont bold;
         bold.setBold(true);
@@ -142,15 +137,12 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
         std::size_t stages = 0;
         for (const Pipeline& pipeline : shown.pipelines)
             stages += pipeline.stages.size();
-        return tr("%n stage(s)", nullptr, static_cast<int>(stages))
-            + tr(" · %1 of %2 GPUs").arg(shown.gpus_used).arg(shown.gpus_offered);
+        return counted(stages, tr("stage"), tr("stages")) + tr(" · %1 GPUs").arg(shown.gpus_used);
     }
     case iteration_column:
         return format_number(value(index.row(), column), 4);
     case tokens_column:
         return format_count(static_cast<std::uint64_t>(std::llround(std::max(0.0, value(index.row(), column)))));
-    case cost_column:
-        return format_number(value(index.row(), column), 3);
     default:
         return std::isfinite(value(index.row(), column)) ? QString::number(value(index.row(), column), 'f', 1)
                                                          : QStringLiteral("–");

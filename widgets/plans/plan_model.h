@@ -20,8 +20,6 @@ public:
         tokens_column,
         mfu_column,
         bubble_column,
-        memory_column,
-        cost_column,
         gap_column,
         column_count
     };

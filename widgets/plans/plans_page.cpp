@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/plans_page.h"
 
+#include "common/empty_state.h"
 #include "common/icons.h"
 #include "common/panel.h"
 #include "common/table_style.h"
@@ -11,8 +12,10 @@
 #include <QAction>
 #include <QHeaderView>
 #include <QSplitter>
+#include <QStackedLayout>
 #include <QTableView>
-#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace tangram {
 
@@ -43,6 +46,8 @@ PlansPage::PlansPage(QWidget* parent)
     , chart_panel_(new Panel(tr("Timeline"), this))
     , stage_panel_(new Panel(tr("Stages"), this))
     , plan_panel_(new Panel(tr("Plans"), this))
+    , halves_(new QSplitter(Qt::Vertical, this))
+    , stack_(new QStackedLayout(this))
 {
     struct Button {
         const char* icon;
@@ -72,20 +77,23 @@ PlansPage::PlansPage(QWidget* parent)
     auto* lower = new QSplitter(Qt::Horizontal, this);
     lower->addWidget(plan_panel_);
     lower->addWidget(stage_panel_);
-    lower->setStretchFactor(0, 2);
-    lower->setStretchFactor(1, 3);
+    lower->setStretchFactor(1, 1);
+    lower->setSizes({520, 880});
     lower->setHandleWidth(1);
     lower->setChildrenCollapsible(false);
-    auto* whole = new QSplitter(Qt::Vertical, this);
+    auto* whole = halves_;
     whole->addWidget(chart_panel_);
     whole->addWidget(lower);
     whole->setStretchFactor(0, 3);
     whole->setStretchFactor(1, 1);
     whole->setHandleWidth(1);
     whole->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(whole);
+    auto* empty = new EmptyState(tr("No plan yet"), tr("Search for a plan of the open cluster, or open a plan file."),
+                                 tr("Plan"), QStringLiteral("play"), this);
+    connect(empty, &EmptyState::asked, this, &PlansPage::plan_asked);
+    connect(whole, &QSplitter::splitterMoved, this, [this] { divided_by_user_ = true; });
+    stack_->addWidget(empty);
+    stack_->addWidget(whole);
 
     connect(chart_, &GanttChart::stage_selected, this, &PlansPage::select_stage);
     connect(stage_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -109,6 +117,7 @@ void PlansPage::set_file(std::shared_ptr<const PlanFile> file)
     plans_->set_file(file_);
     plan_panel_->set_detail(file_ ? QString::number(plans_->rowCount()) : QString());
     selecting_ = false;
+    stack_->setCurrentIndex(file_ ? 1 : 0);
     if (file_) {
         plan_table_->selectRow(0);
         show_plan(0);
@@ -127,11 +136,28 @@ void PlansPage::show_plan(int row)
     stages_->set_file(shown_);
     selecting_ = false;
     chart_->set_plan(shown_);
+    divide();
     const QString name = QString(QChar(u'A' + row % 26));
     stage_panel_->set_detail(tr("of plan %1").arg(name));
     chart_panel_->set_detail(
         tr("plan %1 · %2 on %3")
             .arg(name, QString::fromStdString(file_->model->name), QString::fromStdString(file_->cluster->name)));
+}
+
+void PlansPage::divide()
+{
+    if (divided_by_user_ || !shown_)
+        return;
+    const int wanted =
+        chart_->comfortable_height() + chart_panel_->minimumSizeHint().height() - chart_->minimumSizeHint().height();
+    const int chart = std::clamp(wanted, height() / 3, height() * 2 / 3);
+    halves_->setSizes({chart, height() - chart});
+}
+
+void PlansPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    divide();
 }
 
 void PlansPage::select_stage(int pipeline, int stage)

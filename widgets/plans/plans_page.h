@@ -7,6 +7,8 @@
 
 #include <memory>
 
+class QSplitter;
+class QStackedLayout;
 class QTableView;
 
 namespace tangram {
@@ -29,9 +31,14 @@ public:
 
 Q_SIGNALS:
     void island_selected(int island);
+    void plan_asked();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void show_plan(int row);
+    void divide();
     void select_stage(int pipeline, int stage);
 
     std::shared_ptr<const PlanFile> file_;
@@ -44,7 +51,10 @@ private:
     Panel* chart_panel_;
     Panel* stage_panel_;
     Panel* plan_panel_;
+    QSplitter* halves_;
+    QStackedLayout* stack_;
     bool selecting_ = false;
+    bool divided_by_user_ = false;
 };
 
 /// `plan` as the plan of a file of its own, with a timeline: simulated from its stages' times where it has none.

@@ -17,46 +17,27 @@ struct ColumnInfo {
 };
 
 constexpr std::array<ColumnInfo, StageModel::column_count> columns = {{
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Stage"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Order in the pipeline, from the embedding to the head"), false},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Island"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "The island whose GPUs run the stage"), false},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "GPUs"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "tensor × context × data"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Layers"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Layer 0 is the embedding, the last one the output head"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Degrees"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Tensor, context, expert and data parallel degrees"), false},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "ZeRO"),
-     QT_TRANSLATE_NOOP("tangram::StageModel",
-                       "1: optimizer states are divided among the replicas; 2: and gradients; 3: and weights"),
+    {"Stage", "Order in the pipeline, from the embedding to the head", false},
+    {"Island", "The island whose GPUs run the stage", false},
+    {"GPUs", "tensor × context × data", true},
+    {"Layers", "Layer 0 is the embedding, the last one the output head", true},
+    {"Strategy",
+     "Tensor, context, expert and data parallel degrees; ZeRO stage (1: optimizer states divided among the replicas, "
+     "2: and gradients, "
+     "3: and weights); activations computed again in the backward pass",
+     false},
+    {"Fwd ms",
+     "Forward per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed communication "
+     "included",
      true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Recompute"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Activations computed again in the backward pass"), false},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Forward ms"),
-     QT_TRANSLATE_NOOP(
-         "tangram::StageModel",
-         "Per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed communication included"),
+    {"Bwd ms", "Backward per micro-batch, recomputation included", true},
+    {"Send ms", "Activations of one micro-batch to the next stage", true},
+    {"Sync ms", "Exposed gradient sync, once per iteration", true},
+    {"Mem GB", "Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace",
      true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Backward ms"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Per micro-batch, recomputation included"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Send ms"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Activations of one micro-batch to the next stage"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Sync ms"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Exposed gradient sync, once per iteration"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Memory GB"),
-     QT_TRANSLATE_NOOP(
-         "tangram::StageModel",
-         "Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace"),
-     true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Full %"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Memory / capacity of the stage's smallest GPU"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "In flight"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Most micro-batches whose activations are held at once"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Busy %"),
-     QT_TRANSLATE_NOOP("tangram::StageModel",
-                       "Time in forward, backward, gradient sync and optimizer / iteration time"),
-     true},
+    {"Full %", "Memory / capacity of the stage's smallest GPU", true},
+    {"In flight", "Most micro-batches whose activations are held at once", true},
+    {"Busy %", "Time in forward, backward, gradient sync and optimizer / iteration time", true},
 }};
 
 QString milliseconds(double seconds)
@@ -117,18 +98,19 @@ QString StageModel::text(const Stage& stage, int pipeline, int index, int column
         return stage.layout.layers.size() == 1
             ? QString::number(stage.layout.layers.first)
             : QStringLiteral("%1–%2").arg(stage.layout.layers.first).arg(stage.layout.layers.last - 1);
-    case degrees_column: {
+    case strategy_column: {
         QString degrees = QStringLiteral("tp%1").arg(strategy.tensor);
         if (strategy.context > 1)
             degrees += QStringLiteral(" cp%1").arg(strategy.context);
         if (strategy.expert > 1)
             degrees += QStringLiteral(" ep%1").arg(strategy.expert);
-        return degrees + QStringLiteral(" dp%1").arg(strategy.data);
+        degrees += QStringLiteral(" dp%1").arg(strategy.data);
+        if (strategy.zero > 0)
+            degrees += QStringLiteral(" z%1").arg(strategy.zero);
+        if (strategy.recompute != Recompute::none)
+            degrees += QLatin1Char(' ') + QString::fromUtf8(to_string(strategy.recompute));
+        return degrees;
     }
-    case zero_column:
-        return QString::number(strategy.zero);
-    case recompute_column:
-        return QString::fromUtf8(to_string(strategy.recompute));
     case forward_column:
         return milliseconds(stage.times.forward_s);
     case backward_column:

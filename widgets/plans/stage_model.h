@@ -20,9 +20,8 @@ public:
         island_column,
         gpus_column,
         layers_column,
-        degrees_column,
-        zero_column,
-        recompute_column,
+        strategy_column,
+
         forward_column,
         backward_column,
         send_column,

@@ -23,12 +23,6 @@ QLabel* heading(const QString& text, QWidget* parent)
     return label;
 }
 
-/// "h100-and-a100-two-racks.json" -> "h100 and a100 two racks".
-QString readable_name(const QString& path)
-{
-    return QFileInfo(path).completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
-}
-
 } // namespace
 
 StartPage::StartPage(QWidget* parent)
@@ -80,33 +74,37 @@ StartPage::StartPage(QWidget* parent)
     set_recent({});
 }
 
-void StartPage::fill(QVBoxLayout* list, const QStringList& paths, bool with_folder)
+void StartPage::fill(QVBoxLayout* list, const std::vector<StartFile>& files)
 {
     while (QLayoutItem* item = list->takeAt(0)) {
         delete item->widget();
         delete item;
     }
-    for (const QString& path : paths) {
-        auto* button = new QPushButton(with_folder ? QFileInfo(path).fileName() : readable_name(path), this);
+    for (const StartFile& file : files) {
+        auto* button = new QPushButton(
+            file.detail.isEmpty() ? file.title : file.title + QStringLiteral("  ·  ") + file.detail, this);
         button->setFlat(true);
         button->setStyleSheet(
             QStringLiteral("QPushButton { text-align: left; padding: 5px 8px; border: none; border-radius: 4px; }"
                            "QPushButton:hover, QPushButton:focus { background: palette(alternate-base); }"));
-        button->setToolTip(path);
+        button->setToolTip(file.path);
         button->setCursor(Qt::PointingHandCursor);
-        connect(button, &QPushButton::clicked, this, [this, path] { Q_EMIT file_chosen(path); });
+        connect(button, &QPushButton::clicked, this, [this, path = file.path] { Q_EMIT file_chosen(path); });
         list->addWidget(button);
     }
 }
 
-void StartPage::set_samples(const QStringList& paths)
+void StartPage::set_samples(const std::vector<StartFile>& files)
 {
-    fill(samples_, paths, false);
+    fill(samples_, files);
 }
 
 void StartPage::set_recent(const QStringList& paths)
 {
-    fill(recent_, paths, true);
+    std::vector<StartFile> files;
+    for (const QString& path : paths)
+        files.push_back({path, QFileInfo(path).fileName(), {}});
+    fill(recent_, files);
     recent_box_->setVisible(!paths.isEmpty());
 }
 

@@ -4,9 +4,18 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <vector>
+
 class QVBoxLayout;
 
 namespace tangram {
+
+/// A file the start page offers.
+struct StartFile {
+    QString path;
+    QString title;
+    QString detail; ///< may be empty
+};
 
 /// What the window shows while no cluster is open: what to do, and the samples and recent files to do it with.
 class StartPage : public QWidget {
@@ -14,7 +23,7 @@ class StartPage : public QWidget {
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
-    void set_samples(const QStringList& paths);
+    void set_samples(const std::vector<StartFile>& files);
     void set_recent(const QStringList& paths);
 
 Q_SIGNALS:
@@ -22,7 +31,7 @@ Q_SIGNALS:
     void file_chosen(const QString& path);
 
 private:
-    void fill(QVBoxLayout* list, const QStringList& paths, bool with_folder);
+    void fill(QVBoxLayout* list, const std::vector<StartFile>& files);
 
     QWidget* recent_box_;
     QVBoxLayout* samples_;

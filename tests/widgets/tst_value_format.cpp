@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/value_format.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace tangram;
+
+class ValueFormatTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void seconds_data();
+    void seconds();
+    void rates_data();
+    void rates();
+    void ticks_data();
+    void ticks();
+    void counts();
+    void numbers();
+
+private:
+    /// The texts below are written with plain spaces.
+    static QString plain(QString text)
+    {
+        return text.replace(QChar(0x00a0), QLatin1Char(' ')).replace(QChar(0x202f), QLatin1Char(' '));
+    }
+};
+
+void ValueFormatTest::seconds_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("zero") << 0.0 << "0 s";
+    QTest::newRow("seconds") << 11.204 << "11.2 s";
+    QTest::newRow("milliseconds") << 0.4201 << "420 ms";
+    QTest::newRow("microseconds") << 31.44e-6 << "31.4 µs";
+    QTest::newRow("rounds up to the next prefix") << 0.9997 << "1.00 s";
+    QTest::newRow("below it stays") << 0.9994 << "999 ms";
+    QTest::newRow("many seconds keep the unit") << 12345.0 << "12345 s";
+    QTest::newRow("negative") << -0.0025 << "-2.50 ms";
+    QTest::newRow("not a number") << std::nan("") << "–";
+    QTest::newRow("infinite") << static_cast<double>(INFINITY) << "–";
+}
+
+void ValueFormatTest::seconds()
+{
+    QFETCH(double, value);
+    QFETCH(QString, text);
+    QCOMPARE(plain(format_seconds(value)), text);
+}
+
+void ValueFormatTest::rates_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("unit");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("words stand apart") << 374491.0 << "tok/s"
+                                       << "374 k tok/s";
+    QTest::newRow("symbols join the prefix") << 1.25e9 << "B/s"
+                                             << "1.25 GB/s";
+    QTest::newRow("flops") << 9.89e14 << "FLOP/s"
+                           << "989 TFLOP/s";
+    QTest::newRow("small") << 12.0 << "tok/s"
+                           << "12.0 tok/s";
+    QTest::newRow("no unit") << 70.55e9 << ""
+                             << "70.5 G";
+}
+
+void ValueFormatTest::rates()
+{
+    QFETCH(double, value);
+    QFETCH(QString, unit);
+    QFETCH(QString, text);
+    QCOMPARE(plain(format_rate(value, unit)), text);
+}
+
+void ValueFormatTest::ticks_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<double>("step");
+    QTest::addColumn<double>("largest");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("seconds") << 1.6 << 1.6 << 12.8 << "1.6 s";
+    QTest::newRow("whole seconds") << 10.0 << 10.0 << 60.0 << "10 s";
+    QTest::newRow("quarter seconds") << 0.25 << 0.25 << 2.0 << "0.25 s";
+    QTest::newRow("fine step, late time") << 1.62 << 1e-5 << 1.63 << "1620.00 ms";
+    QTest::newRow("milliseconds") << 0.002 << 0.001 << 0.01 << "2 ms";
+    QTest::newRow("rounding near zero") << 1e-18 << 0.1 << 1.0 << "0.0 s";
+}
+
+void ValueFormatTest::ticks()
+{
+    QFETCH(double, value);
+    QFETCH(double, step);
+    QFETCH(double, largest);
+    QFETCH(QString, text);
+    QCOMPARE(plain(format_tick(value, step, largest)), text);
+}
+
+void ValueFormatTest::counts()
+{
+    QCOMPARE(plain(format_count(0)), QStringLiteral("0"));
+    QCOMPARE(plain(format_count(999)), QStringLiteral("999"));
+    QCOMPARE(plain(format_count(14520)), QStringLiteral("14 520"));
+    QCOMPARE(plain(format_count(1234567)), QStringLiteral("1 234 567"));
+    QCOMPARE(plain(counted(1, "stage", "stages")), QStringLiteral("1 stage"));
+    QCOMPARE(plain(counted(0, "stage", "stages")), QStringLiteral("0 stages"));
+}
+
+void ValueFormatTest::numbers()
+{
+    QCOMPARE(format_number(11.204), QStringLiteral("11.20"));
+    QCOMPARE(format_number(0.0123456), QStringLiteral("0.01235"));
+    QCOMPARE(format_number(123456.0), QStringLiteral("123456"));
+    QCOMPARE(format_number(0), QStringLiteral("0"));
+    QCOMPARE(plain(format_percent(0.4381)), QStringLiteral("43.8 %"));
+    QCOMPARE(plain(format_percent(1)), QStringLiteral("100 %"));
+    QCOMPARE(plain(format_bytes(68.2e9)), QStringLiteral("68.2 GB"));
+}
+
+QTEST_APPLESS_MAIN(ValueFormatTest)
+#include "tst_value_format.moc"
