@@ -31,6 +31,11 @@ QColor card(bool dark)
     return dark ? QColor(0x2b, 0x30, 0x3a) : QColor(Qt::white);
 }
 
+QString many_islands(std::size_t islands)
+{
+    return QStringLiteral("%1 islands").arg(islands);
+}
+
 QColor text(bool dark)
 {
     return dark ? QColor(0xe4, 0xe7, 0xec) : QColor(0x1c, 0x23, 0x2e);
@@ -136,6 +141,8 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     QColor inside = state_.dark ? QColor(0x20, 0x24, 0x2b) : QColor(0xf8, 0xf9, 0xfb);
     painter->setBrush(frame_.zone ? QBrush(Qt::NoBrush) : QBrush(inside));
     painter->drawRoundedRect(frame_.rect, 4, 4);
+    if (lod < far_away && frame_.zone)
+        return;
     if (lod < 0.12)
         return;
     // Titles grow against the zoom, so that racks can be told apart from afar.
@@ -162,6 +169,54 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
                           QFontMetricsF(label).elidedText(island_labels_[i], Qt::ElideRight, frame_.rect.width() + 24));
         y += 18;
     }
+}
+
+FarLabelItem::FarLabelItem(const ClusterPaintState& state, const ClusterFrame& frame, std::vector<int> islands)
+    : state_(state)
+    , rect_(frame.rect)
+    , label_(frame.zone ? QStringLiteral("zone ") + frame.label : QString())
+    , zone_(frame.zone)
+    , islands_(std::move(islands))
+{
+    setZValue(3);
+    setAcceptedMouseButtons(Qt::NoButton);
+    for (int island : islands_)
+        label_ += (label_.isEmpty() ? QString() : QStringLiteral(" ")) + island_letter(island);
+    if (islands_.size() > 3)
+        label_ = many_islands(islands_.size());
+}
+
+QRectF FarLabelItem::boundingRect() const
+{
+    return zone_ ? rect_.adjusted(0, -600, 0, 0) : rect_;
+}
+
+void FarLabelItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    const double lod = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+    if (lod >= far_away || label_.isEmpty())
+        return;
+    const QFont font = scene_font(zone_ ? 13 : 12, true);
+    const QFontMetricsF metrics(font);
+    const QRectF device = QRectF(rect_.left() * lod, rect_.top() * lod, rect_.width() * lod, rect_.height() * lod);
+    painter->save();
+    painter->scale(1 / lod, 1 / lod);
+    painter->setFont(font);
+    if (zone_) {
+        painter->setPen(quiet_text_colour(state_.dark));
+        painter->drawText(QRectF(device.left(), device.top() - 22, device.width(), 20),
+                          Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(label_, Qt::ElideRight, device.width()));
+    } else if (metrics.horizontalAdvance(label_) + 8 < device.width()) {
+        QRectF pill(0, 0, metrics.horizontalAdvance(label_) + 12, 18);
+        pill.moveCenter(device.center());
+        painter->setRenderHint(QPainter::Antialiasing, true);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(card(state_.dark));
+        painter->drawRoundedRect(pill, 4, 4);
+        painter->setPen(text(state_.dark));
+        painter->drawText(pill, Qt::AlignCenter, label_);
+    }
+    painter->restore();
 }
 
 SwitchItem::SwitchItem(const ClusterPaintState& state, const QRectF& rect, QString label)
@@ -215,6 +270,8 @@ void SwitchItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
         painter->drawPolyline(wire_.points);
         return;
     }
+    if (lod < 0.2)
+        return;
     painter->setPen(QPen(hairline_colour(state_.dark).darker(state_.dark ? 80 : 112), 1));
     painter->setBrush(card(state_.dark));
     painter->drawRect(rect_);

@@ -47,6 +47,22 @@ private:
     std::vector<int> islands_;
 };
 
+/// A rack's islands or a zone's name in screen size, over everything, while the view is too far away for the rest.
+class FarLabelItem : public QGraphicsItem {
+public:
+    FarLabelItem(const ClusterPaintState& state, const ClusterFrame& frame, std::vector<int> islands);
+    QRectF boundingRect() const override;
+    QPainterPath shape() const override { return {}; }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+private:
+    const ClusterPaintState& state_;
+    QRectF rect_;
+    QString label_;
+    bool zone_;
+    std::vector<int> islands_;
+};
+
 /// A switch box, or a wire between two (then `wire` is not empty); wider for faster links.
 class SwitchItem : public QGraphicsItem {
 public:

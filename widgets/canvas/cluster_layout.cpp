@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace tangram {
 
@@ -20,6 +21,7 @@ constexpr double rack_foot = 42; // island labels stand there
 constexpr double rack_gap = 28;
 constexpr double zone_padding = 24;
 constexpr double zone_gap = 56;
+constexpr std::size_t racks_in_one_row = 6;
 
 struct Block {
     std::string zone;
@@ -32,15 +34,26 @@ struct Block {
     double height() const { return rows() * (card_height + card_gap) - card_gap + rack_title + 2 * rack_padding; }
 };
 
-int columns_for(std::size_t nodes)
+/// Columns of cards that make a rack about `aspect` times as wide as high.
+int columns_for(std::size_t nodes, double aspect)
 {
-    if (nodes <= 8)
-        return 1;
-    if (nodes <= 16)
-        return 2;
-    // About square in pixels: cards are wider than high.
-    return static_cast<int>(
-        std::ceil(std::sqrt(static_cast<double>(nodes) * (card_height + card_gap) / (card_width + card_gap))));
+    return std::max(1,
+                    static_cast<int>(std::lround(std::sqrt(static_cast<double>(nodes) * (card_height + card_gap)
+                                                           / (card_width + card_gap) * aspect))));
+}
+
+/// Racks in one row share the picture's 3 : 2 among them; where there are many they wrap, and square ones wrap best.
+void choose_columns(std::vector<Block>& blocks)
+{
+    std::map<std::string, std::size_t> racks;
+    for (const Block& block : blocks)
+        ++racks[block.zone];
+    for (Block& block : blocks) {
+        const std::size_t in_zone = racks[block.zone];
+        const double aspect = in_zone > racks_in_one_row ? 1 : 1.5 / static_cast<double>(in_zone * racks.size());
+        block.columns =
+            block.nodes.size() <= 8 && in_zone * racks.size() > 1 ? 1 : columns_for(block.nodes.size(), aspect);
+    }
 }
 
 std::vector<Block> blocks_of(const Cluster& cluster, const std::vector<int>& island_of_node)
@@ -55,8 +68,8 @@ std::vector<Block> blocks_of(const Cluster& cluster, const std::vector<int>& isl
             blocks.push_back({location.zone, label, {}, 1});
         blocks[place->second].nodes.push_back(static_cast<int>(n));
     }
+    choose_columns(blocks);
     for (Block& block : blocks) {
-        block.columns = columns_for(block.nodes.size());
         if (!island_of_node.empty()) {
             std::stable_sort(block.nodes.begin(), block.nodes.end(), [&](int a, int b) {
                 return island_of_node[static_cast<std::size_t>(a)] < island_of_node[static_cast<std::size_t>(b)];
@@ -67,8 +80,8 @@ std::vector<Block> blocks_of(const Cluster& cluster, const std::vector<int>& isl
     return blocks;
 }
 
-/// The width at which blocks, set in rows, come to about 16 : 10.
-double row_width(const std::vector<Block>& blocks, std::size_t first, std::size_t last)
+/// The width at which blocks, set in rows, come to about 3 : 2 with the other zones beside them.
+double row_width(const std::vector<Block>& blocks, std::size_t first, std::size_t last, std::size_t zones)
 {
     double area = 0;
     double widest = 0;
@@ -83,7 +96,8 @@ double row_width(const std::vector<Block>& blocks, std::size_t first, std::size_
         return sum;
     }();
     // A handful of racks stays in one row, so that the switch tree can be drawn above them.
-    return last - first <= 6 ? all : std::max(widest, std::sqrt(area * 1.6));
+    return last - first <= racks_in_one_row ? all
+                                            : std::max(widest, std::sqrt(area * 1.5 / static_cast<double>(zones)));
 }
 
 void place_block(const Block& block, const QPointF& corner, ClusterLayout& layout)
@@ -106,6 +120,9 @@ ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& is
     ClusterLayout layout;
     layout.nodes.resize(cluster.nodes.size());
     const std::vector<Block> blocks = blocks_of(cluster, island_of_node);
+    std::set<std::string> zones;
+    for (const Block& block : blocks)
+        zones.insert(block.zone);
     double x = 0;
     bool one_row = true;
     for (std::size_t first = 0; first < blocks.size();) {
@@ -114,7 +131,7 @@ ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& is
             ++last;
         const bool zone = !blocks[first].zone.empty();
         const double padding = zone ? zone_padding : 0;
-        const double limit = row_width(blocks, first, last);
+        const double limit = row_width(blocks, first, last, zones.size());
         QPointF corner(x + padding, padding);
         double row_height = 0;
         double right = corner.x();

@@ -113,6 +113,7 @@ void ClusterView::rebuild(const Islands& islands)
             labels << island_letter(island) + QStringLiteral(" · ")
                     + QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
         }
+        scene()->addItem(new FarLabelItem(state_, frame, in_frame));
         if (labels.size() > 2)
             labels[1] = tr("and %1 more").arg(labels.size() - 1);
         scene()->addItem(new FrameItem(state_, frame, labels, in_frame));

@@ -3,16 +3,20 @@
 
 #include "common/theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
 
-constexpr int padding = 5;
+constexpr int padding = 3;
+constexpr int widest_cell = 190;
 
 /// Draws a hairline under each cell and selection as a tint, so that text keeps its colours.
 class HairlineDelegate : public QStyledItemDelegate {
@@ -40,8 +44,48 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(2 * padding, 0);
+        QSize size = QStyledItemDelegate::sizeHint(option, index) + QSize(2 * padding, 0);
+        size.setWidth(std::min(size.width(), widest_cell));
+        return size;
     }
+};
+
+/// Lets one column take what is left over, as long as something is: a column squeezed to nothing would be worse than a
+/// scroll bar.
+class StretchWhileRoomy : public QObject {
+public:
+    StretchWhileRoomy(QTableView& table, int column)
+        : QObject(&table)
+        , table_(table)
+        , column_(column)
+    {
+        table.viewport()->installEventFilter(this);
+        QObject::connect(table.model(), &QAbstractItemModel::modelReset, this, [this] { divide(); });
+        QObject::connect(table.model(), &QAbstractItemModel::dataChanged, this, [this] { divide(); });
+    }
+
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize)
+            divide();
+        return false;
+    }
+
+private:
+    void divide()
+    {
+        QHeaderView& header = *table_.horizontalHeader();
+        int wanted = 0;
+        for (int column = 0; column < table_.model()->columnCount(); ++column)
+            wanted += std::max(header.sectionSizeHint(column),
+                               static_cast<QAbstractItemView&>(table_).sizeHintForColumn(column));
+        const auto mode = wanted <= table_.viewport()->width() ? QHeaderView::Stretch : QHeaderView::ResizeToContents;
+        if (header.sectionResizeMode(column_) != mode)
+            header.setSectionResizeMode(column_, mode);
+    }
+
+    QTableView& table_;
+    int column_;
 };
 
 } // namespace
@@ -65,11 +109,11 @@ void style_table(QTableView& table, int stretched_column)
     header->setStyleSheet(QStringLiteral(
         "QHeaderView { background: palette(base); border: none; }"
         "QHeaderView::section { background: palette(base); border: none; border-bottom: 1px solid palette(mid);"
-        " padding: 4px 8px 4px 8px; }"));
+        " padding: 4px 6px 4px 6px; }"));
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setMinimumSectionSize(28);
     if (stretched_column >= 0)
-        header->setSectionResizeMode(stretched_column, QHeaderView::Stretch);
+        new StretchWhileRoomy(table, stretched_column);
     else
         header->setStretchLastSection(true);
 }

@@ -26,7 +26,7 @@ QColor GanttColours::fill(EventKind kind) const
     case EventKind::forward:
         return {0x3b, 0x7d, 0xc9};
     case EventKind::backward:
-        return dark ? QColor(0x6a, 0x63, 0xc4) : QColor(0x5a, 0x54, 0xb4);
+        return dark ? QColor(0x5f, 0x58, 0xba) : QColor(0x5a, 0x54, 0xb4);
     case EventKind::send_forward:
     case EventKind::send_backward:
         return dark ? QColor(0x7f, 0x93, 0xad) : QColor(0x8a, 0x9f, 0xb8);

@@ -14,7 +14,7 @@ namespace {
 constexpr double axis_height = 26;
 constexpr double heading_line = 30;
 constexpr double least_row = 22;
-constexpr double largest_row = 48;
+constexpr double largest_row = 56;
 
 } // namespace
 

@@ -60,7 +60,9 @@ void BestView::paintEvent(QPaintEvent*)
     const double room = std::max(highest - lowest, 0.02 * highest) * 0.12;
     lowest -= room;
     highest += room;
-    const double duration = std::max(samples_.back().elapsed_s, 1e-3);
+    double duration = 1e-3;
+    for (const Sample& sample : samples_)
+        duration = std::max(duration, sample.elapsed_s);
     const double label =
         std::max(metrics.horizontalAdvance(format_seconds(highest)), metrics.horizontalAdvance(format_seconds(lowest)))
         + 16;
