@@ -16,7 +16,8 @@ namespace tangram {
 namespace {
 
 constexpr double far_away = 0.30; // below: blocks of colour
-constexpr double near_by = 0.55; // above: everything
+constexpr double near_by = 0.36; // above: GPUs too
+constexpr double close_up = 0.6; // above: everything
 
 QFont scene_font(int pixels, bool bold = false)
 {
@@ -90,21 +91,24 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     const Node& node = state_.cluster->nodes[static_cast<std::size_t>(node_)];
     const QRectF inner = rect_.adjusted(12, 4, -6, -4);
     painter->setPen(text(state_.dark));
-    const QFont bold = scene_font(12, true);
+    const QFont bold = scene_font(lod < close_up ? 16 : 12, true);
     painter->setFont(bold);
-    painter->drawText(QRectF(inner.left(), inner.top(), inner.width(), 16), Qt::AlignVCenter | Qt::AlignLeft,
+    painter->drawText(QRectF(inner.left(), inner.top(), inner.width(), lod < close_up ? 22 : 16),
+                      Qt::AlignVCenter | Qt::AlignLeft,
                       QFontMetricsF(bold).elidedText(QString::fromStdString(node.id), Qt::ElideMiddle, inner.width()));
     if (lod < near_by) {
         painter->setOpacity(1);
         return;
     }
-    const QFont fine = scene_font(10);
-    painter->setFont(fine);
-    painter->setPen(quiet_text_colour(state_.dark));
-    QString type = QString::fromStdString(state_.cluster->gpu_type_of(node).name);
-    type.remove(QStringLiteral("NVIDIA "));
-    painter->drawText(QRectF(inner.left(), inner.top() + 15, inner.width(), 14), Qt::AlignVCenter | Qt::AlignLeft,
-                      QFontMetricsF(fine).elidedText(type, Qt::ElideRight, inner.width()));
+    if (lod >= close_up) {
+        const QFont fine = scene_font(10);
+        painter->setFont(fine);
+        painter->setPen(quiet_text_colour(state_.dark));
+        QString type = QString::fromStdString(state_.cluster->gpu_type_of(node).name);
+        type.remove(QStringLiteral("NVIDIA "));
+        painter->drawText(QRectF(inner.left(), inner.top() + 15, inner.width(), 14), Qt::AlignVCenter | Qt::AlignLeft,
+                          QFontMetricsF(fine).elidedText(type, Qt::ElideRight, inner.width()));
+    }
     const int shown = std::min(node.gpu_count, 16);
     const double pitch = std::min(11.0, inner.width() / std::max(1, shown));
     for (int gpu = 0; gpu < shown; ++gpu)

@@ -41,7 +41,7 @@ ClusterPage::ClusterPage(QWidget* parent)
     splitter->addWidget(drawing_);
     splitter->addWidget(panel_);
     splitter->setStretchFactor(0, 1);
-    splitter->setSizes({900, 380});
+    splitter->setSizes({900, 420});
     splitter->setHandleWidth(1);
     splitter->setChildrenCollapsible(false);
     auto* layout = new QHBoxLayout(this);

@@ -110,8 +110,11 @@ void ClusterView::rebuild(const Islands& islands)
             if (island < 0 || std::find(in_frame.begin(), in_frame.end(), island) != in_frame.end())
                 continue;
             in_frame.push_back(island);
-            labels << island_letter(island) + QStringLiteral(" · ")
-                    + QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
+            QString name = QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
+            // "H100 · rack r1" under rack r1 says the rack twice.
+            if (const qsizetype dot = name.lastIndexOf(QStringLiteral(" · ")); dot > 0 && name.endsWith(frame.label))
+                name.truncate(dot);
+            labels << island_letter(island) + QStringLiteral(" · ") + name;
         }
         scene()->addItem(new FarLabelItem(state_, frame, in_frame));
         if (labels.size() > 2)

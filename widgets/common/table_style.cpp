@@ -16,7 +16,7 @@ namespace tangram {
 namespace {
 
 constexpr int padding = 3;
-constexpr int widest_cell = 190;
+constexpr int widest_cell = 150;
 
 /// Draws a hairline under each cell and selection as a tint, so that text keeps its colours.
 class HairlineDelegate : public QStyledItemDelegate {
@@ -109,7 +109,7 @@ void style_table(QTableView& table, int stretched_column)
     header->setStyleSheet(QStringLiteral(
         "QHeaderView { background: palette(base); border: none; }"
         "QHeaderView::section { background: palette(base); border: none; border-bottom: 1px solid palette(mid);"
-        " padding: 4px 6px 4px 6px; }"));
+        " padding: 4px 5px 4px 5px; }"));
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setMinimumSectionSize(28);
     if (stretched_column >= 0)

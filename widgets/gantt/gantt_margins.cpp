@@ -52,7 +52,12 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     const QFont small_font = small(font);
     const bool two_lines = rect.height() >= normal.ascent() + QFontMetricsF(small_font).ascent() + 4;
     const QRectF first = two_lines ? QRectF(text.left(), text.top() - 2, text.width(), text.height() / 2 + 2) : text;
-    const QString shown = wide.elidedText(name, Qt::ElideRight, text.width() - normal.horizontalAdvance(gpus));
+    const QString detail = stage_detail(stage.layout);
+    const QFontMetricsF fine(small_font);
+    // In one line the name gives way to the layers and degrees, down to two fifths.
+    const double detail_width = two_lines ? 0 : std::min(fine.horizontalAdvance(detail) + 8, 0.6 * text.width());
+    const QString shown =
+        wide.elidedText(name, Qt::ElideRight, text.width() - normal.horizontalAdvance(gpus) - detail_width);
     painter.setFont(bold(font));
     painter.setPen(colours.text);
     painter.drawText(first, Qt::AlignVCenter | Qt::AlignLeft, shown);
@@ -61,8 +66,6 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     const double name_width = wide.horizontalAdvance(shown);
     painter.drawText(first.adjusted(name_width, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, gpus);
     painter.setFont(small_font);
-    const QString detail = stage_detail(stage.layout);
-    const QFontMetricsF fine(small_font);
     if (two_lines) {
         const QRectF second(text.left(), text.top() + text.height() / 2, text.width(), text.height() / 2 + 2);
         painter.drawText(second, Qt::AlignVCenter | Qt::AlignLeft,

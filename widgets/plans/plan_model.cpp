@@ -22,11 +22,11 @@ struct ColumnInfo {
 constexpr std::array<ColumnInfo, PlanModel::column_count> columns = {{
     {"Plan", "A is the plan found best, the others differ in what runs where", 0},
     {"Pipeline", "Stages and the GPUs they use", 0},
-    {"Iteration s", "Simulated time of one training iteration", -1},
+    {"Time s", "Simulated time of one training iteration", -1},
     {"Tokens/s", "global batch × sequence length / iteration time", 1},
     {"MFU %", "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted", 1},
     {"Bubble %", "idle GPU-seconds / (iteration time × GPUs)", -1},
-    {"Gap ≤ %", "iteration time / lower bound − 1", -1},
+    {"Gap %", "iteration time / lower bound − 1: at most so much faster could any plan be", -1},
 }};
 
 QString details(const Plan& plan)

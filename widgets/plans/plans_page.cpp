@@ -148,9 +148,14 @@ void PlansPage::divide()
 {
     if (divided_by_user_ || !shown_)
         return;
+    // Tables take what their rows need and the chart the rest, but little more than shows every row well.
+    const int rows = std::max(plans_->rowCount(), stages_->rowCount());
+    const int tables = stage_panel_->minimumSizeHint().height() - stage_table_->minimumSizeHint().height()
+        + stage_table_->horizontalHeader()->height()
+        + (rows + 1) * stage_table_->verticalHeader()->defaultSectionSize();
     const int wanted =
         chart_->comfortable_height() + chart_panel_->minimumSizeHint().height() - chart_->minimumSizeHint().height();
-    const int chart = std::clamp(wanted, height() / 3, height() * 2 / 3);
+    const int chart = std::clamp(std::min(wanted + height() / 10, height() - tables), height() / 3, height() * 2 / 3);
     halves_->setSizes({chart, height() - chart});
 }
 
