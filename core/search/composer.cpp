@@ -34,7 +34,7 @@ ComposeContext::ComposeContext(const SearchSpace& space_, const PairTable& table
                                  : std::numeric_limits<std::size_t>::max();
 }
 
-double ComposeContext::round_trip(const Usage& head, const Placement& before) const
+double ComposeContext::round_trip(const Usage& head, const Placement& before)
 {
     if (head.head_class < 0)
         return 0;

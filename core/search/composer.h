@@ -41,7 +41,7 @@ struct ComposeContext {
                    std::function<void(const Candidate&)> found_);
 
     int in_flight(int stages_after) const { return std::min(table.micro_batches(), stages_after + 1); }
-    double round_trip(const Usage& head, const Placement& before) const;
+    double round_trip(const Usage& head, const Placement& before);
 };
 
 /// The best few pipelines, simulated, best first, no two with the same parts in the same order.
@@ -70,7 +70,9 @@ std::optional<std::vector<Candidate>> compose_pareto(ComposeContext& context, st
 /// Search by threshold (domain.md section 5): for a target period every part takes a known number of layers, so a beam
 /// over used parts finds the shallowest pipeline that covers the model; the target is bisected, then swept upwards for
 /// shallower pipelines.
-std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t most);
+/// A pipeline that beats `incumbent_s` (infinity: none yet) has a period of less than its M-th part, so the search
+/// begins there and ends when that cannot be had.
+std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t most, double incumbent_s);
 
 /// Local search by simulation: moves cuts, changes strategies, swaps neighbours while that makes the iteration faster.
 void polish(ComposeContext& context, Candidate& candidate, std::uint64_t most_simulations);

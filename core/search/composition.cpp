@@ -4,7 +4,9 @@
 #include "search/stage_times.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 
 namespace tangram {
@@ -33,50 +35,48 @@ std::vector<GpuRange> some_gpus(const SearchSpace& space, const IslandSpace& isl
 } // namespace
 
 SendTimes::SendTimes(const SearchSpace& space, const PairTable& table, bool never_too_long)
+    : space_(space)
+    , bytes_(boundary_bytes(space.problem(), table.micro_batch_samples()))
+    , never_too_long_(never_too_long)
 {
-    const auto& classes = space.classes();
-    struct ClassPart {
-        int island_class;
-        int size;
-    };
-    std::vector<ClassPart> parts;
-    for (std::size_t c = 0; c < classes.size(); ++c) {
-        offset_.push_back(parts.size());
-        const IslandSpace& island = space.islands()[static_cast<std::size_t>(classes[c].front())];
-        for (std::size_t s = 0; s < island.sizes.size(); ++s)
-            parts.push_back({static_cast<int>(c), static_cast<int>(s)});
+    for (const auto& members : space.classes()) {
+        offset_.push_back(parts_);
+        parts_ += space.islands()[static_cast<std::size_t>(members.front())].sizes.size();
     }
-    parts_ = parts.size();
-    seconds_.assign(parts_ * parts_ * 2, 0.0);
-    const double bytes = boundary_bytes(space.problem(), table.micro_batch_samples());
-    for (const ClassPart& from : parts)
-        for (const ClassPart& to : parts) {
-            const auto& from_members = classes[static_cast<std::size_t>(from.island_class)];
-            const auto& to_members = classes[static_cast<std::size_t>(to.island_class)];
-            const IslandSpace& a = space.islands()[static_cast<std::size_t>(from_members.front())];
-            const PartSize& a_size = a.sizes[static_cast<std::size_t>(from.size)];
-            for (const bool same_island : {false, true}) {
-                const bool one_class = from.island_class == to.island_class;
-                if (same_island ? !one_class : (one_class && from_members.size() < 2))
-                    continue;
-                const IslandSpace& b = same_island
-                    ? a
-                    : space.islands()[static_cast<std::size_t>(one_class ? to_members[1] : to_members.front())];
-                const PartSize& b_size = b.sizes[static_cast<std::size_t>(to.size)];
-                if (never_too_long && (!space.routes().alike(a.island) || !space.routes().alike(b.island)))
-                    continue;
-                if (!a_size.searched || !b_size.searched || (same_island && a_size.gpus + b_size.gpus > a.gpus))
-                    continue;
-                const StageLayout from_stage{.island = a.island,
-                                             .gpus = some_gpus(space, a, a_size, same_island ? b_size.gpus : 0),
-                                             .layers = {},
-                                             .strategy = {}};
-                const StageLayout to_stage{
-                    .island = b.island, .gpus = some_gpus(space, b, b_size, 0), .layers = {}, .strategy = {}};
-                seconds_[at(from.island_class, from.size, to.island_class, to.size, same_island)] =
-                    space.routes().flow(from_stage, to_stage, bytes).seconds;
-            }
-        }
+    seconds_.resize(parts_);
+}
+
+double SendTimes::seconds(int from_class, int from_size, int to_class, int to_size, bool same_island)
+{
+    const std::size_t from = offset_[static_cast<std::size_t>(from_class)] + static_cast<std::size_t>(from_size);
+    const std::size_t to = offset_[static_cast<std::size_t>(to_class)] + static_cast<std::size_t>(to_size);
+    std::vector<double>& row = seconds_[from];
+    if (row.empty())
+        row.assign(parts_ * 2, std::numeric_limits<double>::quiet_NaN());
+    double& seconds = row[to * 2 + (same_island ? 1 : 0)];
+    if (std::isnan(seconds))
+        seconds = find(from_class, from_size, to_class, to_size, same_island);
+    return seconds;
+}
+
+double SendTimes::find(int from_class, int from_size, int to_class, int to_size, bool same_island) const
+{
+    const auto& from_members = space_.classes()[static_cast<std::size_t>(from_class)];
+    const auto& to_members = space_.classes()[static_cast<std::size_t>(to_class)];
+    const IslandSpace& from = space_.islands()[static_cast<std::size_t>(from_members.front())];
+    const bool other_of_class = !same_island && from_class == to_class;
+    const IslandSpace& to = space_.islands()[static_cast<std::size_t>(to_members[other_of_class ? 1 : 0])];
+    if (never_too_long_ && (!space_.routes().alike(from.island) || !space_.routes().alike(to.island)))
+        return 0;
+    const PartSize& from_part = from.sizes[static_cast<std::size_t>(from_size)];
+    const PartSize& to_part = to.sizes[static_cast<std::size_t>(to_size)];
+    const StageLayout sender{.island = from.island,
+                             .gpus = some_gpus(space_, from, from_part, same_island ? to_part.gpus : 0),
+                             .layers = {},
+                             .strategy = {}};
+    const StageLayout receiver{
+        .island = to.island, .gpus = some_gpus(space_, to, to_part, 0), .layers = {}, .strategy = {}};
+    return space_.routes().flow(sender, receiver, bytes_).seconds;
 }
 
 std::size_t UsageHash::operator()(const Usage& usage) const

@@ -10,7 +10,8 @@
 
 namespace tangram {
 
-/// Send times between parts before anything shares the network: both ways, by class and size.
+/// Send times between parts before anything shares the network, by class and size. Found when first asked for: one per
+/// thread.
 class SendTimes {
 public:
     /// With `never_too_long` the times bound those of any placement from below: parts of islands whose nodes hang on
@@ -19,26 +20,23 @@ public:
     SendTimes(const SearchSpace& space, const PairTable& table, bool never_too_long);
 
     /// Seconds from an island of `from_class` to one of `to_class`; `same_island`: both parts are of one island.
-    double seconds(int from_class, int from_size, int to_class, int to_size, bool same_island) const
-    {
-        return seconds_[at(from_class, from_size, to_class, to_size, same_island)];
-    }
-    double round_trip(int from_class, int from_size, int to_class, int to_size, bool same_island) const
+    double seconds(int from_class, int from_size, int to_class, int to_size, bool same_island);
+    double round_trip(int from_class, int from_size, int to_class, int to_size, bool same_island)
     {
         return seconds(from_class, from_size, to_class, to_size, same_island)
             + seconds(to_class, to_size, from_class, from_size, same_island);
     }
 
 private:
-    std::size_t at(int from_class, int from_size, int to_class, int to_size, bool same_island) const
-    {
-        const std::size_t from = offset_[static_cast<std::size_t>(from_class)] + static_cast<std::size_t>(from_size);
-        const std::size_t to = offset_[static_cast<std::size_t>(to_class)] + static_cast<std::size_t>(to_size);
-        return (from * parts_ + to) * 2 + (same_island ? 1 : 0);
-    }
+    double find(int from_class, int from_size, int to_class, int to_size, bool same_island) const;
+
+    const SearchSpace& space_;
+    double bytes_;
+    bool never_too_long_;
     std::vector<std::size_t> offset_; ///< per class: its first part
     std::size_t parts_ = 0;
-    std::vector<double> seconds_;
+    std::vector<std::vector<double>> seconds_; ///< per sending part, empty until asked for: (receiving part, same
+                                               ///< island) -> seconds, NaN until found
 };
 
 /// Which GPUs the stages placed so far use. Equal islands are counted, not named: per class the used GPU counts of its

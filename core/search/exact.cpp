@@ -139,10 +139,10 @@ private:
                         continue;
                     ++context_.counts.states;
                     Suffix next;
-                    next.round_trip = micro_batches_ * option.tick_s();
+                    next.round_trip = micro_batches_ * option.tick_s;
                     if (depth > 0)
                         next.round_trip =
-                            std::max(next.round_trip, suffix.round_trip + option.tick_s() + send + send_back);
+                            std::max(next.round_trip, suffix.round_trip + option.tick_s + send + send_back);
                     next.start_to_end = next.round_trip + option.finish_s;
                     if (depth > 0)
                         next.start_to_end = std::max(next.start_to_end, suffix.start_to_end + option.forward_s + send);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <tuple>
 
 namespace tangram {
 
@@ -17,7 +16,11 @@ bool no_worse(const Option& a, const Option& b)
 
 bool faster(const Option& a, const Option& b)
 {
-    return std::tuple(a.tick_s(), a.finish_s, a.strategy) < std::tuple(b.tick_s(), b.finish_s, b.strategy);
+    if (a.tick_s != b.tick_s)
+        return a.tick_s < b.tick_s;
+    if (a.finish_s != b.finish_s)
+        return a.finish_s < b.finish_s;
+    return a.strategy < b.strategy;
 }
 
 /// Cuts the list after its first `count` undominated options, so that dominated ones between them take nobody's place.
@@ -129,6 +132,7 @@ void PairTable::plan_pair(const SearchSpace& space, int kind, int signature, std
                             .finish_s = cost.gradient_sync_s + cost.optimizer_s,
                             .static_bytes = cost.memory.total_bytes() - cost.memory.activations_bytes,
                             .activation_bytes = cost.memory.activations_bytes,
+                            .tick_s = cost.forward_s + cost.backward_s,
                             .strategy = static_cast<int>(i)};
         if (option.bytes(1) > capacity_[k]) {
             funnel.charge(Rule::memory);

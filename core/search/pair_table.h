@@ -17,9 +17,9 @@ struct Option {
     double finish_s = 0; ///< exposed gradient sync and optimizer, after the last backward
     double static_bytes = 0; ///< all but the activations of micro-batches
     double activation_bytes = 0; ///< of one micro-batch in flight
+    double tick_s = 0; ///< forward_s + backward_s
     int strategy = 0; ///< index into the kind's strategies at this tick
 
-    double tick_s() const { return forward_s + backward_s; }
     double bytes(int in_flight) const { return static_bytes + in_flight * activation_bytes; }
 };
 

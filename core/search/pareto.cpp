@@ -144,7 +144,7 @@ private:
         element.first = first;
         element.option = option;
         element.send_s = context_.round_trip(key.usage, placement);
-        element.sum_s = after.sum_s + option.tick_s() + element.send_s;
+        element.sum_s = after.sum_s + option.tick_s + element.send_s;
         const double back = after.parent < 0
             ? 0
             : context_.sends.seconds(key.usage.head_class, key.usage.head_size, placement.island_class, placement.size,
@@ -159,12 +159,12 @@ private:
     /// trip through both and all between them: the period is at least that trip over k + 1, for every window of stages.
     double steady_period(const Element& head, double period_after) const
     {
-        double period = std::max(period_after, head.option.tick_s());
-        double window = head.option.tick_s() + head.send_s;
+        double period = std::max(period_after, head.option.tick_s);
+        double window = head.option.tick_s + head.send_s;
         int length = 1;
         for (int at = head.parent; elements_[static_cast<std::size_t>(at)].parent >= 0;) {
             const Element& stage = elements_[static_cast<std::size_t>(at)];
-            window += stage.option.tick_s();
+            window += stage.option.tick_s;
             period = std::max(period, window / ++length);
             window += stage.send_s;
             at = stage.parent;

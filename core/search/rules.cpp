@@ -26,8 +26,9 @@ constexpr std::array<RuleInfo, rule_count> table{{
     {Rule::granularity, "granularity", "Granularity", "Cuts the model only every so many layers.", false,
      RuleParameter::layers, false, 2},
     {Rule::part_sizes, "part-sizes", "Part sizes",
-     "Takes parts of islands with more than 4 nodes only in sizes n, n/2, n/4, ... and powers of two, this many halvings deep.", false,
-     RuleParameter::count, true, 3},
+     "Takes island parts only of sizes n, n/2, n/4, ... and powers of two, this many halvings deep; any number of "
+     "nodes of islands of up to 4.",
+     false, RuleParameter::count, true, 3},
     {Rule::beam, "beam", "Beam", "Keeps only this many partial plans per pair and composed states per depth.", false,
      RuleParameter::count, true, 48},
     {Rule::tensor_inside_node, "tensor-inside-node", "Tensor inside node",

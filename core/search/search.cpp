@@ -32,14 +32,16 @@ double seconds_since(Clock::time_point start)
 /// Transitions up to which the Pareto composer is used for one micro-batch size: some 0.1 s.
 constexpr std::uint64_t pareto_transitions = 1'000'000;
 
-/// Work items simulated while polishing one pipeline: keeps it to some milliseconds whatever the pipeline's size.
-constexpr double polish_items = 1e6;
+/// Work items simulated while polishing one pipeline, of every micro-batch size and then the best of all: some
+/// milliseconds whatever the pipeline's size.
+constexpr double polish_items = 3e5;
+constexpr double final_polish_items = 1.5e6;
 
-std::uint64_t polish_simulations(const Candidate& candidate, int micro_batches)
+std::uint64_t polish_simulations(const Candidate& candidate, int micro_batches, double most_items)
 {
     const double items = 2.0 * static_cast<double>(candidate.stages.size()) * micro_batches;
     return static_cast<std::uint64_t>(
-        std::max(polish_items / items, 10.0 * static_cast<double>(candidate.stages.size())));
+        std::max(most_items / items, 10.0 * static_cast<double>(candidate.stages.size())));
 }
 
 void publish(const Funnel& funnel, SearchProgress& progress)
@@ -106,12 +108,13 @@ private:
 
     void search_in_arena(const SearchSettings& settings);
     std::vector<Tick> enumerate(const SearchSpace& space);
-    void compose(const SearchSpace& space, const UsageSpace& usages, Tick& tick);
+    void compose(const SearchSpace& space, const UsageSpace& usages, Tick& tick, double incumbent_s);
     void compose_all(const SearchSpace& space, const UsageSpace& usages, std::vector<Tick>& ticks,
                      const std::vector<std::size_t>& order);
     void prove(const SearchSpace& space, const UsageSpace& usages, std::vector<Tick>& ticks,
                const std::vector<std::size_t>& order);
     void report(const SearchSpace& space, const PairTable& table, const Candidate& candidate);
+    void polish_best(const SearchSpace& space, const UsageSpace& usages, std::vector<Tick>& ticks);
     void conclude(const SearchSpace& space, std::vector<Tick>& ticks);
 };
 
@@ -159,6 +162,7 @@ void SearchRun::State::search_in_arena(const SearchSettings& settings)
 
     start = Clock::now();
     progress.phase = SearchPhase::simulate;
+    polish_best(space, usages, ticks);
     conclude(space, ticks);
     statistics.simulate_s = seconds_since(start);
 }
@@ -201,17 +205,18 @@ void SearchRun::State::report(const SearchSpace& space, const PairTable& table, 
     }
 }
 
-void SearchRun::State::compose(const SearchSpace& space, const UsageSpace& usages, Tick& tick)
+void SearchRun::State::compose(const SearchSpace& space, const UsageSpace& usages, Tick& tick, double incumbent_s)
 {
     ComposeContext context(space, tick.table, usages, stop.get_token(),
                            [&](const Candidate& candidate) { report(space, tick.table, candidate); });
     const auto most =
         static_cast<std::size_t>(std::max(space.settings().simulate_best, 1 + space.settings().alternatives));
     auto composed = compose_pareto(context, most, pareto_transitions);
-    tick.candidates = composed ? std::move(*composed) : compose_threshold(context, most);
-    constexpr std::size_t polished = 3;
+    tick.candidates = composed ? std::move(*composed) : compose_threshold(context, most, incumbent_s);
+    constexpr std::size_t polished = 2;
     for (std::size_t i = 0; i < std::min(polished, tick.candidates.size()); ++i)
-        polish(context, tick.candidates[i], polish_simulations(tick.candidates[i], tick.table.micro_batches()));
+        polish(context, tick.candidates[i],
+               polish_simulations(tick.candidates[i], tick.table.micro_batches(), polish_items));
     std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
     tick.counts = context.counts;
     tick.counts.simulated = context.evaluator.simulated();
@@ -238,7 +243,7 @@ void SearchRun::State::compose_all(const SearchSpace& space, const UsageSpace& u
                 tick.complete = !stop.stop_requested();
                 return;
             }
-            compose(space, usages, tick);
+            compose(space, usages, tick, incumbent);
         });
         for (std::size_t i = begin; i < end; ++i)
             if (!ticks[order[i]].candidates.empty())
@@ -274,6 +279,23 @@ void SearchRun::State::prove(const SearchSpace& space, const UsageSpace& usages,
         }
         progress.fraction_done = 0.5 + 0.45 * static_cast<double>(++done) / static_cast<double>(order.size());
     });
+}
+
+void SearchRun::State::polish_best(const SearchSpace& space, const UsageSpace& usages, std::vector<Tick>& ticks)
+{
+    Tick* fastest = nullptr;
+    for (Tick& tick : ticks)
+        if (!tick.candidates.empty()
+            && (fastest == nullptr || better(tick.candidates.front(), fastest->candidates.front())))
+            fastest = &tick;
+    if (fastest == nullptr || space.settings().exact)
+        return;
+    ComposeContext context(space, fastest->table, usages, stop.get_token(),
+                           [&](const Candidate& candidate) { report(space, fastest->table, candidate); });
+    Candidate& candidate = fastest->candidates.front();
+    polish(context, candidate, polish_simulations(candidate, fastest->table.micro_batches(), final_polish_items));
+    fastest->counts.simulated += context.evaluator.simulated();
+    progress.pipelines_simulated += context.evaluator.simulated();
 }
 
 void SearchRun::State::conclude(const SearchSpace& space, std::vector<Tick>& ticks)

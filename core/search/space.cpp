@@ -26,24 +26,25 @@ std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
     return sizes;
 }
 
-/// The part-sizes rule for islands of more than a few nodes: n, n/2, n/4, ... and the powers of two below n, `halvings` times each.
+/// The part-sizes rule: n, n/2, n/4, ... and the powers of two below n, `halvings` times each; islands of few nodes
+/// keep every number of nodes.
 void restrict_sizes(std::vector<PartSize>& sizes, int halvings)
 {
-    constexpr int small_island = 4; // few enough nodes that leaving sizes out gains nothing
-    if (sizes.front().nodes <= small_island)
-        return;
-    const int largest = sizes.front().gpus;
+    constexpr int few_nodes = 4;
+    const PartSize whole = sizes.front();
     int power = 1;
-    while (power * 2 <= largest)
+    while (power * 2 <= whole.gpus)
         power *= 2;
     std::set<int> kept;
     for (int i = 0; i <= halvings; ++i) {
-        if (largest % (1 << i) == 0)
-            kept.insert(largest >> i);
+        if (whole.gpus % (1 << i) == 0)
+            kept.insert(whole.gpus >> i);
         kept.insert(power >> i);
     }
-    for (PartSize& size : sizes)
-        size.searched = kept.contains(size.gpus);
+    for (PartSize& size : sizes) {
+        const bool whole_nodes = size.gpus_per_node == whole.gpus_per_node;
+        size.searched = kept.contains(size.gpus) || (whole_nodes && whole.nodes <= few_nodes);
+    }
 }
 
 } // namespace
@@ -117,13 +118,15 @@ void SearchSpace::find_parts()
         if (rule.on)
             restrict_sizes(space.sizes, static_cast<int>(rule.value));
         // All parts of an island share its worst member and its network: only the counts differ.
+        Part whole;
         for (PartSize& size : space.sizes) {
             ++sizes_total;
             if (!size.searched)
                 continue;
             ++sizes_searched;
-            const Part part =
-                island_part(*problem_, routes_.network(), static_cast<int>(i), size.nodes, size.gpus_per_node);
+            if (whole.gpus_per_node != size.gpus_per_node)
+                whole = whole_island(*problem_, routes_.network(), static_cast<int>(i), size.gpus_per_node);
+            const Part part = some_of_island(whole, size.nodes);
             auto kind = std::find_if(kinds_.begin(), kinds_.end(), [&](const PartKind& k) { return k.part == part; });
             if (kind == kinds_.end()) {
                 kinds_.push_back({.part = part});

@@ -55,22 +55,27 @@ void add_sync_across_pipelines(const PlanningProblem& problem, const Routes& rou
 
 } // namespace
 
-Part island_part(const PlanningProblem& problem, const Network& network, int island, int nodes, int gpus_per_node)
+Part whole_island(const PlanningProblem& problem, const Network& network, int island, int gpus_per_node)
 {
-    const auto& island_nodes = problem.islands[static_cast<std::size_t>(island)].nodes;
-    Part part = make_part(*problem.cluster, network, island_nodes, island_nodes, gpus_per_node);
-    const bool one_domain = part.gpus_per_domain >= part.gpus() && part.nodes > 1;
+    const auto& nodes = problem.islands[static_cast<std::size_t>(island)].nodes;
+    return make_part(*problem.cluster, network, nodes, nodes, gpus_per_node);
+}
+
+Part some_of_island(Part part, int nodes)
+{
+    const bool one_domain = part.nodes > 1 && part.gpus_per_domain >= part.gpus();
     part.nodes = nodes;
     if (nodes == 1)
         part.across = {};
-    part.gpus_per_domain = one_domain ? part.gpus() : gpus_per_node;
+    part.gpus_per_domain = one_domain ? part.gpus() : part.gpus_per_node;
     return part;
 }
 
 Part part_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
 {
     const std::vector<GpuRange> gpus = gpus_by_node(stage.gpus);
-    return island_part(problem, network, stage.island, static_cast<int>(gpus.size()), gpus.front().count);
+    return some_of_island(whole_island(problem, network, stage.island, gpus.front().count),
+                          static_cast<int>(gpus.size()));
 }
 
 double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples)

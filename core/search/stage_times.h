@@ -10,9 +10,12 @@
 
 namespace tangram {
 
-/// Some nodes of an island, or some GPUs of one of its nodes, as the parallelizer sees them: the island's worst member,
-/// with the network that the whole island offers. It does not matter which nodes they are.
-Part island_part(const PlanningProblem& problem, const Network& network, int island, int nodes, int gpus_per_node);
+/// An island with `gpus_per_node` GPUs of each node, as the parallelizer sees it: its worst member, with the network
+/// that the whole island offers.
+Part whole_island(const PlanningProblem& problem, const Network& network, int island, int gpus_per_node);
+/// The same with only so many nodes. It does not matter which they are.
+Part some_of_island(Part whole_island, int nodes);
+/// The hardware of a stage.
 Part part_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage);
 
 /// Bytes of one tick's activations on their way to the next stage.

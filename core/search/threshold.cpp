@@ -45,7 +45,7 @@ private:
         if (context_.table.fate(kind, signature) == PairTable::Fate::too_little_work)
             return true;
         const Option* option = context_.table.fastest(kind, signature, in_flight);
-        return option != nullptr && option->tick_s() <= allowed;
+        return option != nullptr && option->tick_s <= allowed;
     }
 
     int search(int kind, int last, int in_flight, double allowed) const
@@ -98,17 +98,9 @@ public:
         , period_(period)
         , filler_(context, period)
     {
-        for (int c = 0; c < context.usages.class_count(); ++c) {
-            const IslandSpace& island = context.usages.class_island(c);
-            double rate = 0;
-            for (const PartSize& size : island.sizes)
-                if (size.searched) {
-                    const int last = context.space.layer_count() - 1;
-                    const int layers = last - filler_.first_layer(size.kind, last, 1, period);
-                    rate = std::max(rate, double(layers) / size.gpus);
-                }
-            layers_per_gpu_.push_back(rate);
-        }
+        for (int c = 0; c < context.usages.class_count(); ++c)
+            rates_.push_back({usual_layers_per_gpu(context.usages.class_island(c)),
+                              most_layers_per_gpu(context.usages.class_island(c))});
     }
 
     /// Whole pipelines at the smallest depths that have any, at most `most`; last stage first in each state's chain.
@@ -180,6 +172,38 @@ public:
     }
 
 private:
+    /// Layers per GPU in the island's best part, whole layers and memory counted.
+    double usual_layers_per_gpu(const IslandSpace& island)
+    {
+        double rate = 0;
+        const int last = context_.space.layer_count() - 1;
+        for (const PartSize& size : island.sizes)
+            if (size.searched)
+                rate = std::max(rate, double(last - filler_.first_layer(size.kind, last, 1, period_)) / size.gpus);
+        return rate;
+    }
+
+    /// Blocks that a GPU of the island computes within the period in the best part and at the best strategy, memory
+    /// left aside.
+    double most_layers_per_gpu(const IslandSpace& island) const
+    {
+        if (period_ == no_limit)
+            return context_.space.layer_count();
+        double most = 0;
+        for (const PartSize& size : island.sizes) {
+            if (!size.searched)
+                continue;
+            for (const LayerKind block : {LayerKind::dense_block, LayerKind::expert_block})
+                for (const StrategyCosts& costs : context_.table.strategies(size.kind)) {
+                    const LayerCost& cost = costs.layer[static_cast<std::size_t>(block)];
+                    const double seconds = cost.forward_s + cost.backward_s;
+                    if (seconds > 0)
+                        most = std::max(most, period_ / seconds / size.gpus);
+                }
+        }
+        return most;
+    }
+
     void extend(int parent, const Placement& placement, int depth, std::unordered_map<Usage, int, UsageHash>& next,
                 std::vector<int>& order, std::vector<int>& whole)
     {
@@ -197,7 +221,7 @@ private:
         const int first = filler_.first_layer(kind, last, in_flight, period_ - carried);
         if (first == last)
             return;
-        const double tick = context_.table.fastest(kind, context_.space.signature(first, last), in_flight)->tick_s();
+        const double tick = context_.table.fastest(kind, context_.space.signature(first, last), in_flight)->tick_s;
         State state;
         state.usage = context_.usages.place(from.usage, placement);
         state.first = first;
@@ -209,10 +233,19 @@ private:
             whole.push_back(add(std::move(state)));
             return;
         }
-        double potential = 0;
-        for (int c = 0; c < context_.usages.class_count(); ++c)
-            potential += context_.usages.free_gpus(state.usage, c) * layers_per_gpu_[static_cast<std::size_t>(c)];
-        state.score = first - potential;
+        double usual = 0;
+        double most = 0;
+        for (int c = 0; c < context_.usages.class_count(); ++c) {
+            const int gpus = context_.usages.free_gpus(state.usage, c);
+            usual += gpus * rates_[static_cast<std::size_t>(c)].usual;
+            most += gpus * rates_[static_cast<std::size_t>(c)].most;
+        }
+        // Nothing covers the rest. The embedding may cost next to nothing; all else is a block or dearer, but for a
+        // head over a tiny vocabulary.
+        constexpr double cheap_layers = 2;
+        if (first - most > cheap_layers)
+            return;
+        state.score = first - usual;
         const auto known = next.find(state.usage);
         if (known == next.end()) {
             Usage usage = state.usage;
@@ -235,13 +268,17 @@ private:
     ComposeContext& context_;
     double period_;
     Filler filler_;
-    std::vector<double> layers_per_gpu_;
+    struct Rates {
+        double usual;
+        double most;
+    };
+    std::vector<Rates> rates_; ///< per class, layers per GPU
     std::vector<State> states_;
 };
 
 } // namespace
 
-std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t most)
+std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t most, double incumbent_s)
 {
     BestCandidates best(most);
     constexpr std::size_t per_period = 4;
@@ -257,16 +294,18 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
         }
         return !whole.empty();
     };
-    if (!try_period(no_limit))
-        return {};
-
-    // The slowest stage of what fits without a limit is a period that can be had.
-    double slowest = 0;
-    for (const PlacedStage& stage : best.all().front().stages)
-        slowest = std::max(slowest, stage.option.tick_s());
-    double feasible = slowest;
+    const int micro_batches = context.table.micro_batches();
+    double feasible = incumbent_s / micro_batches;
     double infeasible = 0;
-    for (double period = slowest / 2; !context.stop.stop_requested(); period /= 2) {
+    if (!try_period(feasible))
+        return {};
+    if (feasible == no_limit) {
+        // The slowest stage of what fits without a limit is a period that can be had.
+        feasible = 0;
+        for (const PlacedStage& stage : best.all().front().stages)
+            feasible = std::max(feasible, stage.option.tick_s);
+    }
+    for (double period = feasible / 2; !context.stop.stop_requested(); period /= 2) {
         if (!try_period(period)) {
             infeasible = period;
             break;
@@ -279,7 +318,6 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
         (try_period(middle) ? feasible : infeasible) = middle;
     }
     // Longer periods allow shallower pipelines, which fill and drain faster.
-    const int micro_batches = context.table.micro_batches();
     for (double factor = 1.02; factor < 64 && !context.stop.stop_requested(); factor *= 1 + (factor - 1) / 2 + 0.02) {
         const double period = feasible * factor;
         if (best.all().empty() || period * micro_batches > best.all().front().time_s)

@@ -61,7 +61,7 @@ private:
             found->second =
                 problem_.parallelizer
                     ->plan(*problem_.model, problem_.job,
-                           island_part(problem_, routes_.network(), island, nodes, gpus_per_node), tick_, {}, {})
+                           some_of_island(whole_island(problem_, routes_.network(), island, gpus_per_node), nodes), tick_, {}, {})
                     .strategies;
         return found->second;
     }
