@@ -19,7 +19,7 @@ cmake --build --preset run
 bin=build/run/bin
 
 if [[ -n ${DISPLAY:-} || -n ${WAYLAND_DISPLAY:-} ]]; then
-    exec "$bin/tangram-explorer" "$cluster" --plan ${2:+--model "$model"}
+    exec "$bin/tangram-explorer" "$cluster" --model "$model" --plan
 fi
 
 out=build/run/plan
