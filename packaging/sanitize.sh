@@ -13,7 +13,11 @@ fi
 shift
 
 packaging/install-deps.sh
-cmake --preset "$preset"
+options=()
+if [[ $preset == tsan ]]; then
+    options=(-DTBB_DIR="$(packaging/instrumented-tbb.sh)")
+fi
+cmake --preset "$preset" "${options[@]}"
 cmake --build --preset "$preset"
 
 # GCC 12's ThreadSanitizer stops at start on kernels that randomise addresses by more bits than it knows.
