@@ -114,6 +114,7 @@ int main(int argc, char** argv)
     apply_scheme(options.scheme);
 
     MainWindow window;
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/tangram-explorer.svg")));
     if (!options.size.isEmpty())
         window.resize(options.size);
     bool all_opened = true;

@@ -2,13 +2,13 @@
 #include "top_bar.h"
 
 #include "common/icons.h"
+#include "common/palette_follower.h"
 #include "common/panel.h"
 #include "common/theme.h"
 #include "formats/formats.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -18,6 +18,37 @@
 #include <QToolButton>
 
 namespace tangram {
+
+namespace {
+
+/// The bar's style sheet.
+QString sheet(bool dark)
+{
+    const QString accent = accent_colour(dark).name();
+    const QString tint = dark ? QStringLiteral("#28364d") : QStringLiteral("#e3ebfd");
+    const QString on_accent = dark ? QStringLiteral("#0b1220") : QStringLiteral("#ffffff");
+    const QString line = hairline_colour(dark).name();
+    return QStringLiteral(
+               "QToolButton#perspective { border: none; border-radius: 4px; padding: 5px 14px; }"
+               "QToolButton#perspective:disabled { color: %6; background: transparent; }"
+               "QToolButton#perspective:hover { background: %5; }"
+               "QToolButton#perspective:checked { background: %1; color: %2; font-weight: bold; }"
+               "QToolButton#perspective:focus { border: 1px solid %2; padding: 4px 13px; }"
+               "QPushButton { border: 1px solid %4; border-radius: 4px; padding: 4px 14px; }"
+               "QPushButton:hover { background: %5; }"
+               "QPushButton:disabled { color: %6; }"
+               "QPushButton::menu-indicator { subcontrol-position: right center; subcontrol-origin: padding; right: "
+               "4px; }"
+               "QPushButton#primary { background: %2; color: %3; border: 1px solid %2; font-weight: bold; min-width: "
+               "52px; }"
+               "QPushButton#primary:disabled { background: %4; border-color: %4; color: %6; }"
+               "QPushButton:focus { border: 1px solid %2; }"
+               "QPushButton#primary:focus { border: 1px solid %7; }")
+        .arg(tint, accent, on_accent, line, dark ? QStringLiteral("#2b303a") : QStringLiteral("#eef1f5"),
+             quiet_text_colour(dark).name(), (dark ? dark_palette() : light_palette()).color(QPalette::Text).name());
+}
+
+} // namespace
 
 TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     : QWidget(parent)
@@ -85,7 +116,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
         else
             Q_EMIT plan_asked();
     });
-    restyle();
+    follow_palette_with_sheet(this, sheet);
 }
 
 int TopBar::perspective() const
@@ -151,41 +182,6 @@ void TopBar::set_can_choose_perspective(bool can)
 {
     for (QAbstractButton* tab : tabs_->buttons())
         tab->setEnabled(can);
-}
-
-void TopBar::restyle()
-{
-    const bool dark = is_dark(palette());
-    styled_dark_ = dark;
-    const QString accent = accent_colour(dark).name();
-    const QString tint = dark ? QStringLiteral("#28364d") : QStringLiteral("#e3ebfd");
-    const QString on_accent = dark ? QStringLiteral("#0b1220") : QStringLiteral("#ffffff");
-    const QString line = hairline_colour(dark).name();
-    setStyleSheet(
-        QStringLiteral(
-            "QToolButton#perspective { border: none; border-radius: 4px; padding: 5px 14px; }"
-            "QToolButton#perspective:disabled { color: %6; background: transparent; }"
-            "QToolButton#perspective:hover { background: %5; }"
-            "QToolButton#perspective:checked { background: %1; color: %2; font-weight: bold; }"
-            "QToolButton#perspective:focus { border: 1px solid %2; padding: 4px 13px; }"
-            "QPushButton { border: 1px solid %4; border-radius: 4px; padding: 4px 14px; }"
-            "QPushButton:hover { background: %5; }"
-            "QPushButton:disabled { color: %6; }"
-            "QPushButton::menu-indicator { subcontrol-position: right center; subcontrol-origin: padding; right: 4px; }"
-            "QPushButton#primary { background: %2; color: %3; border: 1px solid %2; font-weight: bold; min-width: "
-            "52px; }"
-            "QPushButton#primary:disabled { background: %4; border-color: %4; color: %6; }"
-            "QPushButton:focus { border: 1px solid %2; }"
-            "QPushButton#primary:focus { border: 1px solid %7; }")
-            .arg(tint, accent, on_accent, line, dark ? QStringLiteral("#2b303a") : QStringLiteral("#eef1f5"),
-                 quiet_text_colour(dark).name(), palette().color(QPalette::Text).name()));
-}
-
-void TopBar::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && styled_dark_ != is_dark(palette()))
-        restyle();
 }
 
 } // namespace tangram

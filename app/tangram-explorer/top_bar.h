@@ -41,12 +41,7 @@ Q_SIGNALS:
     void plan_asked();
     void cancel_asked();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void restyle();
-
     QButtonGroup* tabs_;
     QComboBox* model_;
     QSpinBox* batch_;
@@ -54,7 +49,6 @@ private:
     QPushButton* plan_;
     QPushButton* export_;
     bool running_ = false;
-    bool styled_dark_ = false;
 };
 
 } // namespace tangram

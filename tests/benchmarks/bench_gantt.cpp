@@ -17,7 +17,8 @@ namespace {
 std::shared_ptr<const GanttGeometry> geometry_of(std::int64_t events)
 {
     constexpr int stages = 16;
-    const std::shared_ptr<const PlanFile> file = synthetic_plan(1, stages, static_cast<int>(events / (4 * stages - 2)), 1);
+    const std::shared_ptr<const PlanFile> file =
+        synthetic_plan(1, stages, static_cast<int>(events / (4 * stages - 2)), 1);
     return std::make_shared<const GanttGeometry>(std::shared_ptr<const Plan>(file, &file->plan));
 }
 

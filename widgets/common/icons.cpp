@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/icons.h"
 
+#include "common/palette_follower.h"
+
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
-#include <QEvent>
 #include <QFile>
 #include <QIconEngine>
 #include <QPainter>
 #include <QSvgRenderer>
-
-#include <functional>
 
 // Resources of a static library are registered from outside any namespace.
 static void register_icons()
@@ -58,28 +57,6 @@ private:
     QColor colour_;
 };
 
-/// Repeats `update` whenever the application's palette has changed.
-class PaletteFollower : public QObject {
-public:
-    PaletteFollower(QObject* parent, std::function<void()> update)
-        : QObject(parent)
-        , update_(std::move(update))
-    {
-        qApp->installEventFilter(this);
-        update_();
-    }
-
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (watched == qApp && event->type() == QEvent::ApplicationPaletteChange)
-            update_();
-        return false;
-    }
-
-private:
-    std::function<void()> update_;
-};
-
 } // namespace
 
 QIcon line_icon(const QString& name, const QColor& colour)
@@ -93,14 +70,14 @@ QIcon line_icon(const QString& name, const QColor& colour)
 
 void set_line_icon(QAction* action, const QString& name)
 {
-    new PaletteFollower(action, [action, name] {
+    follow_palette(action, [action, name] {
         action->setIcon(line_icon(name, QApplication::palette().color(QPalette::ButtonText)));
     });
 }
 
 void set_line_icon(QAbstractButton* button, const QString& name)
 {
-    new PaletteFollower(button, [button, name] {
+    follow_palette(button, [button, name] {
         button->setIcon(line_icon(name, QApplication::palette().color(QPalette::ButtonText)));
     });
 }

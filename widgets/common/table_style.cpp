@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/table_style.h"
 
+#include "common/palette_follower.h"
 #include "common/theme.h"
 
 #include <QEvent>
@@ -75,10 +76,7 @@ private:
     void divide()
     {
         QHeaderView& header = *table_.horizontalHeader();
-        int wanted = 0;
-        for (int column = 0; column < table_.model()->columnCount(); ++column)
-            wanted += std::max(header.sectionSizeHint(column),
-                               static_cast<QAbstractItemView&>(table_).sizeHintForColumn(column));
+        const int wanted = comfortable_width(table_);
         const auto mode = wanted <= table_.viewport()->width() ? QHeaderView::Stretch : QHeaderView::ResizeToContents;
         if (header.sectionResizeMode(column_) != mode)
             header.setSectionResizeMode(column_, mode);
@@ -89,6 +87,16 @@ private:
 };
 
 } // namespace
+
+int comfortable_width(const QTableView& table)
+{
+    int wanted = 0;
+    for (int column = 0; column < table.model()->columnCount(); ++column) {
+        wanted += std::max(table.horizontalHeader()->sectionSizeHint(column),
+                           static_cast<const QAbstractItemView&>(table).sizeHintForColumn(column));
+    }
+    return wanted;
+}
 
 void style_table(QTableView& table, int stretched_column)
 {
@@ -106,10 +114,12 @@ void style_table(QTableView& table, int stretched_column)
     table.verticalHeader()->setDefaultSectionSize(24);
     QHeaderView* header = table.horizontalHeader();
     header->setHighlightSections(false);
-    header->setStyleSheet(QStringLiteral(
-        "QHeaderView { background: palette(base); border: none; }"
-        "QHeaderView::section { background: palette(base); border: none; border-bottom: 1px solid palette(mid);"
-        " padding: 4px 5px 4px 5px; }"));
+    follow_palette_with_sheet(header, [](bool dark) {
+        return QStringLiteral("QHeaderView { background: palette(base); border: none; }"
+                              "QHeaderView::section { background: palette(base); color: palette(text); border: none;"
+                              " border-bottom: 1px solid %1; padding: 4px 5px 4px 5px; }")
+            .arg(hairline_colour(dark).name());
+    });
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setMinimumSectionSize(28);
     if (stretched_column >= 0)

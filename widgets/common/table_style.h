@@ -9,4 +9,7 @@ namespace tangram {
 /// aligned as their columns. The last column takes what is left over unless another is given.
 void style_table(QTableView& table, int stretched_column = -1);
 
+/// The width at which no column is cut.
+int comfortable_width(const QTableView& table);
+
 } // namespace tangram

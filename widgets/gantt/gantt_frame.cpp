@@ -35,11 +35,11 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& fo
     const double balance_width = roomy ? std::clamp(whole.width() * 0.10, 110.0, 160.0) : 0;
     const double top = frame.heading.bottom() + axis_height;
     const double height = std::max(10.0, whole.bottom() - top - 6);
-    const double right = roomy ? memory_width + balance_width + 32 : 16;
+    const double right = roomy ? memory_width + balance_width + 52 : 28;
     frame.labels = QRectF(whole.left(), top, label_width, height);
     frame.bars = QRectF(whole.left() + label_width, top, std::max(20.0, whole.width() - label_width - right), height);
     if (roomy) {
-        frame.memory = QRectF(frame.bars.right() + 16, top, memory_width, height);
+        frame.memory = QRectF(frame.bars.right() + 36, top, memory_width, height);
         frame.balance = QRectF(frame.memory.right() + 16, top, balance_width - 16, height);
     }
     frame.row_height = rows > 0 ? std::clamp(height / rows, least_row, largest_row) : largest_row;

@@ -54,8 +54,8 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     const QRectF first = two_lines ? QRectF(text.left(), text.top() - 2, text.width(), text.height() / 2 + 2) : text;
     const QString detail = stage_detail(stage.layout);
     const QFontMetricsF fine(small_font);
-    // In one line the name gives way to the layers and degrees, down to two fifths.
-    const double detail_width = two_lines ? 0 : std::min(fine.horizontalAdvance(detail) + 8, 0.6 * text.width());
+    // In one line the name gives way to the layers and degrees, down to a third.
+    const double detail_width = two_lines ? 0 : std::min(fine.horizontalAdvance(detail) + 8, 0.7 * text.width());
     const QString shown =
         wide.elidedText(name, Qt::ElideRight, text.width() - normal.horizontalAdvance(gpus) - detail_width);
     painter.setFont(bold(font));

@@ -14,12 +14,14 @@ namespace {
 
 // Narrower bubbles are left plain: a hatch would be noise.
 constexpr double least_hatched_width = 4;
+constexpr double least_labelled_width = 12;
 constexpr double hatch_pitch = 6;
 // Between two bars; a finer line would be lost in a vector picture.
 constexpr double least_hair = 0.6;
 
 struct Label {
     QRectF rect;
+    double room; ///< the event's own width: rounding to pixels must not decide which of two equal bars has its number
     int micro_batch;
 };
 
@@ -50,8 +52,9 @@ void collect(const GanttRow& row, GanttLaneKind kind, const GanttViewport& view,
         if (bars && area.width() >= 4)
             area.setRight(area.right() - std::max(pixel, least_hair));
         batches.rects[static_cast<std::size_t>(rect.kind)].push_back(area);
-        if (bars && area.width() >= 12 && lane.micro_batch(rect.first) >= 0)
-            batches.labels.push_back({area, lane.micro_batch(rect.first)});
+        const double room = (lane.end_s(rect.first) - lane.start_s(rect.first)) / scale.seconds_per_pixel * pixel;
+        if (bars && room >= least_labelled_width && lane.micro_batch(rect.first) >= 0)
+            batches.labels.push_back({area, room, lane.micro_batch(rect.first)});
     }
 }
 
@@ -92,7 +95,7 @@ void paint_labels(QPainter& painter, const std::vector<Label>& labels)
     painter.setPen(Qt::white);
     for (const Label& label : labels) {
         const QString text = QString::number(label.micro_batch);
-        if (digit * static_cast<double>(text.size()) + 2 > label.rect.width())
+        if (digit * static_cast<double>(text.size()) + 2 > std::min(label.room, label.rect.width() + 2))
             continue;
         painter.drawText(label.rect, Qt::AlignCenter, text);
     }

@@ -137,7 +137,8 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
         std::size_t stages = 0;
         for (const Pipeline& pipeline : shown.pipelines)
             stages += pipeline.stages.size();
-        return counted(stages, tr("stage"), tr("stages")) + tr(" · %1 GPUs").arg(shown.gpus_used);
+        return counted(stages, tr("stage"), tr("stages")) + QStringLiteral(" · ")
+            + counted(static_cast<std::uint64_t>(shown.gpus_used), tr("GPU"), tr("GPUs"));
     }
     case iteration_column:
         return format_number(value(index.row(), column), 4);

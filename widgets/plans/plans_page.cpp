@@ -47,6 +47,7 @@ PlansPage::PlansPage(QWidget* parent)
     , stage_panel_(new Panel(tr("Stages"), this))
     , plan_panel_(new Panel(tr("Plans"), this))
     , halves_(new QSplitter(Qt::Vertical, this))
+    , tables_(new QSplitter(Qt::Horizontal, this))
     , stack_(new QStackedLayout(this))
 {
     struct Button {
@@ -74,11 +75,10 @@ PlansPage::PlansPage(QWidget* parent)
     plan_table_->setAccessibleName(tr("Plans"));
     plan_panel_->add_content(plan_table_, 1);
 
-    auto* lower = new QSplitter(Qt::Horizontal, this);
+    auto* lower = tables_;
     lower->addWidget(plan_panel_);
     lower->addWidget(stage_panel_);
     lower->setStretchFactor(1, 1);
-    lower->setSizes({520, 880});
     lower->setHandleWidth(1);
     lower->setChildrenCollapsible(false);
     auto* whole = halves_;
@@ -91,7 +91,8 @@ PlansPage::PlansPage(QWidget* parent)
     auto* empty = new EmptyState(tr("No plan yet"), tr("Search for a plan of the open cluster, or open a plan file."),
                                  tr("Plan"), QStringLiteral("play"), this);
     connect(empty, &EmptyState::asked, this, &PlansPage::plan_asked);
-    connect(whole, &QSplitter::splitterMoved, this, [this] { divided_by_user_ = true; });
+    for (QSplitter* splitter : {halves_, tables_})
+        connect(splitter, &QSplitter::splitterMoved, this, [this] { divided_by_user_ = true; });
     stack_->addWidget(empty);
     stack_->addWidget(whole);
 
@@ -155,8 +156,11 @@ void PlansPage::divide()
         + (rows + 1) * stage_table_->verticalHeader()->defaultSectionSize();
     const int wanted =
         chart_->comfortable_height() + chart_panel_->minimumSizeHint().height() - chart_->minimumSizeHint().height();
-    const int chart = std::clamp(std::min(wanted + height() / 10, height() - tables), height() / 3, height() * 2 / 3);
+    const int chart = std::max(
+        {std::min(wanted + height() / 10, height() - tables), std::min(wanted, height() * 3 / 5), height() / 3});
     halves_->setSizes({chart, height() - chart});
+    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() / 2);
+    tables_->setSizes({plans, width() - plans});
 }
 
 void PlansPage::resizeEvent(QResizeEvent* event)

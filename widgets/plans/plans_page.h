@@ -52,6 +52,7 @@ private:
     Panel* stage_panel_;
     Panel* plan_panel_;
     QSplitter* halves_;
+    QSplitter* tables_;
     QStackedLayout* stack_;
     bool selecting_ = false;
     bool divided_by_user_ = false;

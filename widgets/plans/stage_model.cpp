@@ -17,7 +17,7 @@ struct ColumnInfo {
 };
 
 constexpr std::array<ColumnInfo, StageModel::column_count> columns = {{
-    {"Stage", "Order in the pipeline, from the embedding to the head", false},
+    {"#", "Stage: its order in the pipeline, from the embedding to the head", false},
     {"Island", "The island whose GPUs run the stage", false},
     {"GPUs", "tensor × context × data", true},
     {"Layers", "Layer 0 is the embedding, the last one the output head", true},
@@ -36,13 +36,13 @@ constexpr std::array<ColumnInfo, StageModel::column_count> columns = {{
     {"Mem GB", "Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace",
      true},
     {"Full %", "Memory / capacity of the stage's smallest GPU", true},
-    {"In flight", "Most micro-batches whose activations are held at once", true},
+    {"Held", "Most micro-batches whose activations are held at once", true},
     {"Busy %", "Time in forward, backward, gradient sync and optimizer / iteration time", true},
 }};
 
 QString milliseconds(double seconds)
 {
-    return seconds == 0 ? QStringLiteral("–") : format_number(seconds * 1e3, 4);
+    return seconds == 0 ? QStringLiteral("–") : format_number(seconds * 1e3, 3);
 }
 
 } // namespace

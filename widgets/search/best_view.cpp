@@ -58,7 +58,7 @@ void BestView::paintEvent(QPaintEvent*)
             lowest = std::min(lowest, sample.bound_s);
     }
     const double room = std::max(highest - lowest, 0.02 * highest) * 0.12;
-    lowest -= room;
+    lowest = std::max(0.0, lowest - room);
     highest += room;
     double duration = 1e-3;
     for (const Sample& sample : samples_)

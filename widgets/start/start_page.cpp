@@ -2,6 +2,7 @@
 #include "start/start_page.h"
 
 #include "common/icons.h"
+#include "common/palette_follower.h"
 #include "common/panel.h"
 
 #include <QFileInfo>
@@ -84,9 +85,11 @@ void StartPage::fill(QVBoxLayout* list, const std::vector<StartFile>& files)
         auto* button = new QPushButton(
             file.detail.isEmpty() ? file.title : file.title + QStringLiteral("  ·  ") + file.detail, this);
         button->setFlat(true);
-        button->setStyleSheet(
-            QStringLiteral("QPushButton { text-align: left; padding: 5px 8px; border: none; border-radius: 4px; }"
-                           "QPushButton:hover, QPushButton:focus { background: palette(alternate-base); }"));
+        follow_palette_with_sheet(button, [](bool) {
+            return QStringLiteral(
+                "QPushButton { text-align: left; padding: 5px 8px; border: none; border-radius: 4px; }"
+                "QPushButton:hover, QPushButton:focus { background: palette(alternate-base); }");
+        });
         button->setToolTip(file.path);
         button->setCursor(Qt::PointingHandCursor);
         connect(button, &QPushButton::clicked, this, [this, path = file.path] { Q_EMIT file_chosen(path); });
