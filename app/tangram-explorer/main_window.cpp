@@ -137,7 +137,7 @@ void MainWindow::make_menus()
     for (const auto& [name, scheme] : choices) {
         QAction* action = view->addAction(name, this, [chosen = scheme] { apply_scheme(chosen); });
         action->setCheckable(true);
-        action->setChecked(scheme == ColourScheme::system);
+        action->setChecked(scheme == current_scheme());
         schemes->addAction(action);
     }
 

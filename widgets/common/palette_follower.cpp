@@ -5,38 +5,46 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QPointer>
 #include <QWidget>
 
 namespace tangram {
 
-namespace {
-
-class PaletteFollower : public QObject {
+/// One event filter for everyone: a filter on the application sees every event there is.
+class PaletteNotifier : public QObject {
+    Q_OBJECT
 public:
-    PaletteFollower(QObject* parent, std::function<void()> update)
-        : QObject(parent)
-        , update_(std::move(update))
-    {
-        qApp->installEventFilter(this);
-        update_();
-    }
+    using QObject::QObject;
 
     bool eventFilter(QObject* watched, QEvent* event) override
     {
         if (watched == qApp && event->type() == QEvent::ApplicationPaletteChange)
-            update_();
+            Q_EMIT changed();
         return false;
     }
 
-private:
-    std::function<void()> update_;
+Q_SIGNALS:
+    void changed();
 };
+
+namespace {
+
+PaletteNotifier& notifier()
+{
+    static QPointer<PaletteNotifier> instance;
+    if (!instance) {
+        instance = new PaletteNotifier(qApp);
+        qApp->installEventFilter(instance);
+    }
+    return *instance;
+}
 
 } // namespace
 
 void follow_palette(QObject* parent, std::function<void()> update)
 {
-    new PaletteFollower(parent, std::move(update));
+    update();
+    QObject::connect(&notifier(), &PaletteNotifier::changed, parent, std::move(update));
 }
 
 void follow_palette_with_sheet(QWidget* widget, std::function<QString(bool dark)> sheet)
@@ -50,3 +58,5 @@ void follow_palette_with_sheet(QWidget* widget, std::function<QString(bool dark)
 }
 
 } // namespace tangram
+
+#include "palette_follower.moc"

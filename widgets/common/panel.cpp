@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/panel.h"
 
+#include "common/palette_follower.h"
 #include "common/theme.h"
 
 #include <QAction>
-#include <QEvent>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -107,7 +108,13 @@ QuietLabel::QuietLabel(const QString& text, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(label_);
-    recolour();
+    follow_palette(this, [this] {
+        QPalette quiet = QApplication::palette();
+        // Which role a label draws with follows the background role of its parents.
+        for (const auto role : {QPalette::WindowText, QPalette::Text})
+            quiet.setColor(role, quiet_text_colour(is_dark(quiet)));
+        label_->setPalette(quiet);
+    });
 }
 
 void QuietLabel::set_text(const QString& text)
@@ -118,26 +125,6 @@ void QuietLabel::set_text(const QString& text)
 QString QuietLabel::text() const
 {
     return label_->text();
-}
-
-void QuietLabel::recolour()
-{
-    if (recolouring_)
-        return;
-    recolouring_ = true;
-    QPalette quiet = label_->palette();
-    // Which role a label draws with follows the background role of its parents.
-    for (const auto role : {QPalette::WindowText, QPalette::Text})
-        quiet.setColor(role, quiet_text_colour(is_dark(palette())));
-    label_->setPalette(quiet);
-    recolouring_ = false;
-}
-
-void QuietLabel::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolour();
 }
 
 QFont small_font(const QFont& font)

@@ -47,13 +47,8 @@ public:
     void set_text(const QString& text);
     QString text() const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void recolour();
     QLabel* label_;
-    bool recolouring_ = false;
 };
 
 /// Points of the small and the title size relative to the widget's own font.

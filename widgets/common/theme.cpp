@@ -12,6 +12,8 @@ namespace tangram {
 
 namespace {
 
+ColourScheme applied = ColourScheme::system;
+
 struct Frame {
     QRgb window, base, alternate, text, disabled, button, light, mid, dark, shadow, tip, tip_text, link;
 };
@@ -57,6 +59,11 @@ double luminance(const QColor& colour)
 
 } // namespace
 
+ColourScheme current_scheme()
+{
+    return applied;
+}
+
 QPalette light_palette()
 {
     return make_palette({0xfff3f4f6, 0xffffffff, 0xfff7f8fa, 0xff1c232e, 0xff8b94a3, 0xffffffff, 0xffffffff, 0xffc4cad3,
@@ -78,6 +85,7 @@ bool is_dark(const QPalette& palette)
 
 void apply_scheme(ColourScheme scheme)
 {
+    applied = scheme;
     static const bool system_is_dark = is_dark(QApplication::palette());
     if (QApplication::style()->name() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));

@@ -18,6 +18,9 @@ bool is_dark(const QPalette& palette);
 /// the first call. Needs a QApplication.
 void apply_scheme(ColourScheme scheme);
 
+/// What apply_scheme was last called with.
+ColourScheme current_scheme();
+
 /// The one accent, blue 600 on light and blue 400 on dark.
 QColor accent_colour(bool dark);
 /// 1 px lines between panels and table rows.
