@@ -9,9 +9,13 @@ namespace tangram {
 namespace {
 
 constexpr int usual_sequence_length = 4096;
-constexpr int usual_batch = 1024;
 constexpr int small_batch = 128;
 constexpr int small_cluster = 16; // GPUs
+constexpr int usual_batch = 1024;
+// Llama 3.1 405B was trained with 2,048 sequences of 8,192 tokens per step on up to 16,384 GPUs (arXiv:2407.21783,
+// section 3.4.1): with fewer, the pipelines of so many GPUs have too few micro-batches to fill.
+constexpr int large_batch = 2048;
+constexpr int large_cluster = 2048; // GPUs
 constexpr int largest_odd_part = 64;
 
 int default_sequence_length(const Model& model)
@@ -20,6 +24,13 @@ int default_sequence_length(const Model& model)
         if (preset.id == model.name)
             return preset.sequence_length;
     return model.max_positions > 0 ? std::min(usual_sequence_length, model.max_positions) : usual_sequence_length;
+}
+
+int target_batch(int gpus)
+{
+    if (gpus < small_cluster)
+        return small_batch;
+    return gpus < large_cluster ? usual_batch : large_batch;
 }
 
 /// The least number that the odd parts of all islands' node counts divide; 1 where it would be large.
@@ -43,7 +54,7 @@ Job default_job(const Model& model, const Cluster& cluster, const Islands& islan
 {
     Job job;
     job.sequence_length = default_sequence_length(model);
-    const int target = cluster.gpu_count() < small_cluster ? small_batch : usual_batch;
+    const int target = target_batch(cluster.gpu_count());
     // The batch keeps as many factors of two as it can: replicas and samples per replica are mostly powers of two.
     int step = common_odd_part(islands);
     while (step * 2 <= target / 4)

@@ -41,6 +41,10 @@ private Q_SLOTS:
         QTest::newRow("seven") << QList<int>{7, 8} << 1120;
         QTest::newRow("61") << QList<int>{61} << 976;
         QTest::newRow("no common number in reach") << QList<int>{11, 13} << 1024;
+        QTest::newRow("2,040 GPUs") << QList<int>{127, 128} << 1024;
+        QTest::newRow("2,048 GPUs") << QList<int>{128, 128} << 2048;
+        QTest::newRow("10,240 GPUs") << QList<int>{640, 512, 128} << 1920;
+        QTest::newRow("16,384 GPUs") << QList<int>{2048} << 2048;
     }
     void batch_divides_into_the_islands()
     {
