@@ -59,6 +59,8 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     , plan_(new QPushButton(tr("Plan"), this))
     , export_(new QPushButton(tr("Export"), this))
 {
+    // First, so that labels, which set palettes of their own, follow after it.
+    follow_palette_with_sheet(this, sheet);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);
     layout->setSpacing(8);
@@ -116,7 +118,6 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
         else
             Q_EMIT plan_asked();
     });
-    follow_palette_with_sheet(this, sheet);
 }
 
 int TopBar::perspective() const
