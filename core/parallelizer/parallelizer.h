@@ -93,7 +93,7 @@ StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts);
 
 /// The heuristic restrictions of the strategy space; all off in exact mode.
 struct StrategyLimits {
-    bool tensor_inside_node = false;  ///< tensor degree at most gpus_per_node (always so unless the job allows crossing)
+    bool tensor_inside_node = false;  ///< tensor groups do not cross nodes (always so unless the job allows it)
     bool data_before_tensor = false;  ///< tensor only as large as memory forces (Metis)
     bool power_of_two_degrees = false;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/strategy_fault.h"
 
-#include "parallelizer/part_links.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,8 +31,8 @@ StrategyFault tensor_fault(const Model& model, const Job& job, const Part& part,
         return {};
     if (!job.allow.tensor)
         return {"tensor degree {} is used although the job does not allow tensor parallelism", tensor};
-    if (!job.allow.tensor_across_nodes && local_gpus(part) % tensor != 0)
-        return {"tensor degree {} crosses nodes of {} GPUs, which the job does not allow", tensor, local_gpus(part)};
+    if (!job.allow.tensor_across_nodes && part.gpus_per_node % tensor != 0)
+        return {"tensor degree {} crosses nodes of {} GPUs, which the job does not allow", tensor, part.gpus_per_node};
     if (model.query_heads % tensor != 0)
         return {"query heads {} do not divide by tensor {}", model.query_heads, tensor};
     if (model.attention != AttentionKind::mla && model.key_value_heads % tensor != 0)

@@ -83,7 +83,7 @@ DegreeSpace degree_space(const Model& model, const Job& job, const Part& part, i
                 degrees.expert = expert;
                 if (degree_fault(model, job, part, degrees))
                     continue;
-                if (limits.tensor_inside_node && tensor > part.gpus_per_node) {
+                if (limits.tensor_inside_node && part.gpus_per_node % tensor != 0) {
                     space.left_out_tensor_inside_node += combinations;
                 } else if (limits.power_of_two_degrees
                            && !(power_of_two(tensor) && power_of_two(context) && power_of_two(expert))) {

@@ -37,7 +37,7 @@ constexpr std::array<RuleInfo, rule_count> table{{
      "Uses the smallest tensor degree that fits in memory, so that data parallelism comes first.", false,
      RuleParameter::none, false, 0},
     {Rule::power_of_two_degrees, "power-of-two-degrees", "Power-of-two degrees",
-     "Uses only tensor, context, expert and data degrees that are powers of two.", false, RuleParameter::none, false,
+     "Uses only tensor, context and expert degrees that are powers of two.", false, RuleParameter::none, false,
      0},
 }};
 

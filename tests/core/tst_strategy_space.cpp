@@ -110,7 +110,7 @@ void TestStrategySpace::limitsAreCountedOnce()
         std::vector<StrategyCosts> kept;
         for (const StrategyCosts& costs : all.strategies) {
             const Strategy& s = costs.strategy;
-            if (limits.tensor_inside_node && s.tensor > part.gpus_per_node)
+            if (limits.tensor_inside_node && part.gpus_per_node % s.tensor != 0)
                 ++crossing;
             else if (limits.power_of_two_degrees
                      && !(power_of_two(s.tensor) && power_of_two(s.context) && power_of_two(s.expert)))
