@@ -60,6 +60,8 @@ Job default_job(const Model& model, const Cluster& cluster, const Islands& islan
     while (step * 2 <= target / 4)
         step *= 2;
     job.global_batch = std::max(1, (target + step / 2) / step) * step;
+    // Trays of a scale-up domain are nodes by name only: tensor groups span them at full speed.
+    job.allow.tensor_across_nodes = !cluster.scale_up_domains.empty();
     return job;
 }
 
