@@ -143,6 +143,8 @@ void SearchRun::State::search_in_arena(const SearchSettings& settings)
     result.lower_bound_iteration_time_s = lower_bound_iteration_time(request.problem, space.routes().network());
     progress.lower_bound_iteration_time_s = result.lower_bound_iteration_time_s;
     progress.pairs_total = space.pairs_total();
+    progress.pairs_pruned[static_cast<std::size_t>(Rule::part_sizes)] = space.pairs_without_size();
+    progress.pairs_pruned[static_cast<std::size_t>(Rule::granularity)] = space.pairs_without_cut();
     std::vector<Tick> ticks = enumerate(space);
     statistics.enumerate_s = seconds_since(start);
 
@@ -175,8 +177,11 @@ std::vector<SearchRun::State::Tick> SearchRun::State::enumerate(const SearchSpac
     for_each_index(samples.size(), [&](std::size_t i) {
         built[i].emplace(Tick{PairTable(space, samples[i], stop.get_token()), 0, {}, {}, false});
         built[i]->bound = tick_lower_bound(space, built[i]->table);
-        progress.partial_plans_total += built[i]->table.partial_plans().total;
-        progress.partial_plans_kept += built[i]->table.partial_plans().kept;
+        const Funnel& partial_plans = built[i]->table.partial_plans();
+        progress.partial_plans_total += partial_plans.total;
+        progress.partial_plans_kept += partial_plans.kept;
+        for (std::size_t rule = 0; rule < rule_count; ++rule)
+            progress.partial_plans_pruned[rule] += partial_plans.pruned[rule];
         progress.fraction_done = 0.3 * static_cast<double>(++done) / static_cast<double>(samples.size());
     });
     std::vector<Tick> ticks;

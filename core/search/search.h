@@ -33,6 +33,7 @@ struct SearchProgress {
     std::array<std::atomic<std::uint64_t>, rule_count> pairs_pruned{};
     std::atomic<std::uint64_t> partial_plans_total{0};
     std::atomic<std::uint64_t> partial_plans_kept{0};
+    std::array<std::atomic<std::uint64_t>, rule_count> partial_plans_pruned{};
     std::atomic<std::uint64_t> pipelines_composed{0};
     std::atomic<std::uint64_t> pipelines_simulated{0};
     std::atomic<double> best_iteration_time_s{0}; ///< 0: none yet

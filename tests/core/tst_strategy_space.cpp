@@ -99,7 +99,8 @@ void TestStrategySpace::limitsAreCountedOnce()
     int left_out = 0;
     for (int i = 0; i < 300; ++i) {
         const Model model = samples::random_model(random);
-        const Job job = samples::random_job(random);
+        Job job = samples::random_job(random);
+        job.allow.tensor_across_nodes = true;
         const Part part = samples::random_part(random);
         const int tick = random_tick(random, part);
         const StrategyLimits limits{random() % 2 == 0, false, random() % 2 == 0};
