@@ -2,6 +2,7 @@
 #include "search/composer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -48,29 +49,35 @@ private:
         const auto count = static_cast<std::size_t>(layers) + 1;
         prefix_forward_.assign(count, 0);
         prefix_tick_.assign(count, 0);
-        const double none = std::numeric_limits<double>::infinity();
         std::vector<double> gpu_seconds(count, 0);
         // A prefix split over stages takes at least the sum of its layers' least times; a whole slice's time is the sum
         // of its layers' plus nothing else, so single layers bound it.
-        for (int layer = 0; layer < layers; ++layer) {
+        struct Least {
+            double forward = std::numeric_limits<double>::infinity();
+            double tick = std::numeric_limits<double>::infinity();
+            double work = std::numeric_limits<double>::infinity();
+        };
+        std::array<Least, layer_kind_count> least;
+        for (std::size_t layer = 0; layer < layer_kind_count; ++layer) {
             LayerCounts one{};
-            one[static_cast<std::size_t>(layer_kind(*context_.space.problem().model, layer))] = 1;
-            double forward = none;
-            double tick = none;
-            double work = none;
+            one[layer] = 1;
+            Least& of = least[layer];
             for (std::size_t k = 0; k < context_.space.kinds().size(); ++k)
                 for (const StrategyCosts& costs : context_.table.strategies(static_cast<int>(k))) {
                     const StageCost cost = stage_cost(costs, one);
-                    forward = std::min(forward, cost.forward_s);
-                    tick = std::min(tick, cost.forward_s + cost.backward_s);
-                    work = std::min(work,
-                                    (cost.forward_s + cost.backward_s) * context_.space.kinds()[k].part.gpus()
-                                        * speed_weight(static_cast<int>(k)));
+                    const double tick = cost.forward_s + cost.backward_s;
+                    of.forward = std::min(of.forward, cost.forward_s);
+                    of.tick = std::min(of.tick, tick);
+                    of.work = std::min(
+                        of.work, tick * context_.space.kinds()[k].part.gpus() * speed_weight(static_cast<int>(k)));
                 }
-            prefix_forward_[static_cast<std::size_t>(layer) + 1] =
-                prefix_forward_[static_cast<std::size_t>(layer)] + forward;
-            prefix_tick_[static_cast<std::size_t>(layer) + 1] = prefix_tick_[static_cast<std::size_t>(layer)] + tick;
-            gpu_seconds[static_cast<std::size_t>(layer) + 1] = gpu_seconds[static_cast<std::size_t>(layer)] + work;
+        }
+        for (int layer = 0; layer < layers; ++layer) {
+            const Least& of = least[static_cast<std::size_t>(layer_kind(*context_.space.problem().model, layer))];
+            const auto at = static_cast<std::size_t>(layer);
+            prefix_forward_[at + 1] = prefix_forward_[at] + of.forward;
+            prefix_tick_[at + 1] = prefix_tick_[at] + of.tick;
+            gpu_seconds[at + 1] = gpu_seconds[at] + of.work;
         }
         prefix_work_ = std::move(gpu_seconds);
     }

@@ -95,7 +95,8 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, std::sto
                 fate = Fate::too_much_work;
             else if (balance.on && signature.work_share + heaviest_layer < kind.speed_share / balance.value)
                 fate = Fate::too_little_work;
-            else if (settings[Rule::memory].on && !fits_somehow(plans, signature.counts, kind.capacity_bytes))
+            else if (settings[Rule::memory].on && !stop.stop_requested()
+                     && !fits_somehow(plans, signature.counts, kind.capacity_bytes))
                 fate = Fate::memory;
             if (fate == Fate::planned && !stop.stop_requested()) {
                 // Without the symmetry rule every equal pair is planned anew, to the same end.

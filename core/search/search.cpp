@@ -122,7 +122,9 @@ void SearchRun::State::run()
 {
     const Clock::time_point start = Clock::now();
     const SearchSettings settings = request.settings.effective();
-    tbb::task_arena arena(settings.threads > 0 ? settings.threads : tbb::info::default_concurrency());
+    // More threads than cores gain nothing, and oneTBB complains about them on stderr.
+    const int cores = tbb::info::default_concurrency();
+    tbb::task_arena arena(settings.threads > 0 ? std::min(settings.threads, cores) : cores);
     arena.execute([&] { search_in_arena(settings); });
     result.request_id = request.id;
     result.statistics.wall_time_s = seconds_since(start);
@@ -270,6 +272,10 @@ void SearchRun::State::prove(const SearchSpace& space, const UsageSpace& usages,
     std::atomic<std::size_t> done = 0;
     for_each_index(order.size(), [&](std::size_t i) {
         Tick& tick = ticks[order[i]];
+        if (stop.stop_requested()) {
+            tick.complete = false;
+            return;
+        }
         ComposeContext context(space, tick.table, usages, stop.get_token(),
                                [&](const Candidate& candidate) { report(space, tick.table, candidate); });
         ExactResult exact = compose_exact(context, start ? &*start : nullptr);
