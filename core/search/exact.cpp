@@ -42,44 +42,46 @@ private:
         double round_trip = 0; ///< from the head's first forward to its last backward's end, at least
     };
 
-    /// The least forward and tick times any prefix of the model takes, and the fastest rate of every class.
+    /// What one layer of a kind takes at the least, over all part kinds and strategies.
+    struct Least {
+        double forward = std::numeric_limits<double>::infinity();
+        double tick = std::numeric_limits<double>::infinity();
+        double work = std::numeric_limits<double>::infinity();
+    };
+
+    Least least_of(LayerKind layer) const
+    {
+        Least least;
+        for (std::size_t k = 0; k < context_.space.kinds().size(); ++k)
+            for (const StrategyCosts& costs : context_.table.strategies(static_cast<int>(k))) {
+                const LayerCost& cost = costs.layer[static_cast<std::size_t>(layer)];
+                const double tick = cost.forward_s + cost.backward_s;
+                least.forward = std::min(least.forward, cost.forward_s);
+                least.tick = std::min(least.tick, tick);
+                least.work = std::min(least.work,
+                                      tick * context_.space.kinds()[k].part.gpus() * speed_weight(static_cast<int>(k)));
+            }
+        return least;
+    }
+
+    /// The least forward time, tick time and work of every prefix of the model. A stage's time is the sum of its
+    /// layers' times, so single layers bound it.
     void measure_layers()
     {
+        const Model& model = *context_.space.problem().model;
         const int layers = context_.space.layer_count();
-        const auto count = static_cast<std::size_t>(layers) + 1;
-        prefix_forward_.assign(count, 0);
-        prefix_tick_.assign(count, 0);
-        std::vector<double> gpu_seconds(count, 0);
-        // A prefix split over stages takes at least the sum of its layers' least times; a whole slice's time is the sum
-        // of its layers' plus nothing else, so single layers bound it.
-        struct Least {
-            double forward = std::numeric_limits<double>::infinity();
-            double tick = std::numeric_limits<double>::infinity();
-            double work = std::numeric_limits<double>::infinity();
-        };
         std::array<Least, layer_kind_count> least;
-        for (std::size_t layer = 0; layer < layer_kind_count; ++layer) {
-            LayerCounts one{};
-            one[layer] = 1;
-            Least& of = least[layer];
-            for (std::size_t k = 0; k < context_.space.kinds().size(); ++k)
-                for (const StrategyCosts& costs : context_.table.strategies(static_cast<int>(k))) {
-                    const StageCost cost = stage_cost(costs, one);
-                    const double tick = cost.forward_s + cost.backward_s;
-                    of.forward = std::min(of.forward, cost.forward_s);
-                    of.tick = std::min(of.tick, tick);
-                    of.work = std::min(
-                        of.work, tick * context_.space.kinds()[k].part.gpus() * speed_weight(static_cast<int>(k)));
-                }
-        }
+        for (std::size_t k = 0; k < least.size(); ++k)
+            least[k] = least_of(static_cast<LayerKind>(k));
+        prefix_forward_.assign(1, 0);
+        prefix_tick_.assign(1, 0);
+        prefix_work_.assign(1, 0);
         for (int layer = 0; layer < layers; ++layer) {
-            const Least& of = least[static_cast<std::size_t>(layer_kind(*context_.space.problem().model, layer))];
-            const auto at = static_cast<std::size_t>(layer);
-            prefix_forward_[at + 1] = prefix_forward_[at] + of.forward;
-            prefix_tick_[at + 1] = prefix_tick_[at] + of.tick;
-            gpu_seconds[at + 1] = gpu_seconds[at] + of.work;
+            const Least& one = least[static_cast<std::size_t>(layer_kind(model, layer))];
+            prefix_forward_.push_back(prefix_forward_.back() + one.forward);
+            prefix_tick_.push_back(prefix_tick_.back() + one.tick);
+            prefix_work_.push_back(prefix_work_.back() + one.work);
         }
-        prefix_work_ = std::move(gpu_seconds);
     }
 
     /// Work is counted in the time of a GPU of average speed: a kind's GPU does speed_weight of it per second.
@@ -228,6 +230,8 @@ private:
 
 ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent)
 {
+    if (context.stop.stop_requested())
+        return {};
     return ExactComposer(context, incumbent).run();
 }
 

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/search_work.h"
+
+#include "search/infeasibility.h"
+#include "search/lower_bound.h"
+#include "search/stage_times.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <optional>
+
+namespace tangram {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Transitions up to which the Pareto composer is used for one micro-batch size: some 0.1 s.
+constexpr std::uint64_t pareto_transitions = 1'000'000;
+
+/// Work items simulated while polishing one pipeline, of every micro-batch size and then the best of all: some
+/// milliseconds whatever the pipeline's size.
+constexpr double polish_items = 3e5;
+constexpr double final_polish_items = 1.5e6;
+
+std::uint64_t polish_simulations(const Candidate& candidate, int micro_batches, double most_items)
+{
+    const double items = 2.0 * static_cast<double>(candidate.stages.size()) * micro_batches;
+    return static_cast<std::uint64_t>(
+        std::max(most_items / items, 10.0 * static_cast<double>(candidate.stages.size())));
+}
+
+void publish(const Funnel& funnel, SearchProgress& progress)
+{
+    progress.pairs_total = funnel.total;
+    progress.pairs_kept = funnel.kept;
+    for (std::size_t i = 0; i < rule_count; ++i)
+        progress.pairs_pruned[i] = funnel.pruned[i];
+}
+
+template <typename Body> void for_each_index(std::size_t count, const Body& body)
+{
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, count, 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+            for (std::size_t i = range.begin(); i != range.end(); ++i)
+                body(i);
+        },
+        tbb::simple_partitioner());
+}
+
+} // namespace
+
+SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, SearchProgress& progress,
+                       std::stop_token stop, std::function<void(FoundPlan)> found)
+    : progress_(progress)
+    , stop_(std::move(stop))
+    , found_(std::move(found))
+    , space_(problem, settings)
+    , usages_(space_)
+{
+}
+
+SearchResult SearchWork::run()
+{
+    SearchStatistics& statistics = result_.statistics;
+    Clock::time_point start = Clock::now();
+    result_.lower_bound_iteration_time_s = lower_bound_iteration_time(space_.problem(), space_.routes().network());
+    progress_.lower_bound_iteration_time_s = result_.lower_bound_iteration_time_s;
+    progress_.pairs_total = space_.pairs_total();
+    progress_.pairs_pruned[static_cast<std::size_t>(Rule::part_sizes)] = space_.pairs_without_size();
+    progress_.pairs_pruned[static_cast<std::size_t>(Rule::granularity)] = space_.pairs_without_cut();
+    enumerate();
+    statistics.enumerate_s = seconds_since(start);
+
+    start = Clock::now();
+    progress_.phase = SearchPhase::compose;
+    compose_all();
+    if (space_.settings().exact)
+        prove();
+    statistics.compose_s = seconds_since(start);
+
+    start = Clock::now();
+    progress_.phase = SearchPhase::simulate;
+    polish_best();
+    conclude();
+    statistics.simulate_s = seconds_since(start);
+    return std::move(result_);
+}
+
+void SearchWork::enumerate()
+{
+    const std::vector<int>& samples = space_.ticks();
+    std::vector<std::optional<Tick>> built(samples.size());
+    std::atomic<std::size_t> done = 0;
+    for_each_index(samples.size(), [&](std::size_t i) {
+        built[i].emplace(Tick{PairTable(space_, samples[i], stop_), 0, {}, {}, false});
+        built[i]->bound = tick_lower_bound(space_, built[i]->table);
+        const Funnel& partial_plans = built[i]->table.partial_plans();
+        progress_.partial_plans_total += partial_plans.total;
+        progress_.partial_plans_kept += partial_plans.kept;
+        for (std::size_t rule = 0; rule < rule_count; ++rule)
+            progress_.partial_plans_pruned[rule] += partial_plans.pruned[rule];
+        progress_.fraction_done = 0.3 * static_cast<double>(++done) / static_cast<double>(samples.size());
+    });
+    std::vector<const PairTable*> tables;
+    for (auto& tick : built) {
+        result_.statistics.partial_plans += tick->table.partial_plans();
+        ticks_.push_back(std::move(*tick));
+    }
+    for (const Tick& tick : ticks_)
+        tables.push_back(&tick.table);
+    for (std::size_t i = 0; i < ticks_.size(); ++i)
+        if (!ticks_[i].table.empty())
+            order_.push_back(i);
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::size_t a, std::size_t b) { return ticks_[a].bound < ticks_[b].bound; });
+    result_.statistics.pairs = pair_funnel(space_, tables);
+    publish(result_.statistics.pairs, progress_);
+}
+
+void SearchWork::report(const PairTable& table, const Candidate& candidate)
+{
+    const double known = progress_.best_iteration_time_s;
+    if (known <= 0 || candidate.time_s < known)
+        found_({layout_of(space_, table, candidate), candidate.time_s});
+}
+
+void SearchWork::compose(Tick& tick, double incumbent_s)
+{
+    ComposeContext context(space_, tick.table, usages_, stop_,
+                           [&](const Candidate& candidate) { report(tick.table, candidate); });
+    const auto most =
+        static_cast<std::size_t>(std::max(space_.settings().simulate_best, 1 + space_.settings().alternatives));
+    auto composed = compose_pareto(context, most, pareto_transitions);
+    tick.candidates = composed ? std::move(*composed) : compose_threshold(context, most, incumbent_s);
+    constexpr std::size_t polished = 2;
+    for (std::size_t i = 0; i < std::min(polished, tick.candidates.size()); ++i)
+        polish(context, tick.candidates[i],
+               polish_simulations(tick.candidates[i], tick.table.micro_batches(), polish_items));
+    std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
+    tick.counts = context.counts;
+    tick.counts.simulated = context.evaluator.simulated();
+    tick.complete = !stop_.stop_requested();
+    progress_.pipelines_composed += tick.counts.composed;
+    progress_.pipelines_simulated += tick.counts.simulated;
+}
+
+void SearchWork::compose_all()
+{
+    if (order_.empty())
+        return;
+    // Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
+    const bool bound = space_.settings()[Rule::bound].on;
+    constexpr std::size_t first_round = 2;
+    double incumbent = std::numeric_limits<double>::infinity();
+    for (std::size_t begin = 0; begin < order_.size();) {
+        const std::size_t end = std::min(order_.size(), begin + first_round);
+        for_each_index(end - begin, [&](std::size_t i) {
+            Tick& tick = ticks_[order_[begin + i]];
+            if (bound && tick.bound >= incumbent) {
+                tick.counts.states = tick.counts.states_bound = 1;
+                tick.complete = !stop_.stop_requested();
+                return;
+            }
+            compose(tick, incumbent);
+        });
+        for (std::size_t i = begin; i < end; ++i)
+            if (!ticks_[order_[i]].candidates.empty())
+                incumbent = std::min(incumbent, ticks_[order_[i]].candidates.front().time_s);
+        begin = end;
+        progress_.fraction_done = 0.3
+            + (space_.settings().exact ? 0.2 : 0.65) * static_cast<double>(begin) / static_cast<double>(order_.size());
+    }
+}
+
+void SearchWork::prove()
+{
+    const Candidate* incumbent = nullptr;
+    for (const std::size_t i : order_)
+        if (!ticks_[i].candidates.empty() && (incumbent == nullptr || better(ticks_[i].candidates.front(), *incumbent)))
+            incumbent = &ticks_[i].candidates.front();
+    const std::optional<Candidate> start = incumbent != nullptr ? std::optional(*incumbent) : std::nullopt;
+    std::atomic<std::size_t> done = 0;
+    for_each_index(order_.size(), [&](std::size_t i) {
+        Tick& tick = ticks_[order_[i]];
+        ComposeContext context(space_, tick.table, usages_, stop_,
+                               [&](const Candidate& candidate) { report(tick.table, candidate); });
+        ExactResult exact = compose_exact(context, start ? &*start : nullptr);
+        context.counts.simulated = context.evaluator.simulated();
+        tick.counts += context.counts;
+        tick.complete = exact.done;
+        progress_.pipelines_composed += context.counts.composed;
+        progress_.pipelines_simulated += context.counts.simulated;
+        if (!exact.best.stages.empty()) {
+            tick.candidates.insert(tick.candidates.begin(), std::move(exact.best));
+            std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
+        }
+        progress_.fraction_done = 0.5 + 0.45 * static_cast<double>(++done) / static_cast<double>(order_.size());
+    });
+}
+
+void SearchWork::polish_best()
+{
+    Tick* fastest = nullptr;
+    for (Tick& tick : ticks_)
+        if (!tick.candidates.empty()
+            && (fastest == nullptr || better(tick.candidates.front(), fastest->candidates.front())))
+            fastest = &tick;
+    if (fastest == nullptr || space_.settings().exact)
+        return;
+    ComposeContext context(space_, fastest->table, usages_, stop_,
+                           [&](const Candidate& candidate) { report(fastest->table, candidate); });
+    Candidate& candidate = fastest->candidates.front();
+    polish(context, candidate, polish_simulations(candidate, fastest->table.micro_batches(), final_polish_items));
+    fastest->counts.simulated += context.evaluator.simulated();
+    progress_.pipelines_simulated += context.evaluator.simulated();
+}
+
+void SearchWork::conclude()
+{
+    BestCandidates merged(1 + static_cast<std::size_t>(space_.settings().alternatives));
+    ComposeCounts counts;
+    bool complete = !stop_.stop_requested();
+    for (const Tick& tick : ticks_) {
+        counts += tick.counts;
+        complete = complete && (tick.complete || tick.table.empty());
+        for (const Candidate& candidate : tick.candidates)
+            merged.add(candidate);
+    }
+    std::vector<FoundPlan> found;
+    for (const Candidate& candidate : merged.all()) {
+        const auto tick = std::find_if(ticks_.begin(), ticks_.end(), [&](const Tick& t) {
+            return t.table.micro_batch_samples() == candidate.micro_batch_samples;
+        });
+        FoundPlan plan{layout_of(space_, tick->table, candidate), 0};
+        plan.iteration_time_s =
+            simulate_one_f_one_b(pipeline_times(space_.problem(), space_.routes(), plan.layout), false)
+                .iteration_time_s;
+        found.push_back(std::move(plan));
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const FoundPlan& a, const FoundPlan& b) { return a.iteration_time_s < b.iteration_time_s; });
+    result_.complete = complete;
+    if (!found.empty()) {
+        result_.best = found.front();
+        result_.alternatives.assign(found.begin() + 1, found.end());
+    } else if (complete) {
+        std::vector<const PairTable*> tables;
+        for (const Tick& tick : ticks_)
+            tables.push_back(&tick.table);
+        result_.infeasible = explain_infeasibility(space_, tables);
+    }
+    SearchStatistics& statistics = result_.statistics;
+    statistics.states = counts.states;
+    statistics.states_pruned_beam = counts.states_beam;
+    statistics.states_pruned_bound = counts.states_bound;
+    statistics.pipelines_composed = counts.composed;
+    statistics.pipelines_simulated = counts.simulated;
+}
+
+} // namespace tangram

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/composer.h"
+#include "search/search.h"
+
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+namespace tangram {
+
+/// The steps of one search, in order: enumerate pairs, compose pipelines per micro-batch size, prove the optimum in
+/// exact mode, simulate and polish the best. Runs in the TBB arena of the thread that calls run().
+class SearchWork {
+public:
+    /// `settings` are the effective ones. `found` is called from any thread with plans that beat
+    /// progress.best_iteration_time_s, which it updates. All references must outlive the work.
+    SearchWork(const PlanningProblem& problem, const SearchSettings& settings, SearchProgress& progress,
+               std::stop_token stop, std::function<void(FoundPlan)> found);
+
+    /// To be called once. Ends early, with the best so far, when a stop is requested.
+    SearchResult run();
+
+private:
+    /// What is known of one micro-batch size.
+    struct Tick {
+        PairTable table;
+        double bound = 0;
+        std::vector<Candidate> candidates; ///< best first
+        ComposeCounts counts;
+        bool complete = false;
+    };
+
+    void enumerate();
+    void compose_all();
+    void compose(Tick& tick, double incumbent_s);
+    void prove();
+    void polish_best();
+    void conclude();
+    void report(const PairTable& table, const Candidate& candidate);
+
+    SearchProgress& progress_;
+    std::stop_token stop_;
+    std::function<void(FoundPlan)> found_;
+    SearchSpace space_;
+    UsageSpace usages_;
+    std::vector<Tick> ticks_;
+    std::vector<std::size_t> order_; ///< of the ticks that have partial plans, ascending by bound
+    SearchResult result_;
+};
+
+} // namespace tangram
