@@ -148,8 +148,17 @@ void SearchSpace::find_parts()
     const auto whole = count_layers(*problem_->model, {0, layer_count_});
     std::vector<double> gpu_speed;
     std::array<double, layer_kind_count> layer_work{};
+    std::vector<std::array<double, layer_kind_count>> least;
     for (PartKind& kind : kinds_) {
-        const auto seconds = problem_->parallelizer->least_gpu_seconds(*problem_->model, problem_->job, kind.part);
+        // It depends on the GPU alone.
+        const auto same_gpu = std::find_if(kinds_.data(), &kind, [&](const PartKind& other) {
+            return other.part.gpu == kind.part.gpu && other.part.speed == kind.part.speed;
+        });
+        const auto known = static_cast<std::size_t>(same_gpu - kinds_.data());
+        least.push_back(known < least.size()
+                            ? least[known]
+                            : problem_->parallelizer->least_gpu_seconds(*problem_->model, problem_->job, kind.part));
+        const auto& seconds = least.back();
         double sum = 0;
         for (std::size_t k = 0; k < seconds.size(); ++k) {
             sum += seconds[k] * whole[k];
