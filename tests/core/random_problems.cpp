@@ -45,7 +45,49 @@ std::shared_ptr<const Model> random_model(std::mt19937& rng, const ProblemSize& 
                           .shared = pick(rng, 0, 1),
                           .first_dense_blocks = pick(rng, 0, model->blocks - 1),
                           .every = pick(rng, 1, 2)};
+    if (size.varied && pick(rng, 0, 3) == 0) {
+        model->attention = AttentionKind::mla;
+        model->key_value_heads = model->query_heads;
+        model->latent = {.query_rank = choose(rng, {0, 256}),
+                         .key_value_rank = 128,
+                         .rope_head_size = 32,
+                         .nope_head_size = 64,
+                         .value_head_size = 64};
+        model->next_token_heads = pick(rng, 0, 1);
+    }
     return model;
+}
+
+/// Puts the nodes below a switch per island, half of the switches with a narrow uplink, some islands into a scale-up
+/// domain, and measures some nodes.
+void vary_nodes(std::mt19937& rng, Cluster& cluster, const Islands& islands)
+{
+    const bool tree = pick(rng, 0, 1) == 1;
+    if (tree)
+        cluster.switches.push_back({"core", "", 0, 1e-6});
+    for (const Island& island : islands) {
+        const bool domain = pick(rng, 0, 2) == 0;
+        const bool measured = pick(rng, 0, 2) == 0;
+        if (tree)
+            cluster.switches.push_back(
+                {"leaf-" + island.id, "core", pick(rng, 0, 1) == 0 ? 0.0 : scale(rng, 1e9, 1e11), 1e-6});
+        if (domain)
+            cluster.scale_up_domains.push_back({"domain-" + island.id, {scale(rng, 5e10, 9e11), 3e-6}});
+        for (const int index : island.nodes) {
+            Node& node = cluster.nodes[static_cast<std::size_t>(index)];
+            if (tree)
+                node.location.switch_id = "leaf-" + island.id;
+            if (domain)
+                node.scale_up = "domain-" + island.id;
+            if (measured) {
+                const GpuType& gpu = cluster.gpu_type_of(node);
+                node.measured.matmul_flops = gpu.peak(Precision::bf16) * scale(rng, 0.3, 0.8);
+                node.measured.memory_bytes_per_s = gpu.memory_bytes_per_s * scale(rng, 0.6, 0.9);
+                if (pick(rng, 0, 1) == 0)
+                    node.measured.all_reduce_bytes_per_s = node.intra.bytes_per_s * scale(rng, 0.4, 0.9);
+            }
+        }
+    }
 }
 
 Job random_job(std::mt19937& rng, const ProblemSize& size)
@@ -118,6 +160,8 @@ PlanningProblem random_problem(std::mt19937& rng, const ProblemSize& size)
         }
         problem.islands.push_back(std::move(island));
     }
+    if (size.varied)
+        vary_nodes(rng, *cluster, problem.islands);
     problem.cluster = std::move(cluster);
     problem.parallelizer = make_megatron();
     return problem;

@@ -16,6 +16,7 @@ struct ProblemSize {
     int most_blocks = 6;
     int most_batch = 12;
     bool experts = false;
+    bool varied = false; ///< also latent attention, switch trees, scale-up domains and measured figures
 };
 
 /// A planning problem drawn from `rng`: GPUs of random speed and memory (often too little), links from 1 GB/s up,

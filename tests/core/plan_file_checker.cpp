@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan_file_checker.h"
+
+#include "plan_file_findings.h"
+#include "plan_file_metrics.h"
+#include "plan_file_schedule.h"
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
+#include <map>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+using nlohmann::json;
+
+class PlanFileCheck {
+public:
+    explicit PlanFileCheck(const json& file)
+        : file_(file)
+        , model_(file.at("model"))
+        , job_(file.at("job"))
+        , layers_(model_.at("blocks").get<int>() + 2)
+    {
+    }
+
+    std::vector<std::string> run()
+    {
+        findings_.expect(file_.at("format") == "tangram-plan" && file_.at("version") == 1, "/", "format and version");
+        read_cluster();
+        read_islands();
+        check_search();
+        check_plan(file_.at("plan"), "/plan");
+        check_alternatives();
+        return std::move(findings_).take();
+    }
+
+private:
+    struct NodeIn {
+        int gpus = 0;
+        double memory_bytes = 0;
+    };
+
+    struct StageGpus {
+        std::vector<int> per_node;
+        int all = 0;
+    };
+
+    void read_cluster()
+    {
+        std::map<std::string, double> memory;
+        for (const json& gpu : file_.at("cluster").at("gpu_types"))
+            memory[gpu.at("id")] = gpu.at("memory_bytes");
+        for (const json& node : file_.at("cluster").at("nodes")) {
+            const std::string id = node.at("id");
+            const bool fresh =
+                nodes_.try_emplace(id, NodeIn{node.at("gpu_count"), memory.at(node.at("gpu_type"))}).second;
+            findings_.expect(fresh, "/cluster/nodes/" + id, "ids are unique");
+        }
+    }
+
+    void read_islands()
+    {
+        for (const json& island : file_.at("islands")) {
+            const std::string id = island.at("id");
+            const std::string where = "/islands/" + id;
+            findings_.expect(island_capacity_.try_emplace(id, std::numeric_limits<double>::infinity()).second, where,
+                             "ids are unique");
+            findings_.expect(!island.at("nodes").empty(), where, "an island has nodes");
+            findings_.expect(island.at("spread").get<double>() >= 0, where, "the spread is not negative");
+            for (const std::string node : island.at("nodes")) {
+                findings_.expect(nodes_.contains(node), where, "its nodes exist");
+                findings_.expect(island_of_.try_emplace(node, id).second, where, "a node is in one island");
+                island_capacity_[id] = std::min(island_capacity_[id], nodes_.at(node).memory_bytes);
+            }
+        }
+    }
+
+    void check_funnel(const char* name, const char* kept)
+    {
+        const json& search = file_.at("search");
+        const json& funnel = search.at("statistics").at(name);
+        const std::string where = std::string("/search/statistics/") + name;
+        const bool partial_plans = name == std::string("partial_plans");
+        std::uint64_t sum = funnel.at(kept);
+        for (const auto& [rule, count] : funnel.at("pruned").items()) {
+            sum += count.get<std::uint64_t>();
+            static const std::set<std::string> safe = {"memory", "symmetry", "dominated", "bound"};
+            const json& settings = search.at("settings");
+            const json& rules = settings.at("rules");
+            if (!rules.contains(rule))
+                findings_.add(where, "{} is no rule", rule);
+            else if ((!rules.at(rule).at("on") && !(rule == "memory" && partial_plans)) // what does not fit is no plan
+                     || (settings.at("exact") && !safe.contains(rule)))
+                findings_.add(where, "{} removed {} although it is off", rule, count.get<std::uint64_t>());
+        }
+        if (sum != funnel.at("total").get<std::uint64_t>())
+            findings_.add(where, "{} {} and pruned are not the total of {}", kept, sum,
+                          funnel.at("total").get<std::uint64_t>());
+    }
+
+    void check_search()
+    {
+        const json& search = file_.at("search");
+        check_funnel("pairs", "planned");
+        check_funnel("partial_plans", "kept");
+        bound_ = search.at("lower_bound_iteration_time_s");
+        findings_.expect(bound_ > 0, "/search/lower_bound_iteration_time_s", "above 0");
+        findings_.expect(search.at("complete").is_boolean(), "/search/complete", "true or false");
+        const json& statistics = search.at("statistics");
+        findings_.expect(statistics.at("pipelines_simulated").get<std::uint64_t>() > 0, "/search/statistics",
+                         "a found plan was simulated");
+    }
+
+    void check_alternatives()
+    {
+        const json alternatives = file_.value("alternatives", json::array());
+        double before = file_.at("plan").at("iteration_time_s");
+        std::vector<json> seen = {layout(file_.at("plan"))};
+        for (std::size_t i = 0; i < alternatives.size(); ++i) {
+            const std::string where = fmt::format("/alternatives/{}", i);
+            check_plan(alternatives[i], where);
+            const double time = alternatives[i].at("iteration_time_s");
+            findings_.expect(time >= before * (1 - 1e-12), where, "best first");
+            before = time;
+            seen.push_back(layout(alternatives[i]));
+            findings_.expect(std::count(seen.begin(), seen.end(), seen.back()) == 1, where, "differs from the others");
+        }
+        const int most = file_.at("search").at("settings").at("alternatives");
+        findings_.expect(static_cast<int>(alternatives.size()) <= most, "/alternatives", "no more than asked for");
+    }
+
+    /// A plan by its choices alone.
+    static json layout(const json& plan)
+    {
+        json chosen = json::array();
+        for (const json& pipeline : plan.at("pipelines"))
+            for (const json& stage : pipeline.at("stages"))
+                for (const char* key : {"gpus", "layers", "tensor", "context", "expert", "data", "zero", "recompute",
+                                        "samples_per_replica"})
+                    chosen.push_back(stage.at(key));
+        return chosen;
+    }
+
+    void check_plan(const json& plan, const std::string& where)
+    {
+        std::set<std::pair<std::string, int>> taken;
+        int samples = 0;
+        for (std::size_t p = 0; p < plan.at("pipelines").size(); ++p) {
+            const json& pipeline = plan.at("pipelines").at(p);
+            const std::string place = fmt::format("{}/pipelines/{}", where, p);
+            samples += pipeline.at("samples").get<int>();
+            findings_.expect(pipeline.at("schedule") == "1f1b", place, "the schedule is one of the format's");
+            findings_.expect(pipeline.at("samples").get<int>()
+                                 == pipeline.at("micro_batch_samples").get<int>()
+                                     * pipeline.at("micro_batches").get<int>(),
+                             place, "samples = micro_batch_samples x micro_batches");
+            int layer = 0;
+            const json& stages = pipeline.at("stages");
+            for (std::size_t s = 0; s < stages.size(); ++s) {
+                const std::string at = fmt::format("{}/stages/{}", place, s);
+                const json& stage = stages[s];
+                findings_.expect(stage.at("layers").at("first") == layer, at + "/layers",
+                                 "begins where the one before ends");
+                findings_.expect(stage.at("layers").at("last").get<int>() > layer, at + "/layers", "holds a layer");
+                layer = stage.at("layers").at("last");
+                check_degrees(stage, at, check_gpus(stage, at, taken));
+                findings_.expect(pipeline.at("micro_batch_samples").get<int>()
+                                     == stage.at("data").get<int>() * stage.at("samples_per_replica").get<int>(),
+                                 at, "micro_batch_samples = data x samples_per_replica");
+                check_memory(stage, at);
+                check_times(stage, at, s == 0, s + 1 == stages.size());
+            }
+            findings_.expect(layer == layers_, place, "the stages cover the model's layers");
+        }
+        findings_.expect(samples == job_.at("global_batch").get<int>(), where, "samples sum to the global batch");
+        check_schedule(plan, where, findings_);
+        check_metrics(file_, plan, where, findings_);
+        findings_.expect(plan.at("iteration_time_s").get<double>() >= bound_, where, "no faster than the lower bound");
+    }
+
+    /// Rule 2.
+    StageGpus check_gpus(const json& stage, const std::string& where, std::set<std::pair<std::string, int>>& taken)
+    {
+        std::map<std::string, int> per_node;
+        const std::string island = stage.at("island");
+        findings_.expect(island_capacity_.contains(island), where, "the island exists");
+        for (const json& range : stage.at("gpus")) {
+            const std::string node = range.at("node");
+            const int first = range.at("first");
+            const int count = range.at("count");
+            if (!nodes_.contains(node)) {
+                findings_.add(where, "there is no node {}", node);
+                continue;
+            }
+            findings_.expect(first >= 0 && count > 0 && first + count <= nodes_.at(node).gpus, where, "the GPUs exist");
+            findings_.expect(island_of_.contains(node) && island_of_.at(node) == island, where,
+                             "the GPUs are of the island");
+            for (int gpu = first; gpu < first + count; ++gpu)
+                if (!taken.emplace(node, gpu).second)
+                    findings_.add(where, "GPU {} of {} is in two stages", gpu, node);
+            per_node[node] += count;
+        }
+        findings_.expect(!per_node.empty(), where, "a stage has GPUs");
+        StageGpus gpus;
+        for (const auto& [node, count] : per_node) {
+            gpus.per_node.push_back(count);
+            gpus.all += count;
+        }
+        return gpus;
+    }
+
+    /// Rule 3, and what the job allows.
+    void check_degrees(const json& stage, const std::string& where, const StageGpus& on)
+    {
+        const int tensor = stage.at("tensor");
+        const int context = stage.at("context");
+        const int expert = stage.at("expert");
+        const int data = stage.at("data");
+        if (std::min({tensor, context, expert, data, stage.at("samples_per_replica").get<int>()}) < 1) {
+            findings_.add(where, "a degree is below 1");
+            return;
+        }
+        const json& allow = job_.at("allow");
+        const auto divides = [&](int divisor, int number, const char* what) {
+            if (number % divisor != 0)
+                findings_.add(where, "{}: {} does not divide by {}", what, number, divisor);
+        };
+        const auto allows = [&](const char* list, const json& value) {
+            const json& values = allow.at(list);
+            findings_.expect(std::find(values.begin(), values.end(), value) != values.end(), where, list);
+        };
+        findings_.expect(tensor * context * data == on.all, where, "tensor x context x data = GPUs");
+        divides(expert * stage.at("expert_tensor").get<int>(), on.all, "GPUs by expert x expert_tensor");
+        findings_.expect(stage.at("sequence_parallel") == (tensor > 1), where, "sequence parallelism goes with tensor");
+        allows("zero", stage.at("zero"));
+        allows("recompute", stage.at("recompute"));
+        allows("samples_per_replica", stage.at("samples_per_replica"));
+        findings_.expect(tensor == 1 || allow.at("tensor"), where, "the job allows tensor");
+        findings_.expect(context == 1 || allow.at("context"), where, "the job allows context");
+        findings_.expect(expert == 1 || allow.at("expert"), where, "the job allows expert");
+        for (const int count : on.per_node) {
+            if (!allow.at("tensor_across_nodes"))
+                divides(tensor, count, "GPUs of a node by tensor");
+            findings_.expect(count == on.per_node.front(), where, "equally many GPUs of each node");
+        }
+        divides(tensor, model_.at("query_heads"), "query heads by tensor");
+        if (model_.at("attention").at("kind") != "mla")
+            divides(tensor, model_.at("key_value_heads"), "key-value heads by tensor");
+        divides(tensor, model_.at("hidden"), "hidden size by tensor");
+        const json& experts = model_.at("experts");
+        const bool dense = experts.at("count") == 0 || experts.at("first_dense_blocks") > 0 || experts.at("every") > 1;
+        if (dense)
+            divides(tensor, model_.at("feed_forward"), "feed-forward width by tensor");
+        if (experts.at("count") > 0)
+            divides(tensor, experts.at("feed_forward"), "expert width by tensor");
+        if (expert > 1) {
+            findings_.expect(experts.at("count") > 0, where, "an expert degree needs experts");
+            divides(expert, experts.at("count"), "experts by expert");
+        }
+        const int sequence = job_.at("sequence_length");
+        if (context > 1)
+            divides(2 * context, sequence, "sequence by twice context");
+        divides(tensor, sequence / context, "sequence per context rank by tensor");
+    }
+
+    /// Rule 5.
+    void check_memory(const json& stage, const std::string& where)
+    {
+        const json& memory = stage.at("memory");
+        double sum = 0;
+        for (const char* part :
+             {"weights_bytes", "gradients_bytes", "optimizer_bytes", "activations_bytes", "workspace_bytes"}) {
+            const double bytes = memory.at(part);
+            findings_.expect(bytes >= 0 && std::isfinite(bytes), where + "/memory/" + part, "not negative");
+            sum += bytes;
+        }
+        findings_.expect(memory.at("weights_bytes") > 0 && memory.at("activations_bytes") > 0, where + "/memory",
+                         "weights and activations take memory");
+        findings_.expect_same(memory.at("total_bytes"), sum, where + "/memory/total_bytes");
+        const double capacity = memory.at("capacity_bytes");
+        findings_.expect_same(capacity, island_capacity_[stage.at("island")], where + "/memory/capacity_bytes");
+        const double allowed = capacity - job_.at("memory_reserve_bytes").get<double>();
+        if (memory.at("total_bytes").get<double>() > allowed)
+            findings_.add(where, "{} bytes do not fit into {}", memory.at("total_bytes").get<double>(), allowed);
+        findings_.expect_same(stage.at("activations_bytes_per_micro_batch").get<double>()
+                                  * stage.at("in_flight").get<int>(),
+                              memory.at("activations_bytes"), where + "/memory/activations_bytes");
+    }
+
+    void check_times(const json& stage, const std::string& where, bool first, bool last)
+    {
+        for (const char* key : {"forward_s", "backward_s", "send_forward_s", "send_backward_s", "gradient_sync_s",
+                                "gradient_sync_total_s", "optimizer_s"}) {
+            const double seconds = stage.at(key);
+            findings_.expect(seconds >= 0 && std::isfinite(seconds), where + "/" + key, "not negative");
+        }
+        findings_.expect(stage.at("forward_s") > 0 && stage.at("backward_s") > 0, where, "work takes time");
+        findings_.expect((stage.at("send_forward_s") == 0) == last, where + "/send_forward_s",
+                         "0 on the last stage only");
+        findings_.expect((stage.at("send_backward_s") == 0) == first, where + "/send_backward_s",
+                         "0 on the first stage only");
+        findings_.expect(stage.at("gradient_sync_total_s").get<double>() >= stage.at("gradient_sync_s").get<double>(),
+                         where + "/gradient_sync_total_s", "no less than its exposed part");
+    }
+
+    const json& file_;
+    const json& model_;
+    const json& job_;
+    int layers_;
+    double bound_ = 0;
+    std::map<std::string, NodeIn> nodes_;
+    std::map<std::string, double> island_capacity_; ///< bytes of the island's smallest GPU
+    std::map<std::string, std::string> island_of_; ///< by node
+    PlanFileFindings findings_;
+};
+
+} // namespace
+
+std::vector<std::string> check_plan_file(std::string_view text)
+{
+    try {
+        const json file = json::parse(text);
+        return PlanFileCheck(file).run();
+    } catch (const std::exception& error) { // a key that must be there is not, or is of another type
+        return {std::string("the file cannot be read: ") + error.what()};
+    }
+}
+
+std::string without_run_times(std::string_view text)
+{
+    json file = json::parse(text);
+    file.erase("producer");
+    json& statistics = file.at("search").at("statistics");
+    statistics.erase("wall_time_s");
+    statistics.erase("phases_s");
+    return file.dump();
+}
+
+} // namespace tangram
