@@ -176,7 +176,11 @@ private:
     double usual_layers_per_gpu(const IslandSpace& island)
     {
         double rate = 0;
-        const int last = context_.space.layer_count() - 1;
+        int last = context_.space.layer_count() - 1; // the head left aside, where the cuts let it
+        while (last > 0 && !context_.space.may_cut_at(last))
+            --last;
+        if (last == 0)
+            last = context_.space.layer_count();
         for (const PartSize& size : island.sizes)
             if (size.searched)
                 rate = std::max(rate, double(last - filler_.first_layer(size.kind, last, 1, period_)) / size.gpus);
