@@ -77,7 +77,7 @@ QByteArray difference(const std::string& a, const std::string& b)
 /// never come to the condition.
 void wait_until(const SearchRun& run, const std::function<bool()>& condition)
 {
-    constexpr std::chrono::seconds longest(3);
+    constexpr std::chrono::seconds longest(2);
     const Clock::time_point start = Clock::now();
     while (!run.finished() && !condition() && Clock::now() - start < longest)
         std::this_thread::yield();
@@ -122,7 +122,8 @@ void add_moments()
     QTest::addColumn<bool>("exact");
     for (std::size_t i = 0; i < moments().size(); ++i)
         for (const bool exact : {false, true})
-            QTest::addRow("%s%s", moments()[i].name, exact ? ", exact" : "") << static_cast<int>(i) << exact;
+            if (!exact || i < 6 || i + 1 == moments().size()) // the last one is in the middle of the proof
+                QTest::addRow("%s%s", moments()[i].name, exact ? ", exact" : "") << static_cast<int>(i) << exact;
 }
 
 /// Checks what must hold of a result whose run was stopped; `had` is the best plan known before the stop.
@@ -171,8 +172,7 @@ private Q_SLOTS:
         QFETCH(bool, exact);
         SearchRequest request = request_for(sample.constData(), preset.constData());
         request.settings.exact = exact;
-        if (exact)
-            request.problem.job.global_batch = 8;
+        request.problem.job.global_batch = exact ? 4 : 32;
         const std::string first = answer(request, 1);
         QVERIFY(first.starts_with('{'));
         for (int repeat = 0; repeat < 20; ++repeat) {
@@ -361,13 +361,16 @@ private Q_SLOTS:
         QCOMPARE(run.best_so_far()->iteration_time_s, result.best->iteration_time_s);
     }
 
-    void a_running_search_may_be_destroyed_data() { add_moments(); }
+    void a_running_search_may_be_destroyed_data()
+    {
+        QTest::addColumn<int>("moment");
+        for (std::size_t i = 0; i < moments().size(); i += 2)
+            QTest::addRow("%s", moments()[i].name) << static_cast<int>(i);
+    }
     void a_running_search_may_be_destroyed()
     {
         QFETCH(int, moment);
-        QFETCH(bool, exact);
         SearchRequest request = long_search();
-        request.settings.exact = exact;
         request.settings.threads = 2;
         request.settings.time_limit_s = 3600; // its timer must end too
         std::shared_ptr<const FoundPlan> kept;
