@@ -113,10 +113,10 @@ std::string plan_report(const PlanFile& file, bool colours)
     line("idle", bubble(plan));
     if (plan.cost_usd_per_hour > 0)
         line("cost",
-             fmt::format("${:.2f} per hour, ${:.3g} per million tokens", plan.cost_usd_per_hour,
-                         plan.cost_usd_per_million_tokens));
+             dollars(plan.cost_usd_per_hour) + " per hour, " + dollars(plan.cost_usd_per_million_tokens)
+                 + " per million tokens");
     if (plan.energy_j_per_iteration > 0)
-        line("energy", fmt::format("{:.3g} kWh per iteration", plan.energy_j_per_iteration / 3.6e6));
+        line("energy", energy(plan.energy_j_per_iteration) + " per iteration");
     if (file.statistics)
         text += search_report(*file.statistics, colours);
     if (!file.complete)

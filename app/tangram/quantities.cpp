@@ -54,6 +54,21 @@ std::string milliseconds(double seconds)
     return three_digits(1e3 * seconds);
 }
 
+std::string dollars(double usd)
+{
+    if (usd >= 999.995)
+        return "$" + grouped(static_cast<std::uint64_t>(std::llround(usd)));
+    return usd >= 0.9995 ? fmt::format("${:.2f}", usd) : fmt::format("${:.3g}", usd);
+}
+
+std::string energy(double joules)
+{
+    const double watt_hours = joules / 3600;
+    if (watt_hours >= 999.5e3)
+        return three_digits(watt_hours / 1e6) + " MWh";
+    return watt_hours >= 999.5 ? three_digits(watt_hours / 1e3) + " kWh" : three_digits(watt_hours) + " Wh";
+}
+
 std::string bandwidth(double bytes_per_s)
 {
     return bytes_per_s >= 1e12 ? three_digits(bytes_per_s / 1e12) + " TB/s" : three_digits(bytes_per_s / 1e9) + " GB/s";

@@ -12,6 +12,8 @@ std::string duration(double seconds); ///< "12.3 s", "4.56 ms", "7.8 µs"
 std::string percent(double fraction); ///< 0.0712 -> "7.1 %"
 std::string gigabytes(double bytes); ///< decimal: 85899345920 -> "85.9"
 std::string milliseconds(double seconds); ///< "31.2", without its unit
+std::string dollars(double usd); ///< "$21,616" from $1,000 on, else "$19.44", "$0.049"
+std::string energy(double joules); ///< "7.4 Wh", "1.46 kWh", "20.2 MWh"
 std::string bandwidth(double bytes_per_s); ///< "50 GB/s"
 
 } // namespace tangram::cli

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -71,6 +72,21 @@ private Q_SLOTS:
         QCOMPARE(outcome.code, 0);
         QVERIFY(outcome.out.isEmpty() && outcome.err.isEmpty());
         QVERIFY(QFile::exists(folder_.filePath("p.json")));
+    }
+
+    void money_and_energy_have_sensible_units()
+    {
+        const Outcome small = run(toy);
+        QVERIFY2(QRegularExpression("cost +\\$[0-9]+\\.[0-9]{2} per hour, \\$0\\.[0-9]{2,3} per million")
+                     .match(small.out)
+                     .hasMatch(),
+                 small.out.constData());
+        QVERIFY2(QRegularExpression("energy +[0-9.]+ Wh per iteration").match(small.out).hasMatch(),
+                 small.out.constData());
+        const Outcome large =
+            run({"plan", "--cluster", sample("512-gpus-three-types.json"), "--model", "llama-3.1-8b"});
+        QVERIFY2(QRegularExpression("cost +\\$[0-9],[0-9]{3} per hour").match(large.out).hasMatch(),
+                 large.out.constData());
     }
 
     void tables_are_for_people()
