@@ -28,10 +28,13 @@ ComposeContext::ComposeContext(const SearchSpace& space_, const PairTable& table
 {
     // In exact mode nothing heuristic decides: what the beam finds there is only the first incumbent.
     constexpr std::size_t incumbent_width = 48;
+    constexpr std::size_t most_states =
+        1024; // without the rule: what memory and patience bear on clusters of many islands
     const RuleSetting& beam = space.settings()[Rule::beam];
-    width = beam.on              ? static_cast<std::size_t>(beam.value)
-        : space.settings().exact ? incumbent_width
-                                 : std::numeric_limits<std::size_t>::max();
+    if (beam.on)
+        width = static_cast<std::size_t>(beam.value);
+    else
+        width = space.settings().exact ? incumbent_width : most_states;
 }
 
 double ComposeContext::round_trip(const Usage& head, const Placement& before)

@@ -9,8 +9,9 @@ namespace {
 
 constexpr std::array<RuleInfo, rule_count> table{{
     {Rule::memory, "memory", "Memory",
-     "Drops what cannot fit: the least memory any strategy needs for one micro-batch exceeds the GPUs' capacity.", true,
-     RuleParameter::none, true, 0},
+     "Drops pairs that no strategy fits into memory with one micro-batch in flight, before they are planned; partial "
+     "plans that do not fit never stay.",
+     true, RuleParameter::none, true, 0},
     {Rule::symmetry, "symmetry", "Symmetry",
      "Plans a pair once and reuses the answer wherever the same layers meet the same hardware again.", true,
      RuleParameter::none, true, 0},
@@ -29,16 +30,17 @@ constexpr std::array<RuleInfo, rule_count> table{{
      "Takes island parts only of sizes n, n/2, n/4, ... and powers of two, this many halvings deep; any number of "
      "nodes of islands of up to 4.",
      false, RuleParameter::count, true, 3},
-    {Rule::beam, "beam", "Beam", "Keeps only this many partial plans per pair and composed states per depth.", false,
-     RuleParameter::count, true, 48},
+    {Rule::beam, "beam", "Beam",
+     "Keeps only this many partial plans per pair and composed states per depth; off, all partial plans and 1024 "
+     "states.",
+     false, RuleParameter::count, true, 48},
     {Rule::tensor_inside_node, "tensor-inside-node", "Tensor inside node",
      "Keeps a tensor group inside one node, even where the job lets it cross.", false, RuleParameter::none, false, 0},
     {Rule::data_before_tensor, "data-before-tensor", "Data before tensor",
      "Uses the smallest tensor degree that fits in memory, so that data parallelism comes first.", false,
      RuleParameter::none, false, 0},
     {Rule::power_of_two_degrees, "power-of-two-degrees", "Power-of-two degrees",
-     "Uses only tensor, context and expert degrees that are powers of two.", false, RuleParameter::none, false,
-     0},
+     "Uses only tensor, context and expert degrees that are powers of two.", false, RuleParameter::none, false, 0},
 }};
 
 } // namespace
