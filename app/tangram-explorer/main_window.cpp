@@ -17,7 +17,6 @@
 #include <QActionGroup>
 #include <QCloseEvent>
 #include <QFileInfo>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -75,7 +74,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(top_, &TopBar::plan_asked, this, &MainWindow::plan);
     connect(top_, &TopBar::cancel_asked, this, &MainWindow::cancel);
     connect(start_, &StartPage::open_asked, this, &MainWindow::ask_open);
-    connect(start_, &StartPage::file_chosen, this, &MainWindow::open);
+    connect(start_, &StartPage::file_chosen, this, [this](const QString& path) { open_later({path}); });
     connect(cluster_page_, &ClusterPage::islands_changed, this, [this](const Islands& islands) {
         islands_ = islands;
         if (!job_is_the_users_)
@@ -106,13 +105,13 @@ void MainWindow::make_menus()
     QMenu* samples = files->addMenu(tr("Open &sample"));
     const std::vector<StartFile> sample_files = sample_clusters();
     for (const StartFile& file : sample_files)
-        samples->addAction(file.title, this, [this, path = file.path] { open(path); });
+        samples->addAction(file.title, this, [this, path = file.path] { open_later({path}); });
     start_->set_samples(sample_files);
     recent_menu_ = files->addMenu(tr("Open &recent"));
     connect(recent_menu_, &QMenu::aboutToShow, this, [this] {
         recent_menu_->clear();
         for (const QString& path : recent())
-            recent_menu_->addAction(path, this, [this, path] { open(path); });
+            recent_menu_->addAction(path, this, [this, path] { open_later({path}); });
         if (recent_menu_->isEmpty())
             recent_menu_->addAction(tr("Nothing yet"))->setEnabled(false);
     });
@@ -128,6 +127,14 @@ void MainWindow::make_menus()
     exports->addAction(save_plan_);
     exports->addAction(save_picture_);
     top_->set_export_menu(exports);
+
+    QMenu* planning = menuBar()->addMenu(tr("&Plan"));
+    plan_ = planning->addAction(tr("&Search for the best plan"), this, &MainWindow::plan);
+    plan_->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter), QKeySequence(Qt::Key_F5)});
+    set_line_icon(plan_, QStringLiteral("play"));
+    cancel_ =
+        planning->addAction(tr("S&top with the best so far"), QKeySequence(Qt::Key_Escape), this, &MainWindow::cancel);
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     auto* schemes = new QActionGroup(this);
@@ -221,12 +228,13 @@ void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
     if (outcome->file) {
         set_file(outcome->file);
         show_perspective(plans_perspective);
-        if (!outcome->result.complete)
+        if (const double bound = outcome->result.lower_bound_iteration_time_s; !outcome->result.complete && bound > 0)
             messages_->show_message(
                 MessageKind::note,
                 tr("The search was stopped: this is the best plan so far, at most %1 from the best there is.")
-                    .arg(format_percent(
-                        outcome->file->plan.iteration_time_s / outcome->result.lower_bound_iteration_time_s - 1)));
+                    .arg(format_percent(outcome->file->plan.iteration_time_s / bound - 1)));
+        else if (!outcome->result.complete)
+            messages_->show_message(MessageKind::note, tr("The search was stopped: this is the best plan so far."));
     } else if (outcome->result.infeasible) {
         messages_->show_message(MessageKind::error, tr("No plan fits this cluster."),
                                 QString::fromStdString(outcome->result.infeasible->constraint));
@@ -252,6 +260,8 @@ void MainWindow::show_state()
     top_->set_can_plan(cluster_ && model_);
     top_->set_can_choose_perspective(cluster_ != nullptr);
     top_->set_can_export(file_ != nullptr);
+    plan_->setEnabled(cluster_ && model_ && !running);
+    cancel_->setEnabled(running);
     save_plan_->setEnabled(file_ != nullptr);
     save_picture_->setEnabled(file_ != nullptr);
     QStringList parts;
@@ -274,14 +284,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     session_->abandon();
     event->accept();
-}
-
-void MainWindow::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Escape && session_->is_running())
-        cancel();
-    else
-        QMainWindow::keyPressEvent(event);
 }
 
 } // namespace tangram

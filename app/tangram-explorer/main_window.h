@@ -5,6 +5,7 @@
 #include "search/search_session.h"
 
 #include <QMainWindow>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -34,10 +35,13 @@ public:
     bool open(const QString& path);
     /// A preset's id, or else a file.
     bool choose_model(const QString& preset_or_path);
+    /// Opens one after the other without holding up the window, as menus and drops do.
+    void open_later(const QStringList& paths);
     void plan();
     void cancel();
     bool is_planning() const { return session_->is_running(); }
     bool save_plan(const QString& path);
+    void save_plan_later(const QString& path); ///< likewise
     bool save_picture(const QString& path);
     void show_perspective(Perspective perspective);
 
@@ -56,14 +60,16 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void make_menus();
-    void take(Cluster cluster);
+    void open_next();
+    bool take(const QString& path, Result<PreparedFile> prepared);
+    void take(OpenedCluster opened);
     void take(Model model);
     void take(Job job);
-    void take(PlanInput input);
+    void take(OpenedPlan opened);
+    bool show_saved(const QString& path, const std::optional<Error>& error);
     void set_file(std::shared_ptr<const PlanFile> file);
     void set_preset(const QString& id);
     void suggest_job();
@@ -82,6 +88,7 @@ private:
     bool job_is_the_users_ = false;
     std::shared_ptr<const PlanFile> file_;
     QString path_; ///< of the cluster or plan file
+    QStringList to_open_; ///< the first is being opened
 
     SearchSession* session_;
     TopBar* top_;
@@ -92,6 +99,8 @@ private:
     SearchPage* search_;
     PlansPage* plans_;
     QLabel* counts_;
+    QAction* plan_;
+    QAction* cancel_;
     QAction* save_plan_;
     QAction* save_picture_;
     QMenu* recent_menu_;

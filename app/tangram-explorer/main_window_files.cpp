@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
-#include "cluster/network.h"
+#include "common/background.h"
 #include "common/message_bar.h"
 #include "gantt/gantt_picture.h"
 #include "main_window.h"
-#include "plan/evaluate.h"
 #include "plans/plans_page.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
@@ -17,6 +16,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QSettings>
+#include <QStatusBar>
 
 #include <utility>
 
@@ -36,27 +36,61 @@ std::filesystem::path to_path(const QString& path)
 
 bool MainWindow::open(const QString& path)
 {
-    const PlanDefaults defaults{cluster_, model_, job_};
-    Result<OpenedFile> opened = open_file(to_path(path), &defaults);
-    if (!opened) {
-        messages_->show_error(opened.error());
+    messages_->dismiss();
+    return take(path, prepare_file(to_path(path), {cluster_, model_, job_}, search_->settings().merge_tolerance));
+}
+
+void MainWindow::open_later(const QStringList& paths)
+{
+    if (to_open_.isEmpty())
+        messages_->dismiss();
+    const bool idle = to_open_.isEmpty();
+    to_open_ += paths;
+    if (idle)
+        open_next();
+}
+
+void MainWindow::open_next()
+{
+    if (to_open_.isEmpty()) {
+        statusBar()->clearMessage();
+        return;
+    }
+    const QString path = to_open_.front();
+    statusBar()->showMessage(tr("Opening %1…").arg(path));
+    in_background(
+        this,
+        [path = to_path(path), defaults = PlanDefaults{cluster_, model_, job_},
+         tolerance = search_->settings().merge_tolerance] {
+            return std::make_shared<Result<PreparedFile>>(prepare_file(path, defaults, tolerance));
+        },
+        [this, path](const std::shared_ptr<Result<PreparedFile>>& prepared) {
+            take(path, std::move(*prepared));
+            to_open_.removeFirst();
+            open_next();
+        });
+}
+
+bool MainWindow::take(const QString& path, Result<PreparedFile> prepared)
+{
+    if (!prepared) {
+        messages_->show_error(prepared.error());
         return false;
     }
-    messages_->dismiss();
-    if (std::holds_alternative<Cluster>(*opened) || std::holds_alternative<PlanInput>(*opened))
+    if (std::holds_alternative<OpenedCluster>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
         path_ = path;
-    std::visit([this](auto& value) { take(std::move(value)); }, *opened);
+    std::visit([this](auto& value) { take(std::move(value)); }, *prepared);
     remember(path);
     show_state();
     return true;
 }
 
-void MainWindow::take(Cluster cluster)
+void MainWindow::take(OpenedCluster opened)
 {
     session_->abandon();
-    cluster_ = std::make_shared<const Cluster>(std::move(cluster));
-    islands_ = find_islands(*cluster_, Network(*cluster_), search_->settings().merge_tolerance);
-    cluster_page_->set_cluster(cluster_, islands_, search_->settings().merge_tolerance);
+    cluster_ = opened.cluster;
+    islands_ = opened.islands;
+    cluster_page_->set_cluster(cluster_, opened.dendrogram, islands_, search_->settings().merge_tolerance);
     search_->clear();
     job_is_the_users_ = false;
     suggest_job();
@@ -79,23 +113,17 @@ void MainWindow::take(Job job)
     top_->set_job(job_);
 }
 
-void MainWindow::take(PlanInput input)
+void MainWindow::take(OpenedPlan opened)
 {
     session_->abandon();
-    auto file = std::make_shared<PlanFile>(std::move(input.file));
-    if (!input.has_results) {
-        const PlanningProblem problem{file->cluster, file->model, file->job, file->islands,
-                                      std::shared_ptr<const Parallelizer>(make_megatron())};
-        Evaluation evaluation = evaluate(problem, input.layout, true);
-        file->plan = std::move(evaluation.plan);
-        if (!evaluation.violations.empty()) {
-            const Violation& first = evaluation.violations.front();
-            QString text =
-                tr("This plan cannot run: %1").arg(QString::fromStdString(first.message + " (" + first.where + ")"));
-            if (evaluation.violations.size() > 1)
-                text += tr(", and %n more", nullptr, static_cast<int>(evaluation.violations.size()) - 1);
-            messages_->show_message(MessageKind::warning, text, QString::fromStdString(first.hint));
-        }
+    const std::shared_ptr<const PlanFile> file = opened.file;
+    if (!opened.violations.empty()) {
+        const Violation& first = opened.violations.front();
+        QString text =
+            tr("This plan cannot run: %1").arg(QString::fromStdString(first.message + " (" + first.where + ")"));
+        if (opened.violations.size() > 1)
+            text += tr(", and %1 more").arg(opened.violations.size() - 1);
+        messages_->show_message(MessageKind::warning, text, QString::fromStdString(first.hint));
     }
     cluster_ = file->cluster;
     model_ = file->model;
@@ -109,7 +137,7 @@ void MainWindow::take(PlanInput input)
     }
     top_->set_model(*model_, preset_id);
     top_->set_job(job_);
-    cluster_page_->set_cluster(cluster_, islands_, search_->settings().merge_tolerance);
+    cluster_page_->set_cluster(cluster_, opened.cluster.dendrogram, islands_, search_->settings().merge_tolerance);
     search_->clear();
     search_->show_file(*file);
     if (file->plan.pipelines.empty()) {
@@ -123,15 +151,27 @@ void MainWindow::take(PlanInput input)
 
 bool MainWindow::save_plan(const QString& path)
 {
-    if (!file_)
-        return false;
-    if (const auto error = write_text_file(to_path(path), write_plan(*file_))) {
+    return file_ && show_saved(path, write_text_file(to_path(path), write_plan(*file_)));
+}
+
+bool MainWindow::show_saved(const QString& path, const std::optional<Error>& error)
+{
+    if (error) {
         messages_->show_error(*error);
         return false;
     }
     remember(path);
     messages_->show_message(MessageKind::note, tr("The plan was written to %1").arg(path));
     return true;
+}
+
+void MainWindow::save_plan_later(const QString& path)
+{
+    if (!file_)
+        return;
+    in_background(
+        this, [file = file_, to = to_path(path)] { return write_text_file(to, write_plan(*file)); },
+        [this, path](const std::optional<Error>& error) { show_saved(path, error); });
 }
 
 bool MainWindow::save_picture(const QString& path)
@@ -151,7 +191,7 @@ void MainWindow::ask_open()
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open"), {}, tr("Cluster, model, job and plan files (*.json *.tangram);;All files (*)"));
     if (!path.isEmpty())
-        open(path);
+        open_later({path});
 }
 
 void MainWindow::ask_save_plan()
@@ -159,7 +199,7 @@ void MainWindow::ask_save_plan()
     const QString path = QFileDialog::getSaveFileName(this, tr("Save plan file"), QStringLiteral("plan.json"),
                                                       tr("Plan files (*.json)"));
     if (!path.isEmpty())
-        save_plan(path);
+        save_plan_later(path);
 }
 
 void MainWindow::ask_save_picture()
@@ -194,10 +234,17 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
+    QStringList paths;
     for (const QUrl& url : event->mimeData()->urls()) {
         if (url.isLocalFile())
-            open(url.toLocalFile());
+            paths << url.toLocalFile();
     }
+    event->acceptProposedAction();
+    if (paths.isEmpty())
+        messages_->show_message(MessageKind::warning, tr("What was dropped is not a file on this computer"),
+                                tr("Save it first, then open the file."));
+    else
+        open_later(paths);
 }
 
 } // namespace tangram

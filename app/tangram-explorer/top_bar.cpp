@@ -103,8 +103,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     field(tr("Sequence"), sequence_, tr("Sequence length in tokens"));
     layout->addSpacing(8);
     plan_->setObjectName(QStringLiteral("primary"));
-    plan_->setToolTip(tr("Search for the best plan (Ctrl+Return)"));
-    plan_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    plan_->setToolTip(tr("Search for the best plan (F5 or Ctrl+Return)"));
     layout->addWidget(export_);
     layout->addWidget(plan_);
 
@@ -172,8 +171,7 @@ void TopBar::set_running(bool running)
     running_ = running;
     plan_->setText(running ? tr("Cancel") : tr("Plan"));
     plan_->setToolTip(running ? tr("Stop with the best plan so far (Esc)")
-                              : tr("Search for the best plan (Ctrl+Return)"));
-    plan_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+                              : tr("Search for the best plan (F5 or Ctrl+Return)"));
     for (QWidget* widget :
          {static_cast<QWidget*>(model_), static_cast<QWidget*>(batch_), static_cast<QWidget*>(sequence_)})
         widget->setEnabled(!running);

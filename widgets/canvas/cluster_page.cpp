@@ -63,11 +63,12 @@ ClusterPage::ClusterPage(QWidget* parent)
     });
 }
 
-void ClusterPage::set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands, double tolerance)
+void ClusterPage::set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
+                              const Islands& islands, double tolerance)
 {
     cluster_ = cluster;
     drawing_->set_detail(cluster ? QString::fromStdString(cluster->name) : QString());
-    panel_->set_cluster(cluster, islands, tolerance);
+    panel_->set_cluster(cluster, std::move(dendrogram), islands, tolerance);
     view_->set_cluster(cluster, islands);
     show_island(-1);
 }

@@ -21,7 +21,8 @@ class ClusterPage : public QWidget {
 public:
     explicit ClusterPage(QWidget* parent = nullptr);
 
-    void set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands, double tolerance);
+    void set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
+                     const Islands& islands, double tolerance);
     void select_island(int island);
     ClusterView& view() const { return *view_; }
 

@@ -11,13 +11,15 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
 namespace {
 
 constexpr int padding = 3;
-constexpr int widest_cell = 150;
+constexpr int header_padding = 14;
+constexpr int widest_cell = 190;
 
 /// Draws a hairline under each cell and selection as a tint, so that text keeps its colours.
 class HairlineDelegate : public QStyledItemDelegate {
@@ -51,14 +53,24 @@ public:
     }
 };
 
+int comfortable_column_width(const QTableView& table, int column)
+{
+    // A hidden column's header has no size hint: its text tells.
+    const QHeaderView& header = *table.horizontalHeader();
+    const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
+    return std::max({header.sectionSizeHint(column), header.fontMetrics().horizontalAdvance(title) + header_padding,
+                     static_cast<const QAbstractItemView&>(table).sizeHintForColumn(column)});
+}
+
 /// Lets one column take what is left over, as long as something is: a column squeezed to nothing would be worse than a
-/// scroll bar.
+/// scroll bar. Before there is one, columns that can be spared go.
 class StretchWhileRoomy : public QObject {
 public:
-    StretchWhileRoomy(QTableView& table, int column)
+    StretchWhileRoomy(QTableView& table, int column, std::vector<int> dispensable)
         : QObject(&table)
         , table_(table)
         , column_(column)
+        , dispensable_(std::move(dispensable))
     {
         table.viewport()->installEventFilter(this);
         QObject::connect(table.model(), &QAbstractItemModel::modelReset, this, [this] { divide(); });
@@ -76,7 +88,14 @@ private:
     void divide()
     {
         QHeaderView& header = *table_.horizontalHeader();
-        const int wanted = comfortable_width(table_);
+        int wanted = comfortable_width(table_);
+        for (int column : dispensable_) {
+            const bool hide = wanted > table_.viewport()->width();
+            if (hide)
+                wanted -= comfortable_column_width(table_, column);
+            if (table_.isColumnHidden(column) != hide)
+                table_.setColumnHidden(column, hide);
+        }
         const auto mode = wanted <= table_.viewport()->width() ? QHeaderView::Stretch : QHeaderView::ResizeToContents;
         if (header.sectionResizeMode(column_) != mode)
             header.setSectionResizeMode(column_, mode);
@@ -84,6 +103,7 @@ private:
 
     QTableView& table_;
     int column_;
+    std::vector<int> dispensable_;
 };
 
 } // namespace
@@ -91,14 +111,12 @@ private:
 int comfortable_width(const QTableView& table)
 {
     int wanted = 0;
-    for (int column = 0; column < table.model()->columnCount(); ++column) {
-        wanted += std::max(table.horizontalHeader()->sectionSizeHint(column),
-                           static_cast<const QAbstractItemView&>(table).sizeHintForColumn(column));
-    }
+    for (int column = 0; column < table.model()->columnCount(); ++column)
+        wanted += comfortable_column_width(table, column);
     return wanted;
 }
 
-void style_table(QTableView& table, int stretched_column)
+void style_table(QTableView& table, int stretched_column, std::vector<int> dispensable)
 {
     table.setShowGrid(false);
     table.setFrameShape(QFrame::NoFrame);
@@ -123,7 +141,7 @@ void style_table(QTableView& table, int stretched_column)
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setMinimumSectionSize(28);
     if (stretched_column >= 0)
-        new StretchWhileRoomy(table, stretched_column);
+        new StretchWhileRoomy(table, stretched_column, std::move(dispensable));
     else
         header->setStretchLastSection(true);
 }

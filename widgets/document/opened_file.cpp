@@ -12,6 +12,45 @@ template <typename T> Result<OpenedFile> widen(Result<T> result)
     return OpenedFile(std::move(*result));
 }
 
+OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolerance)
+{
+    const Network network(*cluster);
+    auto dendrogram = std::make_shared<const Dendrogram>(*cluster, network);
+    Islands islands =
+        cluster->islands.empty() ? dendrogram->cut(tolerance) : find_islands(*cluster, network, tolerance);
+    return {std::move(cluster), std::move(dendrogram), std::move(islands)};
+}
+
+PreparedFile prepare(Cluster cluster, double tolerance)
+{
+    return with_islands(std::make_shared<const Cluster>(std::move(cluster)), tolerance);
+}
+
+PreparedFile prepare(Model model, double)
+{
+    return model;
+}
+
+PreparedFile prepare(Job job, double)
+{
+    return job;
+}
+
+PreparedFile prepare(PlanInput input, double tolerance)
+{
+    OpenedPlan opened{with_islands(input.file.cluster, tolerance), nullptr, {}};
+    if (!input.has_results) {
+        const PlanningProblem problem{input.file.cluster, input.file.model, input.file.job, input.file.islands,
+                                      std::shared_ptr<const Parallelizer>(make_megatron())};
+        Evaluation evaluation = evaluate(problem, input.layout, true);
+        input.file.plan = std::move(evaluation.plan);
+        opened.violations = std::move(evaluation.violations);
+    }
+    opened.cluster.islands = input.file.islands;
+    opened.file = std::make_shared<const PlanFile>(std::move(input.file));
+    return opened;
+}
+
 } // namespace
 
 Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaults* defaults)
@@ -33,6 +72,14 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
         return widen(read_plan(*text, source, defaults));
     return Error{"this is a " + *format + " file, which the window cannot open", source,
                  "open a cluster, model, job or plan file"};
+}
+
+Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance)
+{
+    Result<OpenedFile> opened = open_file(path, &defaults);
+    if (!opened)
+        return opened.error();
+    return std::visit([&](auto& value) { return prepare(std::move(value), tolerance); }, *opened);
 }
 
 } // namespace tangram

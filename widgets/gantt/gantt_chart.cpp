@@ -82,6 +82,12 @@ int GanttChart::comfortable_height() const
     return static_cast<int>(GanttFrame::comfortable_height(rows, scene_->frame()));
 }
 
+int GanttChart::largest_height() const
+{
+    const double rows = scene_->geometry() ? scene_->geometry()->height() : 1;
+    return static_cast<int>(GanttFrame::largest_height(rows, scene_->frame()));
+}
+
 std::pair<double, double> GanttChart::shown_times() const
 {
     const QCPRange range = scene_->time_axis().range();

@@ -14,7 +14,9 @@ namespace {
 constexpr double axis_height = 26;
 constexpr double heading_line = 30;
 constexpr double least_row = 22;
-constexpr double largest_row = 56;
+constexpr double two_line_row = 36;
+constexpr double comfortable_row = 56;
+constexpr double largest_row = 96;
 
 } // namespace
 
@@ -29,12 +31,14 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& fo
                            heading_line * (frame.legend_below ? 2 : 1) - (frame.legend_below ? 8 : 0));
 
     const double em = metrics.horizontalAdvance(QLatin1Char('0'));
-    const double label_width = std::min(em * 33 + 24, whole.width() * 0.28);
+    const double top = frame.heading.bottom() + axis_height;
+    const double height = std::max(10.0, whole.bottom() - top - 6);
+    frame.row_height = rows > 0 ? std::clamp(height / rows, least_row, largest_row) : largest_row;
+    // Low rows have their texts in one line.
+    const double label_width = std::min(em * (frame.row_height < two_line_row ? 40 : 33) + 24, whole.width() * 0.28);
     const bool roomy = whole.width() >= 900;
     const double memory_width = roomy ? std::clamp(whole.width() * 0.13, 130.0, 200.0) : 0;
     const double balance_width = roomy ? std::clamp(whole.width() * 0.10, 110.0, 160.0) : 0;
-    const double top = frame.heading.bottom() + axis_height;
-    const double height = std::max(10.0, whole.bottom() - top - 6);
     const double right = roomy ? memory_width + balance_width + 52 : 28;
     frame.labels = QRectF(whole.left(), top, label_width, height);
     frame.bars = QRectF(whole.left() + label_width, top, std::max(20.0, whole.width() - label_width - right), height);
@@ -42,13 +46,17 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& fo
         frame.memory = QRectF(frame.bars.right() + 36, top, memory_width, height);
         frame.balance = QRectF(frame.memory.right() + 16, top, balance_width - 16, height);
     }
-    frame.row_height = rows > 0 ? std::clamp(height / rows, least_row, largest_row) : largest_row;
     return frame;
 }
 
 double GanttFrame::comfortable_height(double rows, const GanttFrame& frame)
 {
-    return frame.bars.top() - frame.heading.top() + rows * largest_row + 6;
+    return frame.bars.top() - frame.heading.top() + rows * comfortable_row + 6;
+}
+
+double GanttFrame::largest_height(double rows, const GanttFrame& frame)
+{
+    return comfortable_height(rows, frame) + rows * (largest_row - comfortable_row);
 }
 
 } // namespace tangram

@@ -23,9 +23,11 @@ struct GanttFrame {
     bool legend_below = false; ///< the legend has a line of its own under the heading's text
     double row_height = 36;
 
-    /// `rows`: height of the chart in rows. The legend is longer where there are several pipelines.
-    /// The height at which rows are as high as they get.
+    /// The height at which two lines of text stand well beside each row.
     static double comfortable_height(double rows, const GanttFrame& frame);
+    /// The height at which rows are as high as they get.
+    static double largest_height(double rows, const GanttFrame& frame);
+    /// `rows`: height of the chart in rows. The legend is longer where there are several pipelines.
     static GanttFrame arrange(const QRectF& whole, double rows, const QFont& font, const QString& heading_text,
                               bool several_pipelines);
 };

@@ -43,7 +43,9 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     const QFont font = painter.font();
     const auto island = static_cast<std::size_t>(stage.layout.island);
     paint_island_swatch(painter, QRectF(rect.left() + 8, rect.top(), 4, rect.height()), stage.layout.island);
-    const QRectF text = rect.adjusted(20, 0, -8, 0);
+    // In a high row the lines keep together.
+    const double spare = std::max(0.0, rect.height() - 48) / 2;
+    const QRectF text = rect.adjusted(20, spare, -8, -spare);
     const QString name = island < file.islands.size() ? QString::fromStdString(file.islands[island].name)
                                                       : QStringLiteral("island %1").arg(island + 1);
     const QString gpus = QStringLiteral(" ×%1").arg(stage.layout.gpu_count());

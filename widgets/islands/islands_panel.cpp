@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/islands_panel.h"
 
-#include "cluster/network.h"
 #include "common/icons.h"
 #include "common/table_style.h"
 #include "islands/island_model.h"
@@ -39,17 +38,17 @@ IslandsPanel::IslandsPanel(QWidget* parent)
 
 IslandsPanel::~IslandsPanel() = default;
 
-void IslandsPanel::set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands, double tolerance)
+void IslandsPanel::set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
+                               const Islands& islands, double tolerance)
 {
     cluster_ = std::move(cluster);
     tolerance_ = tolerance;
-    dendrogram_.reset();
+    dendrogram_ = std::move(dendrogram);
     slider_->set_steps({});
     const bool stated = cluster_ && !cluster_->islands.empty();
     slider_->setVisible(cluster_ && !stated);
     detect_->setEnabled(stated);
     if (cluster_ && !stated) {
-        dendrogram_ = std::make_unique<Dendrogram>(*cluster_, Network(*cluster_));
         slider_->set_steps(dendrogram_->steps());
         slider_->set_tolerance(tolerance);
     }
@@ -63,9 +62,8 @@ const Islands& IslandsPanel::islands() const
 
 void IslandsPanel::detect()
 {
-    if (!cluster_)
+    if (!dendrogram_)
         return;
-    dendrogram_ = std::make_unique<Dendrogram>(*cluster_, Network(*cluster_));
     slider_->set_steps(dendrogram_->steps());
     slider_->set_tolerance(tolerance_);
     slider_->setVisible(true);

@@ -21,8 +21,9 @@ public:
     explicit IslandsPanel(QWidget* parent = nullptr);
     ~IslandsPanel() override;
 
-    /// Null clears. Emits nothing.
-    void set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands, double tolerance);
+    /// Null clears. `dendrogram` is that of the cluster. Emits nothing.
+    void set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
+                     const Islands& islands, double tolerance);
     void select_island(int island); ///< -1: none; emits nothing
     const Islands& islands() const;
 
@@ -36,7 +37,7 @@ private:
     void show_islands(const Islands& islands);
 
     std::shared_ptr<const Cluster> cluster_;
-    std::unique_ptr<Dendrogram> dendrogram_;
+    std::shared_ptr<const Dendrogram> dendrogram_;
     IslandModel* model_;
     QTableView* table_;
     ToleranceSlider* slider_;

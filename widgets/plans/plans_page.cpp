@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/plans_page.h"
 
+#include "common/background.h"
 #include "common/empty_state.h"
 #include "common/icons.h"
 #include "common/panel.h"
 #include "common/table_style.h"
 #include "gantt/gantt_chart.h"
+#include "plan/evaluate.h"
 #include "plans/plan_model.h"
 #include "plans/stage_model.h"
 
@@ -24,15 +26,17 @@ std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan
     auto result = std::make_shared<PlanFile>(file);
     result->plan = plan;
     result->alternatives.clear();
-    if (!plan.timeline.empty() || plan.pipelines.size() != 1)
+    if (!plan.timeline.empty())
         return result;
-    PipelineTimes times;
-    times.micro_batches = plan.pipelines.front().micro_batches;
-    for (const Stage& stage : plan.pipelines.front().stages)
-        times.stages.push_back(stage.times);
-    if (times.stages.empty() || times.micro_batches < 1 || plan.iteration_time_s <= 0)
-        return result;
-    result->plan.timeline = simulate_one_f_one_b({times}, true).events;
+    PlanLayout layout;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        layout.pipelines.push_back({pipeline.samples, pipeline.micro_batches, {}});
+        for (const Stage& stage : pipeline.stages)
+            layout.pipelines.back().stages.push_back(stage.layout);
+    }
+    const PlanningProblem problem{file.cluster, file.model, file.job, file.islands,
+                                  std::shared_ptr<const Parallelizer>(make_megatron())};
+    result->plan.timeline = evaluate(problem, layout, true).plan.timeline;
     return result;
 }
 
@@ -67,11 +71,14 @@ PlansPage::PlansPage(QWidget* parent)
     chart_panel_->add_content(chart_, 1);
 
     stage_table_->setModel(stages_);
-    style_table(*stage_table_, StageModel::island_column);
+    style_table(*stage_table_, StageModel::island_column,
+                {StageModel::in_flight_column, StageModel::send_column, StageModel::busy_column,
+                 StageModel::full_column, StageModel::sync_column, StageModel::strategy_column});
     stage_table_->setAccessibleName(tr("Stages of the plan"));
     stage_panel_->add_content(stage_table_, 1);
     plan_table_->setModel(plans_);
-    style_table(*plan_table_, PlanModel::pipeline_column);
+    style_table(*plan_table_, PlanModel::pipeline_column,
+                {PlanModel::gap_column, PlanModel::mfu_column, PlanModel::bubble_column});
     plan_table_->setAccessibleName(tr("Plans"));
     plan_panel_->add_content(plan_table_, 1);
 
@@ -132,17 +139,37 @@ void PlansPage::set_file(std::shared_ptr<const PlanFile> file)
 void PlansPage::show_plan(int row)
 {
     const Plan& plan = plans_->plan(row);
-    shown_ = row == 0 && !plan.timeline.empty() ? file_ : with_plan(*file_, plan);
-    selecting_ = true;
-    stages_->set_file(shown_);
-    selecting_ = false;
-    chart_->set_plan(shown_);
-    divide();
+    if (row == 0 && !plan.timeline.empty()) {
+        show_file(file_);
+    } else {
+        // What the file knows is shown at once; the bars follow when the plan has been simulated.
+        auto bare = std::make_shared<PlanFile>(*file_);
+        bare->plan = plan;
+        bare->alternatives.clear();
+        show_file(bare);
+        if (plan.timeline.empty())
+            in_background(
+                this, [bare] { return with_plan(*bare, bare->plan); },
+                [this, bare](const std::shared_ptr<const PlanFile>& simulated) {
+                    if (shown_ == bare)
+                        show_file(simulated);
+                });
+    }
     const QString name = QString(QChar(u'A' + row % 26));
     stage_panel_->set_detail(tr("of plan %1").arg(name));
     chart_panel_->set_detail(
         tr("plan %1 · %2 on %3")
             .arg(name, QString::fromStdString(file_->model->name), QString::fromStdString(file_->cluster->name)));
+}
+
+void PlansPage::show_file(std::shared_ptr<const PlanFile> file)
+{
+    shown_ = std::move(file);
+    selecting_ = true;
+    stages_->set_file(shown_);
+    selecting_ = false;
+    chart_->set_plan(shown_);
+    divide();
 }
 
 void PlansPage::divide()
@@ -154,12 +181,11 @@ void PlansPage::divide()
     const int tables = stage_panel_->minimumSizeHint().height() - stage_table_->minimumSizeHint().height()
         + stage_table_->horizontalHeader()->height()
         + (rows + 1) * stage_table_->verticalHeader()->defaultSectionSize();
-    const int wanted =
-        chart_->comfortable_height() + chart_panel_->minimumSizeHint().height() - chart_->minimumSizeHint().height();
-    const int chart = std::max(
-        {std::min(wanted + height() / 10, height() - tables), std::min(wanted, height() * 3 / 5), height() / 3});
+    const int title = chart_panel_->minimumSizeHint().height() - chart_->minimumHeight();
+    const int least = std::max(std::min(title + chart_->comfortable_height(), height() * 3 / 5), height() / 4);
+    const int chart = std::max(std::min(title + chart_->largest_height(), height() - tables), least);
     halves_->setSizes({chart, height() - chart});
-    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() / 2);
+    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() * 9 / 25);
     tables_->setSizes({plans, width() - plans});
 }
 

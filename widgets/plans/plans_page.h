@@ -38,6 +38,7 @@ protected:
 
 private:
     void show_plan(int row);
+    void show_file(std::shared_ptr<const PlanFile> file);
     void divide();
     void select_stage(int pipeline, int stage);
 
@@ -58,7 +59,7 @@ private:
     bool divided_by_user_ = false;
 };
 
-/// `plan` as the plan of a file of its own, with a timeline: simulated from its stages' times where it has none.
+/// `plan` as the plan of a file of its own, with a timeline: simulated where it has none.
 std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan);
 
 } // namespace tangram

@@ -10,6 +10,7 @@
 #include <QPolygonF>
 
 #include <algorithm>
+#include <limits>
 
 namespace tangram {
 
@@ -23,6 +24,12 @@ BestView::BestView(QWidget* parent)
 void BestView::clear()
 {
     samples_.clear();
+    update();
+}
+
+void BestView::begin()
+{
+    samples_ = {{0, 0, 0}};
     update();
 }
 
@@ -41,8 +48,7 @@ void BestView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const bool dark = is_dark(palette());
-    const auto known = std::find_if(samples_.rbegin(), samples_.rend(), [](const Sample& s) { return s.best_s > 0; });
-    if (known == samples_.rend()) {
+    if (samples_.empty()) {
         painter.setPen(quiet_text_colour(dark));
         painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
                          tr("The best plan so far and the lower bound appear here once a search has found one."));
@@ -50,12 +56,20 @@ void BestView::paintEvent(QPaintEvent*)
     }
     painter.setFont(small_font(font()));
     const QFontMetricsF metrics(painter.font());
-    double lowest = known->bound_s > 0 ? known->bound_s : known->best_s;
+    double lowest = std::numeric_limits<double>::infinity();
     double highest = 0;
     for (const Sample& sample : samples_) {
-        highest = std::max(highest, sample.best_s);
-        if (sample.bound_s > 0)
-            lowest = std::min(lowest, sample.bound_s);
+        for (double value : {sample.best_s, sample.bound_s}) {
+            highest = std::max(highest, value);
+            if (value > 0)
+                lowest = std::min(lowest, value);
+        }
+    }
+    if (highest <= 0) {
+        painter.setPen(quiet_text_colour(dark));
+        painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
+                         tr("Neither a plan nor a bound yet."));
+        return;
     }
     const double room = std::max(highest - lowest, 0.02 * highest) * 0.12;
     lowest = std::max(0.0, lowest - room);
@@ -83,6 +97,12 @@ void BestView::paintEvent(QPaintEvent*)
     painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignRight,
                      format_seconds(duration));
 
+    const auto last_known = [&](double Sample::*value) {
+        double found = 0;
+        for (const Sample& sample : samples_)
+            found = sample.*value > 0 ? sample.*value : found;
+        return found;
+    };
     QPolygonF best;
     QPolygonF bound;
     for (const Sample& sample : samples_) {
@@ -92,8 +112,9 @@ void BestView::paintEvent(QPaintEvent*)
             best << QPointF(x(sample.elapsed_s), y(sample.best_s));
         }
         if (sample.bound_s > 0) {
-            if (!bound.isEmpty())
-                bound << QPointF(x(sample.elapsed_s), bound.last().y());
+            // A bound holds from the start, whenever it became known.
+            bound << QPointF(bound.isEmpty() ? plot.left() : x(sample.elapsed_s),
+                             bound.isEmpty() ? y(sample.bound_s) : bound.last().y());
             bound << QPointF(x(sample.elapsed_s), y(sample.bound_s));
         }
     }
@@ -107,12 +128,18 @@ void BestView::paintEvent(QPaintEvent*)
     if (!bound.isEmpty()) {
         painter.setPen(warning_colour(dark));
         painter.drawText(QRectF(plot.left(), bound.last().y() - 18, plot.width() - 4, 16),
-                         Qt::AlignRight | Qt::AlignBottom, tr("lower bound %1").arg(format_seconds(known->bound_s)));
+                         Qt::AlignRight | Qt::AlignBottom,
+                         tr("lower bound %1").arg(format_seconds(last_known(&Sample::bound_s))));
     }
     painter.setPen(accent_colour(dark));
+    if (best.isEmpty()) {
+        painter.drawText(QRectF(plot.left(), plot.top() + 2, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignVCenter,
+                         tr("no plan yet"));
+        return;
+    }
     const double above = best.last().y() > plot.top() + 22 ? best.last().y() - 20 : best.last().y() + 4;
     painter.drawText(QRectF(plot.left(), above, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignVCenter,
-                     tr("best %1").arg(format_seconds(known->best_s)));
+                     tr("best %1").arg(format_seconds(last_known(&Sample::best_s))));
 }
 
 } // namespace tangram

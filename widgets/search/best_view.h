@@ -13,6 +13,8 @@ class BestView : public QWidget {
 public:
     explicit BestView(QWidget* parent = nullptr);
     void clear();
+    /// A search begins: the axes appear, with nothing on them yet.
+    void begin();
     /// 0 stands for "not known yet".
     void add(double elapsed_s, double best_s, double bound_s);
     QSize sizeHint() const override { return {360, 200}; }

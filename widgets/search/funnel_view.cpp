@@ -15,16 +15,19 @@ namespace tangram {
 
 namespace {
 
-constexpr int line_height = 24;
+constexpr int most_line_height = 24;
+constexpr int least_line_height = 15;
 constexpr int margin = 12;
 
 } // namespace
 
-FunnelView::FunnelView(QWidget* parent)
+FunnelView::FunnelView(const QString& name, const QString& kept, const QString& empty, QWidget* parent)
     : QWidget(parent)
+    , kept_(kept)
+    , empty_(empty)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    setAccessibleName(tr("Funnel of pairs by pruning rule"));
+    setAccessibleName(name);
 }
 
 void FunnelView::set_funnel(const Funnel& funnel)
@@ -35,7 +38,8 @@ void FunnelView::set_funnel(const Funnel& funnel)
     funnel_ = funnel;
     if (lines != line_count())
         updateGeometry();
-    setAccessibleDescription(tr("%1 pairs, %2 planned").arg(format_count(funnel_.total), format_count(funnel_.kept)));
+    setAccessibleDescription(
+        tr("%1 enumerated, %2 %3").arg(format_count(funnel_.total), format_count(funnel_.kept), kept_));
     update();
 }
 
@@ -48,12 +52,12 @@ int FunnelView::line_count() const
 
 QSize FunnelView::sizeHint() const
 {
-    return {360, line_count() * line_height + 2 * margin};
+    return {360, line_count() * most_line_height + 2 * margin};
 }
 
 QSize FunnelView::minimumSizeHint() const
 {
-    return {240, 4 * line_height};
+    return {240, line_count() * least_line_height + 2 * margin};
 }
 
 void FunnelView::paintEvent(QPaintEvent*)
@@ -64,11 +68,13 @@ void FunnelView::paintEvent(QPaintEvent*)
     if (funnel_.total == 0) {
         painter.setPen(quiet_text_colour(dark));
         painter.drawText(rect().adjusted(margin, margin, -margin, -margin),
-                         Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
-                         tr("Pairs of a model slice and an island part appear here once a search runs."));
+                         Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, empty_);
         return;
     }
-    double name_width = metrics.horizontalAdvance(tr("enumerated"));
+    QFont strong_font = font();
+    strong_font.setBold(true);
+    const QFontMetricsF strong_metrics(strong_font);
+    double name_width = strong_metrics.horizontalAdvance(tr("enumerated"));
     for (const RuleInfo& rule : rules()) {
         if (funnel_.pruned_by(rule.rule) > 0)
             name_width = std::max(name_width,
@@ -76,9 +82,12 @@ void FunnelView::paintEvent(QPaintEvent*)
                                       QStringLiteral("− ")
                                       + QString::fromUtf8(rule.name.data(), static_cast<qsizetype>(rule.name.size()))));
     }
-    const double count_width = metrics.horizontalAdvance(format_count(funnel_.total)) + 8;
+    const double count_width = strong_metrics.horizontalAdvance(format_count(funnel_.total)) + 8;
     const double left = margin + name_width + 12;
     const double width = std::max(20.0, this->width() - left - count_width - margin);
+    // Lines close up rather than fall off the end.
+    const double line_height = std::min<double>(most_line_height, (height() - 2.0 * margin) / line_count());
+    const double inset = std::min(5.0, line_height / 5);
     double y = margin;
     const auto line = [&](const QString& name, double from, double count, const QColor& colour, Qt::BrushStyle hatch,
                           bool strong) {
@@ -89,7 +98,8 @@ void FunnelView::paintEvent(QPaintEvent*)
         painter.setPen(strong ? palette().color(QPalette::Text) : quiet_text_colour(dark));
         painter.drawText(QRectF(margin, y, name_width + 8, line_height), Qt::AlignVCenter | Qt::AlignLeft, name);
         const double share = 1 / static_cast<double>(funnel_.total);
-        const QRectF bar(left + from * share * width, y + 5, std::max(1.0, count * share * width), line_height - 10);
+        const QRectF bar(left + from * share * width, y + inset, std::max(1.0, count * share * width),
+                         line_height - 2 * inset);
         painter.fillRect(bar, colour);
         if (hatch != Qt::NoBrush)
             painter.fillRect(bar, QBrush(text_on(colour), hatch));
@@ -108,7 +118,7 @@ void FunnelView::paintEvent(QPaintEvent*)
         line(QStringLiteral("− ") + QString::fromUtf8(rule.name.data(), static_cast<qsizetype>(rule.name.size())), rest,
              count, island_colour(colour), island_hatch(colour), false);
     }
-    line(tr("planned"), 0, static_cast<double>(funnel_.kept), accent_colour(dark), Qt::NoBrush, true);
+    line(kept_, 0, static_cast<double>(funnel_.kept), accent_colour(dark), Qt::NoBrush, true);
 }
 
 } // namespace tangram

@@ -7,11 +7,12 @@
 
 namespace tangram {
 
-/// How many pairs there were, what each rule removed, and how many were planned, as bars one under the other.
+/// How many there were, what each rule removed, and how many were kept, as bars one under the other.
 class FunnelView : public QWidget {
     Q_OBJECT
 public:
-    explicit FunnelView(QWidget* parent = nullptr);
+    /// `kept`: what the last bar is called; `empty`: what stands there before there is anything to count.
+    FunnelView(const QString& name, const QString& kept, const QString& empty, QWidget* parent = nullptr);
     void set_funnel(const Funnel& funnel);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -21,6 +22,8 @@ protected:
 
 private:
     int line_count() const;
+    QString kept_;
+    QString empty_;
     Funnel funnel_;
 };
 

@@ -124,7 +124,7 @@ void ProgressView::show_snapshot(const SearchSnapshot& now)
     set(pairs, tr("%1 of %2").arg(format_count(now.pairs.kept), format_count(now.pairs.total)));
     set(pair_rate,
         now.elapsed_s > 0.02 ? format_rate(static_cast<double>(now.pairs.total) / now.elapsed_s, {}) : nothing);
-    set(partial, tr("%1 of %2").arg(format_count(now.partial_plans_kept), format_count(now.partial_plans_total)));
+    set(partial, tr("%1 of %2").arg(format_count(now.partial_plans.kept), format_count(now.partial_plans.total)));
     set(composed, format_count(now.pipelines_composed));
     set(simulated, format_count(now.pipelines_simulated));
 }

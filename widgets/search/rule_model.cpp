@@ -33,12 +33,13 @@ void RuleModel::set_exact(bool exact)
     Q_EMIT settings_changed();
 }
 
-void RuleModel::set_removed(const std::array<std::uint64_t, rule_count>& removed)
+void RuleModel::set_removed(const RuleCounts& pairs, const RuleCounts& partial_plans)
 {
-    if (removed == removed_)
+    if (pairs == pairs_ && partial_plans == partial_plans_)
         return;
-    removed_ = removed;
-    Q_EMIT dataChanged(index(0, removed_column), index(rowCount() - 1, removed_column), {Qt::DisplayRole});
+    pairs_ = pairs;
+    partial_plans_ = partial_plans;
+    Q_EMIT dataChanged(index(0, pairs_column), index(rowCount() - 1, partial_plans_column), {Qt::DisplayRole});
 }
 
 int RuleModel::rowCount(const QModelIndex& parent) const
@@ -91,9 +92,12 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
         if (role == Qt::DisplayRole)
             return rule.parameter == RuleParameter::none ? QStringLiteral("–") : QString::number(setting.value);
         return {};
-    case removed_column:
-        return role == Qt::DisplayRole ? QVariant(format_count(removed_[static_cast<std::size_t>(rule.rule)]))
-                                       : QVariant();
+    case pairs_column:
+    case partial_plans_column: {
+        const auto at = static_cast<std::size_t>(rule.rule);
+        const std::uint64_t count = index.column() == pairs_column ? pairs_[at] : partial_plans_[at];
+        return role == Qt::DisplayRole ? QVariant(count == 0 ? QStringLiteral("–") : format_count(count)) : QVariant();
+    }
     default:
         return {};
     }
@@ -127,8 +131,10 @@ QVariant RuleModel::headerData(int section, Qt::Orientation orientation, int rol
         return {};
     if (role == Qt::TextAlignmentRole)
         return QVariant((section >= value_column ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == removed_column)
-        return tr("Pairs that this rule removed; what is pruned is charged to exactly one rule");
+    if (role == Qt::ToolTipRole && section == pairs_column)
+        return tr("Pairs of a slice and an island part that this rule removed; each is charged to exactly one rule");
+    if (role == Qt::ToolTipRole && section == partial_plans_column)
+        return tr("Partial plans, ways to run a pair, that this rule removed; each is charged to exactly one rule");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -138,8 +144,10 @@ QVariant RuleModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("Kind");
     case value_column:
         return tr("Value");
-    case removed_column:
-        return tr("Removed");
+    case pairs_column:
+        return tr("− Pairs");
+    case partial_plans_column:
+        return tr("− Partial");
     default:
         return {};
     }

@@ -10,18 +10,20 @@
 
 namespace tangram {
 
-/// The pruning rules: switch, kind, parameter, and how many pairs each has removed.
+using RuleCounts = std::array<std::uint64_t, rule_count>;
+
+/// The pruning rules: switch, kind, parameter, and how many pairs and partial plans each has removed.
 class RuleModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { name_column, kind_column, value_column, removed_column, column_count };
+    enum Column { name_column, kind_column, value_column, pairs_column, partial_plans_column, column_count };
     using QAbstractTableModel::QAbstractTableModel;
 
     const SearchSettings& settings() const { return settings_; }
     void set_settings(const SearchSettings& settings);
     /// In exact mode heuristic rules show as off and cannot be switched.
     void set_exact(bool exact);
-    void set_removed(const std::array<std::uint64_t, rule_count>& removed);
+    void set_removed(const RuleCounts& pairs, const RuleCounts& partial_plans);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -35,7 +37,8 @@ Q_SIGNALS:
 
 private:
     SearchSettings settings_;
-    std::array<std::uint64_t, rule_count> removed_{};
+    RuleCounts pairs_{};
+    RuleCounts partial_plans_{};
 };
 
 } // namespace tangram

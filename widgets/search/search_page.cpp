@@ -40,7 +40,11 @@ SearchPage::SearchPage(QWidget* parent)
     , time_limit_(new QDoubleSpinBox(this))
     , threads_(new QSpinBox(this))
     , progress_(new ProgressView(this))
-    , funnel_(new FunnelView(this))
+    , pairs_(new FunnelView(tr("Funnel of pairs by pruning rule"), tr("planned"),
+                            tr("Pairs of a model slice and an island part appear here once a search runs."), this))
+    , partial_plans_(new FunnelView(tr("Funnel of partial plans by pruning rule"), tr("kept"),
+                                    tr("What the parallelizer answers for each pair appears here once a search runs."),
+                                    this))
     , best_(new BestView(this))
 {
     auto* left = new Panel(tr("Pruning"), this);
@@ -51,16 +55,23 @@ SearchPage::SearchPage(QWidget* parent)
 
     auto* progress = new Panel(tr("Search"), this);
     progress->add_content(progress_);
-    auto* funnel = new Panel(tr("Funnel"), this);
-    funnel->set_detail(tr("pairs of a slice and an island part"));
-    funnel->add_content(funnel_);
-    funnel->add_content(new QWidget(funnel), 1);
+    auto* funnel = new Panel(tr("Pairs"), this);
+    funnel->set_detail(tr("of a slice and an island part"));
+    funnel->add_content(pairs_, 1);
+    auto* partial_funnel = new Panel(tr("Partial plans"), this);
+    partial_funnel->set_detail(tr("ways to run a pair"));
+    partial_funnel->add_content(partial_plans_, 1);
+    auto* funnels = new QSplitter(Qt::Vertical, this);
+    funnels->addWidget(funnel);
+    funnels->addWidget(partial_funnel);
+    funnels->setChildrenCollapsible(false);
+    funnels->setHandleWidth(1);
     auto* best = new Panel(tr("Best and bound"), this);
     best->set_detail(tr("iteration time over the search"));
     best->add_content(best_, 1);
 
     auto* lower = new QSplitter(Qt::Horizontal, this);
-    lower->addWidget(funnel);
+    lower->addWidget(funnels);
     lower->addWidget(best);
     lower->setChildrenCollapsible(false);
     lower->setHandleWidth(1);
@@ -76,7 +87,7 @@ SearchPage::SearchPage(QWidget* parent)
     whole->addWidget(left);
     whole->addWidget(right);
     whole->setStretchFactor(1, 1);
-    whole->setSizes({400, 900});
+    whole->setSizes({472, 900});
     whole->setChildrenCollapsible(false);
     whole->setHandleWidth(1);
     auto* layout = new QHBoxLayout(this);
@@ -92,7 +103,7 @@ QWidget* SearchPage::make_rules()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     table_->setModel(model_);
-    style_table(*table_, RuleModel::name_column);
+    style_table(*table_, RuleModel::name_column, {RuleModel::kind_column});
     table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
                             | QAbstractItemView::AnyKeyPressed);
     table_->setAccessibleName(tr("Pruning rules"));
@@ -167,22 +178,25 @@ void SearchPage::set_settings(const SearchSettings& settings)
 void SearchPage::clear()
 {
     progress_->clear();
-    funnel_->set_funnel({});
+    pairs_->set_funnel({});
+    partial_plans_->set_funnel({});
     best_->clear();
-    model_->set_removed({});
+    model_->set_removed({}, {});
 }
 
 void SearchPage::show_start(double tokens_per_iteration)
 {
     clear();
+    best_->begin();
     progress_->set_tokens_per_iteration(tokens_per_iteration);
 }
 
 void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
 {
     progress_->show_snapshot(snapshot);
-    funnel_->set_funnel(snapshot.pairs);
-    model_->set_removed(snapshot.pairs.pruned);
+    pairs_->set_funnel(snapshot.pairs);
+    partial_plans_->set_funnel(snapshot.partial_plans);
+    model_->set_removed(snapshot.pairs.pruned, snapshot.partial_plans.pruned);
     best_->add(snapshot.elapsed_s, snapshot.best_iteration_time_s, snapshot.lower_bound_iteration_time_s);
 }
 
@@ -191,8 +205,7 @@ void SearchPage::show_statistics(const SearchStatistics& statistics, double best
     SearchSnapshot end;
     end.phase = SearchPhase::done;
     end.pairs = statistics.pairs;
-    end.partial_plans_total = statistics.partial_plans.total;
-    end.partial_plans_kept = statistics.partial_plans.kept;
+    end.partial_plans = statistics.partial_plans;
     end.pipelines_composed = statistics.pipelines_composed;
     end.pipelines_simulated = statistics.pipelines_simulated;
     end.best_iteration_time_s = best_s;

@@ -47,7 +47,8 @@ private:
     QSpinBox* threads_;
     SearchSettings settings_;
     ProgressView* progress_;
-    FunnelView* funnel_;
+    FunnelView* pairs_;
+    FunnelView* partial_plans_;
     BestView* best_;
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_session.h"
 
-#include <chrono>
+#include "common/background.h"
+
+#include <QThreadPool>
+
 #include <utility>
 
 namespace tangram {
@@ -18,10 +21,12 @@ SearchSnapshot snapshot(const SearchProgress& progress, double elapsed_s)
     now.phase = progress.phase.load();
     now.pairs.total = progress.pairs_total.load();
     now.pairs.kept = progress.pairs_kept.load();
-    for (std::size_t rule = 0; rule < rule_count; ++rule)
+    now.partial_plans.total = progress.partial_plans_total.load();
+    now.partial_plans.kept = progress.partial_plans_kept.load();
+    for (std::size_t rule = 0; rule < rule_count; ++rule) {
         now.pairs.pruned[rule] = progress.pairs_pruned[rule].load();
-    now.partial_plans_total = progress.partial_plans_total.load();
-    now.partial_plans_kept = progress.partial_plans_kept.load();
+        now.partial_plans.pruned[rule] = progress.partial_plans_pruned[rule].load();
+    }
     now.pipelines_composed = progress.pipelines_composed.load();
     now.pipelines_simulated = progress.pipelines_simulated.load();
     now.best_iteration_time_s = progress.best_iteration_time_s.load();
@@ -53,7 +58,7 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     abandon();
     id_ = next_id_++;
     request_ = {std::move(problem), settings, id_};
-    run_ = std::make_unique<SearchRun>(request_);
+    run_ = std::make_shared<SearchRun>(request_);
     clock_.start();
     timer_.start();
     Q_EMIT started();
@@ -69,39 +74,34 @@ void SearchSession::abandon()
 {
     timer_.stop();
     id_ = 0;
-    run_.reset(); // cancels and waits, at most 50 ms
-    if (outcome_.valid())
-        outcome_.wait();
-    outcome_ = {};
+    if (!run_)
+        return;
+    run_->cancel();
+    QThreadPool::globalInstance()->start([run = std::move(run_)] { run->wait(); });
 }
 
 void SearchSession::poll()
 {
-    if (run_) {
-        Q_EMIT progressed(snapshot(run_->progress(), static_cast<double>(clock_.elapsed()) / 1000));
-        if (!run_->finished())
-            return;
-        SearchResult result = run_->wait();
-        run_.reset();
-        if (result.request_id != id_)
-            return;
-        outcome_ = std::async(std::launch::async, [request = request_, result = std::move(result)]() mutable {
-            auto outcome = std::make_shared<SearchOutcome>();
-            if (result.best)
-                outcome->file = std::make_shared<const PlanFile>(make_plan_file(request, result, true));
-            outcome->request = std::move(request);
-            outcome->result = std::move(result);
-            return std::shared_ptr<const SearchOutcome>(outcome);
-        });
-    }
-    if (!outcome_.valid() || outcome_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+    Q_EMIT progressed(snapshot(run_->progress(), static_cast<double>(clock_.elapsed()) / 1000));
+    if (!run_ || !run_->finished())
         return;
-    const std::shared_ptr<const SearchOutcome> outcome = outcome_.get();
-    const bool stale = outcome->request.id != id_;
     timer_.stop();
-    id_ = 0;
-    if (!stale)
+    // The run takes its tables with it, which are large.
+    auto evaluate = [request = request_, run = std::move(run_)]() mutable {
+        auto outcome = std::make_shared<SearchOutcome>();
+        outcome->result = run->wait();
+        run.reset();
+        if (outcome->result.best)
+            outcome->file = std::make_shared<const PlanFile>(make_plan_file(request, outcome->result, true));
+        outcome->request = std::move(request);
+        return std::shared_ptr<const SearchOutcome>(outcome);
+    };
+    in_background(this, std::move(evaluate), [this](const std::shared_ptr<const SearchOutcome>& outcome) {
+        if (outcome->request.id != id_)
+            return;
+        id_ = 0;
         Q_EMIT finished(outcome);
+    });
 }
 
 } // namespace tangram

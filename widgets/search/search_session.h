@@ -8,7 +8,6 @@
 #include <QObject>
 #include <QTimer>
 
-#include <future>
 #include <memory>
 
 namespace tangram {
@@ -17,8 +16,7 @@ namespace tangram {
 struct SearchSnapshot {
     SearchPhase phase = SearchPhase::enumerate;
     Funnel pairs;
-    std::uint64_t partial_plans_total = 0;
-    std::uint64_t partial_plans_kept = 0;
+    Funnel partial_plans;
     std::uint64_t pipelines_composed = 0;
     std::uint64_t pipelines_simulated = 0;
     double best_iteration_time_s = 0;
@@ -63,8 +61,7 @@ private:
     std::uint64_t next_id_ = 1;
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
     SearchRequest request_;
-    std::unique_ptr<SearchRun> run_;
-    std::future<std::shared_ptr<const SearchOutcome>> outcome_;
+    std::shared_ptr<SearchRun> run_; ///< null once it has ended
 };
 
 } // namespace tangram
