@@ -44,6 +44,17 @@ double ComposeContext::round_trip(const Usage& head, const Placement& before)
     return sends.round_trip(before.island_class, before.size, head.head_class, head.head_size, before.same_island);
 }
 
+const std::vector<Option>& ComposeContext::undominated(int kind, int signature)
+{
+    const auto [found_pair, added] = undominated_.try_emplace({kind, signature});
+    if (added) {
+        const auto options = table.options(kind, signature);
+        found_pair->second.assign(options.begin(), options.end());
+        drop_dominated(found_pair->second);
+    }
+    return found_pair->second;
+}
+
 bool BestCandidates::add(Candidate candidate)
 {
     const auto same =

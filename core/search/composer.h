@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -42,6 +43,13 @@ struct ComposeContext {
 
     int in_flight(int stages_after) const { return std::min(table.micro_batches(), stages_after + 1); }
     double round_trip(const Usage& head, const Placement& before);
+    /// The pair's options that no other one dominates. Composers that weigh options look at these, so that what they do
+    /// is the same whether or not the dominated rule is on.
+    const std::vector<Option>& undominated(int kind, int signature);
+
+private:
+    std::map<std::pair<int, int>, std::vector<Option>>
+        undominated_; ///< by kind and signature, found when first asked for
 };
 
 /// The best few pipelines, simulated, best first, no two with the same parts in the same order.

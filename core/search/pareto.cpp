@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <tuple>
 #include <unordered_map>
 
@@ -108,7 +107,7 @@ private:
             for (int first = key.first - 1; first >= 0; --first) {
                 if (!context_.space.may_cut_at(first) || context_.stop.stop_requested())
                     continue;
-                for (const Option& option : undominated(kind, context_.space.signature(first, key.first))) {
+                for (const Option& option : context_.undominated(kind, context_.space.signature(first, key.first))) {
                     if (option.bytes(in_flight) > capacity)
                         continue;
                     if (transitions_left_ < front.size())
@@ -120,19 +119,6 @@ private:
             }
         }
         return true;
-    }
-
-    /// Dominated options lead to dominated elements only: leaving them out here makes the work the same whether or not
-    /// their rule is on.
-    const std::vector<Option>& undominated(int kind, int signature)
-    {
-        const auto [found, added] = undominated_.try_emplace({kind, signature});
-        if (added) {
-            const auto options = context_.table.options(kind, signature);
-            found->second.assign(options.begin(), options.end());
-            drop_dominated(found->second);
-        }
-        return found->second;
     }
 
     Element prepend(int parent, const Key& key, const Placement& placement, int first, const Option& option) const
@@ -255,7 +241,6 @@ private:
     std::size_t width_;
     std::vector<Element> elements_;
     std::vector<Placement> placements_;
-    std::map<std::pair<int, int>, std::vector<Option>> undominated_;
     std::uint64_t transitions_left_ = 0;
 };
 

@@ -89,8 +89,8 @@ private:
             const PlacedStage stage = best_.stages[s];
             const int kind = size_of(stage).kind;
             const int in_flight = context_.in_flight(static_cast<int>(best_.stages.size() - 1 - s));
-            const auto options =
-                context_.table.options(kind, context_.space.signature(stage.layers.first, stage.layers.last));
+            const auto& options =
+                context_.undominated(kind, context_.space.signature(stage.layers.first, stage.layers.last));
             std::size_t tried = 0;
             for (const Option& option : options) {
                 if (option.strategy == best_.stages[s].option.strategy
