@@ -24,8 +24,8 @@ double seconds_since(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Transitions up to which the Pareto composer is used for one micro-batch size: some 0.1 s.
-constexpr std::uint64_t pareto_transitions = 1'000'000;
+/// Transitions up to which the Pareto composer is used for one micro-batch size: some 20 ms.
+constexpr std::uint64_t pareto_transitions = 200'000;
 
 /// Work items simulated while polishing one pipeline, of every micro-batch size and then the best of all: some
 /// milliseconds whatever the pipeline's size.
@@ -135,10 +135,11 @@ void SearchWork::report(const PairTable& table, const Candidate& candidate)
         found_({layout_of(space_, table, candidate), candidate.time_s});
 }
 
-void SearchWork::compose(Tick& tick, double incumbent_s)
+void SearchWork::compose(Tick& tick, double incumbent_s, std::size_t width)
 {
     ComposeContext context(space_, tick.table, usages_, stop_,
                            [&](const Candidate& candidate) { report(tick.table, candidate); });
+    context.width = std::max(context.width, width);
     const auto most =
         static_cast<std::size_t>(std::max(space_.settings().simulate_best, 1 + space_.settings().alternatives));
     auto composed = compose_pareto(context, most, pareto_transitions);
@@ -148,17 +149,31 @@ void SearchWork::compose(Tick& tick, double incumbent_s)
         polish(context, tick.candidates[i],
                polish_simulations(tick.candidates[i], tick.table.micro_batches(), polish_items));
     std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
-    tick.counts = context.counts;
-    tick.counts.simulated = context.evaluator.simulated();
+    context.counts.simulated = context.evaluator.simulated();
+    tick.counts += context.counts;
     tick.complete = !stop_.stop_requested();
-    progress_.pipelines_composed += tick.counts.composed;
-    progress_.pipelines_simulated += tick.counts.simulated;
+    progress_.pipelines_composed += context.counts.composed;
+    progress_.pipelines_simulated += context.counts.simulated;
 }
 
 void SearchWork::compose_all()
 {
-    if (order_.empty())
-        return;
+    compose_rounds(0);
+    // Where memory is tight the few pipelines that fit may be among what the beam dropped: look there before giving up.
+    constexpr std::size_t widest = 16384;
+    const auto nothing_found = [&] {
+        return std::all_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.candidates.empty(); });
+    };
+    const auto dropped = [&] {
+        return std::any_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.counts.states_beam > 0; });
+    };
+    for (std::size_t width = 512; width <= widest && nothing_found() && dropped() && !stop_.stop_requested();
+         width *= 32)
+        compose_rounds(width);
+}
+
+void SearchWork::compose_rounds(std::size_t width)
+{
     // Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
     const bool bound = space_.settings()[Rule::bound].on;
     constexpr std::size_t first_round = 2;
@@ -168,11 +183,12 @@ void SearchWork::compose_all()
         for_each_index(end - begin, [&](std::size_t i) {
             Tick& tick = ticks_[order_[begin + i]];
             if (bound && tick.bound >= incumbent) {
-                tick.counts.states = tick.counts.states_bound = 1;
+                ++tick.counts.states;
+                ++tick.counts.states_bound;
                 tick.complete = !stop_.stop_requested();
                 return;
             }
-            compose(tick, incumbent);
+            compose(tick, incumbent, width);
         });
         for (std::size_t i = begin; i < end; ++i)
             if (!ticks_[order_[i]].candidates.empty())

@@ -34,7 +34,9 @@ private:
 
     void enumerate();
     void compose_all();
-    void compose(Tick& tick, double incumbent_s);
+    /// All micro-batch sizes, two at a time; a beam of at least `width`.
+    void compose_rounds(std::size_t width);
+    void compose(Tick& tick, double incumbent_s, std::size_t width);
     void prove();
     void polish_best();
     void conclude();

@@ -99,8 +99,7 @@ public:
         , filler_(context, period)
     {
         for (int c = 0; c < context.usages.class_count(); ++c)
-            rates_.push_back({usual_layers_per_gpu(context.usages.class_island(c)),
-                              most_layers_per_gpu(context.usages.class_island(c))});
+            most_.push_back(most_layers_per_gpu(context.usages.class_island(c)));
     }
 
     /// Whole pipelines at the smallest depths that have any, at most `most`; last stage first in each state's chain.
@@ -117,6 +116,9 @@ public:
         for (int depth = 0; !frontier.empty() && !context_.stop.stop_requested(); ++depth) {
             std::unordered_map<Usage, int, UsageHash> next;
             std::vector<int> order;
+            usual_.clear();
+            for (int c = 0; c < context_.usages.class_count(); ++c)
+                usual_.push_back(usual_layers_per_gpu(context_.usages.class_island(c), context_.in_flight(depth + 1)));
             for (const int parent : frontier) {
                 if (context_.stop.stop_requested())
                     break;
@@ -172,8 +174,8 @@ public:
     }
 
 private:
-    /// Layers per GPU in the island's best part, whole layers and memory counted.
-    double usual_layers_per_gpu(const IslandSpace& island)
+    /// Layers per GPU in the island's best part, whole layers and the memory of micro-batches in flight counted.
+    double usual_layers_per_gpu(const IslandSpace& island, int in_flight)
     {
         double rate = 0;
         int last = context_.space.layer_count() - 1; // the head left aside, where the cuts let it
@@ -183,7 +185,8 @@ private:
             last = context_.space.layer_count();
         for (const PartSize& size : island.sizes)
             if (size.searched)
-                rate = std::max(rate, double(last - filler_.first_layer(size.kind, last, 1, period_)) / size.gpus);
+                rate =
+                    std::max(rate, double(last - filler_.first_layer(size.kind, last, in_flight, period_)) / size.gpus);
         return rate;
     }
 
@@ -241,8 +244,8 @@ private:
         double most = 0;
         for (int c = 0; c < context_.usages.class_count(); ++c) {
             const int gpus = context_.usages.free_gpus(state.usage, c);
-            usual += gpus * rates_[static_cast<std::size_t>(c)].usual;
-            most += gpus * rates_[static_cast<std::size_t>(c)].most;
+            usual += gpus * usual_[static_cast<std::size_t>(c)];
+            most += gpus * most_[static_cast<std::size_t>(c)];
         }
         // Nothing covers the rest. The embedding may cost next to nothing; all else is a block or dearer, but for a
         // head over a tiny vocabulary.
@@ -272,11 +275,8 @@ private:
     ComposeContext& context_;
     double period_;
     Filler filler_;
-    struct Rates {
-        double usual;
-        double most;
-    };
-    std::vector<Rates> rates_; ///< per class, layers per GPU
+    std::vector<double> usual_; ///< per class, layers per GPU at the depth that comes next
+    std::vector<double> most_; ///< per class, layers per GPU at any depth, at the most
     std::vector<State> states_;
 };
 
