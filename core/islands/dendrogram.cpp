@@ -127,6 +127,7 @@ Islands Dendrogram::cut(double tolerance) const
         order.emplace_back(nodes.front(), root);
     }
     std::sort(order.begin(), order.end());
+    int next_id = 0;
     for (const auto& [first, root] : order) {
         std::vector<int>& nodes = nodes_of[root];
         if (const int stated = stated_of[root]; stated >= 0) {
@@ -134,7 +135,7 @@ Islands Dendrogram::cut(double tolerance) const
             continue;
         }
         Island island;
-        island.id = free_island_id(taken);
+        island.id = free_island_id(taken, next_id);
         island.name = island_name(*cluster_, nodes);
         island.spread = spread(*cluster_, nodes);
         island.nodes = std::move(nodes);

@@ -77,7 +77,8 @@ Result<Islands> split_island(const Cluster& cluster, const Islands& islands, std
         taken.insert(island.id);
     Islands edited = islands;
     Island other;
-    other.id = free_island_id(taken);
+    int first = 0;
+    other.id = free_island_id(taken, first);
     set_nodes(cluster, other, {part.begin(), part.end()});
     other.name = island_name(cluster, other.nodes) + " · " + other.id;
     std::vector<int> rest;

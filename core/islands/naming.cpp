@@ -36,10 +36,10 @@ std::string island_id(int number)
     return id;
 }
 
-std::string free_island_id(std::set<std::string>& taken)
+std::string free_island_id(std::set<std::string>& taken, int& number)
 {
-    for (int number = 0;; ++number) {
-        if (const auto [entry, made] = taken.insert(island_id(number)); made)
+    for (;;) {
+        if (const auto [entry, made] = taken.insert(island_id(number++)); made)
             return *entry;
     }
 }

@@ -11,8 +11,8 @@ namespace tangram {
 /// "a", "b", ..., "z", "aa", ...
 std::string island_id(int number);
 
-/// The first of these ids that is not taken; takes it.
-std::string free_island_id(std::set<std::string>& taken);
+/// The first of these ids from `number` on that is not taken; takes it and leaves `number` behind it.
+std::string free_island_id(std::set<std::string>& taken, int& number);
 
 /// GPU types and the rack, or else the zone, that all its nodes share: "H100 SXM 80GB · rack r1".
 std::string island_name(const Cluster& cluster, std::span<const int> nodes);
