@@ -7,10 +7,12 @@
 
 #include <QGestureEvent>
 #include <QGraphicsScene>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPinchGesture>
 #include <QScrollBar>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -97,6 +99,7 @@ void ClusterView::set_islands(const Islands& islands)
 void ClusterView::rebuild(const Islands& islands)
 {
     scene()->clear();
+    islands_ = islands;
     if (!state_.cluster)
         return;
     state_.island_of_node = islands.empty() ? std::vector<int>() : islands_by_node(*state_.cluster, islands);
@@ -128,12 +131,7 @@ void ClusterView::rebuild(const Islands& islands)
             new SwitchItem(state_, box.rect,
                            QString::fromStdString(state_.cluster->switches[static_cast<std::size_t>(box.index)].id)));
     for (std::size_t n = 0; n < layout_.nodes.size(); ++n) {
-        auto* item = new NodeItem(state_, static_cast<int>(n), layout_.nodes[n]);
-        const int island = state_.island_of_node.empty() ? -1 : state_.island_of_node[n];
-        const QString name =
-            island < 0 ? QString() : QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
-        item->setToolTip(node_tooltip(*state_.cluster, state_.cluster->nodes[n], name));
-        scene()->addItem(item);
+        scene()->addItem(new NodeItem(state_, static_cast<int>(n), layout_.nodes[n]));
     }
     // Room to pan beyond the edges.
     const double margin = std::max(layout_.bounds.width(), layout_.bounds.height());
@@ -205,6 +203,27 @@ bool ClusterView::event(QEvent* event)
         }
     }
     return QGraphicsView::event(event);
+}
+
+QString ClusterView::tooltip_at(const QPoint& position) const
+{
+    const auto* item = qgraphicsitem_cast<NodeItem*>(itemAt(position));
+    if (item == nullptr)
+        return {};
+    const auto node = static_cast<std::size_t>(item->node());
+    const int island = state_.island_of_node.empty() ? -1 : state_.island_of_node[node];
+    const QString name =
+        island < 0 ? QString() : QString::fromStdString(islands_[static_cast<std::size_t>(island)].name);
+    return node_tooltip(*state_.cluster, state_.cluster->nodes[node], name);
+}
+
+bool ClusterView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QGraphicsView::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), tooltip_at(help->pos()), viewport());
+    return true;
 }
 
 void ClusterView::wheelEvent(QWheelEvent* event)

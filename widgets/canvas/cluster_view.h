@@ -36,6 +36,7 @@ protected:
     void changeEvent(QEvent* event) override;
     void drawBackground(QPainter* painter, const QRectF& rect) override;
     bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -45,9 +46,11 @@ protected:
 
 private:
     void rebuild(const Islands& islands);
+    QString tooltip_at(const QPoint& position) const; ///< of the node there; empty where there is none
     void scale_view(double factor);
 
     ClusterPaintState state_;
+    Islands islands_;
     ClusterLayout layout_;
     QPoint pressed_;
     bool fitted_ = true; ///< keep everything in view when the size changes

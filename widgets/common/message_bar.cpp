@@ -11,6 +11,19 @@
 
 namespace tangram {
 
+namespace {
+
+/// Errors of the library are parts of a sentence.
+QString sentence(const std::string& part)
+{
+    QString text = QString::fromStdString(part);
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
+} // namespace
+
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , icon_(new QLabel(this))
@@ -38,12 +51,10 @@ MessageBar::MessageBar(QWidget* parent)
 
 void MessageBar::show_error(const Error& error)
 {
-    QString text = QString::fromStdString(error.message);
-    if (!text.isEmpty())
-        text[0] = text[0].toUpper();
+    QString text = sentence(error.message);
     if (!error.where.empty())
         text += QStringLiteral(" — ") + QString::fromStdString(error.where);
-    show_message(MessageKind::error, text, QString::fromStdString(error.hint));
+    show_message(MessageKind::error, text, sentence(error.hint));
 }
 
 void MessageBar::show_message(MessageKind kind, const QString& text, const QString& hint)

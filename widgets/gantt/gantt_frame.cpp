@@ -39,11 +39,11 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& fo
     const bool roomy = whole.width() >= 900;
     const double memory_width = roomy ? std::clamp(whole.width() * 0.13, 130.0, 200.0) : 0;
     const double balance_width = roomy ? std::clamp(whole.width() * 0.10, 110.0, 160.0) : 0;
-    const double right = roomy ? memory_width + balance_width + 52 : 28;
+    const double right = roomy ? memory_width + balance_width + 60 : 28;
     frame.labels = QRectF(whole.left(), top, label_width, height);
     frame.bars = QRectF(whole.left() + label_width, top, std::max(20.0, whole.width() - label_width - right), height);
     if (roomy) {
-        frame.memory = QRectF(frame.bars.right() + 36, top, memory_width, height);
+        frame.memory = QRectF(frame.bars.right() + 44, top, memory_width, height);
         frame.balance = QRectF(frame.memory.right() + 16, top, balance_width - 16, height);
     }
     return frame;
