@@ -134,11 +134,13 @@ void BestView::paintEvent(QPaintEvent*)
     painter.setPen(accent_colour(dark));
     if (best.isEmpty()) {
         painter.drawText(QRectF(plot.left(), plot.top() + 2, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         tr("no plan yet"));
+                         tr("no plan so far"));
         return;
     }
-    const double above = best.last().y() > plot.top() + 22 ? best.last().y() - 20 : best.last().y() + 4;
-    painter.drawText(QRectF(plot.left(), above, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignVCenter,
+    // The best only falls, so that the place under its end is free where the bound is not near.
+    const double floor = bound.isEmpty() ? plot.bottom() : bound.last().y() - 18;
+    const double label_top = best.last().y() + 22 < floor ? best.last().y() + 4 : best.last().y() - 20;
+    painter.drawText(QRectF(plot.left(), label_top, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignVCenter,
                      tr("best %1").arg(format_seconds(last_known(&Sample::best_s))));
 }
 
