@@ -82,7 +82,10 @@ MainWindow::MainWindow(QWidget* parent)
         show_state();
     });
     connect(plans_, &PlansPage::plan_asked, this, &MainWindow::plan);
-    connect(plans_, &PlansPage::island_selected, cluster_page_, &ClusterPage::select_island);
+    connect(plans_, &PlansPage::island_selected, this, [this](int island) {
+        // The islands may have been cut anew since the plan was made.
+        cluster_page_->select_island(file_ && file_->islands == islands_ ? island : -1);
+    });
     connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
 
