@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace tangram {
 
 namespace {
 
-std::tuple<int, int, int, int, bool> key(const PlacedStage& stage)
+std::tuple<int, int, int, int, int> key(const PlacedStage& stage)
 {
-    return {stage.island, stage.size, stage.layers.first, stage.option.strategy, stage.new_node};
+    return {stage.island, stage.size, stage.layers.first, stage.option.strategy, stage.passed_over};
 }
 
 const PartSize& size_of(const SearchSpace& space, const PlacedStage& stage)
@@ -30,7 +31,7 @@ public:
     }
 
     /// Ranges on nodes counted within the island; empty when there is no room.
-    std::vector<GpuRange> take(const PartSize& size, bool new_node)
+    std::vector<GpuRange> take(const PartSize& size, int passed_over)
     {
         if (size.gpus_per_node == static_cast<int>(busy_.front().size())) {
             std::vector<std::size_t> whole;
@@ -43,13 +44,15 @@ public:
                     ranges.push_back(occupy(node, 0, size.gpus_per_node));
             return ranges;
         }
-        for (std::size_t i = opened_.size(); !new_node && i-- > 0;)
-            for (int first = 0; first + size.gpus <= static_cast<int>(busy_.front().size()); first += size.gpus)
-                if (const std::size_t node = opened_[i]; is_free(node, first, size.gpus)) {
-                    opened_.erase(opened_.begin() + static_cast<std::ptrdiff_t>(i));
-                    opened_.push_back(node);
-                    return {occupy(node, first, size.gpus)};
-                }
+        for (std::size_t i = opened_.size(); i-- > 0;) {
+            const std::size_t node = opened_[i];
+            const std::optional<int> first = room(node, size.gpus);
+            if (!first || passed_over-- > 0)
+                continue;
+            opened_.erase(opened_.begin() + static_cast<std::ptrdiff_t>(i));
+            opened_.push_back(node);
+            return {occupy(node, *first, size.gpus)};
+        }
         // From the back, so that whole nodes stay in a row.
         for (std::size_t node = busy_.size(); node-- > 0;)
             if (is_free(node, 0, static_cast<int>(busy_[node].size()))) {
@@ -60,6 +63,15 @@ public:
     }
 
 private:
+    /// First GPU of the lowest aligned run of `gpus` free ones.
+    std::optional<int> room(std::size_t node, int gpus) const
+    {
+        for (int first = 0; first + gpus <= static_cast<int>(busy_[node].size()); first += gpus)
+            if (is_free(node, first, gpus))
+                return first;
+        return std::nullopt;
+    }
+
     bool is_free(std::size_t node, int first, int count) const
     {
         const auto begin = busy_[node].begin() + first;
@@ -103,7 +115,8 @@ std::vector<std::vector<GpuRange>> place(const SearchSpace& space, const std::ve
     std::vector<std::vector<GpuRange>> placed;
     for (const PlacedStage& stage : stages) {
         const IslandSpace& island = space.islands()[static_cast<std::size_t>(stage.island)];
-        auto ranges = free.try_emplace(stage.island, island).first->second.take(size_of(space, stage), stage.new_node);
+        auto ranges =
+            free.try_emplace(stage.island, island).first->second.take(size_of(space, stage), stage.passed_over);
         const auto& nodes = space.problem().islands[static_cast<std::size_t>(island.island)].nodes;
         for (GpuRange& range : ranges)
             range.node = nodes[static_cast<std::size_t>(range.node)];

@@ -18,7 +18,9 @@ struct PlacedStage {
     int size = 0; ///< index into its sizes
     Slice layers;
     Option option;
-    bool new_node = false; ///< for a part of a node: opens another node although one in use has room, see place()
+    /// For a part of a node: how many of the nodes in use that have room it passes over, the one used last first; when
+    /// it passes over all of them it opens another node. See place().
+    int passed_over = 0;
 };
 
 /// A whole pipeline, first stage first, with its simulated time.
@@ -34,7 +36,7 @@ bool better(const Candidate& a, const Candidate& b);
 bool same_skeleton(const Candidate& a, const Candidate& b);
 
 /// Gives every stage its GPUs: whole nodes from the front of the island; parts of a node go to the node used last that
-/// has room, so that neighbours share one, unless they ask for a new one. Without such wishes it always succeeds when
+/// has room, so that neighbours share one, unless they pass over some. Without such wishes it always succeeds when
 /// the sizes of an island's stages sum to at most its GPUs, as sizes inside a node divide each other; a stage for which
 /// no room is left gets no GPUs.
 std::vector<std::vector<GpuRange>> place(const SearchSpace& space, const std::vector<PlacedStage>& stages);

@@ -197,9 +197,16 @@ private:
             const PartSize& size = island.sizes[static_cast<std::size_t>(stage.size)];
             if (size.gpus_per_node == island.gpus_per_node || island.gpus == island.gpus_per_node)
                 continue;
-            stage.new_node = true;
-            try_placements(candidate, s + 1);
-            stage.new_node = false;
+            const int first_part_of_node = island.gpus / island.gpus_per_node; // sizes: whole nodes first, descending
+            // There are at most as many nodes in use as parts of nodes placed before it.
+            const int before = static_cast<int>(
+                std::count_if(candidate.stages.begin(), candidate.stages.begin() + static_cast<std::ptrdiff_t>(s),
+                              [&](const PlacedStage& other) {
+                                  return other.island == stage.island && other.size >= first_part_of_node;
+                              }));
+            for (stage.passed_over = 1; stage.passed_over <= before; ++stage.passed_over)
+                try_placements(candidate, s + 1);
+            stage.passed_over = 0;
         }
         candidate.time_s = context_.evaluator.time(candidate.stages);
         if (candidate.time_s < best_time_ || (!best_.stages.empty() && better(candidate, best_))) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/composer.h"
 
+#include <limits>
+
 namespace tangram {
 
 namespace {
@@ -17,7 +19,7 @@ public:
     void run()
     {
         while (left_ > 0 && !context_.stop.stop_requested()
-               && (move_cuts() || change_strategies() || open_nodes() || swap_neighbours())) { }
+               && (move_cuts() || change_strategies() || choose_nodes() || swap_neighbours())) { }
     }
 
 private:
@@ -106,16 +108,18 @@ private:
         return changed;
     }
 
-    bool open_nodes()
+    bool choose_nodes()
     {
         bool changed = false;
         for (std::size_t s = 1; s < best_.stages.size(); ++s) {
             const IslandSpace& island = context_.space.islands()[static_cast<std::size_t>(best_.stages[s].island)];
             if (size_of(best_.stages[s]).gpus_per_node == island.gpus_per_node || island.gpus == island.gpus_per_node)
                 continue;
-            std::vector<PlacedStage> stages = best_.stages;
-            stages[s].new_node = !stages[s].new_node;
-            changed |= accept_if_faster(stages);
+            for (const int passed_over : {0, 1, std::numeric_limits<int>::max()}) {
+                std::vector<PlacedStage> stages = best_.stages;
+                stages[s].passed_over = passed_over;
+                changed |= passed_over != best_.stages[s].passed_over && accept_if_faster(stages);
+            }
         }
         return changed;
     }
