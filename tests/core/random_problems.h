@@ -8,6 +8,13 @@
 
 namespace tangram {
 
+/// Sanitizers slow a search ten times and more: tests do this part of their work under them.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr int work_share = 10;
+#else
+inline constexpr int work_share = 1;
+#endif
+
 /// What a random problem may be.
 struct ProblemSize {
     int most_islands = 3;

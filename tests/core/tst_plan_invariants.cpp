@@ -14,7 +14,7 @@ using namespace tangram;
 
 namespace {
 
-constexpr int random_count = 500;
+constexpr int random_count = 500 / work_share;
 constexpr int rows = 20; ///< of the random problems, so that a failing one is found quickly
 
 std::vector<std::string> sample_names()

@@ -207,7 +207,7 @@ private Q_SLOTS:
         int compared = 0;
         int feasible = 0;
         std::uint64_t plans = 0;
-        while (compared < 200) {
+        while (compared < 200 / work_share) {
             ProblemSize size;
             size.experts = compared % 4 == 0;
             const PlanningProblem problem = random_problem(rng, size);
@@ -255,7 +255,7 @@ private Q_SLOTS:
     void safeRulesNeverChangeTheTime()
     {
         std::mt19937 rng(77);
-        for (int round = 0; round < 60; ++round) {
+        for (int round = 0; round < 60 / work_share; ++round) {
             ProblemSize size;
             size.experts = round % 3 == 0;
             const PlanningProblem problem = random_problem(rng, size);
@@ -286,7 +286,7 @@ private Q_SLOTS:
     void theFoundPlanIsWhatEvaluationSays()
     {
         std::mt19937 rng(3);
-        for (int round = 0; round < 100; ++round) {
+        for (int round = 0; round < 100 / work_share; ++round) {
             const PlanningProblem problem = random_problem(rng,
                                                            {.most_islands = 4,
                                                             .most_nodes = 8,
