@@ -37,39 +37,43 @@ ActivationBytes block_activations(const Model& model, const Job& job, bool exper
 {
     const AttentionSizes sizes = attention_sizes(model);
     const double tokens = sharding.tokens(job.sequence_length);
-    const double shard_tokens = tokens / sharding.tensor;
+    const double split_tokens = tokens / sharding.tensor;
+    const double shard_tokens = sharding.shard_tokens(job.sequence_length);
     const double hidden = model.hidden;
 
-    double elements = 2 * hidden; // inputs of both norms
-    elements += hidden + sizes.query_rank + sizes.latent; // inputs of the projections
-    elements += sizes.query + sizes.key + sizes.value + sizes.output; // the core's inputs and its result
+    // Without sequence parallelism every tensor rank keeps these whole: inputs of both norms and of the projections.
+    double sequence_elements = 2 * hidden;
+    sequence_elements += hidden + sizes.query_rank + sizes.latent;
+    double elements = sizes.query + sizes.key + sizes.value + sizes.output; // the core's inputs and its result
     double width = sizes.query + sizes.key + sizes.value;
     double bytes = 0;
     if (experts) {
         const double routed = model.experts.per_token;
-        elements += hidden; // input of router and shared experts
+        sequence_elements += hidden; // input of router and shared experts
         elements += routed * feed_forward_elements(model, model.experts.feed_forward);
         elements += routed * hidden; // the experts' results, to be weighted
         elements +=
             feed_forward_elements(model, static_cast<double>(model.experts.shared) * model.experts.feed_forward);
         bytes += fp32_bytes * model.experts.count * shard_tokens; // router probabilities
-        bytes += routed * hidden * element_bytes * tokens; // the experts' gathered inputs
+        // The experts' gathered inputs.
+        bytes += sharding.routed_per_token(model.experts.per_token) * hidden * element_bytes * tokens;
         width = std::max(width, routed * model.experts.feed_forward * (model.gated ? 2 : 1));
     } else {
-        elements += hidden + feed_forward_elements(model, model.feed_forward);
+        sequence_elements += hidden;
+        elements += feed_forward_elements(model, model.feed_forward);
         width = std::max(width, static_cast<double>(model.feed_forward) * (model.gated ? 2 : 1));
     }
-    bytes += elements * element_bytes * shard_tokens;
+    bytes += (elements * split_tokens + sequence_elements * shard_tokens) * element_bytes;
     if (has_dropout(model))
         bytes += 2 * mask_bytes * hidden * shard_tokens;
 
     double scores = 0;
     if (!job.flash_attention)
-        scores = (2 * element_bytes + mask_bytes) * model.query_heads * job.sequence_length * shard_tokens;
+        scores = (2 * element_bytes + mask_bytes) * model.query_heads * job.sequence_length * split_tokens;
 
     // The input gathered from the sequence shards, and the widest gradient together with the block's own.
-    const double gathered = sharding.tensor > 1 ? tokens * hidden * element_bytes : 0;
-    const double transient = gathered + (width + hidden) * element_bytes * shard_tokens;
+    const double gathered = sharding.sequence_parallel ? tokens * hidden * element_bytes : 0;
+    const double transient = gathered + (width * split_tokens + hidden * shard_tokens) * element_bytes;
 
     ActivationBytes result;
     result.kept[none] = bytes + scores;
@@ -87,7 +91,8 @@ ActivationBytes embedding_activations(const Model& model, const Job& job, const 
     const double tokens = sharding.tokens(job.sequence_length);
     const double mask = has_dropout(model) ? mask_bytes : 0;
     ActivationBytes result;
-    result.kept.fill(tokens * (model.hidden * (element_bytes + mask) / sharding.tensor + token_number_bytes));
+    result.kept.fill(sharding.shard_tokens(job.sequence_length) * model.hidden * (element_bytes + mask)
+                     + tokens * token_number_bytes);
     result.working.fill(tokens * model.hidden * element_bytes);
     return result;
 }
@@ -97,7 +102,7 @@ ActivationBytes head_activations(const Model& model, const Job& job, const Shard
 {
     const double tokens = sharding.tokens(job.sequence_length);
     const double logits = tokens * vocabulary_rows(model, sharding.tensor);
-    const double hidden_bytes = tokens / sharding.tensor * model.hidden * element_bytes;
+    const double hidden_bytes = sharding.shard_tokens(job.sequence_length) * model.hidden * element_bytes;
     const double heads = 1.0 + model.next_token_heads;
     ActivationBytes result;
     for (std::size_t r = 0; r < result.kept.size(); ++r) {

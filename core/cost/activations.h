@@ -16,9 +16,9 @@ struct ActivationBytes {
     std::array<double, 3> working{}; ///< indexed by Recompute: transient buffers, and what recomputation brings back
 };
 
-/// Sums what every operator keeps for its backward (Korthikanti et al., arXiv:2205.05198, section 4.1), everything
-/// divided by the tensor degree as sequence parallelism does (table 2). For a GPT with plain heads and f = 4h it is
-/// their 34 s b h / t, and + 5 a s^2 b / t without flash attention (same table). Models with a gated feed-forward
+/// Sums what every operator keeps for its backward (Korthikanti et al., arXiv:2205.05198, section 4.1). For a GPT with
+/// plain heads and f = 4h it is their 34 s b h / t with sequence parallelism, s b h (10 + 24 / t) without, and
+/// + 5 a s^2 b / t without flash attention (table 2). Models with a gated feed-forward
 /// network are taken to be trained without dropout and keep no masks. Selective recomputation drops the score matrices;
 /// full recomputation keeps only the block's input, 2 s b h whole on every tensor rank as in their table 2 (or what
 /// selective keeps, should a very large tensor degree make that less). `element_bytes` is that of activations. Routed

@@ -82,16 +82,17 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
 {
     const AttentionSizes sizes = attention_sizes(model);
     const double tokens = sharding.tokens(job.sequence_length);
+    const double shard_tokens = sharding.shard_tokens(job.sequence_length);
     const double tensor = sharding.tensor;
     ComputeTime time;
-    add_norm_and_residual(time, device, model, tokens / tensor);
+    add_norm_and_residual(time, device, model, shard_tokens);
     if (model.attention == AttentionKind::mla) {
         // Down-projections are not split; they run on the sequence shard.
         const double query_rows = sizes.query_rank > 0 ? sizes.query_rank : model.hidden;
-        add_matmul(time, matmul_time(device, tokens / tensor, model.hidden, sizes.query_rank + sizes.latent));
+        add_matmul(time, matmul_time(device, shard_tokens, model.hidden, sizes.query_rank + sizes.latent));
         add_matmul(time, matmul_time(device, tokens, query_rows, sizes.query / tensor));
         add_matmul(time, matmul_time(device, tokens, model.latent.key_value_rank, sizes.expanded / tensor));
-        const double normed = tokens / tensor * (sizes.query_rank + sizes.latent) * device.element_bytes;
+        const double normed = shard_tokens * (sizes.query_rank + sizes.latent) * device.element_bytes;
         add_memory_bound(time, device, 2 * normed, 3 * normed, 2);
     } else {
         add_matmul(time, matmul_time(device, tokens, model.hidden, (sizes.query + sizes.key + sizes.value) / tensor));
@@ -122,7 +123,7 @@ ComputeTime dense_feed_forward_compute(const Device& device, const Model& model,
 {
     const double tokens = sharding.tokens(job.sequence_length);
     ComputeTime time;
-    add_norm_and_residual(time, device, model, tokens / sharding.tensor);
+    add_norm_and_residual(time, device, model, sharding.shard_tokens(job.sequence_length));
     add_feed_forward(time, device, model, 1, tokens, static_cast<double>(model.feed_forward) / sharding.tensor);
     return time;
 }
@@ -132,21 +133,21 @@ ComputeTime expert_feed_forward_compute(const Device& device, const Model& model
 {
     const Experts& experts = model.experts;
     const double tokens = sharding.tokens(job.sequence_length);
-    const double tensor = sharding.tensor;
-    const double width = experts.feed_forward / tensor;
+    const double shard_tokens = sharding.shard_tokens(job.sequence_length);
+    const double width = experts.feed_forward;
     ComputeTime time;
-    add_norm_and_residual(time, device, model, tokens / tensor);
-    add_matmul(time, matmul_time(device, tokens / tensor, model.hidden, experts.count));
+    add_norm_and_residual(time, device, model, shard_tokens);
+    add_matmul(time, matmul_time(device, shard_tokens, model.hidden, experts.count));
 
     // Sorting tokens by expert and summing their results back: each routed copy is read and written.
-    const double routed = tokens * experts.per_token;
-    const double moved = 2 * 2 * routed / tensor * model.hidden * device.element_bytes;
+    const double moved = 2 * 2 * tokens * experts.per_token / sharding.tensor * model.hidden * device.element_bytes;
     add_memory_bound(time, device, moved, moved, 2);
 
     const double experts_here = static_cast<double>(experts.count) / sharding.expert;
-    add_feed_forward(time, device, model, experts_here, routed / experts_here, width);
+    const double routed = tokens * sharding.routed_per_token(experts.per_token);
+    add_feed_forward(time, device, model, experts_here, routed / experts_here, width / sharding.expert_tensor);
     if (experts.shared > 0)
-        add_feed_forward(time, device, model, 1, tokens, experts.shared * width);
+        add_feed_forward(time, device, model, 1, tokens, experts.shared * width / sharding.tensor);
     return time;
 }
 
@@ -164,7 +165,7 @@ ComputeTime head_compute(const Device& device, const Model& model, const Job& jo
 {
     const double tokens = sharding.tokens(job.sequence_length);
     const double rows = vocabulary_rows(model, sharding.tensor);
-    const double shard_bytes = tokens / sharding.tensor * model.hidden * device.element_bytes;
+    const double shard_bytes = sharding.shard_tokens(job.sequence_length) * model.hidden * device.element_bytes;
     ComputeTime time;
     add_memory_bound(time, device, 2 * shard_bytes, 3 * shard_bytes, 1);
     add_logits_and_loss(time, device, model, tokens, rows);

@@ -18,8 +18,8 @@ struct ComputeTime {
 };
 
 /// Norm, query/key/value projections, rotary embedding, attention core, output projection, residual.
-/// Everything outside the core and the projections runs on the sequence shard (sequence parallelism, arXiv:2205.05198,
-/// section 4.2.2).
+/// With sequence parallelism everything outside the core and the projections runs on the sequence shard
+/// (arXiv:2205.05198, section 4.2.2), without it whole on every tensor rank.
 ComputeTime attention_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding);
 
 /// Norm, dense feed-forward network, residual.

@@ -52,7 +52,7 @@ ParameterShare parameter_share(const Model& model, LayerKind kind, const Shardin
     const double all = layer_parameters(model, kind);
     const double routed = routed_expert_parameters(model, kind);
     ParameterShare share;
-    share.experts = routed / (tensor * sharding.expert);
+    share.experts = routed / (static_cast<double>(sharding.expert_tensor) * sharding.expert);
     if (kind == LayerKind::embedding || kind == LayerKind::head) {
         const double table = static_cast<double>(model.vocabulary) * model.hidden;
         const double rest = all - routed - table;

@@ -27,12 +27,13 @@ StateBytes state_bytes(const Job& job, Precision computed);
 /// Parameters of one layer on one GPU, before ZeRO divides anything.
 struct ParameterShare {
     double dense = 0; ///< replicated over context x data
-    double experts = 0; ///< routed experts: replicated over context x data / expert
+    double experts = 0; ///< routed experts: replicated over tensor x context x data / (expert x expert_tensor)
 
     double total() const { return dense + experts; }
 };
 
-/// Matrices are split over tensor ranks; norms, the router, learned positions and latent down-projections are not.
+/// Matrices are split over tensor ranks, experts over expert x expert_tensor ranks; norms, the router, learned
+/// positions and latent down-projections are not.
 ParameterShare parameter_share(const Model& model, LayerKind kind, const Sharding& sharding);
 
 /// How many ranks share one kind of training state under a ZeRO stage: the group's size, or 1.

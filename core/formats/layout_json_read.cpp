@@ -14,7 +14,7 @@ constexpr int most_gpus = 1000000;
 constexpr int most_samples = 10000000;
 
 /// Refuses what a file may hold one day and cannot be evaluated now.
-void check_supported(const JsonCursor& stage, const Strategy& strategy, const PlanContext& context)
+void check_supported(const JsonCursor& stage)
 {
     if (stage.has("replicas"))
         stage["replicas"].fail("mixed stages (\"replicas\") cannot be evaluated",
@@ -22,20 +22,14 @@ void check_supported(const JsonCursor& stage, const Strategy& strategy, const Pl
     if (stage.has("chunks"))
         stage["chunks"].fail("interleaved stages (\"chunks\") cannot be evaluated",
                              "give the stage one range \"layers\"");
-    const int expert_tensor = stage.integer("expert_tensor", 1, most_gpus, strategy.tensor);
-    if (expert_tensor != strategy.tensor && context.model.experts.count > 0)
-        stage["expert_tensor"].fail(fmt::format("an expert_tensor of {} beside a tensor of {} cannot be evaluated",
-                                                expert_tensor, strategy.tensor),
-                                    "leave expert_tensor out: experts are split as the tensor degree says");
-    if (strategy.tensor > 1 && !stage.boolean("sequence_parallel", true))
-        stage["sequence_parallel"].fail("tensor parallelism without sequence parallelism cannot be evaluated",
-                                        "leave sequence_parallel out: it comes with tensor parallelism");
 }
 
 Strategy read_strategy(const JsonCursor& place, int gpus, int micro_batch_samples)
 {
-    Strategy strategy;
-    strategy.tensor = place.integer("tensor", 1, most_gpus, 1);
+    Strategy strategy{.tensor = place.integer("tensor", 1, most_gpus, 1)};
+    strategy.expert_tensor = place.integer("expert_tensor", 1, most_gpus, strategy.tensor);
+    // Files may state it beside a tensor degree of 1, where it means nothing.
+    strategy.sequence_parallel = place.boolean("sequence_parallel", true) && strategy.tensor > 1;
     strategy.context = place.integer("context", 1, most_gpus, 1);
     strategy.expert = place.integer("expert", 1, most_gpus, 1);
     const double shared = double(strategy.tensor) * strategy.context;
@@ -112,7 +106,7 @@ StageLayout read_stage(const JsonCursor& place, const PlanContext& context, int 
 {
     StageLayout stage;
     place.expect_object();
-    check_supported(place, Strategy{.tensor = place.integer("tensor", 1, most_gpus, 1)}, context);
+    check_supported(place);
     stage.gpus = read_gpus(place["gpus"], context);
     if (place.failed())
         return stage;

@@ -14,10 +14,10 @@ ordered_json strategy_json(const Strategy& strategy)
     return {{"tensor", strategy.tensor},
             {"context", strategy.context},
             {"expert", strategy.expert},
-            {"expert_tensor", strategy.tensor},
+            {"expert_tensor", strategy.expert_tensor},
             {"data", strategy.data},
             {"zero", strategy.zero},
-            {"sequence_parallel", strategy.sequence_parallel()},
+            {"sequence_parallel", strategy.sequence_parallel},
             {"recompute", to_string(strategy.recompute)},
             {"samples_per_replica", strategy.samples_per_replica}};
 }

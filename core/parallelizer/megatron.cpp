@@ -11,6 +11,35 @@ namespace {
 
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 
+double seconds(const ComputeTime& time)
+{
+    return time.forward_s + time.backward_s;
+}
+
+/// Compute times with those degrees of the experts that make them least.
+std::array<ComputeTime, layer_kind_count> fastest_experts(const MegatronSetting& setting, Sharding sharding,
+                                                          const std::vector<int>& expert_degrees,
+                                                          const std::vector<int>& tensor_degrees)
+{
+    using namespace kind_index;
+    auto compute = replica_compute(setting, sharding);
+    if (!setting.present[expert_block])
+        return compute;
+    const ComputeTime attention = attention_compute(setting.device, setting.model, setting.job, sharding);
+    for (const int expert : expert_degrees)
+        for (const int expert_tensor : tensor_degrees) {
+            sharding.expert = expert;
+            sharding.expert_tensor = expert_tensor;
+            ComputeTime block = attention;
+            block += expert_feed_forward_compute(setting.device, setting.model, setting.job, sharding);
+            if (seconds(block) < seconds(compute[expert_block]))
+                compute[expert_block] = block;
+        }
+    if (setting.experts_in_head)
+        compute[head] = head_compute(setting.device, setting.model, setting.job, sharding, compute[expert_block]);
+    return compute;
+}
+
 class Megatron final : public Parallelizer {
 public:
     std::string name() const override { return "megatron"; }
@@ -57,14 +86,13 @@ public:
             job.allow.expert && model.experts.count > 0 ? divisors(model.experts.count) : std::vector<int>{1};
         for (const int samples : job.allow.samples_per_replica)
             for (const int tensor : tensor_degrees)
-                for (const int context : context_degrees)
-                    for (const int expert : expert_degrees) {
-                        const auto compute = replica_compute(setting, {tensor, context, expert, samples});
-                        const double gpus_per_sample = static_cast<double>(tensor) * context / samples;
-                        for (std::size_t kind = 0; kind < least.size(); ++kind)
-                            least[kind] = std::min(
-                                least[kind], gpus_per_sample * (compute[kind].forward_s + compute[kind].backward_s));
-                    }
+                for (const int context : context_degrees) {
+                    const auto compute =
+                        fastest_experts(setting, {tensor, context, 1, samples}, expert_degrees, tensor_degrees);
+                    const double gpus_per_sample = static_cast<double>(tensor) * context / samples;
+                    for (std::size_t kind = 0; kind < least.size(); ++kind)
+                        least[kind] = std::min(least[kind], gpus_per_sample * seconds(compute[kind]));
+                }
         for (double& seconds : least)
             seconds = seconds == unbounded ? 0 : seconds;
         return least;

@@ -23,10 +23,11 @@ ReplicaCommunication& ReplicaCommunication::operator+=(const ReplicaCommunicatio
     return *this;
 }
 
-/// Ranks lie in Megatron's order: tensor, context, data from the inside out, experts over context x data. Per half
-/// block, tensor parallelism gathers the sequence before and scatters it after (Korthikanti et al., arXiv:2205.05198,
-/// section 4.2.2): nothing hides it. Context parallelism passes keys and values round a ring (arXiv:2310.01889) while
-/// attention computes on those it has.
+/// Ranks lie in Megatron's order: tensor, context, data from the inside out; for the experts expert_tensor, expert and
+/// what is left. Per half block, tensor parallelism gathers the sequence before and scatters it after (Korthikanti et
+/// al., arXiv:2205.05198, section 4.2.2), or without sequence parallelism sums the results (section 4.2.1): nothing
+/// hides it. Context parallelism passes keys and values round a ring (arXiv:2310.01889) while attention computes on
+/// those it has.
 std::array<ReplicaCommunication, layer_kind_count>
 replica_communication(const MegatronSetting& setting, const Sharding& sharding,
                       const std::array<ComputeTime, layer_kind_count>& compute)
@@ -37,7 +38,8 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     std::array<ReplicaCommunication, layer_kind_count> communication;
 
     const CollectiveCost gather = all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.tensor));
-    const double half_block_s = 2 * gather.time(hidden_bytes);
+    const CollectiveCost sum = all_reduce_cost(setting.links, rank_group(setting.links, 1, sharding.tensor));
+    const double half_block_s = sharding.sequence_parallel ? 2 * gather.time(hidden_bytes) : sum.time(hidden_bytes);
 
     const AttentionSizes sizes = attention_sizes(model);
     const CollectiveCost ring =
@@ -58,13 +60,16 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
         communication[expert_block] = {half_block_s, half_block_s};
         communication[expert_block] += context(compute[expert_block]);
         double experts_s = half_block_s;
-        if (sharding.expert > 1) {
-            // Routed copies travel to their experts' ranks as sequence shards and are gathered over the tensor group
-            // there.
-            const double routed_bytes = model.experts.per_token * hidden_bytes;
+        if (sharding.expert > 1 || sharding.expert_tensor != sharding.tensor) {
+            // Routed copies travel to their experts' ranks as sequence shards and are gathered over the experts' tensor
+            // group there.
+            const double routed_bytes = model.experts.per_token * hidden_bytes / sharding.tensor;
+            const CollectiveCost expert_gather =
+                all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
             const CollectiveCost all_to_all =
-                all_to_all_cost(setting.links, rank_group(setting.links, sharding.tensor, sharding.expert));
-            experts_s = 2 * gather.time(routed_bytes) + 2 * all_to_all.time(routed_bytes / sharding.tensor);
+                all_to_all_cost(setting.links, rank_group(setting.links, sharding.expert_tensor, sharding.expert));
+            experts_s =
+                2 * expert_gather.time(routed_bytes * sharding.expert_tensor) + 2 * all_to_all.time(routed_bytes);
             if (model.experts.shared > 0)
                 experts_s += half_block_s;
         }

@@ -25,12 +25,12 @@ MegatronCosts::MegatronCosts(const MegatronSetting& setting, const Strategy& deg
     : setting_(setting)
     , degrees_(degrees)
     , dense_ranks_(degrees.context * degrees.data)
-    , expert_ranks_(dense_ranks_ / degrees.expert)
+    , expert_ranks_(degrees.gpus() / (degrees.expert * degrees.expert_tensor))
     , dense_gather_(all_gather_cost(setting.links, rank_group(setting.links, degrees.tensor, dense_ranks_)))
-    , expert_gather_(
-          all_gather_cost(setting.links, rank_group(setting.links, degrees.tensor * degrees.expert, expert_ranks_)))
+    , expert_gather_(all_gather_cost(setting.links,
+                                     rank_group(setting.links, degrees.expert_tensor * degrees.expert, expert_ranks_)))
 {
-    const Sharding sharding{degrees.tensor, degrees.context, degrees.expert, degrees.samples_per_replica};
+    const Sharding sharding = sharding_of(degrees);
     const auto compute = replica_compute(setting, sharding);
     const auto communication = replica_communication(setting, sharding, compute);
     const auto activations = replica_activations(setting, sharding);

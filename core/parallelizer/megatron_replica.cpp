@@ -27,6 +27,12 @@ MegatronSetting::MegatronSetting(const Model& m, const Job& j, const Part& p)
     // Multi-token-prediction blocks are like the last block, so a present head never needs a kind that is absent.
 }
 
+Sharding sharding_of(const Strategy& strategy)
+{
+    return {strategy.tensor,        strategy.context,          strategy.expert, strategy.samples_per_replica,
+            strategy.expert_tensor, strategy.sequence_parallel};
+}
+
 std::array<ComputeTime, layer_kind_count> replica_compute(const MegatronSetting& setting, const Sharding& sharding)
 {
     const auto& [model, job, device] = std::tie(setting.model, setting.job, setting.device);

@@ -34,6 +34,8 @@ struct MegatronSetting {
     bool experts_in_head = false; ///< multi-token-prediction blocks have experts
 };
 
+Sharding sharding_of(const Strategy& strategy);
+
 /// Compute times per layer kind of one replica's GPUs.
 std::array<ComputeTime, layer_kind_count> replica_compute(const MegatronSetting& setting, const Sharding& sharding);
 

@@ -14,8 +14,9 @@
 
 namespace tangram {
 
-/// Degrees and options of one stage. tensor * context * data is its number of GPUs; the expert group of
-/// expert * expert_tensor ranks is folded into it (as in Megatron-Core), expert_tensor equals tensor.
+/// Degrees and options of one stage. tensor * context * data is its number of GPUs; the groups of expert *
+/// expert_tensor ranks that hold all experts once are folded into it (as in Megatron-Core). The last two members follow
+/// the tensor degree they are made with: who changes `tensor` of an existing strategy sets them too.
 struct Strategy {
     int tensor = 1;
     int context = 1;
@@ -24,10 +25,11 @@ struct Strategy {
     int zero = 0;
     Recompute recompute = Recompute::none;
     int samples_per_replica = 1;
+    int expert_tensor = tensor; ///< ranks that an expert's matrices are split over
+    bool sequence_parallel = tensor > 1; ///< norms, dropouts and residuals divided by tensor (arXiv:2205.05198)
 
     int gpus() const { return tensor * context * data; }
     int micro_batch_samples() const { return data * samples_per_replica; }
-    bool sequence_parallel() const { return tensor > 1; }
     friend auto operator<=>(const Strategy&, const Strategy&) = default;
 };
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/strategy_fault.h"
 
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <cstdint>
 
 namespace tangram {
 
@@ -27,6 +28,8 @@ bool has_layer(const Model& model, LayerKind wanted)
 StrategyFault tensor_fault(const Model& model, const Job& job, const Part& part, const Strategy& strategy)
 {
     const int tensor = strategy.tensor;
+    if (strategy.sequence_parallel && tensor == 1)
+        return {"sequence parallelism needs a tensor degree above {}", tensor};
     if (tensor == 1)
         return {};
     if (!job.allow.tensor)
@@ -41,8 +44,6 @@ StrategyFault tensor_fault(const Model& model, const Job& job, const Part& part,
         return {"hidden size {} does not divide by tensor {}", model.hidden, tensor};
     if (has_layer(model, LayerKind::dense_block) && model.feed_forward % tensor != 0)
         return {"feed-forward width {} does not divide by tensor {}", model.feed_forward, tensor};
-    if (has_layer(model, LayerKind::expert_block) && model.experts.feed_forward % tensor != 0)
-        return {"expert width {} does not divide by tensor {}", model.experts.feed_forward, tensor};
     return {};
 }
 
@@ -56,7 +57,7 @@ StrategyFault sequence_fault(const Job& job, const Strategy& strategy)
         if (job.sequence_length % (2 * context) != 0)
             return {"sequence length {} does not divide by twice the context degree {}", job.sequence_length, context};
     }
-    if (job.sequence_length / context % strategy.tensor != 0)
+    if (strategy.sequence_parallel && job.sequence_length / context % strategy.tensor != 0)
         return {"the sequence's {} tokens per context rank do not divide by tensor {}", job.sequence_length / context,
                 strategy.tensor};
     return {};
@@ -65,17 +66,27 @@ StrategyFault sequence_fault(const Job& job, const Strategy& strategy)
 StrategyFault expert_fault(const Model& model, const Job& job, const Strategy& strategy)
 {
     const int expert = strategy.expert;
-    if (expert == 1)
-        return {};
-    if (model.experts.count == 0)
+    if (expert > 1 && model.experts.count == 0)
         return {"expert degree {} is used although the model has no experts", expert};
-    if (!job.allow.expert)
+    if (expert > 1 && !job.allow.expert)
         return {"expert degree {} is used although the job does not allow expert parallelism", expert};
+    if (model.experts.count == 0)
+        return {};
     if (model.experts.count % expert != 0)
         return {"experts {} do not divide by expert degree {}", model.experts.count, expert};
-    const int replicas = strategy.context * strategy.data;
-    if (replicas % expert != 0)
-        return {"context x data = {} does not divide by expert degree {}", replicas, expert};
+    if (has_layer(model, LayerKind::expert_block) && model.experts.feed_forward % strategy.expert_tensor != 0)
+        return {"expert width {} does not divide by the experts' tensor degree {}", model.experts.feed_forward,
+                strategy.expert_tensor};
+    if (model.experts.shared > 0 && model.experts.feed_forward % strategy.tensor != 0)
+        return {"shared experts' width {} does not divide by tensor {}", model.experts.feed_forward, strategy.tensor};
+    if (model.query_heads % strategy.expert_tensor != 0)
+        return {"query heads {} do not divide by the experts' tensor degree {}", model.query_heads,
+                strategy.expert_tensor};
+    const int ranks = strategy.gpus();
+    const std::int64_t group = std::int64_t{expert} * strategy.expert_tensor;
+    if (ranks % group != 0)
+        return {"the stage's {} GPUs do not divide by expert x expert_tensor = {}", ranks,
+                static_cast<int>(std::min<std::int64_t>(group, 2147483647))};
     return {};
 }
 
@@ -83,7 +94,9 @@ StrategyFault expert_fault(const Model& model, const Job& job, const Strategy& s
 
 StrategyFault degree_fault(const Model& model, const Job& job, const Part& part, const Strategy& strategy)
 {
-    if (std::min({strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.samples_per_replica}) < 1)
+    if (std::min({strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.samples_per_replica,
+                  strategy.expert_tensor})
+        < 1)
         return {"a degree or the number of samples per replica is below 1"};
     const auto gpus = static_cast<long long>(strategy.tensor) * strategy.context * strategy.data;
     if (gpus != part.gpus())

@@ -67,11 +67,9 @@ DegreeSpace degree_space(const Model& model, const Job& job, const Part& part, i
         if (stop.stop_requested())
             return space;
         for (const int context : divisors(part.gpus() / tensor)) {
-            Strategy degrees;
+            Strategy degrees{.tensor = tensor, .context = context};
             degrees.zero = *std::min_element(job.allow.zero.begin(), job.allow.zero.end());
             degrees.recompute = recompute.front();
-            degrees.tensor = tensor;
-            degrees.context = context;
             degrees.data = part.gpus() / tensor / context;
             if (micro_batch_samples % degrees.data != 0)
                 continue;

@@ -103,6 +103,9 @@ void TestCostMemory::gptActivations()
     QVERIFY(close(flash.kept[none], 34 * sbh / tensor));
     QVERIFY(close(flash.kept[selective], 34 * sbh / tensor));
     QVERIFY(close(flash.kept[full], 2 * sbh));
+    Sharding plain = sharding;
+    plain.sequence_parallel = false; // row "tensor parallel (baseline)"
+    QVERIFY(close(block_activations(model, job, false, plain, 2).kept[none], sbh * (10 + 24.0 / tensor)));
 
     job.flash_attention = false;
     const ActivationBytes unfused = block_activations(model, job, false, sharding, 2);
@@ -134,6 +137,9 @@ void TestCostMemory::expertActivationsSumTheirOperators()
     const double gathered = 2 * 2 * h;
     const double expected = 4096 * ((attention + experts) / 4 + gathered);
     QVERIFY(close(block_activations(model, job, true, {4, 1, 2, 1}, 2).kept[none], expected));
+    // Whole experts on each rank take the routed copies of its own sequence shard only.
+    QVERIFY(
+        close(block_activations(model, job, true, {4, 1, 2, 1, 1}, 2).kept[none], expected - 4096 * gathered * 3 / 4));
 }
 
 void TestCostMemory::headKeepsLogitsInFullPrecision()
@@ -189,6 +195,7 @@ void TestCostMemory::sharesAddUpToTheModel()
             QVERIFY(4 * split.dense + 8 * split.experts >= all * (1 - 1e-12));
             QVERIFY(split.total() < 0.3 * all);
             QVERIFY(close(split.experts * 8, routed_expert_parameters(model, layer)));
+            QVERIFY(close(parameter_share(model, layer, {4, 1, 2, 1, 1}).experts, 4 * split.experts));
         }
     }
 }

@@ -383,7 +383,8 @@ private Q_SLOTS:
         stage_row("unknown recomputation", "/recompute", "\"some\"", "expected \"none\", \"selective\" or \"full\"");
         stage_row("mixed stage", "/replicas", "[{}]", "mixed stages");
         stage_row("interleaved stage", "/chunks", "[{\"first\": 0, \"last\": 2}]", "interleaved stages");
-        stage_row("no sequence parallelism", "/sequence_parallel", "false", "without sequence parallelism");
+        stage_row("sequence parallelism that is no choice", "/sequence_parallel", "\"off\"", "expected true or false");
+        stage_row("experts split by nothing", "/expert_tensor", "0", "positive whole number");
         row("degrees beyond any cluster", stage,
             R"({"gpus": [{"node": "h-0", "first": 0, "count": 8}], "layers": {"first": 0, "last": 9}, "tensor": 100000, "data": 1000})",
             "plan.json: /plan/pipelines/0/stages/0", "more than 1000000 GPUs");
@@ -420,15 +421,19 @@ private Q_SLOTS:
         QCOMPARE(read.error().where, std::string("plan.json: /plan/iteration_time_s"));
     }
 
-    void expert_tensor_matters_only_with_experts()
+    void experts_and_sequence_follow_tensor_unless_given()
     {
-        const char* const place = "/plan/pipelines/0/stages/0/expert_tensor";
-        QVERIFY(read_plan(changed(place, "1"), "plan.json", nullptr).ok());
-        nlohmann::json document = nlohmann::json::parse(changed(place, "1"));
-        document["model"] = "mixtral-8x7b";
-        const Result<PlanInput> read = read_plan(document.dump(), "plan.json", nullptr);
-        QVERIFY(!read.ok());
-        QCOMPARE(read.error().where, "plan.json: " + std::string(place));
+        const std::string stage = "/plan/pipelines/0/stages/0";
+        const auto strategy = [&](std::string_view text) {
+            const Result<PlanInput> read = read_plan(text, "plan.json", nullptr);
+            return read.value().layout.pipelines[0].stages[0].strategy;
+        };
+        const Strategy as_tensor = strategy(by_hand);
+        QVERIFY(as_tensor.tensor > 1);
+        QCOMPARE(as_tensor.expert_tensor, as_tensor.tensor);
+        QVERIFY(as_tensor.sequence_parallel);
+        QCOMPARE(strategy(changed((stage + "/expert_tensor").c_str(), "1")).expert_tensor, 1);
+        QVERIFY(!strategy(changed((stage + "/sequence_parallel").c_str(), "false")).sequence_parallel);
     }
 };
 

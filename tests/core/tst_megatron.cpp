@@ -36,6 +36,8 @@ private Q_SLOTS:
     void stateIsDividedAsZeroSays_data();
     void stateIsDividedAsZeroSays();
     void expertsHaveTheirOwnGroup();
+    void expertsMayBeSplitLessThanAttention();
+    void withoutSequenceParallelismEveryRankWorksOnAllTokens();
     void zero3MovesTheSyncIntoTheTick();
     void moreSamplesTakeMoreTimeAndMemory();
     void moreRecomputationTakesTimeAndSparesMemory();
@@ -141,6 +143,42 @@ void TestMegatron::expertsHaveTheirOwnGroup()
     QVERIFY(close(layer.weights_bytes, 2 * (dense + routed / 8)));
     // Two ranks hold the same experts, sixteen the same attention.
     QVERIFY(close(layer.optimizer_bytes, 12 * (dense / 16 + routed / 8 / 2)));
+}
+
+void TestMegatron::expertsMayBeSplitLessThanAttention()
+{
+    const Model model = samples::mixtral_8x7b();
+    const Part part = samples::part(2, 8);
+    const double routed = routed_expert_parameters(model, LayerKind::expert_block);
+    Strategy strategy{4, 1, 4, 4, 1, Recompute::none, 1};
+    const LayerCost split = make_megatron()->cost(model, Job{}, part, strategy).layer[expert_block];
+    strategy.expert_tensor = 1;
+    QVERIFY(strategy_violation(model, Job{}, part, strategy).empty());
+    const LayerCost whole = make_megatron()->cost(model, Job{}, part, strategy).layer[expert_block];
+    // Four times the experts on each rank; four ranks hold the same ones where there was one.
+    QVERIFY(close(whole.weights_bytes - split.weights_bytes, 2 * (routed / 4 - routed / 16)));
+    QVERIFY(close(whole.optimizer_bytes, split.optimizer_bytes));
+    // Nobody gathers tokens over a tensor group any more.
+    QVERIFY(whole.forward_s < split.forward_s);
+    strategy.expert = 8;
+    strategy.expert_tensor = 4;
+    QVERIFY(!strategy_violation(model, Job{}, part, strategy).empty()); // 32 ranks hold all experts once, 16 there are
+}
+
+void TestMegatron::withoutSequenceParallelismEveryRankWorksOnAllTokens()
+{
+    const Model model = samples::gpt3_175b();
+    const Part part = samples::part(1, 8);
+    Strategy strategy{8, 1, 1, 1, 1, Recompute::none, 1};
+    const LayerCost shards = make_megatron()->cost(model, Job{}, part, strategy).layer[dense_block];
+    strategy.sequence_parallel = false;
+    QVERIFY(strategy_violation(model, Job{}, part, strategy).empty());
+    const LayerCost whole = make_megatron()->cost(model, Job{}, part, strategy).layer[dense_block];
+    QVERIFY(whole.forward_s > shards.forward_s);
+    QVERIFY(whole.activations_bytes > shards.activations_bytes);
+    QCOMPARE(whole.weights_bytes, shards.weights_bytes);
+    const Strategy alone{.data = 8, .sequence_parallel = true};
+    QVERIFY(!strategy_violation(model, Job{}, part, alone).empty());
 }
 
 void TestMegatron::zero3MovesTheSyncIntoTheTick()

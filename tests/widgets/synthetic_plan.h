@@ -59,7 +59,7 @@ inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int m
             stage.layout.island = static_cast<int>(s);
             stage.layout.gpus = {{static_cast<int>(s), 0, 8}};
             stage.layout.layers = {static_cast<int>(s) * 10, static_cast<int>(s) * 10 + 10};
-            stage.layout.strategy.tensor = 8;
+            stage.layout.strategy = {.tensor = 8};
             stage.times = times[p].stages[s];
             const StageSchedule& done = schedule.stages[p][s];
             stage.in_flight = done.in_flight;
