@@ -61,6 +61,17 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow)
     return allow;
 }
 
+RecomputeModules read_recompute_modules(const JsonCursor& place)
+{
+    RecomputeModules modules;
+    modules.core_attention = false;
+    for (const JsonCursor& item : place.items()) {
+        const int module = item.one_of({"core_attn", "mla_up_proj", "layernorm", "moe_act", "mlp", "moe"});
+        modules.*recompute_module_names[static_cast<std::size_t>(module)].module = true;
+    }
+    return modules;
+}
+
 } // namespace
 
 Job read_job_object(const JsonCursor& place, Job start)
@@ -80,6 +91,11 @@ Job read_job_object(const JsonCursor& place, Job start)
             bytes.fail("expected 2 or 4, found 3");
     }
     job.flash_attention = place.boolean("flash_attention", job.flash_attention);
+    if (place.has("framework"))
+        job.framework = static_cast<Framework>(place["framework"].one_of({"megatron", "deepspeed", "fsdp"}));
+    if (place.has("recompute_modules"))
+        job.recompute_modules = read_recompute_modules(place["recompute_modules"]);
+    job.fused_loss = place.boolean("fused_loss", job.fused_loss);
     if (place.has("allow"))
         job.allow = read_allowed(place["allow"], job.allow);
     job.memory_reserve_bytes = place.number("memory_reserve_bytes", from_zero(1e15), job.memory_reserve_bytes);

@@ -14,6 +14,10 @@ ordered_json job_json(const Job& job)
     ordered_json recompute = ordered_json::array();
     for (const Recompute choice : job.allow.recompute)
         recompute.push_back(to_string(choice));
+    ordered_json modules = ordered_json::array();
+    for (const auto& [name, module] : recompute_module_names)
+        if (job.recompute_modules.*module)
+            modules.push_back(name);
     ordered_json written{{"format", "tangram-job"},
                          {"version", 1},
                          {"global_batch", job.global_batch},
@@ -22,6 +26,9 @@ ordered_json job_json(const Job& job)
                          {"optimizer", job.optimizer},
                          {"gradient_bytes", job.gradient_bytes},
                          {"flash_attention", job.flash_attention},
+                         {"framework", to_string(job.framework)},
+                         {"recompute_modules", std::move(modules)},
+                         {"fused_loss", job.fused_loss},
                          {"allow",
                           {{"tensor", job.allow.tensor},
                            {"tensor_across_nodes", job.allow.tensor_across_nodes},

@@ -16,4 +16,17 @@ const char* to_string(Recompute recompute)
     return "none";
 }
 
+const char* to_string(Framework framework)
+{
+    switch (framework) {
+    case Framework::megatron:
+        return "megatron";
+    case Framework::deepspeed:
+        return "deepspeed";
+    case Framework::fsdp:
+        return "fsdp";
+    }
+    return "megatron";
+}
+
 } // namespace tangram

@@ -3,6 +3,7 @@
 
 #include "cluster/gpu_type.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,41 @@ namespace tangram {
 
 enum class Recompute { none, selective, full };
 const char* to_string(Recompute recompute);
+
+/// Whose way of keeping weights, gradients, optimizer states and activations is counted.
+enum class Framework {
+    megatron, ///< Megatron-LM / Megatron-Core with Transformer Engine, NeMo, Megatron Bridge
+    deepspeed, ///< Megatron-DeepSpeed
+    fsdp, ///< PyTorch FSDP: torchtitan, LLM Foundry
+};
+const char* to_string(Framework framework);
+
+/// What selective recomputation runs again, after Megatron-Core's --recompute-modules. FSDP's selective recomputation
+/// is another: it keeps every second matmul's result and attention's, whatever is set here.
+struct RecomputeModules {
+    bool core_attention = true; ///< score matrices, where flash attention does not spare them
+    bool latent_projections = false; ///< latent attention's up-projections and rotary embedding
+    bool norms = false; ///< results of the blocks' norms
+    bool expert_activations = false; ///< results of the experts' activation functions
+    bool feed_forward = false; ///< dense feed-forward networks
+    bool experts = false; ///< whole mixture-of-experts layers, routing included
+
+    friend bool operator==(const RecomputeModules&, const RecomputeModules&) = default;
+};
+
+/// A module and what Megatron-Core, and with it our files, calls it.
+struct RecomputeModuleName {
+    const char* name;
+    bool RecomputeModules::*module;
+};
+inline constexpr std::array<RecomputeModuleName, 6> recompute_module_names{{
+    {"core_attn", &RecomputeModules::core_attention},
+    {"mla_up_proj", &RecomputeModules::latent_projections},
+    {"layernorm", &RecomputeModules::norms},
+    {"moe_act", &RecomputeModules::expert_activations},
+    {"mlp", &RecomputeModules::feed_forward},
+    {"moe", &RecomputeModules::experts},
+}};
 
 /// What the planner may choose from.
 struct Allowed {
@@ -35,6 +71,9 @@ struct Job {
     std::string optimizer = "adam"; ///< adam | sgd
     int gradient_bytes = 4; ///< per parameter, 2 or 4
     bool flash_attention = true;
+    Framework framework = Framework::megatron;
+    RecomputeModules recompute_modules;
+    bool fused_loss = false; ///< cross entropy on the narrow logits, without an fp32 copy of them
     Allowed allow;
     double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers, fragmentation
     std::optional<double> tokens_to_train;

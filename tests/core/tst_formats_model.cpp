@@ -135,6 +135,9 @@ private Q_SLOTS:
         job.optimizer = "sgd";
         job.gradient_bytes = 2;
         job.flash_attention = false;
+        job.framework = Framework::deepspeed;
+        job.recompute_modules = {.core_attention = false, .latent_projections = true, .experts = true};
+        job.fused_loss = true;
         job.allow.tensor = false;
         job.allow.tensor_across_nodes = true;
         job.allow.context = false;
