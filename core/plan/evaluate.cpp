@@ -2,6 +2,7 @@
 #include "plan/evaluate.h"
 
 #include "plan/checks.h"
+#include "schedule/simulate.h"
 #include "search/lower_bound.h"
 #include "search/stage_times.h"
 
@@ -91,7 +92,7 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     evaluation.violations = check_paths(times);
     if (!evaluation.violations.empty())
         return evaluation;
-    Schedule schedule = simulate_one_f_one_b(times, with_timeline);
+    Schedule schedule = simulate(times, with_timeline);
     plan.iteration_time_s = schedule.iteration_time_s;
     plan.timeline = std::move(schedule.events);
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {

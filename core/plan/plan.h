@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parallelizer/parallelizer.h"
-#include "schedule/one_f_one_b.h"
+#include "schedule/schedule.h"
 #include "search/layout.h"
 
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_work.h"
 
+#include "schedule/simulate.h"
 #include "search/infeasibility.h"
 #include "search/lower_bound.h"
 #include "search/stage_times.h"
@@ -260,7 +261,7 @@ void SearchWork::conclude()
         });
         FoundPlan plan{layout_of(space_, tick->table, candidate), 0};
         plan.iteration_time_s =
-            simulate_one_f_one_b(pipeline_times(space_.problem(), space_.routes(), plan.layout), false)
+            simulate(pipeline_times(space_.problem(), space_.routes(), plan.layout), false)
                 .iteration_time_s;
         found.push_back(std::move(plan));
     }

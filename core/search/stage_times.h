@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "schedule/one_f_one_b.h"
+#include "schedule/schedule.h"
 #include "search/layout.h"
 #include "search/problem.h"
 #include "search/routes.h"

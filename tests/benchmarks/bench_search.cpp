@@ -2,6 +2,7 @@
 #include "cluster/network.h"
 #include "formats/formats.h"
 #include "schedule/one_f_one_b.h"
+#include "schedule/simulate.h"
 
 #include <benchmark/benchmark.h>
 
@@ -119,7 +120,7 @@ void simulate_1f1b(benchmark::State& state)
                                    .gpus = 8});
     const bool with_events = state.range(0) != 0;
     for (auto _ : state)
-        benchmark::DoNotOptimize(simulate_one_f_one_b({pipeline}, with_events));
+        benchmark::DoNotOptimize(simulate({pipeline}, with_events));
     state.SetItemsProcessed(state.iterations() * 2 * stages * pipeline.micro_batches);
 }
 BENCHMARK(simulate_1f1b)->ArgName("events")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "schedule/one_f_one_b.h"
+#include "schedule/simulate.h"
 
 #include <QTest>
 
@@ -121,7 +122,7 @@ private Q_SLOTS:
         QFETCH(int, microBatches);
         const StageTimes stage {.forward_s = 1, .backward_s = 2};
         const PipelineTimes pipeline {std::vector(static_cast<std::size_t>(stages), stage), microBatches, {}};
-        const Schedule schedule = simulate_one_f_one_b({pipeline}, false);
+        const Schedule schedule = simulate({pipeline}, false);
         const double ideal = 3.0 * microBatches;
         QCOMPARE((schedule.iteration_time_s - ideal) / ideal, double(stages - 1) / microBatches);
         for (const StageSchedule& s : schedule.stages[0])
@@ -135,7 +136,7 @@ private Q_SLOTS:
         for (int round = 0; round < 300; ++round) {
             const PipelineTimes pipeline = random_pipeline(rng, 6, 9);
             const double expected = relaxed_time(pipeline);
-            const Schedule schedule = simulate_one_f_one_b({pipeline}, true);
+            const Schedule schedule = simulate({pipeline}, true);
             QVERIFY(std::abs(schedule.iteration_time_s - expected) < 1e-9);
             const int p = static_cast<int>(pipeline.stages.size());
             QCOMPARE(simulated_time(pipeline.stages.data(), p, pipeline.micro_batches, scratch), schedule.iteration_time_s);
@@ -157,7 +158,7 @@ private Q_SLOTS:
                     for (auto& partners : pipelines[i].sync_with)
                         partners.push_back({(i + 1) % count, 0});
                 }
-            const Schedule schedule = simulate_one_f_one_b(pipelines, true);
+            const Schedule schedule = simulate(pipelines, true);
             bool waited_for_sync = false;
             for (const auto& stages : schedule.stages)
                 for (const StageSchedule& s : stages) {
@@ -177,7 +178,7 @@ private Q_SLOTS:
         for (int round = 0; round < 100; ++round) {
             const PipelineTimes pipeline = random_pipeline(rng, 6, 20);
             const int p = static_cast<int>(pipeline.stages.size());
-            const Schedule schedule = simulate_one_f_one_b({pipeline}, true);
+            const Schedule schedule = simulate({pipeline}, true);
             std::map<std::tuple<int, EventKind, int>, Event> by_key;
             double last = 0;
             for (const Event& e : schedule.events) {
@@ -216,7 +217,7 @@ private Q_SLOTS:
     {
         const PipelineTimes pipeline {
             {{.forward_s = 1, .backward_s = 1, .send_forward_s = 5}, {.forward_s = 1, .backward_s = 1, .send_backward_s = 3}}, 1, {}};
-        const Schedule schedule = simulate_one_f_one_b({pipeline}, false);
+        const Schedule schedule = simulate({pipeline}, false);
         QCOMPARE(schedule.iteration_time_s, 1.0 + 5 + 1 + 1 + 3 + 1);
         // Stage 0 waits from 1 to 11: until the backward of stage 1 ends at 8 for work, then 3 s for its send.
         QCOMPARE(schedule.stages[0][0].idle.imbalance_s, 7.0);

@@ -30,7 +30,7 @@ inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int m
                 times[static_cast<std::size_t>(p)].sync_with.push_back({{(p + 1) % pipelines, s}});
         }
     }
-    const Schedule schedule = simulate_one_f_one_b(times, true);
+    const Schedule schedule = simulate(times, true);
 
     auto file = std::make_shared<PlanFile>();
     auto cluster = std::make_shared<Cluster>();

@@ -26,7 +26,10 @@ QColor GanttColours::fill(EventKind kind) const
     case EventKind::forward:
         return {0x3b, 0x7d, 0xc9};
     case EventKind::backward:
+    case EventKind::backward_input:
         return dark ? QColor(0x5f, 0x58, 0xba) : QColor(0x5a, 0x54, 0xb4);
+    case EventKind::backward_weight:
+        return dark ? QColor(0x2a, 0x87, 0x7f) : QColor(0x25, 0x7d, 0x76);
     case EventKind::send_forward:
     case EventKind::send_backward:
         return dark ? QColor(0x7f, 0x93, 0xad) : QColor(0x8a, 0x9f, 0xb8);
@@ -60,10 +63,14 @@ const char* event_name(EventKind kind)
         return "forward";
     case EventKind::backward:
         return "backward";
+    case EventKind::backward_input:
+        return "backward, input gradient";
+    case EventKind::backward_weight:
+        return "backward, weight gradient";
     case EventKind::send_forward:
-        return "send to the next stage";
+        return "send of activations";
     case EventKind::send_backward:
-        return "send to the previous stage";
+        return "send of gradients";
     case EventKind::gradient_sync:
         return "gradient sync";
     case EventKind::optimizer:

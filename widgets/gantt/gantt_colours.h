@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gantt/gantt_bubbles.h"
-#include "schedule/one_f_one_b.h"
+#include "schedule/schedule.h"
 
 #include <QColor>
 
@@ -29,7 +29,7 @@ struct GanttColours {
     static constexpr int memory_parts = 5;
 };
 
-/// "forward", "send to the next stage", ... as on screen.
+/// "forward", "send of activations", ... as on screen.
 const char* event_name(EventKind kind);
 /// "ramp", "imbalance", ...
 const char* bubble_name(BubbleCause cause);

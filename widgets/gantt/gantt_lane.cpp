@@ -13,9 +13,10 @@ constexpr double density_pitch = 2.5;
 // Fewer events in a column beat against the pixels and look like noise.
 constexpr double events_per_column = 8;
 
-constexpr std::array<EventKind, event_kind_count> all_kinds = {EventKind::forward,       EventKind::backward,
-                                                               EventKind::send_forward,  EventKind::send_backward,
-                                                               EventKind::gradient_sync, EventKind::optimizer};
+constexpr std::array<EventKind, event_kind_count> all_kinds = {EventKind::forward,        EventKind::backward,
+                                                               EventKind::backward_input, EventKind::backward_weight,
+                                                               EventKind::send_forward,   EventKind::send_backward,
+                                                               EventKind::gradient_sync,  EventKind::optimizer};
 
 std::size_t slot(EventKind kind)
 {

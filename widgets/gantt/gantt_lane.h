@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "schedule/one_f_one_b.h"
+#include "schedule/schedule.h"
 
 #include <array>
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace tangram {
 
-inline constexpr std::size_t event_kind_count = 6;
+inline constexpr std::size_t event_kind_count = 8;
 
 /// How time maps onto device pixels: pixel 0 begins at start_s.
 struct TimeScale {
