@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tangram::cli {
@@ -28,6 +29,26 @@ std::string degrees(const Strategy& strategy)
     return text.empty() ? "one GPU" : text;
 }
 
+/// Degrees of every group of replicas.
+std::string degrees(const StageLayout& layout)
+{
+    std::string text;
+    for (const StageLayout& group : layout.groups())
+        text += (text.empty() ? "" : " + ") + degrees(group.strategy);
+    return text;
+}
+
+/// Islands of every group of replicas, each once.
+std::string islands(const StageLayout& layout, const Islands& known)
+{
+    std::vector<std::string> names;
+    for (const StageLayout& group : layout.groups())
+        if (const std::string& name = known[static_cast<std::size_t>(group.island)].name;
+            std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(name);
+    return fmt::format("{}", fmt::join(names, " + "));
+}
+
 std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool colours)
 {
     using enum Table::Align;
@@ -47,8 +68,8 @@ std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool col
         const Stage& stage = pipeline.stages[i];
         const Strategy& strategy = stage.layout.strategy;
         const double time = stage.busy_s + stage.idle.total_s();
-        table.add({std::to_string(i), file.islands[stage.layout.island].name, std::to_string(stage.layout.gpu_count()),
-                   fmt::format("{}–{}", stage.layout.layers.first, stage.layout.layers.last - 1), degrees(strategy),
+        table.add({std::to_string(i), islands(stage.layout, file.islands), std::to_string(stage.layout.gpu_count()),
+                   fmt::format("{}–{}", stage.layout.layers.first, stage.layout.layers.last - 1), degrees(stage.layout),
                    std::to_string(strategy.zero), to_string(strategy.recompute), milliseconds(stage.times.forward_s),
                    milliseconds(stage.times.backward_s), gigabytes(stage.memory.total_bytes()),
                    gigabytes(stage.capacity_bytes), time > 0 ? fmt::format("{:.1f}", 100 * stage.busy_s / time) : "–"});

@@ -47,7 +47,7 @@ Result<Job> read_job(std::string_view text, std::string_view source);
 /// A plan file with or without results. `defaults` supplies what a hand-made file leaves out (cluster, model, job); may
 /// be null.
 /// What follows from the rest may be missing (data, samples, micro_batches, island, islands); what cannot be evaluated
-/// (mixed and interleaved stages, other schedules than 1F1B) and numbers that contradict each other are refused.
+/// (interleaved stages, other schedules than 1F1B) and numbers that contradict each other are refused.
 struct PlanInput {
     PlanFile file; ///< without results its plan holds the layout alone
     PlanLayout layout; ///< from "plan"/"pipelines"

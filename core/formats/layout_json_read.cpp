@@ -16,28 +16,26 @@ constexpr int most_samples = 10000000;
 /// Refuses what a file may hold one day and cannot be evaluated now.
 void check_supported(const JsonCursor& stage)
 {
-    if (stage.has("replicas"))
-        stage["replicas"].fail("mixed stages (\"replicas\") cannot be evaluated",
-                               "give the stage \"gpus\" of one island, \"tensor\" and \"data\"");
     if (stage.has("chunks"))
         stage["chunks"].fail("interleaved stages (\"chunks\") cannot be evaluated",
                              "give the stage one range \"layers\"");
 }
 
-Strategy read_strategy(const JsonCursor& place, int gpus, int micro_batch_samples)
+/// `place` has the degrees, `stage` what a mixed stage's groups have in common.
+Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpus, int micro_batch_samples)
 {
     Strategy strategy{.tensor = place.integer("tensor", 1, most_gpus, 1)};
     strategy.expert_tensor = place.integer("expert_tensor", 1, most_gpus, strategy.tensor);
     // Files may state it beside a tensor degree of 1, where it means nothing.
     strategy.sequence_parallel = place.boolean("sequence_parallel", true) && strategy.tensor > 1;
     strategy.context = place.integer("context", 1, most_gpus, 1);
-    strategy.expert = place.integer("expert", 1, most_gpus, 1);
+    strategy.expert = stage.integer("expert", 1, most_gpus, 1);
     const double shared = double(strategy.tensor) * strategy.context;
     const int replicas = std::max(1, static_cast<int>(gpus / shared));
     strategy.data = place.integer("data", 1, most_gpus, replicas);
-    strategy.zero = place.integer("zero", 0, 3, 0);
-    if (place.has("recompute"))
-        strategy.recompute = static_cast<Recompute>(place["recompute"].one_of({"none", "selective", "full"}));
+    strategy.zero = stage.integer("zero", 0, 3, 0);
+    if (stage.has("recompute"))
+        strategy.recompute = static_cast<Recompute>(stage["recompute"].one_of({"none", "selective", "full"}));
     const int samples = std::max(1, micro_batch_samples / strategy.data);
     strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, samples);
     if (shared * strategy.data > most_gpus)
@@ -102,24 +100,63 @@ int read_island(const JsonCursor& stage, const std::vector<GpuRange>& gpus, cons
     return found;
 }
 
+/// The groups of a mixed stage; what all groups have in common stands in the stage itself.
+void read_replicas(const JsonCursor& place, const PlanContext& context, StageLayout& stage)
+{
+    std::int64_t samples = 0;
+    for (const JsonCursor& item : place["replicas"].items()) {
+        item.expect_object();
+        ReplicaGroup group;
+        group.gpus = read_gpus(item["gpus"], context);
+        if (place.failed())
+            return;
+        group.island = read_island(item, group.gpus, context.islands);
+        int gpus = 0;
+        for (const GpuRange& range : group.gpus)
+            gpus += range.count;
+        group.strategy = read_strategy(item, place, gpus, 1);
+        if (place.failed())
+            return;
+        samples += group.strategy.micro_batch_samples();
+        if (samples > most_samples || stage.gpu_count() > most_gpus - gpus)
+            item.fail(fmt::format("the groups hold more than {} GPUs or {} samples per micro-batch", most_gpus,
+                                  most_samples));
+        stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
+        stage.replicas.push_back(std::move(group));
+        if (place.failed())
+            return;
+    }
+    if (stage.replicas.empty()) {
+        place["replicas"].fail("expected at least one group of replicas, found none");
+        return;
+    }
+    stage.island = stage.replicas.front().island;
+    stage.strategy = stage.replicas.front().strategy;
+    if (stage.replicas.size() == 1)
+        stage.replicas.clear();
+}
+
 StageLayout read_stage(const JsonCursor& place, const PlanContext& context, int micro_batch_samples)
 {
     StageLayout stage;
     place.expect_object();
     check_supported(place);
-    stage.gpus = read_gpus(place["gpus"], context);
+    if (place.has("replicas")) {
+        read_replicas(place, context, stage);
+    } else {
+        stage.gpus = read_gpus(place["gpus"], context);
+        if (!place.failed())
+            stage.island = read_island(place, stage.gpus, context.islands);
+        if (!place.failed())
+            stage.strategy = read_strategy(place, place, stage.gpu_count(), micro_batch_samples);
+    }
     if (place.failed())
         return stage;
-    stage.island = read_island(place, stage.gpus, context.islands);
     const JsonCursor layers = place["layers"];
     stage.layers = {layers["first"].integer(0, 1000000), layers["last"].integer(0, 1000000)};
     if (!place.failed() && stage.layers.first >= stage.layers.last)
         layers.fail(fmt::format("the range {} to {} holds no layer", stage.layers.first, stage.layers.last),
                     "\"last\" is one past the last layer of the stage");
-    int gpus = 0;
-    for (const GpuRange& range : stage.gpus)
-        gpus += range.count;
-    stage.strategy = read_strategy(place, gpus, micro_batch_samples);
     return stage;
 }
 
@@ -137,12 +174,16 @@ PipelineLayout read_pipeline(const JsonCursor& place, const PlanContext& context
     }
     if (!place.failed() && pipeline.stages.empty())
         place["stages"].fail("expected at least one stage, found none");
-    const Strategy& first = pipeline.stages.empty() ? Strategy{} : pipeline.stages.front().strategy;
-    if (!place.failed() && stated > 0 && first.micro_batch_samples() != stated)
+    if (const int taken = pipeline.micro_batch_samples(); !place.failed() && stated > 0 && taken != stated) {
+        const StageLayout& first = pipeline.stages.front();
         place["micro_batch_samples"].fail(
-            fmt::format("{} samples per micro-batch, but the first stage takes data {} x samples_per_replica {} = {}",
-                        stated, first.data, first.samples_per_replica, first.micro_batch_samples()),
+            fmt::format("{} samples per micro-batch, but the first stage takes {}{}", stated,
+                        first.mixed() ? std::string()
+                                      : fmt::format("data {} x samples_per_replica {} = ", first.strategy.data,
+                                                    first.strategy.samples_per_replica),
+                        taken),
             "make them agree, or leave micro_batch_samples out");
+    }
     pipeline.samples = place.integer("samples", 1, most_samples, 0);
     pipeline.micro_batches = place.integer("micro_batches", 1, most_samples, 0);
     return pipeline;

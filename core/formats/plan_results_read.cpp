@@ -10,6 +10,26 @@ constexpr Range bytes = from_zero(1e18);
 constexpr Range rate = from_zero(1e30);
 constexpr Range money = from_zero(1e18);
 
+MemoryParts read_memory(const JsonCursor& place)
+{
+    return {place.number("weights_bytes", bytes, 0), place.number("gradients_bytes", bytes, 0),
+            place.number("optimizer_bytes", bytes, 0), place.number("activations_bytes", bytes, 0),
+            place.number("workspace_bytes", bytes, 0)};
+}
+
+void read_replica_results(const JsonCursor& place, Stage& stage)
+{
+    for (const JsonCursor& group : place.items("replicas")) {
+        ReplicaResult& result = stage.replicas.emplace_back();
+        result.forward_s = group.number("forward_s", time, 0);
+        result.backward_s = group.number("backward_s", time, 0);
+        if (group.has("memory")) {
+            result.memory = read_memory(group["memory"]);
+            result.capacity_bytes = group["memory"].number("capacity_bytes", bytes, 0);
+        }
+    }
+}
+
 void read_stage_results(const JsonCursor& place, Stage& stage)
 {
     StageTimes& times = stage.times;
@@ -28,12 +48,11 @@ void read_stage_results(const JsonCursor& place, Stage& stage)
     }
     stage.in_flight = place.integer("in_flight", 0, 10000000, 0);
     if (place.has("memory")) {
-        const JsonCursor memory = place["memory"];
-        stage.memory = {memory.number("weights_bytes", bytes, 0), memory.number("gradients_bytes", bytes, 0),
-                        memory.number("optimizer_bytes", bytes, 0), memory.number("activations_bytes", bytes, 0),
-                        memory.number("workspace_bytes", bytes, 0)};
-        stage.capacity_bytes = memory.number("capacity_bytes", bytes, 0);
+        stage.memory = read_memory(place["memory"]);
+        stage.capacity_bytes = place["memory"].number("capacity_bytes", bytes, 0);
     }
+    if (stage.layout.mixed())
+        read_replica_results(place, stage);
 }
 
 Event read_event(const JsonCursor& place)
@@ -93,7 +112,7 @@ Plan read_plan_results(const JsonCursor& place, const PlanLayout& layout)
         for (std::size_t s = 0; s < from.stages.size(); ++s) {
             Stage stage;
             stage.layout = from.stages[s];
-            stage.times.gpus = stage.layout.strategy.gpus();
+            stage.times.gpus = stage.layout.gpu_count();
             if (evaluated)
                 read_stage_results(stages[s], stage);
             pipeline.stages.push_back(std::move(stage));

@@ -31,16 +31,66 @@ ordered_json memory_json(const MemoryParts& memory)
 
 namespace {
 
-ordered_json stage_layout_json(const StageLayout& layout, const Cluster& cluster, const Islands& islands)
+ordered_json gpus_json(const std::vector<GpuRange>& ranges, const Cluster& cluster)
 {
     ordered_json gpus = ordered_json::array();
-    for (const GpuRange& range : layout.gpus)
+    for (const GpuRange& range : ranges)
         gpus.push_back({{"node", cluster.nodes[static_cast<std::size_t>(range.node)].id},
                         {"first", range.first},
                         {"count", range.count}});
-    ordered_json written{{"island", islands[static_cast<std::size_t>(layout.island)].id},
-                         {"gpus", std::move(gpus)},
+    return gpus;
+}
+
+ordered_json memory_json(const MemoryParts& memory, double capacity_bytes)
+{
+    ordered_json written = memory_json(memory);
+    written["capacity_bytes"] = capacity_bytes;
+    return written;
+}
+
+/// What a stage, or a group of a mixed one's replicas, says of where it runs.
+ordered_json place_json(int island, const std::vector<GpuRange>& gpus, const Cluster& cluster, const Islands& islands)
+{
+    return {{"island", islands[static_cast<std::size_t>(island)].id}, {"gpus", gpus_json(gpus, cluster)}};
+}
+
+/// What differs between the groups of a mixed stage goes into them, the rest into the stage.
+ordered_json mixed_stage_json(const Stage& stage, const Cluster& cluster, const Islands& islands)
+{
+    const StageLayout& layout = stage.layout;
+    ordered_json replicas = ordered_json::array();
+    ordered_json common = strategy_json(layout.strategy);
+    constexpr const char* own_keys[] = {"tensor",        "context",           "data",
+                                        "expert_tensor", "sequence_parallel", "samples_per_replica"};
+    for (const char* key : own_keys)
+        common.erase(key);
+    for (std::size_t g = 0; g < layout.replicas.size(); ++g) {
+        const ReplicaGroup& group = layout.replicas[g];
+        ordered_json written = place_json(group.island, group.gpus, cluster, islands);
+        ordered_json strategy = strategy_json(group.strategy);
+        for (const char* key : own_keys)
+            written[key] = std::move(strategy[key]);
+        if (g < stage.replicas.size()) {
+            const ReplicaResult& result = stage.replicas[g];
+            written["forward_s"] = result.forward_s;
+            written["backward_s"] = result.backward_s;
+            written["memory"] = memory_json(result.memory, result.capacity_bytes);
+        }
+        replicas.push_back(std::move(written));
+    }
+    ordered_json written{{"replicas", std::move(replicas)},
                          {"layers", {{"first", layout.layers.first}, {"last", layout.layers.last}}}};
+    written.update(common);
+    return written;
+}
+
+ordered_json stage_layout_json(const Stage& stage, const Cluster& cluster, const Islands& islands)
+{
+    const StageLayout& layout = stage.layout;
+    if (layout.mixed())
+        return mixed_stage_json(stage, cluster, islands);
+    ordered_json written = place_json(layout.island, layout.gpus, cluster, islands);
+    written["layers"] = {{"first", layout.layers.first}, {"last", layout.layers.last}};
     written.update(strategy_json(layout.strategy));
     return written;
 }
@@ -62,9 +112,7 @@ void add_stage_results(ordered_json& written, const Stage& stage)
                          {"sync", stage.idle.sync_s}};
     written["in_flight"] = stage.in_flight;
     written["activations_bytes_per_micro_batch"] = stage.memory.activations_bytes / std::max(1, stage.in_flight);
-    ordered_json memory = memory_json(stage.memory);
-    memory["capacity_bytes"] = stage.capacity_bytes;
-    written["memory"] = std::move(memory);
+    written["memory"] = memory_json(stage.memory, stage.capacity_bytes);
 }
 
 ordered_json event_json(const Event& event)
@@ -105,7 +153,7 @@ ordered_json plan_json(const Plan& plan, const Cluster& cluster, const Islands& 
     for (const Pipeline& pipeline : plan.pipelines) {
         ordered_json stages = ordered_json::array();
         for (const Stage& stage : pipeline.stages) {
-            ordered_json layout = stage_layout_json(stage.layout, cluster, islands);
+            ordered_json layout = stage_layout_json(stage, cluster, islands);
             if (evaluated)
                 add_stage_results(layout, stage);
             stages.push_back(std::move(layout));

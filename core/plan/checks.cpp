@@ -33,8 +33,12 @@ public:
             check_layers(pipeline, where);
             for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
                 const std::string stage = fmt::format("{}/stages/{}", where, s);
-                if (check_gpus(pipeline.stages[s], stage))
-                    check_strategy(pipeline.stages[s], stage);
+                const std::vector<StageLayout> groups = pipeline.stages[s].groups();
+                for (std::size_t g = 0; g < groups.size(); ++g) {
+                    const std::string group = groups.size() > 1 ? fmt::format("{}/replicas/{}", stage, g) : stage;
+                    if (check_gpus(groups[g], group))
+                        check_strategy(groups[g], group);
+                }
             }
             check_batch(pipeline, where);
             samples += pipeline.samples;
@@ -107,7 +111,8 @@ private:
                 const Island& island = problem_.islands[static_cast<std::size_t>(stage.island)];
                 if (!std::binary_search(island.nodes.begin(), island.nodes.end(), range.node))
                     add(2, where, fmt::format("node {} is not in island {}", node.id, island.id),
-                        "Name the island that holds the stage's nodes; a stage stays within one island.");
+                        "Name the island that holds the stage's nodes; a stage, or each of its groups of \"replicas\", "
+                        "stays within one island.");
             }
             auto& taken = taken_[range.node];
             taken.resize(static_cast<std::size_t>(node.gpu_count));
@@ -127,17 +132,6 @@ private:
     void check_strategy(const StageLayout& stage, const std::string& where)
     {
         const Strategy& strategy = stage.strategy;
-        const std::vector<GpuRange> by_node = gpus_by_node(stage.gpus);
-        for (const GpuRange& range : by_node)
-            if (range.count != by_node.front().count) {
-                const auto& nodes = problem_.cluster->nodes;
-                add(3, where,
-                    fmt::format("the stage uses {} GPUs of node {} but {} of node {}", by_node.front().count,
-                                nodes[static_cast<std::size_t>(by_node.front().node)].id, range.count,
-                                nodes[static_cast<std::size_t>(range.node)].id),
-                    "Use equally many GPUs of each of a stage's nodes.");
-                return;
-            }
         if (strategy.tensor < 1 || strategy.context < 1 || strategy.data < 1 || strategy.expert < 1
             || strategy.samples_per_replica < 1) {
             add(3, where, "a degree is less than 1",
@@ -162,15 +156,11 @@ private:
     {
         if (pipeline.stages.empty())
             return;
-        const auto samples_of = [](const StageLayout& stage) {
-            return std::int64_t{stage.strategy.data} * stage.strategy.samples_per_replica;
-        };
-        const std::int64_t tick = samples_of(pipeline.stages.front());
+        const std::int64_t tick = pipeline.stages.front().micro_batch_samples();
         for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
-            if (samples_of(pipeline.stages[s]) != tick)
+            if (const int samples = pipeline.stages[s].micro_batch_samples(); samples != tick)
                 add(4, fmt::format("{}/stages/{}", where, s),
-                    fmt::format("data x samples_per_replica is {}, the first stage's is {}",
-                                samples_of(pipeline.stages[s]), tick),
+                    fmt::format("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
                     "Let every stage of a pipeline take equally many samples per tick.");
         if (pipeline.samples < 1 || pipeline.micro_batches < 1 || tick * pipeline.micro_batches != pipeline.samples)
             add(4, where,

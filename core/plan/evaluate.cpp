@@ -60,18 +60,36 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
     return {notes.begin(), notes.end()};
 }
 
-Stage make_stage(const PlanningProblem& problem, const Network& network, const StageLayout& layout,
+/// Time and memory of a group of replicas alike.
+ReplicaResult replica_result(const PlanningProblem& problem, const Network& network, const StageLayout& group,
+                             int in_flight)
+{
+    const StageCost cost = cost_of(problem, network, group);
+    ReplicaResult result{cost.forward_s, cost.backward_s, cost.memory,
+                         part_of(problem, network, group).gpu->memory_bytes};
+    result.memory.activations_bytes *= in_flight;
+    return result;
+}
+
+Stage make_stage(const PlanningProblem& problem, const Routes& routes, const StageLayout& layout,
                  const StageTimes& times, const StageSchedule& schedule)
 {
-    const StageCost cost = cost_of(problem, network, layout);
+    const StageCost cost =
+        layout.mixed() ? mixed_cost(problem, routes, layout) : cost_of(problem, routes.network(), layout);
     Stage stage;
     stage.layout = layout;
     stage.times = times;
     stage.gradient_sync_total_s = cost.gradient_sync_total_s + (times.gradient_sync_s - cost.gradient_sync_s);
     stage.in_flight = schedule.in_flight;
-    stage.memory = cost.memory;
-    stage.memory.activations_bytes *= schedule.in_flight;
-    stage.capacity_bytes = part_of(problem, network, layout).gpu->memory_bytes;
+    for (const StageLayout& group : layout.groups())
+        stage.replicas.push_back(replica_result(problem, routes.network(), group, schedule.in_flight));
+    const auto tightest =
+        std::min_element(stage.replicas.begin(), stage.replicas.end(),
+                         [](const auto& a, const auto& b) { return a.spare_bytes() < b.spare_bytes(); });
+    stage.memory = tightest->memory;
+    stage.capacity_bytes = tightest->capacity_bytes;
+    if (!layout.mixed())
+        stage.replicas.clear();
     stage.busy_s = schedule.busy_s;
     stage.idle = schedule.idle;
     return stage;
@@ -104,8 +122,8 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
         double idle_gpu_s = 0;
         double gpus = 0;
         for (std::size_t s = 0; s < pipeline_layout.stages.size(); ++s) {
-            pipeline.stages.push_back(make_stage(problem, routes.network(), pipeline_layout.stages[s],
-                                                 times[p].stages[s], schedule.stages[p][s]));
+            pipeline.stages.push_back(
+                make_stage(problem, routes, pipeline_layout.stages[s], times[p].stages[s], schedule.stages[p][s]));
             idle_gpu_s += schedule.stages[p][s].idle.total_s() * times[p].stages[s].gpus;
             gpus += times[p].stages[s].gpus;
         }

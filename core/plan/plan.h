@@ -6,13 +6,22 @@
 #include "search/layout.h"
 
 #include <string>
-
-#include <string>
 #include <vector>
 
 namespace tangram {
 
-/// A stage with what it costs.
+/// What one group of a mixed stage's replicas takes.
+struct ReplicaResult {
+    double forward_s = 0;
+    double backward_s = 0;
+    MemoryParts memory; ///< activations of all micro-batches in flight
+    double capacity_bytes = 0;
+
+    double spare_bytes() const { return capacity_bytes - memory.total_bytes(); }
+    friend bool operator==(const ReplicaResult&, const ReplicaResult&) = default;
+};
+
+/// A stage with what it costs. Of a mixed stage, memory and capacity are those of the group that has least to spare.
 struct Stage {
     StageLayout layout;
     StageTimes times;
@@ -20,6 +29,7 @@ struct Stage {
     int in_flight = 0;
     MemoryParts memory; ///< activations of all in_flight micro-batches
     double capacity_bytes = 0; ///< of the smallest GPU of the stage
+    std::vector<ReplicaResult> replicas; ///< of a mixed stage, one per group of its layout
     double busy_s = 0;
     IdleTime idle;
 };

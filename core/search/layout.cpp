@@ -12,6 +12,25 @@ int StageLayout::gpu_count() const
                            [](int sum, const GpuRange& range) { return sum + range.count; });
 }
 
+int StageLayout::micro_batch_samples() const
+{
+    if (!mixed())
+        return strategy.micro_batch_samples();
+    return std::accumulate(replicas.begin(), replicas.end(), 0, [](int sum, const ReplicaGroup& group) {
+        return sum + group.strategy.micro_batch_samples();
+    });
+}
+
+std::vector<StageLayout> StageLayout::groups() const
+{
+    if (!mixed())
+        return {*this};
+    std::vector<StageLayout> stages;
+    for (const ReplicaGroup& group : replicas)
+        stages.push_back({group.island, group.gpus, layers, group.strategy, {}});
+    return stages;
+}
+
 std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus)
 {
     std::vector<GpuRange> by_node;

@@ -17,14 +17,30 @@ struct GpuRange {
     friend bool operator==(const GpuRange&, const GpuRange&) = default;
 };
 
+/// Some data-parallel replicas of a mixed stage: those on GPUs of one island.
+struct ReplicaGroup {
+    int island = 0; ///< index into Islands
+    std::vector<GpuRange> gpus;
+    Strategy strategy;
+
+    friend bool operator==(const ReplicaGroup&, const ReplicaGroup&) = default;
+};
+
 /// Where a stage runs and how: the part of a plan that a person can write by hand.
 struct StageLayout {
     int island = 0; ///< index into Islands
     std::vector<GpuRange> gpus;
     Slice layers;
     Strategy strategy;
+    /// The groups of a mixed stage, two or more; empty for a stage whose replicas are all alike. With groups, `gpus`
+    /// are those of all of them in order, and `island` and `strategy` those of the first.
+    std::vector<ReplicaGroup> replicas = {};
 
+    bool mixed() const { return !replicas.empty(); }
     int gpu_count() const;
+    int micro_batch_samples() const; ///< of all replicas together
+    /// Its groups as stages of their own; the stage itself when it is not mixed.
+    std::vector<StageLayout> groups() const;
     friend bool operator==(const StageLayout&, const StageLayout&) = default;
 };
 
@@ -36,7 +52,7 @@ struct PipelineLayout {
     int micro_batches = 0; ///< samples / micro_batch_samples
     std::vector<StageLayout> stages;
 
-    int micro_batch_samples() const { return stages.empty() ? 0 : stages.front().strategy.micro_batch_samples(); }
+    int micro_batch_samples() const { return stages.empty() ? 0 : stages.front().micro_batch_samples(); }
     friend bool operator==(const PipelineLayout&, const PipelineLayout&) = default;
 };
 

@@ -51,7 +51,8 @@ Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes) 
     const int from_node = from.gpus.front().node;
     const int to_node = to.gpus.front().node;
     if (from_node != to_node && network_.same_scale_up_domain(from_node, to_node)
-        && uniform_[static_cast<std::size_t>(from.island)] && uniform_[static_cast<std::size_t>(to.island)]) {
+        && uniform_[static_cast<std::size_t>(from.island)] && uniform_[static_cast<std::size_t>(to.island)]
+        && !from.mixed() && !to.mixed()) {
         const LinkSpeed speed = network_.scale_up_speed(from_node);
         flow.latency_s = speed.latency_s;
         flow.seconds = flow.latency_s + bytes / (speed.bytes_per_s * std::min(from.gpu_count(), to.gpu_count()));
@@ -63,7 +64,7 @@ Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes) 
     const std::size_t from_nodes = from.gpus.size();
     const std::size_t to_nodes = to.gpus.size();
     const bool alike = uniform_[static_cast<std::size_t>(from.island)] && uniform_[static_cast<std::size_t>(to.island)]
-        && from.island != to.island;
+        && from.island != to.island && !from.mixed() && !to.mixed();
     const std::size_t matches = alike ? 1 : std::max(from_nodes, to_nodes);
     std::map<int, double> loads;
     double narrowest_alone = 0;

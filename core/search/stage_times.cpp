@@ -2,6 +2,7 @@
 #include "search/stage_times.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tangram {
 
@@ -14,6 +15,13 @@ double gradient_bytes(const PlanningProblem& problem, Slice layers)
     for (int layer = layers.first; layer < layers.last; ++layer)
         parameters += layer_parameters(*problem.model, layer_kind(*problem.model, layer));
     return parameters * problem.job.gradient_bytes;
+}
+
+/// A ring of all-reduce over `members`, each of whose links moves all the bytes in `seconds`.
+double ring_seconds(std::size_t members, double seconds, double latency_s)
+{
+    const auto n = static_cast<double>(members);
+    return 2 * (n - 1) / n * seconds + 2 * (n - 1) * latency_s;
 }
 
 bool overlap(Slice a, Slice b)
@@ -47,8 +55,7 @@ void add_sync_across_pipelines(const PlanningProblem& problem, const Routes& rou
                     latency = std::max(latency, flow.latency_s);
                 }
             }
-            const auto n = static_cast<double>(count);
-            times[i].stages[s].gradient_sync_s += 2 * (n - 1) / n * slowest + 2 * (n - 1) * latency;
+            times[i].stages[s].gradient_sync_s += ring_seconds(count, slowest, latency);
         }
     }
 }
@@ -73,9 +80,11 @@ Part some_of_island(Part part, int nodes)
 
 Part part_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
 {
-    const std::vector<GpuRange> gpus = gpus_by_node(stage.gpus);
-    return some_of_island(whole_island(problem, network, stage.island, gpus.front().count),
-                          static_cast<int>(gpus.size()));
+    int gpus_per_node = 0;
+    for (const GpuRange& range : gpus_by_node(stage.gpus))
+        gpus_per_node = std::gcd(gpus_per_node, range.count);
+    return some_of_island(whole_island(problem, network, stage.island, gpus_per_node),
+                          stage.gpu_count() / gpus_per_node);
 }
 
 double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples)
@@ -89,6 +98,36 @@ StageCost cost_of(const PlanningProblem& problem, const Network& network, const 
     const Part part = part_of(problem, network, stage);
     const StrategyCosts costs = problem.parallelizer->cost(*problem.model, problem.job, part, stage.strategy);
     return stage_cost(costs, count_layers(*problem.model, stage.layers));
+}
+
+StageCost mixed_cost(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage)
+{
+    const std::vector<StageLayout> groups = stage.groups();
+    StageCost whole;
+    double sync_s = 0;
+    double sync_total_s = 0;
+    double optimizer_s = 0;
+    for (const StageLayout& group : groups) {
+        const StageCost cost = cost_of(problem, routes.network(), group);
+        if (cost.forward_s + cost.backward_s > whole.forward_s + whole.backward_s)
+            whole = cost;
+        sync_s = std::max(sync_s, cost.gradient_sync_s);
+        sync_total_s = std::max(sync_total_s, cost.gradient_sync_total_s);
+        optimizer_s = std::max(optimizer_s, cost.optimizer_s);
+    }
+    const double bytes = gradient_bytes(problem, stage.layers);
+    double slowest = 0;
+    double latency = 0;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const Flow flow = routes.flow(groups[i], groups[(i + 1) % groups.size()], bytes);
+        slowest = std::max(slowest, flow.seconds - flow.latency_s);
+        latency = std::max(latency, flow.latency_s);
+    }
+    const double across_s = ring_seconds(groups.size(), slowest, latency);
+    whole.gradient_sync_s = sync_s + across_s;
+    whole.gradient_sync_total_s = sync_total_s + across_s;
+    whole.optimizer_s = optimizer_s;
+    return whole;
 }
 
 std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const Routes& routes,
@@ -110,7 +149,8 @@ std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const 
         PipelineTimes& result = times.emplace_back();
         result.micro_batches = pipeline.micro_batches;
         for (const StageLayout& stage : pipeline.stages) {
-            const StageCost cost = cost_of(problem, routes.network(), stage);
+            const StageCost cost =
+                stage.mixed() ? mixed_cost(problem, routes, stage) : cost_of(problem, routes.network(), stage);
             result.stages.push_back({.forward_s = cost.forward_s,
                                      .backward_s = cost.backward_s,
                                      .gradient_sync_s = cost.gradient_sync_s,

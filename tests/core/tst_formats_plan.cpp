@@ -381,10 +381,12 @@ private Q_SLOTS:
         stage_row("tensor of zero", "/tensor", "0", "positive whole number");
         stage_row("ZeRO 4", "/zero", "4", "from 0 to 3");
         stage_row("unknown recomputation", "/recompute", "\"some\"", "expected \"none\", \"selective\" or \"full\"");
-        stage_row("mixed stage", "/replicas", "[{}]", "mixed stages");
+        stage_row("mixed stage without groups", "/replicas", "[]", "at least one group");
         stage_row("interleaved stage", "/chunks", "[{\"first\": 0, \"last\": 2}]", "interleaved stages");
         stage_row("sequence parallelism that is no choice", "/sequence_parallel", "\"off\"", "expected true or false");
         stage_row("experts split by nothing", "/expert_tensor", "0", "positive whole number");
+        row("group without GPUs", (std::string(stage) + "/replicas").c_str(), "[{\"tensor\": 2}]",
+            "plan.json: /plan/pipelines/0/stages/0/replicas/0/gpus", "\"gpus\" is missing");
         row("degrees beyond any cluster", stage,
             R"({"gpus": [{"node": "h-0", "first": 0, "count": 8}], "layers": {"first": 0, "last": 9}, "tensor": 100000, "data": 1000})",
             "plan.json: /plan/pipelines/0/stages/0", "more than 1000000 GPUs");

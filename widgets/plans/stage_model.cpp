@@ -4,6 +4,8 @@
 #include "common/island_swatch.h"
 #include "common/value_format.h"
 
+#include <QStringList>
+
 #include <array>
 
 namespace tangram {
@@ -45,6 +47,37 @@ QString milliseconds(double seconds)
     return seconds == 0 ? QStringLiteral("–") : format_number(seconds * 1e3, 3);
 }
 
+QString island_name(int island, const Islands& islands)
+{
+    const auto index = static_cast<std::size_t>(island);
+    return index < islands.size() ? QString::fromStdString(islands[index].name) : QString::number(island);
+}
+
+/// Of every group of replicas, each once.
+QString island_names(const StageLayout& layout, const Islands& islands)
+{
+    QStringList names;
+    for (const StageLayout& group : layout.groups())
+        names << island_name(group.island, islands);
+    names.removeDuplicates();
+    return names.join(QStringLiteral(" + "));
+}
+
+QString strategy_text(const Strategy& strategy)
+{
+    QString degrees = QStringLiteral("tp%1").arg(strategy.tensor);
+    if (strategy.context > 1)
+        degrees += QStringLiteral(" cp%1").arg(strategy.context);
+    if (strategy.expert > 1)
+        degrees += QStringLiteral(" ep%1").arg(strategy.expert);
+    degrees += QStringLiteral(" dp%1").arg(strategy.data);
+    if (strategy.zero > 0)
+        degrees += QStringLiteral(" z%1").arg(strategy.zero);
+    if (strategy.recompute != Recompute::none)
+        degrees += QLatin1Char(' ') + QString::fromUtf8(to_string(strategy.recompute));
+    return degrees;
+}
+
 } // namespace
 
 void StageModel::set_file(std::shared_ptr<const PlanFile> file)
@@ -82,16 +115,12 @@ int StageModel::columnCount(const QModelIndex& parent) const
 
 QString StageModel::text(const Stage& stage, int pipeline, int index, int column) const
 {
-    const Strategy& strategy = stage.layout.strategy;
     switch (column) {
     case stage_column:
         return file_->plan.pipelines.size() > 1 ? QStringLiteral("%1.%2").arg(pipeline + 1).arg(index + 1)
                                                 : QString::number(index + 1);
-    case island_column: {
-        const auto island = static_cast<std::size_t>(stage.layout.island);
-        return island < file_->islands.size() ? QString::fromStdString(file_->islands[island].name)
-                                              : QString::number(island);
-    }
+    case island_column:
+        return island_names(stage.layout, file_->islands);
     case gpus_column:
         return QString::number(stage.layout.gpu_count());
     case layers_column:
@@ -99,17 +128,10 @@ QString StageModel::text(const Stage& stage, int pipeline, int index, int column
             ? QString::number(stage.layout.layers.first)
             : QStringLiteral("%1–%2").arg(stage.layout.layers.first).arg(stage.layout.layers.last - 1);
     case strategy_column: {
-        QString degrees = QStringLiteral("tp%1").arg(strategy.tensor);
-        if (strategy.context > 1)
-            degrees += QStringLiteral(" cp%1").arg(strategy.context);
-        if (strategy.expert > 1)
-            degrees += QStringLiteral(" ep%1").arg(strategy.expert);
-        degrees += QStringLiteral(" dp%1").arg(strategy.data);
-        if (strategy.zero > 0)
-            degrees += QStringLiteral(" z%1").arg(strategy.zero);
-        if (strategy.recompute != Recompute::none)
-            degrees += QLatin1Char(' ') + QString::fromUtf8(to_string(strategy.recompute));
-        return degrees;
+        QStringList groups;
+        for (const StageLayout& group : stage.layout.groups())
+            groups << strategy_text(group.strategy);
+        return groups.join(QStringLiteral(" + "));
     }
     case forward_column:
         return milliseconds(stage.times.forward_s);
