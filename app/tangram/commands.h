@@ -51,6 +51,15 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions& options);
 
+struct AccuracyOptions {
+    std::string runs; ///< file of measured runs
+    std::vector<std::string> sets; ///< only runs of these; empty: all
+    std::string json; ///< files to write; empty: none
+    std::string csv;
+    bool quiet = false;
+};
+int run_accuracy(const AccuracyOptions& options);
+
 int run_models(const OutputOptions& options);
 
 } // namespace tangram::cli

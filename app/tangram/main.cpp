@@ -151,6 +151,20 @@ int run(int argc, char** argv)
     command->callback([&] { chosen = [&] { return run_render(render); }; });
 #endif
 
+    AccuracyOptions accuracy;
+    command = app.add_subcommand("accuracy", "Predict published training runs and tell how far off the predictions are");
+    command->add_option("RUNS", accuracy.runs, "File of measured runs")->required();
+    command->add_option("--set", accuracy.sets, "Only runs of this publication")
+        ->type_name("NAME")
+        ->type_size(1)
+        ->allow_extra_args(false);
+    command->add_option("--json", accuracy.json, "Write every run's prediction and the report as JSON to this file")
+        ->type_name("FILE");
+    command->add_option("--csv", accuracy.csv, "Write every run's prediction as a table to this file")
+        ->type_name("FILE");
+    command->add_flag("--quiet", accuracy.quiet, "No tables");
+    command->callback([&] { chosen = [&] { return run_accuracy(accuracy); }; });
+
     OutputOptions models;
     command = app.add_subcommand("models", "List the model presets");
     add_output(*command, models);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "accuracy/report.h"
 #include "cluster/cluster.h"
 #include "model/job.h"
 #include "model/model.h"
@@ -60,6 +61,10 @@ struct PlanDefaults {
 };
 Result<PlanInput> read_plan(std::string_view text, std::string_view source, const PlanDefaults* defaults);
 
+/// Published training runs. A run that does not hold together is left out with the reason; the file is refused only
+/// where it is not a list of runs with ids of their own.
+Result<std::vector<MeasuredRun>> read_runs(std::string_view text, std::string_view source);
+
 /// The kind of a file by its "format" key: "tangram-cluster", "tangram-model", "tangram-job", "tangram-plan",
 /// "huggingface-config", ...
 Result<std::string> detect_format(std::string_view text, std::string_view source);
@@ -70,6 +75,9 @@ std::string write_model(const Model& model);
 std::string write_job(const Job& job);
 std::string write_plan(const PlanFile& file);
 std::string write_pairs(const PlanningProblem& problem, const PairList& pairs);
+/// Every run with its prediction, in the order of the runs; and the report.
+std::string write_accuracy(const std::vector<MeasuredRun>& runs, const std::vector<Prediction>& predictions);
+std::string write_accuracy_csv(const std::vector<MeasuredRun>& runs, const std::vector<Prediction>& predictions);
 /// One line of `evaluate --batch` and the body of `evaluate --json`: a plan file with "violations": [...] beside its
 /// "plan".
 std::string write_evaluation(const PlanFile& file, const Evaluation& evaluation, bool one_line);

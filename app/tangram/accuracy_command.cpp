@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+#include "output.h"
+#include "quantities.h"
+#include "table.h"
+
+#include "formats/formats.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+namespace tangram::cli {
+
+namespace {
+
+std::string signed_percent(double fraction)
+{
+    return fmt::format("{:+.1f}", 100 * fraction);
+}
+
+std::string plain_percent(double fraction)
+{
+    return fmt::format("{:.1f}", 100 * fraction);
+}
+
+/// The table of one quantity; empty where no run was measured.
+std::string errors_table(const std::vector<AccuracyGroup>& groups, const char* title,
+                         ErrorSummary AccuracyGroup::*errors, bool ranked, bool colours)
+{
+    using enum Table::Align;
+    std::vector<Table::Column> columns{{"group"},        {"runs", right},     {"median", right},
+                                       {"mean", right},  {"|median|", right}, {"|mean|", right},
+                                       {"|p90|", right}, {"worst", right},    {"worst run"}};
+    if (ranked)
+        columns.insert(columns.end() - 1, {"rank", right});
+    Table table(std::move(columns));
+    for (const AccuracyGroup& group : groups) {
+        const ErrorSummary& found = group.*errors;
+        if (found.count == 0)
+            continue;
+        std::vector<std::string> cells{group.dimension == "all" ? group.name : group.dimension + ": " + group.name,
+                                       grouped(static_cast<std::uint64_t>(found.count)),
+                                       signed_percent(found.signed_median),
+                                       signed_percent(found.signed_mean),
+                                       plain_percent(found.absolute_median),
+                                       plain_percent(found.absolute_mean),
+                                       plain_percent(found.absolute_p90),
+                                       signed_percent(found.worst),
+                                       found.worst_run};
+        if (ranked)
+            cells.insert(cells.end() - 1,
+                         group.rank_correlation ? fmt::format("{:.3f}", *group.rank_correlation) : std::string());
+        table.add(std::move(cells));
+    }
+    return table.empty() ? std::string() : "\n" + styled(title, Style::heading, colours) + "\n" + table.text(colours);
+}
+
+std::string list_of(const char* what, const std::vector<std::string>& runs, bool colours)
+{
+    std::string text;
+    for (const std::string& run : runs)
+        text += "  " + styled(what, Style::warning, colours) + printable(run) + "\n";
+    return text;
+}
+
+std::string feasibility(const AccuracyGroup& all, bool colours)
+{
+    const FeasibilityTable& table = all.feasibility;
+    std::string text = "\n" + styled("does it fit into memory", Style::heading, colours) + "\n";
+    text += fmt::format("  ran and predicted to fit {}, out of memory and predicted so {}, "
+                        "out of memory but predicted to fit {}, ran but predicted not to fit {}\n",
+                        grouped(static_cast<std::uint64_t>(table.both_fit)),
+                        grouped(static_cast<std::uint64_t>(table.both_fail)), grouped(table.called_feasible.size()),
+                        grouped(table.called_infeasible.size()));
+    constexpr std::size_t shown = 20;
+    for (const auto& [what, runs] : {std::pair{"predicted to fit: ", &table.called_feasible},
+                                     std::pair{"predicted not to fit: ", &table.called_infeasible}}) {
+        text += list_of(what, {runs->begin(), runs->begin() + std::min(shown, runs->size())}, colours);
+        if (runs->size() > shown)
+            text += fmt::format("  … {} more; --json lists all\n", runs->size() - shown);
+    }
+    return text;
+}
+
+std::string left_out(const std::vector<MeasuredRun>& runs, const std::vector<Prediction>& predictions, bool colours)
+{
+    std::map<std::string, int> reasons;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (runs[i].usable && !predictions[i].left_out.empty())
+            ++reasons[predictions[i].left_out];
+    if (reasons.empty())
+        return {};
+    std::string text = "\n" + styled("usable, yet left out", Style::heading, colours) + "\n";
+    for (const auto& [reason, count] : reasons)
+        text += fmt::format("  {:>5}  {}\n", count, printable(reason));
+    return text;
+}
+
+std::string report(const std::vector<MeasuredRun>& runs, const std::vector<Prediction>& predictions, bool colours)
+{
+    const std::vector<AccuracyGroup> groups = accuracy_report(runs, predictions);
+    if (groups.empty())
+        return "no run of the file is usable\n";
+    const AccuracyGroup& all = groups.front();
+    std::string text = fmt::format("{} runs, {} usable, {} predicted; errors in % of what was measured\n",
+                                   grouped(runs.size()), grouped(static_cast<std::uint64_t>(all.runs)),
+                                   grouped(static_cast<std::uint64_t>(all.runs - all.left_out)));
+    text += errors_table(groups, "iteration time", &AccuracyGroup::time, true, colours);
+    text += errors_table(groups, "peak memory per GPU", &AccuracyGroup::memory, false, colours);
+    text += feasibility(all, colours);
+    text += left_out(runs, predictions, colours);
+    return text;
+}
+
+} // namespace
+
+int run_accuracy(const AccuracyOptions& options)
+{
+    const Result<std::string> text = read_text_file(options.runs);
+    if (!text)
+        return fail(text.error(), bad_input);
+    Result<std::vector<MeasuredRun>> read = read_runs(*text, options.runs);
+    if (!read)
+        return fail(read.error(), bad_input);
+    std::vector<MeasuredRun> runs = std::move(read).value();
+    if (!options.sets.empty()) {
+        std::erase_if(runs, [&](const MeasuredRun& run) {
+            return std::find(options.sets.begin(), options.sets.end(), run.set) == options.sets.end();
+        });
+        if (runs.empty())
+            return fail({"no run is of a set that --set names", options.runs, "name sets of the file"}, bad_input);
+    }
+    const std::vector<Prediction> predictions = predict_all(runs, make_megatron());
+    const auto written = [](const std::string& file, const std::string& content) -> std::optional<Error> {
+        return file.empty() ? std::nullopt : write_text_file(file, content);
+    };
+    if (const auto error = written(options.json, options.json.empty() ? "" : write_accuracy(runs, predictions)))
+        return fail(*error, bad_input);
+    if (const auto error = written(options.csv, options.csv.empty() ? "" : write_accuracy_csv(runs, predictions)))
+        return fail(*error, bad_input);
+    if (!options.quiet)
+        write_out(report(runs, predictions, shows_colours(1)));
+    return end_of_output(good);
+}
+
+} // namespace tangram::cli

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/place_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// Hands out the GPUs of a cluster in its order.
+class GpuPool {
+public:
+    explicit GpuPool(const Cluster& cluster)
+        : cluster_(cluster)
+        , taken_(cluster.nodes.size(), 0)
+    {
+    }
+
+    /// The next `count` GPUs of that type (of any, if empty), equally many of each node; nothing where there are none.
+    std::vector<GpuRange> take(int count, const std::string& gpu_type)
+    {
+        std::vector<GpuRange> ranges = next(count, gpu_type);
+        const bool level = std::all_of(ranges.begin(), ranges.end(),
+                                       [&](const GpuRange& range) { return range.count == ranges.front().count; });
+        if (!level)
+            ranges = whole_nodes(count, gpu_type);
+        for (const GpuRange& range : ranges)
+            taken_[static_cast<std::size_t>(range.node)] = range.first + range.count;
+        return ranges;
+    }
+
+private:
+    int free_gpus(std::size_t node, const std::string& gpu_type) const
+    {
+        const Node& there = cluster_.nodes[node];
+        if (!gpu_type.empty() && cluster_.gpu_type_of(there).id != gpu_type)
+            return 0;
+        return there.gpu_count - taken_[node];
+    }
+
+    std::vector<GpuRange> next(int count, const std::string& gpu_type) const
+    {
+        std::vector<GpuRange> ranges;
+        for (std::size_t node = 0; node < cluster_.nodes.size() && count > 0; ++node) {
+            const int here = std::min(count, free_gpus(node, gpu_type));
+            if (here > 0)
+                ranges.push_back({static_cast<int>(node), taken_[node], here});
+            count -= here;
+        }
+        return count > 0 ? std::vector<GpuRange>{} : ranges;
+    }
+
+    /// As few untouched nodes as hold the GPUs in equal shares.
+    std::vector<GpuRange> whole_nodes(int count, const std::string& gpu_type) const
+    {
+        std::vector<int> untouched;
+        int smallest = count;
+        for (std::size_t node = 0; node < cluster_.nodes.size(); ++node) {
+            if (taken_[node] > 0 || free_gpus(node, gpu_type) == 0)
+                continue;
+            smallest = std::min(smallest, free_gpus(node, gpu_type));
+            untouched.push_back(static_cast<int>(node));
+            const int nodes = static_cast<int>(untouched.size());
+            if (count % nodes != 0 || count / nodes > smallest)
+                continue;
+            std::vector<GpuRange> ranges;
+            for (const int each : untouched)
+                ranges.push_back({each, 0, count / nodes});
+            return ranges;
+        }
+        return {};
+    }
+
+    const Cluster& cluster_;
+    std::vector<int> taken_;
+};
+
+/// The island of exactly these nodes, made when it is not there yet.
+int island_of(Islands& islands, const std::vector<GpuRange>& gpus)
+{
+    std::vector<int> nodes;
+    for (const GpuRange& range : gpus)
+        nodes.push_back(range.node);
+    std::sort(nodes.begin(), nodes.end());
+    const auto same =
+        std::find_if(islands.begin(), islands.end(), [&](const Island& island) { return island.nodes == nodes; });
+    const int index = static_cast<int>(same - islands.begin());
+    if (same == islands.end()) {
+        Island island;
+        island.id = fmt::format("stage-{}", islands.size());
+        island.name = island.id;
+        island.nodes = std::move(nodes);
+        islands.push_back(std::move(island));
+    }
+    return index;
+}
+
+} // namespace
+
+std::vector<int> even_chunks(int blocks, int chunks)
+{
+    std::vector<int> result(static_cast<std::size_t>(chunks), blocks / chunks);
+    if (blocks % chunks == 0)
+        return result;
+    const int layers = blocks + 2;
+    for (int c = 0; c < chunks; ++c)
+        result[static_cast<std::size_t>(c)] = layers / chunks + (c < layers % chunks ? 1 : 0);
+    --result.front();
+    --result.back();
+    return result;
+}
+
+Result<PlacedRun> place_run(const MeasuredRun& run, Recompute recompute,
+                            std::shared_ptr<const Parallelizer> parallelizer)
+{
+    const RunLayout& wanted = run.layout;
+    PlacedRun placed;
+    PlanningProblem& problem = placed.problem;
+    problem.cluster = run.cluster;
+    problem.model = run.model;
+    problem.job = run.job;
+    problem.parallelizer = std::move(parallelizer);
+    if (wanted.virtual_stages > 1)
+        return Error{"interleaved schedules cannot be simulated", "", ""};
+
+    GpuPool pool(*run.cluster);
+    PipelineLayout& pipeline = placed.layout.pipelines.emplace_back();
+    int layer = 0;
+    for (std::size_t s = 0; s < wanted.stages.size(); ++s) {
+        StageLayout stage;
+        stage.strategy = wanted.stages[s].strategy;
+        stage.strategy.recompute = recompute;
+        stage.gpus = pool.take(stage.strategy.gpus(), wanted.stages[s].gpu_type);
+        if (stage.gpus.empty())
+            return Error{
+                fmt::format("stage {} needs {} GPUs in equal shares of nodes: the cluster's {} do not give them", s,
+                            stage.strategy.gpus(), run.cluster->gpu_count()),
+                "", ""};
+        stage.island = island_of(problem.islands, stage.gpus);
+        const bool first = s == 0;
+        const bool last = s + 1 == wanted.stages.size();
+        const int layers = wanted.chunk_blocks[s] + (first ? 1 : 0) + (last ? 1 : 0);
+        stage.layers = {layer, layer + layers};
+        layer += layers;
+        pipeline.stages.push_back(std::move(stage));
+    }
+    pipeline.micro_batches = wanted.micro_batches;
+    pipeline.samples = pipeline.micro_batches * pipeline.micro_batch_samples();
+    problem.job.global_batch = pipeline.samples;
+    return placed;
+}
+
+} // namespace tangram

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/report.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::size_t smallest_family = 3;
+
+/// Dimensions in the order of the report.
+constexpr std::array<const char*, 11> dimensions{"all",   "source",      "quality",  "framework",
+                                                 "model", "parallelism", "schedule", "recompute",
+                                                 "size",  "precision",   "GPU"};
+
+using Tag = std::pair<std::string, std::string>; ///< dimension, name
+
+std::string gpu_names(const Cluster& cluster)
+{
+    std::set<std::string> ids;
+    for (const auto& gpu : cluster.gpu_types)
+        ids.insert(gpu->id);
+    std::string names;
+    for (const std::string& id : ids)
+        names += (names.empty() ? "" : " + ") + id;
+    return names;
+}
+
+/// Every group that the run is in.
+std::vector<Tag> tags_of(const MeasuredRun& run, const Prediction& prediction)
+{
+    std::vector<Tag> tags{{"all", "usable runs"}, {"source", run.set}, {"quality", run.quality}};
+    if (!run.framework.empty())
+        tags.emplace_back("framework", run.framework);
+    if (!run.cluster || !run.model || run.layout.stages.empty())
+        return tags;
+    tags.emplace_back("model", run.model->experts.count > 0 ? "experts" : "dense");
+
+    const Strategy& strategy = run.layout.stages.front().strategy;
+    const auto used = [&](bool yes, const char* name) {
+        if (yes)
+            tags.emplace_back("parallelism", name);
+    };
+    used(strategy.tensor > 1, "tensor");
+    used(run.layout.stages.size() > 1, "pipeline");
+    used(strategy.data > 1, "data");
+    used(strategy.context > 1, "context");
+    used(strategy.expert > 1, "expert");
+    used(strategy.gpus() == 1 && run.layout.stages.size() == 1, "none");
+    if (run.layout.stages.size() > 1)
+        tags.emplace_back("schedule", run.layout.virtual_stages > 1 ? "interleaved 1F1B" : "1F1B");
+    tags.emplace_back("recompute", run.layout.recompute ? to_string(prediction.recompute) : "not published");
+    tags.emplace_back("size", run.cluster->nodes.size() > 1 ? "several nodes" : "one node");
+    tags.emplace_back("precision", to_string(run.job.precision));
+    tags.emplace_back("GPU", gpu_names(*run.cluster));
+    return tags;
+}
+
+/// What runs must share for their layouts to be compared.
+bool same_task(const MeasuredRun& a, const MeasuredRun& b)
+{
+    return a.set == b.set && a.job.sequence_length == b.job.sequence_length && a.job.precision == b.job.precision
+        && a.job.global_batch == b.job.global_batch && *a.model == *b.model
+        && (a.cluster == b.cluster || *a.cluster == *b.cluster);
+}
+
+/// Index of the first run with the same task, per run; -1 for runs that cannot be ranked.
+std::vector<int> families(const std::vector<MeasuredRun>& runs, const std::vector<Prediction>& predictions)
+{
+    std::vector<int> family(runs.size(), -1);
+    std::map<std::tuple<std::string, std::string, int, int, int>, std::vector<int>> first_of;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const MeasuredRun& run = runs[i];
+        if (!run.usable || !run.iteration_time_s || !predictions[i].left_out.empty())
+            continue;
+        // Only runs that share these are compared in full.
+        auto& firsts = first_of[{run.set, run.model->name, run.job.global_batch, run.job.sequence_length,
+                                 run.cluster->gpu_count()}];
+        const auto same = std::find_if(firsts.begin(), firsts.end(), [&](int first) {
+            return same_task(runs[static_cast<std::size_t>(first)], run);
+        });
+        family[i] = same == firsts.end() ? static_cast<int>(i) : *same;
+        if (same == firsts.end())
+            firsts.push_back(static_cast<int>(i));
+    }
+    return family;
+}
+
+struct Members {
+    std::vector<ErrorSample> time;
+    std::vector<ErrorSample> memory;
+    std::map<int, std::vector<std::pair<double, double>>> families;
+};
+
+void add_run(AccuracyGroup& group, Members& members, const MeasuredRun& run, const Prediction& prediction, int family)
+{
+    ++group.runs;
+    if (!prediction.left_out.empty()) {
+        ++group.left_out;
+        return;
+    }
+    if (run.iteration_time_s) {
+        members.time.push_back({prediction.iteration_time_s, *run.iteration_time_s, run.id});
+        members.families[family].emplace_back(prediction.iteration_time_s, *run.iteration_time_s);
+    }
+    if (run.peak_memory_bytes)
+        members.memory.push_back({prediction.peak_memory_bytes, *run.peak_memory_bytes, run.id});
+    FeasibilityTable& table = group.feasibility;
+    if (run.feasible && prediction.feasible)
+        ++table.both_fit;
+    else if (!run.feasible && !prediction.feasible)
+        ++table.both_fail;
+    else if (prediction.feasible)
+        table.called_feasible.push_back(run.id);
+    else
+        table.called_infeasible.push_back(run.id);
+}
+
+void rank(AccuracyGroup& group, const Members& members)
+{
+    double sum = 0;
+    for (const auto& [family, pairs] : members.families) {
+        if (pairs.size() < smallest_family)
+            continue;
+        if (const std::optional<double> correlation = rank_correlation(pairs)) {
+            sum += *correlation * static_cast<double>(pairs.size());
+            group.ranked_runs += static_cast<int>(pairs.size());
+        }
+    }
+    if (group.ranked_runs > 0)
+        group.rank_correlation = sum / group.ranked_runs;
+}
+
+} // namespace
+
+std::vector<AccuracyGroup> accuracy_report(const std::vector<MeasuredRun>& runs,
+                                           const std::vector<Prediction>& predictions)
+{
+    std::map<Tag, std::pair<AccuracyGroup, Members>> groups;
+    const std::vector<int> family = families(runs, predictions);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (!runs[i].usable)
+            continue;
+        for (const Tag& tag : tags_of(runs[i], predictions[i])) {
+            auto& [group, members] = groups[tag];
+            std::tie(group.dimension, group.name) = tag;
+            add_run(group, members, runs[i], predictions[i], family[i]);
+        }
+    }
+    std::vector<AccuracyGroup> report;
+    for (const char* const dimension : dimensions)
+        for (auto& [tag, entry] : groups) {
+            if (tag.first != dimension)
+                continue;
+            auto& [group, members] = entry;
+            group.time = summarise(members.time);
+            group.memory = summarise(members.memory);
+            rank(group, members);
+            report.push_back(std::move(group));
+        }
+    return report;
+}
+
+} // namespace tangram

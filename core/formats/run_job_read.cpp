@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/runs_json.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace tangram {
+
+namespace {
+
+/// "amp_bf16", "MXFP8", "fp8-cs": which format the matmuls run in.
+std::optional<Precision> precision_in(const std::string& name)
+{
+    constexpr std::array<std::pair<const char*, Precision>, 6> formats{{{"fp8", Precision::fp8},
+                                                                        {"bf16", Precision::bf16},
+                                                                        {"fp16", Precision::fp16},
+                                                                        {"float16", Precision::fp16},
+                                                                        {"fp32", Precision::fp32},
+                                                                        {"tf32", Precision::fp32}}};
+    const std::string text = lower_case(name);
+    for (const auto& [format, precision] : formats)
+        if (text.find(format) != std::string::npos)
+            return precision;
+    return {};
+}
+
+/// Fused attention came with bf16 training: FlashAttention (arXiv:2205.14135) is newer than the fp16 runs of Volta and
+/// Ampere clusters; on Hopper and later everybody has it.
+bool usual_flash_attention(const MeasuredRun& run)
+{
+    if (run.job.framework == Framework::fsdp || run.job.precision == Precision::bf16
+        || run.job.precision == Precision::fp8)
+        return true;
+    return std::none_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(), [](const auto& gpu) {
+        const std::string& generation = gpu->architecture;
+        return generation.starts_with("Volta") || generation.starts_with("Turing") || generation.starts_with("Ampere");
+    });
+}
+
+/// fp16 training keeps and reduces gradients in fp16; FSDP's pure bf16 and the fp8 recipes reduce them in bf16;
+/// elsewhere they are accumulated in fp32.
+int usual_gradient_bytes(const MeasuredRun& run, const std::string& as_published)
+{
+    if (run.job.precision == Precision::fp16)
+        return 2;
+    if (run.job.framework == Framework::fsdp)
+        return as_published == "bf16" ? 2 : 4;
+    return run.job.precision == Precision::fp8 ? 2 : 4;
+}
+
+/// Megatron-DeepSpeed goes as Megatron in most publications' own words; what they say about it tells.
+Framework framework_of(const JsonCursor& run, const MeasuredRun& into)
+{
+    if (into.framework == "fsdp")
+        return Framework::fsdp;
+    const std::string said = into.framework + " " + into.source + " " + run.text("notes", "");
+    return lower_case(said).find("deepspeed") == std::string::npos ? Framework::megatron : Framework::deepspeed;
+}
+
+/// "selective:mla_up_proj+moe_act": the modules named, or Megatron-Core's default of attention's core alone.
+RecomputeModules modules_in(const std::string& text)
+{
+    RecomputeModules named;
+    named.core_attention = false;
+    const std::string wanted = lower_case(text);
+    for (const auto& [name, module] : recompute_module_names)
+        for (std::size_t at = wanted.find(name); at != std::string::npos; at = wanted.find(name, at + 1)) {
+            // "moe" stands in "moe_act" too.
+            const std::size_t end = at + std::string_view(name).size();
+            if (end == wanted.size() || wanted[end] != '_')
+                named.*module = true;
+        }
+    return named == RecomputeModules{.core_attention = false} ? RecomputeModules{} : named;
+}
+
+} // namespace
+
+void read_run_job(const JsonCursor& run, MeasuredRun& into)
+{
+    const JsonCursor place = run["job"];
+    Job& job = into.job;
+    place.expect_object();
+    job.sequence_length = place["sequence_length"].integer(1, 100000000);
+    const JsonCursor precision = place["precision"];
+    const std::string name = precision.name();
+    if (run.failed())
+        return;
+    if (const std::optional<Precision> known = precision_in(name))
+        job.precision = *known;
+    else
+        precision.fail(fmt::format("no precision \"{}\" is known", shortened(name, 60)));
+    job.framework = framework_of(run, into);
+    job.fused_loss = job.framework == Framework::megatron && job.precision == Precision::fp8;
+    job.global_batch = place.integer("global_batch", 1, 10000000, 0); // 0: follows from the layout
+    if (place.has("flash_attention")) {
+        job.flash_attention = place["flash_attention"].boolean();
+    } else {
+        job.flash_attention = usual_flash_attention(into);
+        into.assumed.push_back(job.flash_attention ? "flash attention" : "unfused attention");
+    }
+    const std::string as_published = place.has("precision_as_published") && place["precision_as_published"].is_string()
+        ? place["precision_as_published"].text()
+        : name;
+    job.gradient_bytes = usual_gradient_bytes(into, as_published);
+    if (place.has("gradient_bytes"))
+        job.gradient_bytes = place["gradient_bytes"].integer(2, 4);
+    const JsonCursor layout = run["layout"];
+    for (const char* const key : {"recompute_as_published", "recompute"})
+        if (layout.has(key) && layout[key].is_string()) {
+            job.recompute_modules = modules_in(layout[key].text());
+            break;
+        }
+}
+
+} // namespace tangram

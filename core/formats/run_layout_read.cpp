@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/place_run.h"
+#include "formats/runs_json.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace tangram {
+
+namespace {
+
+constexpr int most_gpus = 1000000;
+constexpr int most_samples = 10000000;
+constexpr int most_stages = 10000;
+
+class LayoutReader {
+public:
+    LayoutReader(const JsonCursor& place, MeasuredRun& run)
+        : place_(place)
+        , run_(run)
+    {
+    }
+
+    void read()
+    {
+        place_.expect_object();
+        const std::vector<JsonCursor> stages = place_.items("stages");
+        const int pipeline = place_.integer("pipeline", 1, most_stages, std::max(1, static_cast<int>(stages.size())));
+        run_.layout.virtual_stages = place_.integer("virtual_stages", 1, 1000, 1);
+        run_.layout.recompute = read_recompute(place_);
+        const Strategy uniform = read_degrees(place_, first_guess(pipeline), pipeline);
+        if (place_.failed())
+            return;
+        if (!stages.empty() && static_cast<int>(stages.size()) != pipeline) {
+            place_["stages"].fail(fmt::format("{} stages, but pipeline is {}", stages.size(), pipeline));
+            return;
+        }
+        for (int s = 0; s < pipeline; ++s) {
+            RunStage stage{uniform, {}};
+            if (!stages.empty())
+                stage = read_stage(stages[static_cast<std::size_t>(s)], uniform);
+            if (place_.failed())
+                return;
+            mend_experts(stage.strategy);
+            run_.layout.stages.push_back(std::move(stage));
+        }
+        read_micro_batches();
+        read_chunks(stages);
+        allow_what_is_used();
+    }
+
+private:
+    void assume(std::string what)
+    {
+        if (std::find(run_.assumed.begin(), run_.assumed.end(), what) == run_.assumed.end())
+            run_.assumed.push_back(std::move(what));
+    }
+
+    /// What a layout that says nothing else has.
+    Strategy first_guess(int pipeline)
+    {
+        const int tensor = place_.integer("tensor", 1, most_gpus, 1);
+        Strategy guess{.tensor = tensor};
+        guess.context = place_.integer("context", 1, most_gpus, 1);
+        const double shared = double(tensor) * guess.context * pipeline;
+        guess.data = std::max(1, static_cast<int>(run_.cluster->gpu_count() / shared));
+        guess.zero = run_.framework == "fsdp" ? 3 : 0;
+        // Sequence parallelism is newer than the fp16 runs.
+        guess.sequence_parallel = tensor > 1 && run_.job.precision != Precision::fp16;
+        return guess;
+    }
+
+    Strategy read_degrees(const JsonCursor& place, Strategy strategy, int pipeline)
+    {
+        strategy.data = place.integer("data", 1, most_gpus, strategy.data);
+        strategy.expert = place.integer("expert", 1, most_gpus, strategy.expert);
+        strategy.expert_tensor = place.integer("expert_tensor", 1, most_gpus, strategy.expert_tensor);
+        strategy.zero = place.integer("zero", 0, 3, strategy.zero);
+        strategy.sequence_parallel =
+            place.boolean("sequence_parallel", strategy.sequence_parallel) && strategy.tensor > 1;
+        const double gpus = double(strategy.tensor) * strategy.context * strategy.data;
+        if (gpus * pipeline > most_gpus)
+            place.fail(fmt::format("{:.0f} GPUs are more than {}", gpus * pipeline, most_gpus));
+        strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, 0);
+        if (strategy.samples_per_replica == 0) {
+            const int micro_batches = place.integer("micro_batches", 1, most_samples, 0);
+            const double share = micro_batches > 0 ? double(run_.job.global_batch) / strategy.data / micro_batches : 1;
+            strategy.samples_per_replica = std::max(1, static_cast<int>(share));
+            assume(fmt::format("{} samples per replica", strategy.samples_per_replica));
+        }
+        return strategy;
+    }
+
+    /// A stage of its own kind: what it does not say is as in the whole layout, with as many samples per tick.
+    RunStage read_stage(const JsonCursor& place, const Strategy& uniform)
+    {
+        place.expect_object();
+        const int tensor = place.integer("tensor", 1, most_gpus, uniform.tensor);
+        RunStage stage{uniform, {}};
+        Strategy& strategy = stage.strategy;
+        if (tensor != uniform.tensor) {
+            strategy.expert_tensor = tensor;
+            strategy.sequence_parallel = run_.job.precision != Precision::fp16;
+        }
+        strategy.tensor = tensor;
+        strategy.context = place.integer("context", 1, most_gpus, uniform.context);
+        strategy.data = place.integer("data", 1, most_gpus, uniform.data);
+        const int samples = std::max(1, uniform.micro_batch_samples() / strategy.data);
+        strategy.expert = place.integer("expert", 1, most_gpus, uniform.expert);
+        strategy.expert_tensor = place.integer("expert_tensor", 1, most_gpus, strategy.expert_tensor);
+        strategy.zero = place.integer("zero", 0, 3, uniform.zero);
+        strategy.sequence_parallel =
+            place.boolean("sequence_parallel", strategy.sequence_parallel) && strategy.tensor > 1;
+        strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, samples);
+        stage.gpu_type = place.name("gpu_type", "");
+        return stage;
+    }
+
+    /// Publications that tell the expert degree alone mean experts that are not split, and never more ranks than there
+    /// are.
+    void mend_experts(Strategy& strategy)
+    {
+        if (run_.model->experts.count == 0) {
+            strategy.expert = 1;
+            strategy.expert_tensor = strategy.tensor;
+            return;
+        }
+        const int ranks = strategy.gpus();
+        const auto fits = [&] {
+            return std::int64_t{strategy.expert} * strategy.expert_tensor <= ranks
+                && ranks % (strategy.expert * strategy.expert_tensor) == 0;
+        };
+        if (!fits() && strategy.expert_tensor > 1) {
+            strategy.expert_tensor = 1;
+            assume("experts that are not split");
+        }
+        if (!fits()) {
+            strategy.expert = std::gcd(strategy.expert, ranks);
+            assume(fmt::format("expert degree {}", strategy.expert));
+        }
+    }
+
+    std::optional<Recompute> read_recompute(const JsonCursor& place)
+    {
+        if (!place.has("recompute") || !place["recompute"].is_string())
+            return {};
+        const std::string text = lower_case(place["recompute"].text());
+        for (const Recompute known : {Recompute::none, Recompute::selective, Recompute::full})
+            if (text.starts_with(to_string(known)))
+                return known;
+        return {};
+    }
+
+    void read_micro_batches()
+    {
+        const int tick = run_.layout.stages.front().strategy.micro_batch_samples();
+        int& micro_batches = run_.layout.micro_batches;
+        micro_batches = place_.integer("micro_batches", 1, most_samples, 0);
+        if (run_.job.global_batch > 0) {
+            const int needed = std::max(1, static_cast<int>(std::lround(double(run_.job.global_batch) / tick)));
+            if (micro_batches == 0 || needed != micro_batches)
+                assume(fmt::format("{} micro-batches", needed));
+            micro_batches = needed;
+        } else if (micro_batches == 0) {
+            micro_batches = static_cast<int>(run_.layout.stages.size());
+            assume(fmt::format("{} micro-batches", micro_batches));
+        }
+        if (double(tick) * micro_batches > most_samples)
+            place_.fail(fmt::format("{} micro-batches of {} samples are more than {} samples", micro_batches, tick,
+                                    most_samples));
+    }
+
+    void read_chunks(const std::vector<JsonCursor>& stages)
+    {
+        if (place_.failed())
+            return;
+        const auto count = static_cast<int>(run_.layout.stages.size()) * run_.layout.virtual_stages;
+        const int blocks = run_.model->blocks;
+        if (count > blocks + 2) {
+            place_.fail(fmt::format("{} stages for {} blocks", count, blocks));
+            return;
+        }
+        std::vector<int>& chunks = run_.layout.chunk_blocks;
+        chunks = stated_chunks(stages);
+        if (!chunks.empty() && !place_.failed())
+            return;
+        chunks = even_chunks(blocks, count);
+        if (blocks % count != 0)
+            assume("embedding and head count as a layer each in the division of layers");
+    }
+
+    /// Blocks per chunk as the layout states them; empty where it states nothing that fits.
+    std::vector<int> stated_chunks(const std::vector<JsonCursor>& stages) const
+    {
+        std::vector<int> layers;
+        if (place_.has("layers_per_stage") && !place_["layers_per_stage"].is_number()) {
+            for (const JsonCursor& item : place_.items("layers_per_stage"))
+                layers.push_back(item.integer(0, most_gpus));
+        } else if (place_.has("layer_boundaries")) {
+            std::vector<int> ends;
+            for (const JsonCursor& item : place_.items("layer_boundaries"))
+                ends.push_back(item.integer(0, most_gpus));
+            const std::size_t count = run_.layout.stages.size() * static_cast<std::size_t>(run_.layout.virtual_stages);
+            if (ends.size() + 1 == count) {
+                ends.insert(ends.begin(), 0);
+                ends.push_back(run_.model->blocks);
+            }
+            for (std::size_t i = 0; i + 1 < ends.size(); ++i)
+                layers.push_back(ends[i + 1] - ends[i]);
+        } else {
+            for (const JsonCursor& stage : stages) {
+                if (!stage.has("layers"))
+                    return {};
+                layers.push_back(stage_layers(stage["layers"]));
+            }
+        }
+        return place_.failed() ? std::vector<int>{} : as_chunks(std::move(layers));
+    }
+
+    static int stage_layers(const JsonCursor& place)
+    {
+        if (place.is_number())
+            return place.integer(0, most_gpus);
+        if (place.is_object())
+            return place["last"].integer(0, most_gpus) - place["first"].integer(0, most_gpus);
+        const std::vector<JsonCursor> ends = place.items();
+        if (ends.size() != 2) {
+            place.fail("expected a number of layers, or where they begin and end");
+            return 0;
+        }
+        return ends[1].integer(0, most_gpus) - ends[0].integer(0, most_gpus);
+    }
+
+    /// Layers per stage or per chunk as blocks per chunk. They may count embedding and head.
+    std::vector<int> as_chunks(std::vector<int> layers) const
+    {
+        const std::size_t stages = run_.layout.stages.size();
+        const auto each = static_cast<std::size_t>(run_.layout.virtual_stages);
+        const int blocks = run_.model->blocks;
+        const int sum = std::accumulate(layers.begin(), layers.end(), 0);
+        if (layers.empty() || (layers.size() != stages && layers.size() != stages * each)
+            || (sum != blocks && sum != blocks + 2))
+            return {};
+        if (sum == blocks + 2) {
+            --layers.front();
+            --layers.back();
+        }
+        if (*std::min_element(layers.begin(), layers.end()) < 0)
+            return {};
+        if (layers.size() == stages * each)
+            return layers;
+        std::vector<int> chunks(stages * each);
+        for (std::size_t s = 0; s < stages; ++s)
+            for (std::size_t c = 0; c < each; ++c)
+                chunks[c * stages + s] = layers[s] / run_.layout.virtual_stages
+                    + (static_cast<int>(c) < layers[s] % run_.layout.virtual_stages ? 1 : 0);
+        return chunks;
+    }
+
+    void allow_what_is_used()
+    {
+        Allowed& allow = run_.job.allow;
+        allow.tensor_across_nodes = true;
+        allow.zero.clear();
+        allow.samples_per_replica.clear();
+        for (const RunStage& stage : run_.layout.stages) {
+            allow.zero.push_back(stage.strategy.zero);
+            allow.samples_per_replica.push_back(stage.strategy.samples_per_replica);
+        }
+        for (std::vector<int>* const choices : {&allow.zero, &allow.samples_per_replica}) {
+            std::sort(choices->begin(), choices->end());
+            choices->erase(std::unique(choices->begin(), choices->end()), choices->end());
+        }
+        run_.job.global_batch = run_.layout.micro_batches * run_.layout.stages.front().strategy.micro_batch_samples();
+    }
+
+    const JsonCursor& place_;
+    MeasuredRun& run_;
+};
+
+} // namespace
+
+void read_run_layout(const JsonCursor& run, MeasuredRun& into)
+{
+    const JsonCursor place = run["layout"];
+    if (!run.failed())
+        LayoutReader(place, into).read();
+}
+
+} // namespace tangram

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/document_reader.h"
+#include "formats/formats.h"
+#include "formats/model_json.h"
+#include "formats/runs_json.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace tangram {
+
+using nlohmann::json;
+
+namespace {
+
+std::string reasons(const JsonCursor& run)
+{
+    std::string text;
+    for (const JsonCursor& reason : run.items("why_not_usable"))
+        text += (text.empty() ? "" : ", ") + reason.text();
+    return text.empty() ? "the file says that it is not usable" : text;
+}
+
+void read_measured(const JsonCursor& place, MeasuredRun& run)
+{
+    if (place.has("iteration_time_s"))
+        run.iteration_time_s = place["iteration_time_s"].number(above_zero(1e9));
+    if (place.has("peak_memory_bytes"))
+        run.peak_memory_bytes = place["peak_memory_bytes"].number(above_zero(1e15));
+    run.feasible = place.boolean("feasible", true);
+}
+
+/// What makes the run one that can be predicted.
+void read_description(const JsonCursor& place, MeasuredRun& run)
+{
+    run.model = std::make_shared<const Model>(read_model_object(place["model"]));
+    run.cluster = std::make_shared<const Cluster>(read_run_cluster(place["cluster"]));
+    if (!place.failed())
+        read_run_job(place, run);
+    if (!place.failed())
+        read_run_layout(place, run);
+    if (!place.failed() && place.has("measured"))
+        read_measured(place["measured"], run);
+}
+
+/// One run. Only what identifies it must be sound: whatever else is wrong with it leaves this run out, not the file.
+MeasuredRun read_run(const JsonCursor& place, const json& value, const std::string& where)
+{
+    MeasuredRun run;
+    run.id = place["id"].name();
+    run.set = place.name("set", "no source");
+    run.source = place.text("source", "");
+    run.quality = place.name("quality", "not rated");
+    run.framework = place.name("framework", "megatron");
+    run.network_stated = place.boolean("network_stated", true);
+    run.usable = place.boolean("usable", true);
+    if (!run.usable)
+        run.left_out = reasons(place);
+    if (place.failed() || !run.usable)
+        return run;
+
+    JsonDocument document(where, std::make_unique<json>(with_usual_keys(value)));
+    read_description(JsonCursor(document), run);
+    if (document.failed()) {
+        run.left_out = document.error()->where.substr(std::min(document.error()->where.size(), where.size() + 2)) + ": "
+            + document.error()->message;
+        run.model = nullptr;
+        run.cluster = nullptr;
+        run.layout = {};
+    }
+    return run;
+}
+
+std::vector<MeasuredRun> read_runs_file(const JsonCursor& root)
+{
+    std::vector<MeasuredRun> runs;
+    check_format(root, "tangram-runs");
+    if (root.failed())
+        return runs;
+    const JsonCursor list = root["runs"];
+    const std::vector<JsonCursor> items = list.items();
+    if (root.failed())
+        return runs;
+    const json& values = root.document().root().at("runs");
+    std::set<std::string> ids;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        items[i].expect_object();
+        if (root.failed())
+            return runs;
+        runs.push_back(read_run(items[i], values[i], fmt::format("{}: /runs/{}", root.document().source(), i)));
+        if (!root.failed() && !ids.insert(runs.back().id).second)
+            items[i]["id"].fail(fmt::format("two runs have the id \"{}\"", shortened(runs.back().id, 60)),
+                                "give each an id of its own");
+        if (root.failed())
+            return runs;
+    }
+    if (runs.empty())
+        list.fail("expected at least one run, found none");
+    return runs;
+}
+
+} // namespace
+
+Result<std::vector<MeasuredRun>> read_runs(std::string_view text, std::string_view source)
+{
+    return read_value<std::vector<MeasuredRun>>(text, source, read_runs_file);
+}
+
+} // namespace tangram
