@@ -18,101 +18,215 @@ constexpr std::size_t none = static_cast<std::size_t>(Recompute::none);
 constexpr std::size_t selective = static_cast<std::size_t>(Recompute::selective);
 constexpr std::size_t full = static_cast<std::size_t>(Recompute::full);
 
-bool has_dropout(const Model& model)
+/// Tokens whose tensors this GPU holds.
+struct Tokens {
+    double all = 0; ///< of the tensor group
+    double split = 0; ///< a tensor rank's share of what is divided over heads or columns
+    double shard = 0; ///< those outside the split matrices
+};
+
+Tokens tokens_of(const Job& job, const Sharding& sharding)
 {
-    return !model.gated;
+    const double all = sharding.tokens(job.sequence_length);
+    return {all, all / sharding.tensor, sharding.shard_tokens(job.sequence_length)};
 }
 
-/// Elements per token that a feed-forward network of `width` keeps between its matmuls: gate, up and their product, or
-/// what goes in and out of the activation function.
-double feed_forward_elements(const Model& model, double width)
+/// What a block keeps, by the module that selective recomputation may drop.
+struct Kept {
+    double always = 0;
+    double scores = 0;
+    double latent_projections = 0;
+    double norms = 0;
+    double feed_forward = 0;
+    double expert_activations = 0;
+    double experts = 0; ///< of the mixture-of-experts layer, without its activation functions' results
+
+    double all() const
+    {
+        return always + scores + latent_projections + norms + feed_forward + expert_activations + experts;
+    }
+};
+
+/// Elements per token before the activation function: what goes into it.
+double activation_inputs(const Model& model, double width)
 {
-    return (model.gated ? 3 : 2) * width;
+    return (model.gated ? 2 : 1) * width;
+}
+
+void add_attention(Kept& kept, const Model& model, const Job& job, const Tokens& tokens, const ElementBytes& bytes)
+{
+    const AttentionSizes sizes = attention_sizes(model);
+    kept.always += tokens.shard * model.hidden * bytes.plain; // the norm's input
+    kept.norms += tokens.shard * model.hidden * bytes.matmul_input; // its result, the projections' input
+    const double core_inputs = tokens.split * (sizes.query + sizes.key + sizes.value) * bytes.plain;
+    if (model.attention == AttentionKind::mla) {
+        kept.always += tokens.shard * (sizes.query_rank + sizes.latent) * bytes.plain; // inputs of the inner norms
+        kept.latent_projections +=
+            tokens.shard * (sizes.query_rank + model.latent.key_value_rank) * bytes.matmul_input + core_inputs;
+    } else {
+        kept.always += core_inputs;
+    }
+    // Flash attention's backward reads the core's result, and so does the output projection's, perhaps another form.
+    const bool two_forms = job.flash_attention && bytes.matmul_input < bytes.plain;
+    kept.always += tokens.split * sizes.output * ((two_forms ? bytes.plain : 0) + bytes.matmul_input);
+    if (!job.flash_attention) {
+        const double score_bytes = has_dropout(model, job) ? 2 * bytes.plain + mask_bytes : bytes.plain;
+        kept.scores = tokens.split * model.query_heads * job.sequence_length * score_bytes;
+    }
+}
+
+void add_dense_feed_forward(Kept& kept, const Model& model, const Tokens& tokens, const ElementBytes& bytes)
+{
+    kept.always += tokens.shard * model.hidden * bytes.plain;
+    kept.norms += tokens.shard * model.hidden * bytes.matmul_input;
+    kept.feed_forward += tokens.split
+        * (activation_inputs(model, model.feed_forward) * bytes.plain + model.feed_forward * bytes.matmul_input);
+}
+
+void add_experts(Kept& kept, const Model& model, const Sharding& sharding, const Tokens& tokens,
+                 const ElementBytes& bytes)
+{
+    const Experts& experts = model.experts;
+    kept.always += tokens.shard * model.hidden * bytes.plain;
+    kept.norms += tokens.shard * model.hidden * bytes.plain; // the router reads it unquantised
+    kept.experts += tokens.shard * experts.count * fp32_bytes; // router probabilities
+    const double received = tokens.all * sharding.routed_per_token(experts.per_token);
+    kept.experts += received * model.hidden * bytes.matmul_input;
+    const double routed = tokens.split * experts.per_token;
+    kept.experts += routed * activation_inputs(model, experts.feed_forward) * bytes.plain;
+    kept.expert_activations += routed * experts.feed_forward * bytes.matmul_input;
+    if (experts.shared > 0) {
+        const double width = static_cast<double>(experts.shared) * experts.feed_forward;
+        if (bytes.matmul_input < bytes.plain)
+            kept.experts += tokens.shard * model.hidden * bytes.matmul_input;
+        kept.experts += tokens.split * (activation_inputs(model, width) * bytes.plain + width * bytes.matmul_input);
+    }
+}
+
+double dropped_by_modules(const Kept& kept, const RecomputeModules& modules)
+{
+    double dropped = 0;
+    dropped += modules.core_attention ? kept.scores : 0;
+    dropped += modules.latent_projections ? kept.latent_projections : 0;
+    dropped += modules.norms ? kept.norms : 0;
+    dropped += modules.feed_forward ? kept.feed_forward : 0;
+    dropped += modules.expert_activations || modules.experts ? kept.expert_activations : 0;
+    dropped += modules.experts ? kept.experts : 0;
+    return dropped;
+}
+
+/// Results of every second matmul, in the order query, key, value, output, gate, up, down; attention's; and the block's
+/// input.
+double kept_by_every_second_matmul(const Model& model, bool experts, const Sharding& sharding, const Tokens& tokens,
+                                   double element_bytes)
+{
+    const AttentionSizes sizes = attention_sizes(model);
+    double elements = tokens.shard * model.hidden;
+    elements += tokens.split * (sizes.query + sizes.value + sizes.output);
+    if (experts)
+        elements += tokens.all * sharding.routed_per_token(model.experts.per_token) * model.hidden;
+    else
+        elements += tokens.split * model.feed_forward + (model.gated ? tokens.shard * model.hidden : 0);
+    return elements * element_bytes;
+}
+
+/// The widest gradient inside a block, the block's own, and the input gathered from the sequence shards.
+double transient_bytes(const Model& model, bool experts, const Sharding& sharding, const Tokens& tokens,
+                       double element_bytes)
+{
+    const AttentionSizes sizes = attention_sizes(model);
+    double widest = tokens.split * (sizes.query + sizes.key + sizes.value);
+    if (experts)
+        widest = std::max(widest,
+                          tokens.split * model.experts.per_token * activation_inputs(model, model.experts.feed_forward)
+                              + tokens.all * sharding.routed_per_token(model.experts.per_token) * model.hidden);
+    else
+        widest = std::max(widest, tokens.split * activation_inputs(model, model.feed_forward));
+    const double gathered = sharding.sequence_parallel ? tokens.all * model.hidden : 0;
+    return (gathered + widest + tokens.shard * model.hidden) * element_bytes;
+}
+
+/// Bytes per logit from its making to the loss's gradient, as each framework's cross entropy leaves them.
+double logit_bytes(const Job& job, double element_bytes)
+{
+    // The narrow logits and their gradient.
+    if (job.fused_loss)
+        return 2 * element_bytes;
+    switch (job.framework) {
+    case Framework::megatron:
+        return fp32_bytes + element_bytes; // the softmax takes the fp32 logits' place, the gradient the softmax's
+    case Framework::deepspeed:
+        return 2 * fp32_bytes + element_bytes; // the softmax is a tensor of its own
+    case Framework::fsdp:
+        return 3 * fp32_bytes; // PyTorch's: fp32 logits, log-softmax, gradient
+    }
+    return 0;
 }
 
 } // namespace
 
-ActivationBytes block_activations(const Model& model, const Job& job, bool experts, const Sharding& sharding,
-                                  double element_bytes)
+ElementBytes element_bytes(const Device& device, const Job& job)
 {
-    const AttentionSizes sizes = attention_sizes(model);
-    const double tokens = sharding.tokens(job.sequence_length);
-    const double split_tokens = tokens / sharding.tensor;
-    const double shard_tokens = sharding.shard_tokens(job.sequence_length);
-    const double hidden = model.hidden;
+    const bool narrow_inputs = device.cast_bytes > 0 && job.framework == Framework::megatron;
+    return {device.element_bytes, narrow_inputs ? 1 : device.element_bytes};
+}
 
-    // Without sequence parallelism every tensor rank keeps these whole: inputs of both norms and of the projections.
-    double sequence_elements = 2 * hidden;
-    sequence_elements += hidden + sizes.query_rank + sizes.latent;
-    double elements = sizes.query + sizes.key + sizes.value + sizes.output; // the core's inputs and its result
-    double width = sizes.query + sizes.key + sizes.value;
-    double bytes = 0;
-    if (experts) {
-        const double routed = model.experts.per_token;
-        sequence_elements += hidden; // input of router and shared experts
-        elements += routed * feed_forward_elements(model, model.experts.feed_forward);
-        elements += routed * hidden; // the experts' results, to be weighted
-        elements +=
-            feed_forward_elements(model, static_cast<double>(model.experts.shared) * model.experts.feed_forward);
-        bytes += fp32_bytes * model.experts.count * shard_tokens; // router probabilities
-        // The experts' gathered inputs.
-        bytes += sharding.routed_per_token(model.experts.per_token) * hidden * element_bytes * tokens;
-        width = std::max(width, routed * model.experts.feed_forward * (model.gated ? 2 : 1));
-    } else {
-        sequence_elements += hidden;
-        elements += feed_forward_elements(model, model.feed_forward);
-        width = std::max(width, static_cast<double>(model.feed_forward) * (model.gated ? 2 : 1));
-    }
-    bytes += (elements * split_tokens + sequence_elements * shard_tokens) * element_bytes;
-    if (has_dropout(model))
-        bytes += 2 * mask_bytes * hidden * shard_tokens;
+ActivationBytes block_activations(const Model& model, const Job& job, bool experts, const Sharding& sharding,
+                                  const ElementBytes& bytes)
+{
+    const Tokens tokens = tokens_of(job, sharding);
+    Kept kept;
+    add_attention(kept, model, job, tokens, bytes);
+    if (experts)
+        add_experts(kept, model, sharding, tokens, bytes);
+    else
+        add_dense_feed_forward(kept, model, tokens, bytes);
+    if (has_dropout(model, job))
+        kept.always += 2 * mask_bytes * tokens.shard * model.hidden;
 
-    double scores = 0;
-    if (!job.flash_attention)
-        scores = (2 * element_bytes + mask_bytes) * model.query_heads * job.sequence_length * split_tokens;
-
-    // The input gathered from the sequence shards, and the widest gradient together with the block's own.
-    const double gathered = sharding.sequence_parallel ? tokens * hidden * element_bytes : 0;
-    const double transient = gathered + (width * split_tokens + hidden * shard_tokens) * element_bytes;
-
+    const double all = kept.all();
+    const double input = tokens.shard * model.hidden * bytes.plain;
+    const double some = job.framework == Framework::fsdp
+        ? kept_by_every_second_matmul(model, experts, sharding, tokens, bytes.plain)
+        : all - dropped_by_modules(kept, job.recompute_modules);
+    const double transient = transient_bytes(model, experts, sharding, tokens, bytes.plain);
     ActivationBytes result;
-    result.kept[none] = bytes + scores;
-    result.kept[selective] = bytes;
-    result.kept[full] = std::min(bytes, hidden * element_bytes * tokens);
-    result.working[none] = transient;
-    result.working[selective] = transient + scores;
-    result.working[full] = transient + bytes + scores;
+    result.kept = {all, std::min(all, some), input};
+    for (std::size_t r = 0; r < result.kept.size(); ++r)
+        result.working[r] = transient + all - result.kept[r];
     return result;
 }
 
 ActivationBytes embedding_activations(const Model& model, const Job& job, const Sharding& sharding,
-                                      double element_bytes)
+                                      const ElementBytes& bytes)
 {
-    const double tokens = sharding.tokens(job.sequence_length);
-    const double mask = has_dropout(model) ? mask_bytes : 0;
+    const Tokens tokens = tokens_of(job, sharding);
+    const double mask = has_dropout(model, job) ? tokens.shard * model.hidden * mask_bytes : 0;
     ActivationBytes result;
-    result.kept.fill(sharding.shard_tokens(job.sequence_length) * model.hidden * (element_bytes + mask)
-                     + tokens * token_number_bytes);
-    result.working.fill(tokens * model.hidden * element_bytes);
+    result.kept.fill(mask + tokens.all * token_number_bytes);
+    result.working.fill((model.learned_positions ? 2 : 1) * tokens.all * model.hidden * bytes.plain);
     return result;
 }
 
-ActivationBytes head_activations(const Model& model, const Job& job, const Sharding& sharding, double element_bytes,
-                                 const ActivationBytes& last_block)
+ActivationBytes head_activations(const Model& model, const Job& job, const Sharding& sharding,
+                                 const ElementBytes& bytes, const ActivationBytes& last_block)
 {
-    const double tokens = sharding.tokens(job.sequence_length);
-    const double logits = tokens * vocabulary_rows(model, sharding.tensor);
-    const double hidden_bytes = sharding.shard_tokens(job.sequence_length) * model.hidden * element_bytes;
+    const Tokens tokens = tokens_of(job, sharding);
+    const double hidden_bytes = tokens.shard * model.hidden * bytes.plain;
     const double heads = 1.0 + model.next_token_heads;
+    const double logits = heads * tokens.all * vocabulary_rows(model, sharding.tensor) * logit_bytes(job, bytes.plain);
     ActivationBytes result;
     for (std::size_t r = 0; r < result.kept.size(); ++r) {
-        // A multi-token-prediction block keeps its projection's input of 2h besides.
-        result.kept[r] = heads * (2 * hidden_bytes + fp32_bytes * logits)
-            + model.next_token_heads * (last_block.kept[r] + 2 * hidden_bytes);
-        result.working[r] =
-            std::max((fp32_bytes + element_bytes) * logits, model.next_token_heads > 0 ? last_block.working[r] : 0.0);
+        // A multi-token-prediction block keeps its two norms' inputs and its projection's input of 2h besides.
+        result.kept[r] = heads * 2 * hidden_bytes + model.next_token_heads * (last_block.kept[r] + 4 * hidden_bytes);
+        result.working[r] = std::max(logits, model.next_token_heads > 0 ? last_block.working[r] : 0.0);
     }
     return result;
+}
+
+double sent_bytes(const Model& model, const Job& job, const Sharding& sharding, const ElementBytes& bytes)
+{
+    return job.framework == Framework::deepspeed ? tokens_of(job, sharding).shard * model.hidden * bytes.plain : 0;
 }
 
 } // namespace tangram

@@ -12,8 +12,13 @@ namespace {
 
 // Passes over a tensor in memory. A norm reads its input and writes its result, and backward reads two and writes one;
 // a residual sum reads two and writes one, both ways.
-constexpr double norm_residual_passes_forward = 2 + 3;
-constexpr double norm_residual_passes_backward = 3 + 3;
+constexpr double norm_passes_forward = 2;
+constexpr double norm_passes_backward = 3;
+constexpr double residual_passes = 3;
+// Dropout is fused with the residual sum: forward writes its mask besides, half a pass of 16-bit elements; backward
+// reads the mask and makes a gradient of its own.
+constexpr double dropout_passes_forward = 0.5;
+constexpr double dropout_passes_backward = 2.5;
 // Cross entropy over fp32 logits: cast from the matmul's result (2 + 4 bytes), maximum (4), exponential and sum (8);
 // backward writes the gradient (8) and casts it down (6). As in Megatron's vocabulary-parallel cross entropy.
 constexpr double loss_bytes_forward = 18;
@@ -33,27 +38,43 @@ void add_memory_bound(ComputeTime& time, const Device& device, double forward_by
     time.backward_s += memory_bound_time(device, backward_bytes, launches);
 }
 
-void add_norm_and_residual(ComputeTime& time, const Device& device, const Model& model, double shard_tokens)
+void add_norm_and_residual(ComputeTime& time, const Device& device, const Model& model, const Job& job,
+                           double shard_tokens)
 {
+    const bool dropout = has_dropout(model, job);
     const double bytes = shard_tokens * model.hidden * device.element_bytes;
-    add_memory_bound(time, device, norm_residual_passes_forward * bytes, norm_residual_passes_backward * bytes, 2);
+    const double before_s = time.forward_s;
+    add_memory_bound(time, device, norm_passes_forward * bytes, norm_passes_backward * bytes, 1);
+    if (job.recompute_modules.norms)
+        time.repeated_s += time.forward_s - before_s;
+    add_memory_bound(time, device, (residual_passes + (dropout ? dropout_passes_forward : 0)) * bytes,
+                     (residual_passes + (dropout ? dropout_passes_backward : 0)) * bytes, 1);
 }
 
 /// Activation function between the two matmuls: gated reads two and writes one (backward three and two), plain one and
 /// one (backward two and one).
-void add_activation(ComputeTime& time, const Device& device, bool gated, double elements)
+ComputeTime activation_time(const Device& device, bool gated, double elements)
 {
     const double bytes = elements * device.element_bytes;
+    ComputeTime time;
     add_memory_bound(time, device, (gated ? 3 : 2) * bytes, (gated ? 5 : 3) * bytes, 1);
+    return time;
 }
 
 /// Feed-forward matmuls of `count` networks of `width` columns on this GPU, each over `rows` tokens.
-void add_feed_forward(ComputeTime& time, const Device& device, const Model& model, double count, double rows,
-                      double width)
+ComputeTime feed_forward_time(const Device& device, const Model& model, double count, double rows, double width)
 {
+    ComputeTime time = activation_time(device, model.gated, count * rows * width);
     add_matmul(time, grouped_matmul_time(device, count, rows, model.hidden, (model.gated ? 2 : 1) * width));
-    add_activation(time, device, model.gated, count * rows * width);
     add_matmul(time, grouped_matmul_time(device, count, rows, width, model.hidden));
+    return time;
+}
+
+/// FSDP's selective recomputation runs every second matmul again and all that is not a matmul, but not the attention
+/// core: about half of the rest.
+double every_second_matmul_s(const ComputeTime& time)
+{
+    return (time.forward_s - time.core_forward_s) / 2;
 }
 
 void add_logits_and_loss(ComputeTime& time, const Device& device, const Model& model, double tokens, double rows)
@@ -70,7 +91,13 @@ ComputeTime& ComputeTime::operator+=(const ComputeTime& other)
     backward_s += other.backward_s;
     core_forward_s += other.core_forward_s;
     core_backward_s += other.core_backward_s;
+    repeated_s += other.repeated_s;
     return *this;
+}
+
+bool has_dropout(const Model& model, const Job& job)
+{
+    return !model.gated && job.framework != Framework::fsdp;
 }
 
 double vocabulary_rows(const Model& model, int tensor)
@@ -85,13 +112,17 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
     const double shard_tokens = sharding.shard_tokens(job.sequence_length);
     const double tensor = sharding.tensor;
     ComputeTime time;
-    add_norm_and_residual(time, device, model, shard_tokens);
+    add_norm_and_residual(time, device, model, job, shard_tokens);
+    const RecomputeModules& modules = job.recompute_modules;
     if (model.attention == AttentionKind::mla) {
         // Down-projections are not split; they run on the sequence shard.
         const double query_rows = sizes.query_rank > 0 ? sizes.query_rank : model.hidden;
         add_matmul(time, matmul_time(device, shard_tokens, model.hidden, sizes.query_rank + sizes.latent));
+        const double before_s = time.forward_s;
         add_matmul(time, matmul_time(device, tokens, query_rows, sizes.query / tensor));
         add_matmul(time, matmul_time(device, tokens, model.latent.key_value_rank, sizes.expanded / tensor));
+        if (modules.latent_projections)
+            time.repeated_s += time.forward_s - before_s;
         const double normed = shard_tokens * (sizes.query_rank + sizes.latent) * device.element_bytes;
         add_memory_bound(time, device, 2 * normed, 3 * normed, 2);
     } else {
@@ -100,6 +131,8 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
     if (sizes.rotated > 0) {
         const double bytes = 2 * tokens * sizes.rotated / tensor * device.element_bytes;
         add_memory_bound(time, device, bytes, bytes, 2);
+        if (model.attention == AttentionKind::mla && modules.latent_projections)
+            time.repeated_s += memory_bound_time(device, bytes, 2);
     }
 
     AttentionShape shape;
@@ -112,9 +145,12 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
     shape.value_size = sizes.value_size;
     const ForwardBackward core =
         job.flash_attention ? flash_attention_time(device, shape) : unfused_attention_time(device, shape);
-    time += {core.forward_s, core.backward_s, core.forward_s, core.backward_s};
+    const double core_again_s = modules.core_attention && !job.flash_attention ? core.forward_s : 0;
+    time += {core.forward_s, core.backward_s, core.forward_s, core.backward_s, core_again_s};
 
     add_matmul(time, matmul_time(device, tokens, sizes.output / tensor, model.hidden));
+    if (job.framework == Framework::fsdp)
+        time.repeated_s = every_second_matmul_s(time);
     return time;
 }
 
@@ -123,8 +159,14 @@ ComputeTime dense_feed_forward_compute(const Device& device, const Model& model,
 {
     const double tokens = sharding.tokens(job.sequence_length);
     ComputeTime time;
-    add_norm_and_residual(time, device, model, sharding.shard_tokens(job.sequence_length));
-    add_feed_forward(time, device, model, 1, tokens, static_cast<double>(model.feed_forward) / sharding.tensor);
+    add_norm_and_residual(time, device, model, job, sharding.shard_tokens(job.sequence_length));
+    const ComputeTime network =
+        feed_forward_time(device, model, 1, tokens, static_cast<double>(model.feed_forward) / sharding.tensor);
+    time += network;
+    if (job.framework == Framework::fsdp)
+        time.repeated_s = every_second_matmul_s(time);
+    else if (job.recompute_modules.feed_forward)
+        time.repeated_s += network.forward_s;
     return time;
 }
 
@@ -136,7 +178,8 @@ ComputeTime expert_feed_forward_compute(const Device& device, const Model& model
     const double shard_tokens = sharding.shard_tokens(job.sequence_length);
     const double width = experts.feed_forward;
     ComputeTime time;
-    add_norm_and_residual(time, device, model, shard_tokens);
+    add_norm_and_residual(time, device, model, job, shard_tokens);
+    const double norm_s = time.forward_s;
     add_matmul(time, matmul_time(device, shard_tokens, model.hidden, experts.count));
 
     // Sorting tokens by expert and summing their results back: each routed copy is read and written.
@@ -145,9 +188,15 @@ ComputeTime expert_feed_forward_compute(const Device& device, const Model& model
 
     const double experts_here = static_cast<double>(experts.count) / sharding.expert;
     const double routed = tokens * sharding.routed_per_token(experts.per_token);
-    add_feed_forward(time, device, model, experts_here, routed / experts_here, width / sharding.expert_tensor);
+    time += feed_forward_time(device, model, experts_here, routed / experts_here, width / sharding.expert_tensor);
     if (experts.shared > 0)
-        add_feed_forward(time, device, model, 1, tokens, experts.shared * width / sharding.tensor);
+        time += feed_forward_time(device, model, 1, tokens, experts.shared * width / sharding.tensor);
+    if (job.framework == Framework::fsdp)
+        time.repeated_s = every_second_matmul_s(time);
+    else if (job.recompute_modules.experts)
+        time.repeated_s += time.forward_s - norm_s;
+    else if (job.recompute_modules.expert_activations)
+        time.repeated_s += activation_time(device, model.gated, routed * width / sharding.expert_tensor).forward_s;
     return time;
 }
 

@@ -13,6 +13,7 @@ struct ComputeTime {
     double backward_s = 0;
     double core_forward_s = 0; ///< of these, the attention core
     double core_backward_s = 0;
+    double repeated_s = 0; ///< of the forward, what selective recomputation runs again in backward
 
     ComputeTime& operator+=(const ComputeTime& other);
 };
@@ -37,6 +38,10 @@ ComputeTime embedding_compute(const Device& device, const Model& model, const Jo
 /// and the output head again (DeepSeek-V3, arXiv:2412.19437, section 2.2).
 ComputeTime head_compute(const Device& device, const Model& model, const Job& job, const Sharding& sharding,
                          const ComputeTime& last_block);
+
+/// Whether dropout follows embedding, attention and feed-forward network, as it does in GPT-2 and 3. Models with a
+/// gated feed-forward network, and those that FSDP's users train, go without.
+bool has_dropout(const Model& model, const Job& job);
 
 /// Rows of the vocabulary on one tensor rank; the vocabulary is padded to divide.
 double vocabulary_rows(const Model& model, int tensor);

@@ -10,6 +10,14 @@ namespace {
 
 constexpr double fp32_bytes = 4;
 
+/// DeepSpeed's default reduce_bucket_size and allgather_bucket_size. A bucket of gradients is flattened and reduced
+/// into another, and one of weights gathered.
+constexpr double deepspeed_bucket_elements = 5e8;
+/// What nvidia-smi shows beyond tensors, buckets and the 2 GB set aside for CUDA's context and NCCL: blocks of the
+/// caching allocator that no request fits, library workspaces. Fitted to BLOOM's topology trials on A100 80GB
+/// (bigscience, chronicles-prequel.md).
+constexpr double deepspeed_slack_bytes = 3e9;
+
 double unsplit_block_parameters(const Model& model, bool experts)
 {
     double parameters = 2.0 * model.hidden;
@@ -37,13 +45,35 @@ double unsplit_head_parameters(const Model& model)
 StateBytes state_bytes(const Job& job, Precision computed)
 {
     const bool narrow = computed != Precision::fp32;
-    const double moments = job.optimizer == "sgd" ? 1 : 2;
+    const double moments = fp32_bytes * (job.optimizer == "sgd" ? 1 : 2);
     StateBytes bytes;
-    bytes.weight = bytes_per_element(computed);
-    bytes.gradient = narrow ? job.gradient_bytes : fp32_bytes;
-    bytes.optimizer = fp32_bytes * (moments + (narrow ? 1 : 0));
+    bytes.gathered = bytes_per_element(computed);
+    bytes.reduced = narrow ? job.gradient_bytes : fp32_bytes;
+    bytes.weight = bytes.gathered;
+    bytes.gradient = bytes.reduced;
+    bytes.optimizer = moments + (narrow ? fp32_bytes : 0);
     bytes.step_traffic = bytes.gradient + 2 * bytes.optimizer + (narrow ? bytes.weight : 2 * bytes.weight);
+    if (narrow && job.framework == Framework::deepspeed) {
+        if (bytes.reduced < fp32_bytes)
+            bytes.optimizer += fp32_bytes;
+        else
+            bytes.gradient += bytes.gathered;
+    }
+    if (job.framework == Framework::fsdp) {
+        bytes.weight = fp32_bytes;
+        bytes.gradient = fp32_bytes;
+        bytes.optimizer = moments;
+    }
     return bytes;
+}
+
+double framework_buffer_bytes(const Job& job)
+{
+    if (job.framework != Framework::deepspeed)
+        return 0;
+    const double narrow_bytes = bytes_per_element(job.precision);
+    const double reduced_bytes = job.precision == Precision::fp32 ? fp32_bytes : job.gradient_bytes;
+    return deepspeed_bucket_elements * (2 * reduced_bytes + narrow_bytes) + deepspeed_slack_bytes;
 }
 
 ParameterShare parameter_share(const Model& model, LayerKind kind, const Sharding& sharding)

@@ -34,6 +34,7 @@ MegatronCosts::MegatronCosts(const MegatronSetting& setting, const Strategy& deg
     const auto compute = replica_compute(setting, sharding);
     const auto communication = replica_communication(setting, sharding, compute);
     const auto activations = replica_activations(setting, sharding);
+    sent_bytes_ = sent_bytes(setting.model, setting.job, sharding, element_bytes(setting.device, setting.job));
     const auto forward_s = [&](std::size_t kind) { return compute[kind].forward_s + communication[kind].forward_s; };
     const std::size_t last_block = setting.experts_in_head ? expert_block : dense_block;
     const std::array<double, layer_kind_count> blocks_forward_s{0, forward_s(dense_block), forward_s(expert_block),
@@ -46,63 +47,87 @@ MegatronCosts::MegatronCosts(const MegatronSetting& setting, const Strategy& deg
     }
 }
 
-LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute) const
+double MegatronCosts::table_parameters() const
 {
-    const Base& base = base_[kind];
+    return vocabulary_rows(setting_.model, degrees_.tensor) * setting_.model.hidden;
+}
+
+double MegatronCosts::table_exchange_s(int zero) const
+{
+    const LinkSpeed& link = setting_.part.nodes > 1 ? setting_.part.across : setting_.part.inside;
+    const double bytes = table_parameters() * setting_.state.reduced / zero_shards(zero, 2, dense_ranks_);
+    return 2 * bytes / std::max(link.bytes_per_s, 1.0);
+}
+
+LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) const
+{
     const StateBytes& state = setting_.state;
-    const ParameterShare& parameters = base.parameters;
     const auto held = [&](double bytes, int from_stage) {
         return bytes
             * (parameters.dense / zero_shards(zero, from_stage, dense_ranks_)
                + parameters.experts / zero_shards(zero, from_stage, expert_ranks_));
     };
-    const auto over_groups = [&](double bytes) {
-        return bytes * (parameters.dense * dense_gather_.s_per_byte + parameters.experts * expert_gather_.s_per_byte);
-    };
-
     LayerCost cost;
-    cost.forward_s = base.compute.forward_s + base.communication.forward_s;
-    cost.backward_s = base.compute.backward_s + base.communication.backward_s;
-    if (recompute == Recompute::full)
-        cost.backward_s += base.blocks_forward_s;
-    else if (recompute == Recompute::selective && !setting_.job.flash_attention)
-        cost.backward_s += base.compute.core_forward_s;
-
-    // Every tick adds its gradients to the accumulated ones: read and write.
-    cost.backward_s += 2 * state.gradient * parameters.total() / setting_.device.memory_bytes_per_s;
-
-    const std::size_t r = static_cast<std::size_t>(recompute);
-    cost.activations_bytes = base.activations.kept[r];
-    cost.workspace_bytes = base.activations.working[r];
     cost.weights_bytes = held(state.weight, 3);
     cost.gradients_bytes = held(state.gradient, 2);
     cost.optimizer_bytes = held(state.optimizer, 1);
     cost.optimizer_s = held(state.step_traffic, 1) / setting_.device.memory_bytes_per_s;
+    if (zero == 0)
+        cost.gradient_sync_s = 2 * over_groups(parameters, state.reduced);
+    else if (zero < 3)
+        cost.gradient_sync_s = over_groups(parameters, state.reduced) + over_groups(parameters, state.gathered);
+    return cost;
+}
+
+double MegatronCosts::over_groups(const ParameterShare& parameters, double bytes) const
+{
+    return bytes * (parameters.dense * dense_gather_.s_per_byte + parameters.experts * expert_gather_.s_per_byte);
+}
+
+LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute) const
+{
+    const Base& base = base_[kind];
+    const StateBytes& state = setting_.state;
+    const ParameterShare& parameters = base.parameters;
+    const bool at_an_end = kind == embedding || kind == head;
+
+    LayerCost cost = state_cost(parameters, zero);
+    cost.forward_s = base.compute.forward_s + base.communication.forward_s;
+    cost.backward_s = base.compute.backward_s + base.communication.backward_s;
+    if (recompute == Recompute::full)
+        cost.backward_s += base.blocks_forward_s;
+    else if (recompute == Recompute::selective)
+        cost.backward_s += base.compute.repeated_s;
+
+    // Every tick adds its gradients to the accumulated ones: read and write.
+    cost.backward_s += 2 * state.reduced * parameters.total() / setting_.device.memory_bytes_per_s;
+
+    const std::size_t r = static_cast<std::size_t>(recompute);
+    cost.activations_bytes = base.activations.kept[r];
+    cost.workspace_bytes = base.activations.working[r];
 
     if (zero == 3) {
         // Every tick gathers the weights for forward and again for backward, and scatters the gradients (ZeRO,
         // arXiv:1910.02054, section 7.2.2: 1.5 times the volume of plain data parallelism).
         const double latency_s = dense_gather_.latency_s + (parameters.experts > 0 ? expert_gather_.latency_s : 0);
-        const double gather_s = over_groups(state.weight) + latency_s;
-        const double scatter_s = over_groups(state.gradient) + latency_s;
+        const double gather_s = over_groups(parameters, state.gathered) + latency_s;
+        const double scatter_s = over_groups(parameters, state.reduced) + latency_s;
         cost.forward_s += std::max(0.0, gather_s - weight_prefetch_overlap * base.compute.forward_s);
         cost.backward_s += std::max(0.0, gather_s + scatter_s - weight_prefetch_overlap * base.compute.backward_s);
-        if (dense_ranks_ > 1)
-            cost.workspace_bytes += (gathered_layers * state.weight + state.gradient) * parameters.total();
-    } else if (zero == 0) {
-        cost.gradient_sync_s = 2 * over_groups(state.gradient);
-    } else {
-        cost.gradient_sync_s = over_groups(state.gradient) + over_groups(state.weight);
+        if (at_an_end && setting_.job.framework == Framework::fsdp) {
+            // Embedding and head are the root unit, which stays gathered from its forward to the end of backward.
+            cost.weights_bytes += state.gathered * parameters.total();
+            cost.gradients_bytes += state.gathered * parameters.total();
+        } else if (dense_ranks_ > 1) {
+            // The gradient as backward makes it, and another copy where it is reduced in a wider form.
+            const double gradient = state.reduced > state.gathered && setting_.job.framework == Framework::fsdp
+                ? state.gathered + state.reduced
+                : state.reduced;
+            cost.workspace_bytes += (gathered_layers * state.gathered + gradient) * parameters.total();
+        }
     }
-
-    if ((kind == embedding || kind == head) && setting_.model.tied_embeddings) {
-        // The two copies of the table add their gradients (Megatron's embedding group), each end over a link of its own
-        // part.
-        const LinkSpeed& link = setting_.part.nodes > 1 ? setting_.part.across : setting_.part.inside;
-        const double table = vocabulary_rows(setting_.model, degrees_.tensor) * setting_.model.hidden;
-        const double bytes = table * state.gradient / zero_shards(zero, 2, dense_ranks_);
-        cost.gradient_sync_s += 2 * bytes / std::max(link.bytes_per_s, 1.0);
-    }
+    if (at_an_end && setting_.model.tied_embeddings)
+        cost.gradient_sync_s += table_exchange_s(zero);
     return cost;
 }
 
@@ -115,6 +140,16 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
     for (std::size_t kind = 0; kind < base_.size(); ++kind)
         if (setting_.present[kind])
             costs.layer[kind] = layer_cost(kind, zero, recompute);
+    if (setting_.model.tied_embeddings) {
+        costs.tied_table = state_cost({table_parameters(), 0}, zero);
+        costs.tied_table.gradient_sync_s += 2 * table_exchange_s(zero);
+        if (zero == 3 && setting_.job.framework == Framework::fsdp) {
+            costs.tied_table.weights_bytes += setting_.state.gathered * table_parameters();
+            costs.tied_table.gradients_bytes += setting_.state.gathered * table_parameters();
+        }
+    }
+    costs.workspace_bytes = framework_buffer_bytes(setting_.job);
+    costs.sent_bytes = sent_bytes_;
     if (zero < 3)
         costs.sync_latency_s = 2 * std::max(dense_gather_.latency_s, expert_gather_.latency_s);
     costs.overlap = gradient_overlap;

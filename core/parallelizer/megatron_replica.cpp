@@ -56,14 +56,14 @@ std::array<ActivationBytes, layer_kind_count> replica_activations(const Megatron
                                                                   const Sharding& sharding)
 {
     const auto& [model, job] = std::tie(setting.model, setting.job);
-    const double element_bytes = setting.device.element_bytes;
+    const ElementBytes bytes = element_bytes(setting.device, job);
     std::array<ActivationBytes, layer_kind_count> activations;
-    activations[embedding] = embedding_activations(model, job, sharding, element_bytes);
+    activations[embedding] = embedding_activations(model, job, sharding, bytes);
     if (setting.present[dense_block])
-        activations[dense_block] = block_activations(model, job, false, sharding, element_bytes);
+        activations[dense_block] = block_activations(model, job, false, sharding, bytes);
     if (setting.present[expert_block])
-        activations[expert_block] = block_activations(model, job, true, sharding, element_bytes);
-    activations[head] = head_activations(model, job, sharding, element_bytes,
+        activations[expert_block] = block_activations(model, job, true, sharding, bytes);
+    activations[head] = head_activations(model, job, sharding, bytes,
                                          activations[setting.experts_in_head ? expert_block : dense_block]);
     return activations;
 }

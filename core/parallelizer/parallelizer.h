@@ -68,6 +68,10 @@ struct LayerCost {
 struct StrategyCosts {
     Strategy strategy;
     std::array<LayerCost, layer_kind_count> layer;
+    /// What a slice with both ends of a model with tied embeddings has only once; 0 for other models.
+    LayerCost tied_table;
+    double workspace_bytes = 0; ///< per GPU, whatever the slice: the framework's own buffers
+    double sent_bytes = 0;      ///< per GPU and micro-batch in flight, unless the slice ends the model
     double sync_latency_s = 0;  ///< fixed part of the gradient sync
     double overlap = 0;         ///< fraction of one tick's backward time that gradient sync may hide behind
 

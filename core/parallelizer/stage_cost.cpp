@@ -24,6 +24,18 @@ StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts)
         stage.memory.activations_bytes += n * layer.activations_bytes;
         stage.memory.workspace_bytes = std::max(stage.memory.workspace_bytes, layer.workspace_bytes);
     }
+    stage.memory.workspace_bytes += costs.workspace_bytes;
+    constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
+    constexpr auto head = static_cast<std::size_t>(LayerKind::head);
+    if (counts[head] == 0) {
+        stage.memory.activations_bytes += costs.sent_bytes;
+    } else if (counts[embedding] > 0) {
+        stage.gradient_sync_total_s -= costs.tied_table.gradient_sync_s;
+        stage.optimizer_s -= costs.tied_table.optimizer_s;
+        stage.memory.weights_bytes -= costs.tied_table.weights_bytes;
+        stage.memory.gradients_bytes -= costs.tied_table.gradients_bytes;
+        stage.memory.optimizer_bytes -= costs.tied_table.optimizer_bytes;
+    }
     stage.gradient_sync_s =
         std::max(costs.sync_latency_s, stage.gradient_sync_total_s - costs.overlap * stage.backward_s);
     return stage;

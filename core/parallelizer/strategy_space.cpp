@@ -50,7 +50,9 @@ std::vector<int> zero_choices(const Job& job, const Strategy& degrees)
 std::vector<Recompute> recompute_choices(const Job& job)
 {
     std::vector<Recompute> choices = sorted_unique(job.allow.recompute);
-    if (job.flash_attention && !choices.empty() && choices.front() == Recompute::none)
+    const bool nothing_to_recompute =
+        job.flash_attention && job.framework != Framework::fsdp && job.recompute_modules == RecomputeModules{};
+    if (nothing_to_recompute && !choices.empty() && choices.front() == Recompute::none)
         std::erase(choices, Recompute::selective);
     return choices;
 }
