@@ -143,6 +143,11 @@ inline Job random_job(std::mt19937& random)
     job.optimizer = chance(0.8) ? "adam" : "sgd";
     job.gradient_bytes = chance(0.5) ? 4 : 2;
     job.flash_attention = chance(0.6);
+    job.framework = static_cast<Framework>(std::uniform_int_distribution<int>(0, 2)(random));
+    for (const RecomputeModuleName& name : recompute_module_names)
+        if (chance(0.2))
+            job.recompute_modules.*name.module = !(job.recompute_modules.*name.module);
+    job.fused_loss = chance(0.3);
     job.allow.tensor = chance(0.9);
     job.allow.tensor_across_nodes = chance(0.3);
     job.allow.context = chance(0.8);

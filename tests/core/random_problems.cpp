@@ -98,6 +98,9 @@ Job random_job(std::mt19937& rng, const ProblemSize& size)
     job.precision = choose(rng, {Precision::bf16, Precision::fp16, Precision::bf16, Precision::fp8});
     job.flash_attention = pick(rng, 0, 3) > 0;
     job.gradient_bytes = choose(rng, {2, 4});
+    job.framework = choose(rng, {Framework::megatron, Framework::deepspeed, Framework::fsdp});
+    job.recompute_modules.norms = pick(rng, 0, 3) == 0;
+    job.recompute_modules.feed_forward = pick(rng, 0, 3) == 0;
     job.memory_reserve_bytes = choose(rng, {0.0, 1e9});
     job.allow.samples_per_replica = pick(rng, 0, 1) == 0 ? std::vector{1, 2} : std::vector{1, 2, 4, 8};
     if (pick(rng, 0, 2) == 0)

@@ -35,6 +35,10 @@ private Q_SLOTS:
     void gradientSyncHidesBehindBackward();
     void stateIsDividedAsZeroSays_data();
     void stateIsDividedAsZeroSays();
+    void tiedTableIsHeldOnce_data();
+    void tiedTableIsHeldOnce();
+    void fsdpGathersUnitByUnit();
+    void deepspeedKeepsWhatItHasSent();
     void expertsHaveTheirOwnGroup();
     void expertsMayBeSplitLessThanAttention();
     void withoutSequenceParallelismEveryRankWorksOnAllTokens();
@@ -130,6 +134,87 @@ void TestMegatron::stateIsDividedAsZeroSays()
         QVERIFY(close(costs.layer[kind].gradients_bytes, gradients * parameters));
         QVERIFY(close(costs.layer[kind].optimizer_bytes, optimizer * parameters));
     }
+}
+
+/// A stage that holds both ends of a model with tied embeddings holds their table once, and has nothing to exchange.
+void TestMegatron::tiedTableIsHeldOnce_data()
+{
+    QTest::addColumn<int>("framework");
+    QTest::addColumn<int>("zero");
+    for (const Framework framework : {Framework::megatron, Framework::deepspeed, Framework::fsdp})
+        for (const int zero : {0, 1, 2, 3})
+            QTest::addRow("%s, ZeRO %d", to_string(framework), zero) << static_cast<int>(framework) << zero;
+}
+
+void TestMegatron::tiedTableIsHeldOnce()
+{
+    QFETCH(int, framework);
+    QFETCH(int, zero);
+    Job job;
+    job.framework = static_cast<Framework>(framework);
+    Model tied = samples::gpt3_175b();
+    tied.learned_positions = false;
+    Model untied = tied;
+    untied.tied_embeddings = false;
+    const Strategy strategy{2, 1, 1, 4, zero, Recompute::none, 1};
+    const StrategyCosts costs = make_megatron()->cost(tied, job, samples::part(1, 8), strategy);
+    const StrategyCosts apart = make_megatron()->cost(untied, job, samples::part(1, 8), strategy);
+    const StageCost whole = stage_cost(costs, {1, 2, 0, 1});
+    const StageCost twice = stage_cost(apart, {1, 2, 0, 1});
+    const StageCost no_embedding = stage_cost(apart, {0, 2, 0, 1});
+    QVERIFY(close(whole.memory.weights_bytes, no_embedding.memory.weights_bytes));
+    QVERIFY(close(whole.memory.gradients_bytes, no_embedding.memory.gradients_bytes));
+    QVERIFY(close(whole.memory.optimizer_bytes, no_embedding.memory.optimizer_bytes));
+    QVERIFY(whole.optimizer_s < twice.optimizer_s);
+    if (zero < 3)
+        QVERIFY(close(whole.gradient_sync_total_s, no_embedding.gradient_sync_total_s));
+    // Each end for itself holds a copy.
+    QVERIFY(close(stage_cost(costs, {1, 0, 0, 0}).memory.weights_bytes,
+                  stage_cost(costs, {0, 0, 0, 1}).memory.weights_bytes, 1e-4));
+}
+
+/// FSDP shards fp32 weights, gradients and moments, keeps the root unit (both ends) gathered in bf16, and holds two
+/// blocks' weights and one's gradient, bf16 and fp32, at a time.
+void TestMegatron::fsdpGathersUnitByUnit()
+{
+    const Model model = samples::llama_8b();
+    Job job;
+    job.framework = Framework::fsdp;
+    const StrategyCosts costs =
+        make_megatron()->cost(model, job, samples::part(1, 8), {1, 1, 1, 8, 3, Recompute::full, 1});
+    const double block = layer_parameters(model, LayerKind::dense_block);
+    const double table = layer_parameters(model, LayerKind::embedding);
+    QVERIFY(close(costs.layer[dense_block].weights_bytes, block * 4 / 8));
+    QVERIFY(close(costs.layer[dense_block].gradients_bytes, block * 4 / 8));
+    QVERIFY(close(costs.layer[dense_block].optimizer_bytes, block * 8 / 8));
+    QVERIFY(close(costs.layer[embedding].weights_bytes, table * (4.0 / 8 + 2)));
+    QVERIFY(close(costs.layer[embedding].gradients_bytes, table * (4.0 / 8 + 2)));
+    job.framework = Framework::megatron;
+    const StrategyCosts others =
+        make_megatron()->cost(model, job, samples::part(1, 8), {1, 1, 1, 8, 1, Recompute::full, 1});
+    QVERIFY(close(costs.layer[dense_block].workspace_bytes - others.layer[dense_block].workspace_bytes,
+                  block * (2 * 2 + 2 + 4)));
+}
+
+/// DeepSpeed's pipeline keeps what a stage has sent on, but for the last, and its buckets are there at any size.
+void TestMegatron::deepspeedKeepsWhatItHasSent()
+{
+    const Model model = samples::gpt3_175b();
+    Job job;
+    job.framework = Framework::deepspeed;
+    const Strategy strategy{8, 1, 1, 1, 1, Recompute::full, 2};
+    const StrategyCosts costs = make_megatron()->cost(model, job, samples::part(1, 8), strategy);
+    QVERIFY(close(costs.sent_bytes, 2.0 * 2 * 4096 * 12288 / 8));
+    const StageCost stage = stage_cost(costs, {0, 4, 0, 0});
+    QVERIFY(close(stage.memory.activations_bytes, 4 * costs.layer[dense_block].activations_bytes + costs.sent_bytes));
+    QVERIFY(close(stage_cost(costs, {0, 4, 0, 1}).memory.activations_bytes,
+                  4 * costs.layer[dense_block].activations_bytes + costs.layer[head].activations_bytes));
+    QVERIFY(close(stage.memory.workspace_bytes, costs.layer[dense_block].workspace_bytes + costs.workspace_bytes));
+    QVERIFY(costs.workspace_bytes > 0);
+    job.framework = Framework::megatron;
+    const StrategyCosts megatron = make_megatron()->cost(model, job, samples::part(1, 8), strategy);
+    QCOMPARE(megatron.sent_bytes, 0.0);
+    QCOMPARE(megatron.workspace_bytes, 0.0);
 }
 
 void TestMegatron::expertsHaveTheirOwnGroup()

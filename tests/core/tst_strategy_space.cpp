@@ -44,7 +44,8 @@ bool redundant(const Job& job, const Strategy& strategy)
     const auto& recompute = job.allow.recompute;
     if (strategy.context * strategy.data == 1 && strategy.zero != *std::min_element(zero.begin(), zero.end()))
         return true;
-    return job.flash_attention && strategy.recompute == Recompute::selective
+    return job.flash_attention && job.framework != Framework::fsdp && job.recompute_modules == RecomputeModules{}
+    && strategy.recompute == Recompute::selective
         && std::find(recompute.begin(), recompute.end(), Recompute::none) != recompute.end();
 }
 
