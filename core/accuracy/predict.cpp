@@ -64,8 +64,10 @@ Prediction predict_with(const MeasuredRun& run, Recompute recompute,
     }
     prediction.iteration_time_s = evaluation.plan.iteration_time_s;
     for (const Stage& stage : evaluation.plan.pipelines.front().stages)
-        prediction.peak_memory_bytes =
-            std::max(prediction.peak_memory_bytes, stage.memory.total_bytes() + run.job.memory_reserve_bytes);
+        prediction.peak_memory_bytes = std::max(prediction.peak_memory_bytes, stage.memory.total_bytes());
+    // FSDP's trainers print what PyTorch's allocator took; others read the device, with CUDA's context and NCCL.
+    if (run.job.framework != Framework::fsdp)
+        prediction.peak_memory_bytes += run.job.memory_reserve_bytes;
     prediction.feasible = std::none_of(evaluation.violations.begin(), evaluation.violations.end(),
                                        [](const Violation& violation) { return violation.rule == memory_rule; });
     prediction.parts = parts_of(*placed, evaluation.plan);

@@ -51,6 +51,14 @@ int usual_gradient_bytes(const MeasuredRun& run, const std::string& as_published
     return run.job.precision == Precision::fp8 ? 2 : 4;
 }
 
+/// NeMo's and Megatron Bridge's recipes fuse the cross entropy, and so does LLM Foundry with its ungated MPT models.
+bool usual_fused_loss(const MeasuredRun& run)
+{
+    if (run.job.framework == Framework::fsdp)
+        return !run.model->gated;
+    return run.job.framework == Framework::megatron && run.job.precision == Precision::fp8;
+}
+
 /// Megatron-DeepSpeed goes as Megatron in most publications' own words; what they say about it tells.
 Framework framework_of(const JsonCursor& run, const MeasuredRun& into)
 {
@@ -93,7 +101,7 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     else
         precision.fail(fmt::format("no precision \"{}\" is known", shortened(name, 60)));
     job.framework = framework_of(run, into);
-    job.fused_loss = job.framework == Framework::megatron && job.precision == Precision::fp8;
+    job.fused_loss = usual_fused_loss(into);
     job.global_batch = place.integer("global_batch", 1, 10000000, 0); // 0: follows from the layout
     if (place.has("flash_attention")) {
         job.flash_attention = place["flash_attention"].boolean();

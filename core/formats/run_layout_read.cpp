@@ -189,8 +189,20 @@ private:
         if (!chunks.empty() && !place_.failed())
             return;
         chunks = even_chunks(blocks, count);
-        if (blocks % count != 0)
+        if (run_.job.framework == Framework::deepspeed && (blocks + 2) % count != 0)
+            chunks = filled_from_the_front(blocks, count);
+        else if (blocks % count != 0)
             assume("embedding and head count as a layer each in the division of layers");
+    }
+
+    /// DeepSpeed's partition by type: every stage as many blocks as the most need, the last what is left.
+    static std::vector<int> filled_from_the_front(int blocks, int count)
+    {
+        std::vector<int> chunks;
+        const int each = (blocks + count - 1) / count;
+        for (int left = blocks; static_cast<int>(chunks.size()) < count; left -= chunks.back())
+            chunks.push_back(std::min(each, left));
+        return chunks;
     }
 
     /// Blocks per chunk as the layout states them; empty where it states nothing that fits.

@@ -36,7 +36,11 @@ void read_measured(const JsonCursor& place, MeasuredRun& run)
 /// What makes the run one that can be predicted.
 void read_description(const JsonCursor& place, MeasuredRun& run)
 {
-    run.model = std::make_shared<const Model>(read_model_object(place["model"]));
+    Model model = read_model_object(place["model"]);
+    // GPT's way is to share one table; gated models came with two.
+    if (!place["model"].has("tied_embeddings"))
+        model.tied_embeddings = !model.gated;
+    run.model = std::make_shared<const Model>(std::move(model));
     run.cluster = std::make_shared<const Cluster>(read_run_cluster(place["cluster"]));
     if (!place.failed())
         read_run_job(place, run);
