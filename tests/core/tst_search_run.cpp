@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 /// What a run may take to end once it is asked to. The promise is 50 ms in a release build on an idle machine; tests
 /// run in debug and sanitized builds on busy ones.
-constexpr double longest_stop_s = 1.0;
+constexpr double longest_stop_s = 1.0 * work_share;
 
 SearchRequest request_for(const char* sample, const char* preset)
 {
