@@ -13,10 +13,10 @@ constexpr double fp32_bytes = 4;
 /// DeepSpeed's default reduce_bucket_size and allgather_bucket_size. A bucket of gradients is flattened and reduced
 /// into another, and one of weights gathered.
 constexpr double deepspeed_bucket_elements = 5e8;
-/// What nvidia-smi shows beyond tensors, buckets and the 2 GB set aside for CUDA's context and NCCL: blocks of the
-/// caching allocator that no request fits, library workspaces. Fitted to BLOOM's topology trials on A100 80GB
-/// (bigscience, chronicles-prequel.md).
-constexpr double deepspeed_slack_bytes = 3e9;
+/// Of the device's memory: blocks of the caching allocator that no request fits, and libraries' workspaces. Fitted to
+/// the memory of BLOOM's topology trials on A100 80GB (bigscience, chronicles-prequel.md), where 3 GB were in use
+/// beyond tensors, buckets and the 2 GB set aside for CUDA's context and NCCL, at any number of samples.
+constexpr double allocator_slack = 0.035;
 
 double unsplit_block_parameters(const Model& model, bool experts)
 {
@@ -67,13 +67,14 @@ StateBytes state_bytes(const Job& job, Precision computed)
     return bytes;
 }
 
-double framework_buffer_bytes(const Job& job)
+double framework_buffer_bytes(const Job& job, double device_memory_bytes)
 {
+    const double slack_bytes = allocator_slack * device_memory_bytes;
     if (job.framework != Framework::deepspeed)
-        return 0;
+        return slack_bytes;
     const double narrow_bytes = bytes_per_element(job.precision);
     const double reduced_bytes = job.precision == Precision::fp32 ? fp32_bytes : job.gradient_bytes;
-    return deepspeed_bucket_elements * (2 * reduced_bytes + narrow_bytes) + deepspeed_slack_bytes;
+    return slack_bytes + deepspeed_bucket_elements * (2 * reduced_bytes + narrow_bytes);
 }
 
 ParameterShare parameter_share(const Model& model, LayerKind kind, const Sharding& sharding)

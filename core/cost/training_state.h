@@ -40,8 +40,9 @@ struct ParameterShare {
 /// positions and latent down-projections are not.
 ParameterShare parameter_share(const Model& model, LayerKind kind, const Sharding& sharding);
 
-/// Buffers that the framework keeps on every GPU whatever it trains, and what its allocator cannot use.
-double framework_buffer_bytes(const Job& job);
+/// What the framework takes on every GPU whatever it trains: buckets for gradients and weights on their way, and blocks
+/// of PyTorch's caching allocator that no request fits.
+double framework_buffer_bytes(const Job& job, double device_memory_bytes);
 
 /// How many ranks share one kind of training state under a ZeRO stage: the group's size, or 1.
 inline double zero_shards(int zero, int from_stage, int ranks)

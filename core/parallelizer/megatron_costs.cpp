@@ -148,7 +148,7 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
             costs.tied_table.gradients_bytes += setting_.state.gathered * table_parameters();
         }
     }
-    costs.workspace_bytes = framework_buffer_bytes(setting_.job);
+    costs.workspace_bytes = framework_buffer_bytes(setting_.job, setting_.part.gpu->memory_bytes);
     costs.sent_bytes = sent_bytes_;
     if (zero < 3)
         costs.sync_latency_s = 2 * std::max(dense_gather_.latency_s, expert_gather_.latency_s);

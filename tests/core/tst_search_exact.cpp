@@ -2,6 +2,7 @@
 #include "random_problems.h"
 
 #include "plan/evaluate.h"
+#include "schedule/one_f_one_b.h"
 #include "search/search.h"
 #include "search/stage_times.h"
 
