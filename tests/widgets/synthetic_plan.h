@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan/plan_file.h"
+#include "schedule/simulate.h"
 
 #include <memory>
 #include <random>
