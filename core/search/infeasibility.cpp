@@ -41,6 +41,11 @@ Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> ta
     return best;
 }
 
+double state_bytes_of(const LayerCost& cost)
+{
+    return cost.weights_bytes + cost.gradients_bytes + cost.optimizer_bytes;
+}
+
 /// Bytes over the whole cluster that every layer needs at the least, all copies and shards of it together.
 double least_bytes(const SearchSpace& space, std::span<const PairTable* const> tables)
 {
@@ -53,11 +58,11 @@ double least_bytes(const SearchSpace& space, std::span<const PairTable* const> t
         for (const PairTable* table : tables)
             for (std::size_t k = 0; k < space.kinds().size(); ++k)
                 for (const StrategyCosts& costs : table->strategies(static_cast<int>(k))) {
-                    const LayerCost& cost = costs.layer[layer];
-                    least = std::min(
-                        least,
-                        (cost.weights_bytes + cost.gradients_bytes + cost.optimizer_bytes + cost.activations_bytes)
-                            * space.kinds()[k].part.gpus());
+                    double bytes = state_bytes_of(costs.layer[layer]) + costs.layer[layer].activations_bytes;
+                    // One stage may hold both ends of a model with tied embeddings, and their table once.
+                    if (layer == static_cast<std::size_t>(LayerKind::head))
+                        bytes -= state_bytes_of(costs.tied_table);
+                    least = std::min(least, bytes * space.kinds()[k].part.gpus());
                 }
         sum += least * counts[layer];
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random_problems.h"
 
+#include "cost/training_state.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -98,7 +100,7 @@ Job random_job(std::mt19937& rng, const ProblemSize& size)
     job.precision = choose(rng, {Precision::bf16, Precision::fp16, Precision::bf16, Precision::fp8});
     job.flash_attention = pick(rng, 0, 3) > 0;
     job.gradient_bytes = choose(rng, {2, 4});
-    job.framework = choose(rng, {Framework::megatron, Framework::deepspeed, Framework::fsdp});
+    job.framework = choose(rng, {Framework::megatron, Framework::megatron, Framework::deepspeed, Framework::fsdp});
     job.recompute_modules.norms = pick(rng, 0, 3) == 0;
     job.recompute_modules.feed_forward = pick(rng, 0, 3) == 0;
     job.memory_reserve_bytes = choose(rng, {0.0, 1e9});
@@ -134,7 +136,8 @@ PlanningProblem random_problem(std::mt19937& rng, const ProblemSize& size)
         gpu->name = gpu->id;
         gpu->vendor = "random";
         // From a share of the model's state too small for any plan to more than all of it.
-        gpu->memory_bytes = problem.job.memory_reserve_bytes + state * scale(rng, 0.1, 3);
+        gpu->memory_bytes =
+            problem.job.memory_reserve_bytes + framework_buffer_bytes(problem.job, 0) + state * scale(rng, 0.1, 3);
         gpu->memory_bytes_per_s = scale(rng, 5e11, 5e12);
         const double peak = scale(rng, 5e13, 1e15);
         gpu->peak_flops = {peak / 8, peak, pick(rng, 0, 3) == 0 ? 0.0 : peak, 0.0};
