@@ -23,6 +23,9 @@ constexpr double dropout_passes_backward = 2.5;
 // backward writes the gradient (8) and casts it down (6). As in Megatron's vocabulary-parallel cross entropy.
 constexpr double loss_bytes_forward = 18;
 constexpr double loss_bytes_backward = 14;
+// Fused on 16-bit logits: one reading forward, one and the gradient's writing backward.
+constexpr double fused_loss_bytes_forward = 2;
+constexpr double fused_loss_bytes_backward = 4;
 
 /// Backward of a matmul is two of the same size: for its input's and its weights' gradients.
 void add_matmul(ComputeTime& time, double forward_s)
@@ -77,10 +80,22 @@ double every_second_matmul_s(const ComputeTime& time)
     return (time.forward_s - time.core_forward_s) / 2;
 }
 
-void add_logits_and_loss(ComputeTime& time, const Device& device, const Model& model, double tokens, double rows)
+void add_logits_and_loss(ComputeTime& time, const Device& device, const Model& model, const Job& job, double tokens,
+                         double rows)
 {
     add_matmul(time, matmul_time(device, tokens, model.hidden, rows));
-    add_memory_bound(time, device, tokens * rows * loss_bytes_forward, tokens * rows * loss_bytes_backward, 4);
+    const double logits = tokens * rows;
+    if (job.fused_loss)
+        add_memory_bound(time, device, logits * fused_loss_bytes_forward, logits * fused_loss_bytes_backward, 1);
+    else
+        add_memory_bound(time, device, logits * loss_bytes_forward, logits * loss_bytes_backward, 4);
+}
+
+/// GPTs' linear layers have biases, whose gradients sum those of the layers' results. (Forward adds a bias inside the
+/// matmul or the operator after it.)
+void add_bias_gradients(ComputeTime& time, const Device& device, double elements, double biases)
+{
+    time.backward_s += memory_bound_time(device, elements * device.element_bytes, biases);
 }
 
 } // namespace
@@ -98,6 +113,11 @@ ComputeTime& ComputeTime::operator+=(const ComputeTime& other)
 bool has_dropout(const Model& model, const Job& job)
 {
     return !model.gated && job.framework != Framework::fsdp;
+}
+
+bool has_biases(const Model& model, const Job& job)
+{
+    return has_dropout(model, job);
 }
 
 double vocabulary_rows(const Model& model, int tensor)
@@ -148,7 +168,17 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
     const double core_again_s = modules.core_attention && !job.flash_attention ? core.forward_s : 0;
     time += {core.forward_s, core.backward_s, core.forward_s, core.backward_s, core_again_s};
 
+    const double core_inputs = sizes.query + sizes.key + sizes.value;
+    if (!job.flash_attention) {
+        // Batched matmuls leave heads outermost: their result is copied into rows of tokens, and so are the gradients
+        // of query, key and value into one tensor.
+        const double token_bytes = tokens / tensor * device.element_bytes;
+        add_memory_bound(time, device, 2 * sizes.output * token_bytes, 2 * core_inputs * token_bytes, 1);
+    }
+
     add_matmul(time, matmul_time(device, tokens, sizes.output / tensor, model.hidden));
+    if (has_biases(model, job))
+        add_bias_gradients(time, device, tokens * core_inputs / tensor + shard_tokens * model.hidden, 2);
     if (job.framework == Framework::fsdp)
         time.repeated_s = every_second_matmul_s(time);
     return time;
@@ -163,6 +193,11 @@ ComputeTime dense_feed_forward_compute(const Device& device, const Model& model,
     const ComputeTime network =
         feed_forward_time(device, model, 1, tokens, static_cast<double>(model.feed_forward) / sharding.tensor);
     time += network;
+    if (has_biases(model, job))
+        add_bias_gradients(time, device,
+                           tokens * model.feed_forward / sharding.tensor
+                               + sharding.shard_tokens(job.sequence_length) * model.hidden,
+                           2);
     if (job.framework == Framework::fsdp)
         time.repeated_s = every_second_matmul_s(time);
     else if (job.recompute_modules.feed_forward)
@@ -217,13 +252,13 @@ ComputeTime head_compute(const Device& device, const Model& model, const Job& jo
     const double shard_bytes = sharding.shard_tokens(job.sequence_length) * model.hidden * device.element_bytes;
     ComputeTime time;
     add_memory_bound(time, device, 2 * shard_bytes, 3 * shard_bytes, 1);
-    add_logits_and_loss(time, device, model, tokens, rows);
+    add_logits_and_loss(time, device, model, job, tokens, rows);
     for (int i = 0; i < model.next_token_heads; ++i) {
         time += last_block;
         add_memory_bound(time, device, 2 * 2 * shard_bytes, 2 * 3 * shard_bytes, 2);
         const double columns = static_cast<double>(model.hidden) / sharding.tensor;
         add_matmul(time, matmul_time(device, tokens, 2.0 * model.hidden, columns));
-        add_logits_and_loss(time, device, model, tokens, rows);
+        add_logits_and_loss(time, device, model, job, tokens, rows);
     }
     return time;
 }

@@ -42,6 +42,8 @@ ComputeTime head_compute(const Device& device, const Model& model, const Job& jo
 /// Whether dropout follows embedding, attention and feed-forward network, as it does in GPT-2 and 3. Models with a
 /// gated feed-forward network, and those that FSDP's users train, go without.
 bool has_dropout(const Model& model, const Job& job);
+/// Whether linear layers have biases: the same models.
+bool has_biases(const Model& model, const Job& job);
 
 /// Rows of the vocabulary on one tensor rank; the vocabulary is padded to divide.
 double vocabulary_rows(const Model& model, int tensor);
