@@ -31,6 +31,7 @@ class TestCostMemory : public QObject {
 private Q_SLOTS:
     void stateBytes_data();
     void stateBytes();
+    void zeroDividesAsPublished();
     void gptActivations_data();
     void gptActivations();
     void gptEnds();
@@ -89,6 +90,20 @@ void TestCostMemory::stateBytes()
     QCOMPARE(bytes.gradient, gradient);
     QCOMPARE(bytes.optimizer, optimizer_bytes);
     QCOMPARE(bytes.step_traffic, traffic);
+}
+
+/// ZeRO, arXiv:1910.02054, figure 1: 7.5 billion parameters on 64 GPUs take 120, 31.4, 16.6 and 1.9 GB.
+void TestCostMemory::zeroDividesAsPublished()
+{
+    Job job;
+    job.gradient_bytes = 2;
+    const StateBytes bytes = state_bytes(job, Precision::fp16);
+    const double published_gb[] = {120, 31.4, 16.6, 1.9};
+    for (int zero = 0; zero < 4; ++zero) {
+        const double per_parameter = bytes.weight / zero_shards(zero, 3, 64) + bytes.gradient / zero_shards(zero, 2, 64)
+            + bytes.optimizer / zero_shards(zero, 1, 64);
+        QVERIFY(std::abs(7.5 * per_parameter - published_gb[zero]) < 0.05);
+    }
 }
 
 void TestCostMemory::gptActivations_data()

@@ -39,6 +39,9 @@ private Q_SLOTS:
     void tiedTableIsHeldOnce();
     void fsdpGathersUnitByUnit();
     void deepspeedKeepsWhatItHasSent();
+    void memoryFallsWithDegrees();
+    void publishedMemory_data();
+    void publishedMemory();
     void expertsHaveTheirOwnGroup();
     void expertsMayBeSplitLessThanAttention();
     void withoutSequenceParallelismEveryRankWorksOnAllTokens();
@@ -216,6 +219,134 @@ void TestMegatron::deepspeedKeepsWhatItHasSent()
     QCOMPARE(megatron.sent_bytes, 0.0);
     // Two buckets of 500 million fp32 gradients and one of bf16 weights.
     QVERIFY(close(costs.workspace_bytes - megatron.workspace_bytes, 5e8 * (2 * 4 + 2)));
+}
+
+/// What a stage of two blocks and a head holds falls with every degree, with the ZeRO stage and with recomputation.
+void TestMegatron::memoryFallsWithDegrees()
+{
+    std::mt19937 random(20261121);
+    const auto megatron = make_megatron();
+    int compared = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Model model = samples::random_model(random);
+        const Job job = samples::random_job(random);
+        Strategy strategy{.tensor = 1 << random() % 3, .context = 1 << random() % 2};
+        strategy.data = 4;
+        strategy.zero = static_cast<int>(random() % 4);
+        strategy.recompute = static_cast<Recompute>(random() % 3);
+        strategy.expert_tensor = strategy.tensor;
+        strategy.sequence_parallel = strategy.tensor > 1 && random() % 2 == 0;
+        const LayerCounts all = count_layers(model, {0, model.layer_count()});
+        const LayerCounts counts{0, std::min(all[1], 2), std::min(all[2], 2), 1};
+        const auto stage = [&](const Strategy& s) {
+            return stage_cost(megatron->cost(model, job, samples::part(1, s.gpus()), s), counts);
+        };
+        const StageCost before = stage(strategy);
+        const auto no_more = [&](const Strategy& changed) {
+            const MemoryParts& a = before.memory;
+            const MemoryParts b = stage(changed).memory;
+            ++compared;
+            constexpr double rounding = 1 + 1e-12;
+            return b.weights_bytes <= a.weights_bytes * rounding && b.gradients_bytes <= a.gradients_bytes * rounding
+                && b.optimizer_bytes <= a.optimizer_bytes * rounding
+                && b.activations_bytes <= a.activations_bytes * rounding;
+        };
+        Strategy changed = strategy;
+        changed.tensor *= 2;
+        changed.expert_tensor = changed.tensor;
+        changed.sequence_parallel = strategy.sequence_parallel;
+        QVERIFY(no_more(changed));
+        changed = strategy;
+        changed.context *= 2;
+        QVERIFY(no_more(changed));
+        changed = strategy;
+        changed.data *= 2;
+        QVERIFY(no_more(changed));
+        if (strategy.tensor > 1 && !strategy.sequence_parallel) {
+            changed = strategy;
+            changed.sequence_parallel = true;
+            QVERIFY(no_more(changed));
+        }
+        if (strategy.zero < 3 && job.framework != Framework::fsdp) {
+            changed = strategy;
+            ++changed.zero;
+            QVERIFY(no_more(changed));
+        }
+        if (strategy.recompute != Recompute::full) {
+            changed = strategy;
+            changed.recompute = static_cast<Recompute>(static_cast<int>(strategy.recompute) + 1);
+            QVERIFY(no_more(changed));
+        }
+        QVERIFY(before.memory_for(2) > before.memory_for(1));
+    }
+    QVERIFY(compared > 1000);
+}
+
+void TestMegatron::publishedMemory_data()
+{
+    QTest::addColumn<int>("blocks");
+    QTest::addColumn<int>("hidden");
+    QTest::addColumn<int>("tensor");
+    QTest::addColumn<int>("pipeline");
+    QTest::addColumn<int>("data");
+    QTest::addColumn<int>("samples");
+    QTest::addColumn<bool>("bf16");
+    QTest::addColumn<double>("gigabytes"); // 0: out of memory
+    QTest::newRow("176B, as trained") << 70 << 14336 << 4 << 12 << 8 << 2 << true << 59.0;
+    QTest::newRow("176B, four samples") << 70 << 14336 << 4 << 12 << 8 << 4 << true << 73.0;
+    QTest::newRow("195B") << 106 << 12288 << 4 << 12 << 8 << 4 << true << 79.0;
+    QTest::newRow("184B, tensor 8") << 100 << 12288 << 8 << 6 << 8 << 2 << true << 61.0;
+    QTest::newRow("184B, tensor 4") << 100 << 12288 << 4 << 6 << 16 << 1 << true << 0.0;
+    QTest::newRow("181B, fp16") << 72 << 14336 << 8 << 12 << 4 << 4 << false << 49.0;
+    QTest::newRow("181B, fp16, no pipeline") << 72 << 14336 << 8 << 1 << 48 << 1 << false << 0.0;
+    QTest::newRow("18B, fp16, one node") << 6 << 14336 << 8 << 1 << 1 << 2 << false << 54.0;
+}
+
+/// The fullest GPU in BLOOM's topology trials on A100 80GB (bigscience, train/tr11-176B-ml/chronicles-prequel.md), as
+/// nvidia-smi shows it. In bf16 each end counts as a block in the division into stages.
+void TestMegatron::publishedMemory()
+{
+    QFETCH(int, blocks);
+    QFETCH(int, hidden);
+    QFETCH(int, tensor);
+    QFETCH(int, pipeline);
+    QFETCH(int, data);
+    QFETCH(int, samples);
+    QFETCH(bool, bf16);
+    QFETCH(double, gigabytes);
+    Model model = samples::gpt3_175b();
+    model.blocks = blocks;
+    model.hidden = hidden;
+    model.feed_forward = 4 * hidden;
+    model.query_heads = 64;
+    model.key_value_heads = 64;
+    model.head_size = hidden / 64;
+    model.vocabulary = 250880;
+    model.learned_positions = false;
+    Job job;
+    job.framework = Framework::deepspeed;
+    job.sequence_length = 2048;
+    job.precision = bf16 ? Precision::bf16 : Precision::fp16;
+    job.gradient_bytes = bf16 ? 4 : 2;
+    job.flash_attention = false;
+    const auto gpu = samples::gpu_type();
+    gpu->memory_bytes = 80.0 * (1 << 30);
+    Part part = samples::part(1, tensor * data);
+    part.gpu = gpu;
+    Strategy strategy{.tensor = tensor};
+    strategy.data = data;
+    strategy.zero = 1;
+    strategy.recompute = Recompute::full;
+    strategy.samples_per_replica = samples;
+    strategy.sequence_parallel = false;
+    const int first_blocks = bf16 ? (blocks + 2) / pipeline - 1 : blocks / pipeline;
+    const StageCost first =
+        stage_cost(make_megatron()->cost(model, job, part, strategy), {1, first_blocks, 0, pipeline == 1 ? 1 : 0});
+    const double used = first.memory_for(pipeline) + job.memory_reserve_bytes;
+    if (gigabytes > 0)
+        QVERIFY2(close(used, gigabytes * 1e9, 0.06), qPrintable(QString::number(used)));
+    else
+        QVERIFY2(used > gpu->memory_bytes, qPrintable(QString::number(used)));
 }
 
 void TestMegatron::expertsHaveTheirOwnGroup()
