@@ -18,61 +18,27 @@ public:
     {
     }
 
-    /// The next `count` GPUs of that type (of any, if empty), equally many of each node; nothing where there are none.
+    /// The next `count` GPUs of that type (of any, if empty); nothing where there are not as many left.
     std::vector<GpuRange> take(int count, const std::string& gpu_type)
-    {
-        std::vector<GpuRange> ranges = next(count, gpu_type);
-        const bool level = std::all_of(ranges.begin(), ranges.end(),
-                                       [&](const GpuRange& range) { return range.count == ranges.front().count; });
-        if (!level)
-            ranges = whole_nodes(count, gpu_type);
-        for (const GpuRange& range : ranges)
-            taken_[static_cast<std::size_t>(range.node)] = range.first + range.count;
-        return ranges;
-    }
-
-private:
-    int free_gpus(std::size_t node, const std::string& gpu_type) const
-    {
-        const Node& there = cluster_.nodes[node];
-        if (!gpu_type.empty() && cluster_.gpu_type_of(there).id != gpu_type)
-            return 0;
-        return there.gpu_count - taken_[node];
-    }
-
-    std::vector<GpuRange> next(int count, const std::string& gpu_type) const
     {
         std::vector<GpuRange> ranges;
         for (std::size_t node = 0; node < cluster_.nodes.size() && count > 0; ++node) {
-            const int here = std::min(count, free_gpus(node, gpu_type));
+            const Node& there = cluster_.nodes[node];
+            if (!gpu_type.empty() && cluster_.gpu_type_of(there).id != gpu_type)
+                continue;
+            const int here = std::min(count, there.gpu_count - taken_[node]);
             if (here > 0)
                 ranges.push_back({static_cast<int>(node), taken_[node], here});
             count -= here;
         }
-        return count > 0 ? std::vector<GpuRange>{} : ranges;
+        if (count > 0)
+            return {};
+        for (const GpuRange& range : ranges)
+            taken_[static_cast<std::size_t>(range.node)] += range.count;
+        return ranges;
     }
 
-    /// As few untouched nodes as hold the GPUs in equal shares.
-    std::vector<GpuRange> whole_nodes(int count, const std::string& gpu_type) const
-    {
-        std::vector<int> untouched;
-        int smallest = count;
-        for (std::size_t node = 0; node < cluster_.nodes.size(); ++node) {
-            if (taken_[node] > 0 || free_gpus(node, gpu_type) == 0)
-                continue;
-            smallest = std::min(smallest, free_gpus(node, gpu_type));
-            untouched.push_back(static_cast<int>(node));
-            const int nodes = static_cast<int>(untouched.size());
-            if (count % nodes != 0 || count / nodes > smallest)
-                continue;
-            std::vector<GpuRange> ranges;
-            for (const int each : untouched)
-                ranges.push_back({each, 0, count / nodes});
-            return ranges;
-        }
-        return {};
-    }
-
+private:
     const Cluster& cluster_;
     std::vector<int> taken_;
 };
@@ -134,10 +100,9 @@ Result<PlacedRun> place_run(const MeasuredRun& run, Recompute recompute,
         stage.strategy.recompute = recompute;
         stage.gpus = pool.take(stage.strategy.gpus(), wanted.stages[s].gpu_type);
         if (stage.gpus.empty())
-            return Error{
-                fmt::format("stage {} needs {} GPUs in equal shares of nodes: the cluster's {} do not give them", s,
-                            stage.strategy.gpus(), run.cluster->gpu_count()),
-                "", ""};
+            return Error{fmt::format("stage {} needs {} GPUs, and not as many of the cluster's {} are left", s,
+                                     stage.strategy.gpus(), run.cluster->gpu_count()),
+                         "", ""};
         stage.island = island_of(problem.islands, stage.gpus);
         const bool first = s == 0;
         const bool last = s + 1 == wanted.stages.size();

@@ -16,7 +16,7 @@ struct PlacedRun {
 };
 
 /// Gives the stages their GPUs in the cluster's order and their layers. `recompute` is that of all stages. The error
-/// says why the run's GPUs cannot be divided among its stages.
+/// says which stage the cluster has no GPUs for.
 Result<PlacedRun> place_run(const MeasuredRun& run, Recompute recompute,
                             std::shared_ptr<const Parallelizer> parallelizer);
 

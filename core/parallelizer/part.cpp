@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <string_view>
 
 namespace tangram {
 
@@ -50,6 +52,17 @@ Worst worst_member(const Cluster& cluster, std::span<const int> nodes)
         worst.intra_latency_s = std::max(worst.intra_latency_s, cluster.nodes[node].intra.latency_s);
     }
     return worst;
+}
+
+/// How many of the nodes each scale-up domain holds, where all of them are in one and each holds equally many; else 0.
+int equal_share_of_domains(const Cluster& cluster, std::span<const int> nodes)
+{
+    std::map<std::string_view, int> share;
+    for (const int node : nodes)
+        ++share[cluster.nodes[static_cast<std::size_t>(node)].scale_up];
+    const int first = share.begin()->second;
+    const bool equal = std::all_of(share.begin(), share.end(), [&](const auto& domain) { return domain.second == first; });
+    return equal && !share.contains("") ? first : 0;
 }
 
 /// The slowest node's GPU type with the island's least memory and memory bandwidth.
@@ -105,6 +118,11 @@ Part make_part(const Cluster& cluster, const Network& network, std::span<const i
         part.across = part.inside;
         part.gpus_per_domain = part.gpus();
         return part;
+    }
+    if (const int nodes_per_domain = equal_share_of_domains(cluster, part_nodes); nodes_per_domain > 1) {
+        const LinkSpeed domain = network.scale_up_speed(first);
+        part.inside = {domain.bytes_per_s * scale_up_domain_fraction, domain.latency_s};
+        part.gpus_per_domain = nodes_per_domain * gpus_per_node;
     }
     // Each GPU drives its share of the node's interfaces; all of them together share what the switches let through.
     const LinkSpeed per_node = network.collective_speed(part_nodes);

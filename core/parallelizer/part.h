@@ -18,7 +18,8 @@ struct Part {
     int gpus_per_node = 0; ///< GPUs used on each of its nodes
     LinkSpeed inside;      ///< attained bus bandwidth per GPU between GPUs of a node (or of one scale-up domain)
     LinkSpeed across;      ///< per GPU, between its nodes, all GPUs sending at once; {0,0} for a single node
-    int gpus_per_domain = 0; ///< GPUs that reach each other at `inside` speed: gpus_per_node, or more in a scale-up domain
+    /// GPUs that reach each other at `inside` speed: gpus_per_node, or more in scale-up domains of equally many.
+    int gpus_per_domain = 0;
 
     int gpus() const { return nodes * gpus_per_node; }
 

@@ -70,6 +70,8 @@ Part whole_island(const PlanningProblem& problem, const Network& network, int is
 
 Part some_of_island(Part part, int nodes)
 {
+    if (nodes == part.nodes)
+        return part;
     const bool one_domain = part.nodes > 1 && part.gpus_per_domain >= part.gpus();
     part.nodes = nodes;
     if (nodes == 1)

@@ -136,6 +136,21 @@ private Q_SLOTS:
         QCOMPARE(part.across, part.inside);
         QCOMPARE(make_part(cluster, network, all, all, 8).gpus_per_domain, 8);
     }
+
+    void equal_scale_up_domains_are_big_nodes_on_the_network()
+    {
+        Cluster cluster = four_nodes(0);
+        cluster.scale_up_domains = {{"left", {900e9, 3e-6}}, {"right", {900e9, 3e-6}}};
+        for (const int i : {0, 1, 2, 3})
+            cluster.nodes[i].scale_up = i < 2 ? "left" : "right";
+        const Network network(cluster);
+        const Part part = make_part(cluster, network, all, all, 8);
+        QCOMPARE(part.gpus_per_domain, 16);
+        QVERIFY(near(part.inside.bytes_per_s, 0.74 * 900e9));
+        QVERIFY(part.across.bytes_per_s > 0 && part.across.bytes_per_s < part.inside.bytes_per_s);
+        // Three nodes do not fill two domains evenly: only nodes are.
+        QCOMPARE(make_part(cluster, network, all, std::vector{0, 1, 2}, 8).gpus_per_domain, 8);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestPart)
