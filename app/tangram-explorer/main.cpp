@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/accuracy_window.h"
 #include "common/theme.h"
 #include "main_window.h"
 
@@ -34,7 +35,7 @@ Options read_options(const QApplication& application)
         QObject::tr("Plans the training of large language models on clusters of unlike GPUs."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("files"), QObject::tr("Cluster, model, job or plan files to open."),
+    parser.addPositionalArgument(QStringLiteral("files"), QObject::tr("Cluster, model, job, plan or runs files to open."),
                                  QStringLiteral("[FILE...]"));
     const QCommandLineOption model(QStringLiteral("model"),
                                    QObject::tr("What is to be trained: a preset's id or a file."),
@@ -86,7 +87,9 @@ void take_screenshot(MainWindow& window, const Options& options)
     show_perspective(window, options.perspective);
     // One turn of the event loop lets the layout settle before the picture is taken.
     QTimer::singleShot(0, &window, [&window, out = options.screenshot] {
-        if (!window.grab().save(out)) {
+        // Measured runs have a window of their own.
+        QWidget& shown = window.accuracy_window() ? static_cast<QWidget&>(*window.accuracy_window()) : window;
+        if (!shown.grab().save(out)) {
             std::fprintf(stderr, "tangram-explorer: %s cannot be written; choose a folder you may write to\n",
                          qPrintable(out));
             QApplication::exit(bad_input);

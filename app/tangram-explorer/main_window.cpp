@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "accuracy/accuracy_window.h"
 #include "canvas/cluster_page.h"
 #include "common/icons.h"
 #include "common/message_bar.h"
 #include "common/panel.h"
 #include "common/theme.h"
 #include "common/value_format.h"
+#include "help/help_window.h"
 #include "plan/evaluate.h"
 #include "plans/plans_page.h"
 #include "samples.h"
@@ -151,7 +153,12 @@ void MainWindow::make_menus()
         schemes->addAction(action);
     }
 
+    view->addSeparator();
+    view->addAction(tr("&Accuracy…"), this, &MainWindow::show_accuracy);
+
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("How &accurate are the predictions?"), this, [this] { show_help(QStringLiteral("accuracy")); });
+    help->addSeparator();
     help->addAction(tr("&About Tangram Explorer"), this, [this] {
         QMessageBox::about(
             this, tr("Tangram Explorer"),
@@ -170,6 +177,25 @@ void MainWindow::show_perspective(Perspective perspective)
         pages_->setCurrentWidget(start_);
     else
         pages_->setCurrentIndex(perspective);
+}
+
+void MainWindow::show_accuracy()
+{
+    if (accuracy_ == nullptr) {
+        ask_open_runs();
+        return;
+    }
+    accuracy_->show();
+    accuracy_->raise();
+}
+
+void MainWindow::show_help(const QString& page)
+{
+    if (help_ == nullptr)
+        help_ = new HelpWindow(this);
+    help_->show_page(page);
+    help_->show();
+    help_->raise();
 }
 
 QString MainWindow::message() const

@@ -15,7 +15,9 @@ class QStackedWidget;
 
 namespace tangram {
 
+class AccuracyWindow;
 class ClusterPage;
+class HelpWindow;
 class MessageBar;
 class PlansPage;
 class SearchPage;
@@ -31,7 +33,7 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens a cluster, model, job or plan file; what is wrong is shown in the message bar. True when it was opened.
+    /// Opens a cluster, model, job, plan or runs file; what is wrong is shown in the message bar. True when it was opened.
     bool open(const QString& path);
     /// A preset's id, or else a file.
     bool choose_model(const QString& preset_or_path);
@@ -50,6 +52,9 @@ public:
     const Islands& islands() const { return islands_; }
     const Job& job() const { return job_; }
     PlansPage& plans_page() const { return *plans_; }
+    /// The window on measured runs; null before one was opened.
+    AccuracyWindow* accuracy_window() const { return accuracy_; }
+    void show_help(const QString& page);
     QString message() const;
 
 Q_SIGNALS:
@@ -69,6 +74,7 @@ private:
     void take(Model model);
     void take(Job job);
     void take(OpenedPlan opened);
+    void take(std::shared_ptr<const AccuracyStudy> study);
     bool show_saved(const QString& path, const std::optional<Error>& error);
     void set_file(std::shared_ptr<const PlanFile> file);
     void set_preset(const QString& id);
@@ -76,6 +82,8 @@ private:
     void show_outcome(std::shared_ptr<const SearchOutcome> outcome);
     void show_state(); ///< title, status bar, what is enabled
     void ask_open();
+    void ask_open_runs();
+    void show_accuracy();
     void ask_save_plan();
     void ask_save_picture();
     void remember(const QString& path);
@@ -88,6 +96,7 @@ private:
     bool job_is_the_users_ = false;
     std::shared_ptr<const PlanFile> file_;
     QString path_; ///< of the cluster or plan file
+    QString opening_; ///< name of the file that is being taken
     QStringList to_open_; ///< the first is being opened
 
     SearchSession* session_;
@@ -98,6 +107,8 @@ private:
     ClusterPage* cluster_page_;
     SearchPage* search_;
     PlansPage* plans_;
+    AccuracyWindow* accuracy_ = nullptr;
+    HelpWindow* help_ = nullptr;
     QLabel* counts_;
     QAction* plan_;
     QAction* cancel_;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/accuracy_window.h"
 #include "canvas/cluster_page.h"
 #include "common/background.h"
 #include "common/message_bar.h"
@@ -79,6 +80,7 @@ bool MainWindow::take(const QString& path, Result<PreparedFile> prepared)
     }
     if (std::holds_alternative<OpenedCluster>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
         path_ = path;
+    opening_ = QFileInfo(path).fileName();
     std::visit([this](auto& value) { take(std::move(value)); }, *prepared);
     remember(path);
     show_state();
@@ -111,6 +113,16 @@ void MainWindow::take(Job job)
     job_ = std::move(job);
     job_is_the_users_ = true;
     top_->set_job(job_);
+}
+
+void MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
+{
+    if (accuracy_ == nullptr) {
+        accuracy_ = new AccuracyWindow(this);
+        connect(accuracy_, &AccuracyWindow::help_asked, this, [this] { show_help(QStringLiteral("accuracy")); });
+    }
+    accuracy_->set_study(std::move(study), opening_);
+    show_accuracy();
 }
 
 void MainWindow::take(OpenedPlan opened)
@@ -189,7 +201,15 @@ bool MainWindow::save_picture(const QString& path)
 void MainWindow::ask_open()
 {
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open"), {}, tr("Cluster, model, job and plan files (*.json *.tangram);;All files (*)"));
+        this, tr("Open"), {}, tr("Cluster, model, job, plan and runs files (*.json *.tangram);;All files (*)"));
+    if (!path.isEmpty())
+        open_later({path});
+}
+
+void MainWindow::ask_open_runs()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Measured runs to compare predictions with"), {},
+                                                      tr("Runs files (*.json);;All files (*)"));
     if (!path.isEmpty())
         open_later({path});
 }

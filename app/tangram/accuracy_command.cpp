@@ -4,7 +4,12 @@
 #include "quantities.h"
 #include "table.h"
 
+#include "accuracy/study.h"
 #include "formats/formats.h"
+#ifdef TANGRAM_GUI
+#include "accuracy/accuracy_picture.h"
+#include "pictures.h"
+#endif
 
 #include <fmt/format.h>
 
@@ -98,9 +103,9 @@ std::string left_out(const std::vector<MeasuredRun>& runs, const std::vector<Pre
     return text;
 }
 
-std::string report(const std::vector<MeasuredRun>& runs, const std::vector<Prediction>& predictions, bool colours)
+std::string report(const AccuracyStudy& study, bool colours)
 {
-    const std::vector<AccuracyGroup> groups = accuracy_report(runs, predictions);
+    const auto& [runs, predictions, groups] = study;
     if (groups.empty())
         return "no run of the file is usable\n";
     const AccuracyGroup& all = groups.front();
@@ -132,16 +137,26 @@ int run_accuracy(const AccuracyOptions& options)
         if (runs.empty())
             return fail({"no run is of a set that --set names", options.runs, "name sets of the file"}, bad_input);
     }
-    const std::vector<Prediction> predictions = predict_all(runs, make_megatron());
+    const AccuracyStudy study = study_accuracy(std::move(runs), make_megatron());
     const auto written = [](const std::string& file, const std::string& content) -> std::optional<Error> {
         return file.empty() ? std::nullopt : write_text_file(file, content);
     };
-    if (const auto error = written(options.json, options.json.empty() ? "" : write_accuracy(runs, predictions)))
+    if (const auto error =
+            written(options.json, options.json.empty() ? "" : write_accuracy(study.runs, study.predictions)))
         return fail(*error, bad_input);
-    if (const auto error = written(options.csv, options.csv.empty() ? "" : write_accuracy_csv(runs, predictions)))
+    if (const auto error =
+            written(options.csv, options.csv.empty() ? "" : write_accuracy_csv(study.runs, study.predictions)))
         return fail(*error, bad_input);
+#ifdef TANGRAM_GUI
+    if (!options.picture.empty()) {
+        const PictureSession session;
+        if (const auto error =
+                write_accuracy_picture(study, ScatterQuantity::time, options.picture, QSize(900, 900), options.dark))
+            return fail(*error, bad_input);
+    }
+#endif
     if (!options.quiet)
-        write_out(report(runs, predictions, shows_colours(1)));
+        write_out(report(study, shows_colours(1)));
     return end_of_output(good);
 }
 

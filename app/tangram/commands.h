@@ -56,6 +56,8 @@ struct AccuracyOptions {
     std::vector<std::string> sets; ///< only runs of these; empty: all
     std::string json; ///< files to write; empty: none
     std::string csv;
+    std::string picture; ///< file of the scatter plot; its ending tells the kind
+    bool dark = false;
     bool quiet = false;
 };
 int run_accuracy(const AccuracyOptions& options);

@@ -162,6 +162,13 @@ int run(int argc, char** argv)
         ->type_name("FILE");
     command->add_option("--csv", accuracy.csv, "Write every run's prediction as a table to this file")
         ->type_name("FILE");
+#ifdef TANGRAM_GUI
+    command
+        ->add_option("--svg", accuracy.picture,
+                     "Draw predicted against measured iteration times to this .svg, .png or .pdf")
+        ->type_name("FILE");
+    command->add_flag("--dark", accuracy.dark, "Draw on a dark ground");
+#endif
     command->add_flag("--quiet", accuracy.quiet, "No tables");
     command->callback([&] { chosen = [&] { return run_accuracy(accuracy); }; });
 

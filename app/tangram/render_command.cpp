@@ -3,8 +3,7 @@
 #include "evaluation.h"
 #include "gantt/gantt_picture.h"
 #include "output.h"
-
-#include <QApplication>
+#include "pictures.h"
 
 namespace tangram::cli {
 
@@ -38,14 +37,7 @@ int run_render(const RenderOptions& options)
     const Result<PlanFile> file = plan_with_timeline(options.plan);
     if (!file)
         return fail(file.error(), bad_input);
-    // Pictures need fonts and painters but no screen.
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    // What Qt has to say about a session without a screen is of no use here; failures come back as errors.
-    qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
-    int argc = 1;
-    char name[] = "tangram";
-    char* argv[] = {name, nullptr};
-    const QApplication application(argc, argv);
+    const PictureSession session;
     if (const std::optional<Error> error =
             write_gantt_picture(*file, options.gantt, QSize(options.width, options.height), options.dark))
         return fail(*error, bad_input);

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace tangram::cli {
 
 namespace {
@@ -53,8 +55,21 @@ Result<Summary> summary_of(std::string_view text, const std::string& file, const
             return plan.error();
         return Summary{"plan", plan->evaluation.violations};
     }
+    if (*format == "tangram-runs") {
+        const Result<std::vector<MeasuredRun>> runs = read_runs(text, file);
+        if (!runs)
+            return runs.error();
+        const auto usable = std::count_if(runs->begin(), runs->end(), [](const auto& run) { return run.usable; });
+        const auto sound =
+            std::count_if(runs->begin(), runs->end(), [](const auto& run) { return run.left_out.empty(); });
+        return Summary{fmt::format("{} measured runs, {} usable, {} of them understood", grouped(runs->size()),
+                                   grouped(static_cast<std::uint64_t>(usable)),
+                                   grouped(static_cast<std::uint64_t>(sound))),
+                       {}};
+    }
     return Error{"the format \"" + *format + "\" is not known", file + ": /format",
-                 "expected tangram-cluster, tangram-model, tangram-job, tangram-plan or a Hugging Face config.json"};
+                 "expected tangram-cluster, tangram-model, tangram-job, tangram-plan, tangram-runs or a Hugging Face "
+                 "config.json"};
 }
 
 } // namespace

@@ -57,6 +57,11 @@ std::string_view resource_text(std::string_view path)
     return {};
 }
 
+std::string_view help_page(std::string_view name)
+{
+    return resource_text("help/" + std::string(name) + ".md");
+}
+
 const std::vector<std::shared_ptr<const GpuType>>& gpu_catalogue()
 {
     return catalogue().types;

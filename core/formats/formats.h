@@ -65,6 +65,9 @@ Result<PlanInput> read_plan(std::string_view text, std::string_view source, cons
 /// where it is not a list of runs with ids of their own.
 Result<std::vector<MeasuredRun>> read_runs(std::string_view text, std::string_view source);
 
+/// A page of resources/help in Markdown; empty when there is none of that name.
+std::string_view help_page(std::string_view name);
+
 /// The kind of a file by its "format" key: "tangram-cluster", "tangram-model", "tangram-job", "tangram-plan",
 /// "huggingface-config", ...
 Result<std::string> detect_format(std::string_view text, std::string_view source);

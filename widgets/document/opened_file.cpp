@@ -36,6 +36,11 @@ PreparedFile prepare(Job job, double)
     return job;
 }
 
+PreparedFile prepare(std::vector<MeasuredRun> runs, double)
+{
+    return std::make_shared<const AccuracyStudy>(study_accuracy(std::move(runs), make_megatron()));
+}
+
 PreparedFile prepare(PlanInput input, double tolerance)
 {
     OpenedPlan opened{with_islands(input.file.cluster, tolerance), nullptr, {}};
@@ -70,8 +75,10 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
         return widen(read_job(*text, source));
     if (*format == "tangram-plan")
         return widen(read_plan(*text, source, defaults));
+    if (*format == "tangram-runs")
+        return widen(read_runs(*text, source));
     return Error{"this is a " + *format + " file, which the window cannot open", source,
-                 "open a cluster, model, job or plan file"};
+                 "open a cluster, model, job, plan or runs file"};
 }
 
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance)

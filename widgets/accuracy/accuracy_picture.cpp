@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/accuracy_picture.h"
+
+#include "accuracy/scatter_scene.h"
+#include "common/plot_picture.h"
+#include "common/theme.h"
+
+namespace tangram {
+
+std::optional<Error> write_accuracy_picture(const AccuracyStudy& study, ScatterQuantity quantity,
+                                            const std::filesystem::path& out, QSize size, bool dark)
+{
+    std::vector<ScatterSeries> series = scatter_series(study, quantity);
+    if (series.empty())
+        return Error{"no run was both measured and predicted, so there is nothing to draw", out.string(),
+                     "name a file with usable runs"};
+    if (const std::optional<Error> error = check_picture(out, size))
+        return error;
+    QCustomPlot plot;
+    QPalette palette = plot.palette();
+    palette.setColor(QPalette::Base, (dark ? dark_palette() : light_palette()).color(QPalette::Base));
+    plot.setPalette(palette);
+    QFont font = plot.font();
+    font.setPixelSize(13);
+    plot.setFont(font);
+    plot.setViewport(QRect(QPoint(), size));
+    ScatterScene scene(plot);
+    scene.set_dark(dark);
+    scene.set_series(std::move(series), quantity);
+    return write_plot_picture(plot, QStringLiteral("Predicted against measured"), out, size);
+}
+
+} // namespace tangram

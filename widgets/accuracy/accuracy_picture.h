@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "accuracy/scatter_points.h"
+#include "result.h"
+
+#include <QSize>
+
+#include <filesystem>
+#include <optional>
+
+namespace tangram {
+
+/// Writes the scatter plot as .svg, .png or .pdf, by the name's ending. `size` is in points of the picture; a .png has
+/// that many pixels. Needs a QApplication, which may be on the offscreen platform. On failure nothing is left behind
+/// and an older file of that name stays whole.
+std::optional<Error> write_accuracy_picture(const AccuracyStudy& study, ScatterQuantity quantity,
+                                            const std::filesystem::path& out, QSize size, bool dark);
+
+} // namespace tangram

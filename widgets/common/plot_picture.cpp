@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/plot_picture.h"
+
+#include <qcustomplot.h>
+
+#include <QBuffer>
+#include <QImage>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace tangram {
+
+namespace {
+
+void draw(QCustomPlot& plot, QPaintDevice& device, QSize size, QCPPainter::PainterModes modes)
+{
+    QCPPainter painter;
+    painter.begin(&device);
+    painter.setModes(modes);
+    painter.fillRect(QRect(QPoint(), size), plot.palette().color(QPalette::Base));
+    plot.toPainter(&painter, size.width(), size.height());
+    painter.end();
+}
+
+QByteArray as_svg(QCustomPlot& plot, const QString& title, QSize size)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(size);
+    generator.setViewBox(QRect(QPoint(), size));
+    generator.setTitle(title);
+    generator.setResolution(96); // CSS pixels
+    draw(plot, generator, size, QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+    return buffer.data();
+}
+
+QByteArray as_png(QCustomPlot& plot, QSize size)
+{
+    QImage image(size, QImage::Format_RGB32);
+    draw(plot, image, size, QCPPainter::pmNoCaching);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return buffer.data();
+}
+
+QByteArray as_pdf(QCustomPlot& plot, QSize size)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setCreator(QStringLiteral("Tangram Explorer"));
+        writer.setResolution(72);
+        writer.setPageSize(QPageSize(QSizeF(size), QPageSize::Point, QString(), QPageSize::ExactMatch));
+        writer.setPageMargins(QMarginsF());
+        draw(plot, writer, size, QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+    }
+    return buffer.data();
+}
+
+QString ending_of(const std::filesystem::path& out)
+{
+    return QString::fromStdString(out.extension().string()).toLower();
+}
+
+} // namespace
+
+std::optional<Error> check_picture(const std::filesystem::path& out, QSize size)
+{
+    const QString ending = ending_of(out);
+    if (ending != QLatin1String(".svg") && ending != QLatin1String(".png") && ending != QLatin1String(".pdf"))
+        return Error{"a picture cannot be written as '" + out.extension().string() + "'", out.string(),
+                     "end the name in .svg, .png or .pdf"};
+    if (size.width() < 320 || size.height() < 160 || size.width() > 20000 || size.height() > 20000)
+        return Error{"a picture of " + std::to_string(size.width()) + " × " + std::to_string(size.height())
+                         + " cannot be drawn",
+                     out.string(), "choose between 320 × 160 and 20000 × 20000"};
+    return std::nullopt;
+}
+
+std::optional<Error> write_plot_picture(QCustomPlot& plot, const QString& title, const std::filesystem::path& out,
+                                        QSize size)
+{
+    const QString ending = ending_of(out);
+    const QByteArray picture = ending == QLatin1String(".svg") ? as_svg(plot, title, size)
+        : ending == QLatin1String(".png")                      ? as_png(plot, size)
+                                                               : as_pdf(plot, size);
+    QSaveFile target(QString::fromStdString(out.string()));
+    if (!target.open(QIODevice::WriteOnly) || target.write(picture) != picture.size() || !target.commit())
+        return Error{"the picture could not be written: " + target.errorString().toStdString(), out.string(),
+                     "choose a folder you may write to"};
+    return std::nullopt;
+}
+
+} // namespace tangram

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "result.h"
+
+#include <QSize>
+#include <QString>
+
+#include <filesystem>
+#include <optional>
+
+class QCustomPlot;
+
+namespace tangram {
+
+/// Why a picture cannot be written under that name in that size; nothing when it can.
+std::optional<Error> check_picture(const std::filesystem::path& out, QSize size);
+
+/// Writes a plot as .svg, .png or .pdf, by the name's ending; the name and size have passed check_picture. The ground
+/// is the plot palette's Base. On failure nothing is left behind and an older file of that name stays whole.
+std::optional<Error> write_plot_picture(QCustomPlot& plot, const QString& title, const std::filesystem::path& out,
+                                        QSize size);
+
+} // namespace tangram

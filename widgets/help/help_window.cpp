@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "help/help_window.h"
+
+#include "formats/formats.h"
+
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace tangram {
+
+HelpWindow::HelpWindow(QWidget* parent)
+    : QDialog(parent, Qt::Window)
+    , text_(new QTextBrowser(this))
+{
+    setWindowTitle(tr("Help"));
+    text_->setOpenExternalLinks(true);
+    text_->setFrameShape(QFrame::NoFrame);
+    text_->document()->setDocumentMargin(24);
+    text_->setAccessibleName(tr("Help page"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(text_);
+    resize(760, 680);
+}
+
+void HelpWindow::show_page(const QString& name)
+{
+    const std::string_view page = help_page(name.toStdString());
+    text_->setMarkdown(QString::fromUtf8(page.data(), static_cast<qsizetype>(page.size())));
+}
+
+} // namespace tangram
