@@ -16,6 +16,7 @@ namespace {
 constexpr int most_gpus = 1000000;
 constexpr int most_samples = 10000000;
 constexpr int most_stages = 10000;
+constexpr int most_items = 5000000; // of work in a schedule
 
 class LayoutReader {
 public:
@@ -169,6 +170,11 @@ private:
             micro_batches = static_cast<int>(run_.layout.stages.size());
             assume(fmt::format("{} micro-batches", micro_batches));
         }
+        const double items =
+            double(micro_batches) * static_cast<double>(run_.layout.stages.size()) * run_.layout.virtual_stages;
+        if (items > most_items)
+            place_.fail(
+                fmt::format("{:.0f} micro-batches, stage by stage, are more than {} to simulate", items, most_items));
         if (double(tick) * micro_batches > most_samples)
             place_.fail(fmt::format("{} micro-batches of {} samples are more than {} samples", micro_batches, tick,
                                     most_samples));
@@ -276,6 +282,13 @@ private:
     void allow_what_is_used()
     {
         Allowed& allow = run_.job.allow;
+        const auto used = [&](int Strategy::*degree) {
+            return std::any_of(run_.layout.stages.begin(), run_.layout.stages.end(),
+                               [&](const RunStage& stage) { return stage.strategy.*degree > 1; });
+        };
+        allow.tensor = used(&Strategy::tensor);
+        allow.context = used(&Strategy::context);
+        allow.expert = used(&Strategy::expert);
         allow.tensor_across_nodes = true;
         allow.zero.clear();
         allow.samples_per_replica.clear();

@@ -33,9 +33,11 @@ void read_measured(const JsonCursor& place, MeasuredRun& run)
     run.feasible = place.boolean("feasible", true);
 }
 
-/// What makes the run one that can be predicted.
+/// What was measured, and what makes the run one that can be predicted.
 void read_description(const JsonCursor& place, MeasuredRun& run)
 {
+    if (place.has("measured"))
+        read_measured(place["measured"], run);
     Model model = read_model_object(place["model"]);
     // GPT's way is to share one table; gated models came with two.
     if (!place["model"].has("tied_embeddings"))
@@ -46,8 +48,6 @@ void read_description(const JsonCursor& place, MeasuredRun& run)
         read_run_job(place, run);
     if (!place.failed())
         read_run_layout(place, run);
-    if (!place.failed() && place.has("measured"))
-        read_measured(place["measured"], run);
 }
 
 /// One run. Only what identifies it must be sound: whatever else is wrong with it leaves this run out, not the file.

@@ -284,6 +284,51 @@ private Q_SLOTS:
         QCOMPARE(run({"render", plan}).code, 2);
     }
 
+    void accuracy_tells_how_far_off_predictions_are()
+    {
+        const QString runs = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json");
+        const QString json = folder_.filePath("accuracy.json");
+        const QString csv = folder_.filePath("accuracy.csv");
+        const Outcome outcome = run({"accuracy", runs, "--json", json, "--csv", csv});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.out.contains("2 runs, 2 usable, 2 predicted"), outcome.out.constData());
+        QVERIFY(outcome.out.contains("source: sc21"));
+        QVERIFY(outcome.out.contains("peak memory per GPU"));
+        QFile file(json);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonArray written = object(file.readAll())["runs"].toArray();
+        QCOMPARE(written.size(), 2);
+        for (const QJsonValue& each : written) {
+            QVERIFY(each["predicted_iteration_time_s"].toDouble() > 0);
+            QVERIFY(each["predicted_peak_memory_bytes"].toDouble() > 0);
+            QVERIFY(each["left_out"].isNull());
+        }
+        QVERIFY(QFile::exists(csv));
+        const Outcome one = run({"accuracy", runs, "--set", "sc21"});
+        QVERIFY2(one.out.contains("1 runs, 1 usable"), one.out.constData());
+        QCOMPARE(run({"accuracy", runs, "--set", "nobody"}).code, 3);
+        QCOMPARE(run({"accuracy", runs, "--quiet"}).out, QByteArray());
+        QCOMPARE(run({"accuracy", sample("two-nodes-toy.json")}).code, 3);
+        QCOMPARE(run({"accuracy"}).code, 2);
+        QVERIFY(run({"validate", runs}).out.contains("2 measured runs"));
+    }
+
+    void accuracy_draws_predicted_against_measured()
+    {
+        if (!TANGRAM_PICTURES)
+            QSKIP("built without the window");
+        const QString runs = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json");
+        const QString picture = folder_.filePath("accuracy.svg");
+        const Outcome outcome = run({"accuracy", runs, "--quiet", "--svg", picture});
+        QVERIFY2(outcome.code == 0, outcome.err.constData());
+        QFile file(picture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray svg = file.readAll();
+        QVERIFY(svg.contains("<svg") && svg.contains("sc21"));
+        QCOMPARE(run({"accuracy", runs, "--svg", "/nowhere/x.svg"}).code, 3);
+        QCOMPARE(run({"accuracy", runs, "--svg", folder_.filePath("x.txt")}).code, 3);
+    }
+
 private:
     QTemporaryDir folder_;
 };

@@ -155,6 +155,9 @@ private Q_SLOTS:
         QTest::newRow("disk full") << toy + QStringList{"--quiet", "--json", "--out", "/dev/full/x"}
                                    << QByteArray("/dev/full");
         QTest::newRow("no such plan") << QStringList{"evaluate", "/nowhere/p.json"} << QByteArray("/nowhere/p.json");
+        QTest::newRow("no such runs") << QStringList{"accuracy", "/nowhere/r.json"} << QByteArray("/nowhere/r.json");
+        QTest::newRow("not runs") << QStringList{"accuracy", sample("two-nodes-toy.json")}
+                                  << QByteArray("tangram-runs");
         QTest::newRow("not a plan") << QStringList{"evaluate", sample("two-nodes-toy.json")}
                                     << QByteArray("tangram-plan");
     }

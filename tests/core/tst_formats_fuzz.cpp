@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include <cmath>
 #include <filesystem>
 #include <random>
 
@@ -155,6 +156,25 @@ Result<std::string> read_plan_as_text(std::string_view text, std::string_view so
     return input ? Result<std::string>(write_plan(input->file)) : Result<std::string>(input.error());
 }
 
+/// Whatever is read as runs can be predicted, or says why not.
+std::string check_runs(const std::string& text, int& values)
+{
+    const Result<std::vector<MeasuredRun>> runs = read_runs(text, "fuzzed.json");
+    if (!runs) {
+        const Error& error = runs.error();
+        const bool clear = !error.message.empty() && error.where.starts_with("fuzzed.json");
+        return clear ? "" : "unclear error: " + error.where + ": " + error.message;
+    }
+    ++values;
+    const std::vector<Prediction> predictions = predict_all(*runs, make_megatron());
+    for (const Prediction& prediction : predictions)
+        if (prediction.left_out.empty()
+            && !(std::isfinite(prediction.iteration_time_s) && prediction.iteration_time_s > 0
+                 && std::isfinite(prediction.peak_memory_bytes) && prediction.peak_memory_bytes > 0))
+            return "a prediction is no positive number";
+    return write_accuracy(*runs, predictions).empty() ? "nothing was written" : "";
+}
+
 } // namespace
 
 class FuzzTest : public QObject {
@@ -181,7 +201,9 @@ private Q_SLOTS:
         for (int i = 0; i < mutations; ++i) {
             const std::string text = i == 0 ? seed : i % 2 == 0 ? mutate.letters(seed) : mutate.values(seed);
             std::string wrong;
-            if (format == "tangram-cluster")
+            if (format == "tangram-runs")
+                wrong = check_runs(text, values);
+            else if (format == "tangram-cluster")
                 wrong = check<Cluster>(read_cluster, write_cluster, text, values);
             else if (format == "tangram-job")
                 wrong = check<Job>(read_job, write_job, text, values);

@@ -80,6 +80,21 @@ private Q_SLOTS:
         QCOMPARE(violations("job", json::parse(write_job(job))), QString());
     }
 
+    void runs_and_their_accuracy_fit()
+    {
+        const std::string path = TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json";
+        QCOMPARE(violations("runs", read_json(path)), QString());
+        json document = read_json(path);
+        document["runs"][0]["layout"]["layers_per_stage"] = "many";
+        QVERIFY(!violations("runs", document).isEmpty());
+        const Result<std::vector<MeasuredRun>> read = read_runs(*read_text_file(path), "runs.json");
+        QVERIFY(read.ok());
+        std::vector<MeasuredRun> runs = *read;
+        runs[0].left_out = "for a test";
+        const std::string written = write_accuracy(runs, predict_all(runs, make_megatron()));
+        QCOMPARE(violations("accuracy", json::parse(written)), QString());
+    }
+
     void written_plans_fit()
     {
         const std::string path = TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/plan-by-hand.json";

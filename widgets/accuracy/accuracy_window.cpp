@@ -61,7 +61,7 @@ AccuracyWindow::AccuracyWindow(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
     resize(1280, 720);
-    splitter->setSizes({720, 560});
+    splitter->setSizes({660, 620});
 }
 
 void AccuracyWindow::set_study(std::shared_ptr<const AccuracyStudy> study, const QString& name)
