@@ -14,11 +14,14 @@ namespace {
 /// "amp_bf16", "MXFP8", "fp8-cs": which format the matmuls run in.
 std::optional<Precision> precision_in(const std::string& name)
 {
-    constexpr std::array<std::pair<const char*, Precision>, 6> formats{{{"fp8", Precision::fp8},
+    constexpr std::array<std::pair<const char*, Precision>, 9> formats{{{"fp8", Precision::fp8},
+                                                                        {"float8", Precision::fp8},
                                                                         {"bf16", Precision::bf16},
+                                                                        {"bfloat16", Precision::bf16}, // holds float16
                                                                         {"fp16", Precision::fp16},
                                                                         {"float16", Precision::fp16},
                                                                         {"fp32", Precision::fp32},
+                                                                        {"float32", Precision::fp32},
                                                                         {"tf32", Precision::fp32}}};
     const std::string text = lower_case(name);
     for (const auto& [format, precision] : formats)

@@ -31,7 +31,8 @@ public:
         place_.expect_object();
         const std::vector<JsonCursor> stages = place_.items("stages");
         const int pipeline = place_.integer("pipeline", 1, most_stages, std::max(1, static_cast<int>(stages.size())));
-        run_.layout.virtual_stages = place_.integer("virtual_stages", 1, 1000, 1);
+        const int virtual_stages = place_.integer("virtual_stages", 1, 1000, 1);
+        run_.layout.virtual_stages = pipeline > 1 ? virtual_stages : 1; // nothing to interleave with
         run_.layout.recompute = read_recompute(place_);
         const Strategy uniform = read_degrees(place_, first_guess(pipeline), pipeline);
         if (place_.failed())

@@ -106,6 +106,7 @@ private Q_SLOTS:
                                     << "MXFP8" << int(Precision::fp8) << 2;
         QTest::newRow("fp8 with current scaling") << "megatron"
                                                   << "fp8-cs" << int(Precision::fp8) << 2;
+        QTest::newRow("long names") << "megatron" << "bfloat16" << int(Precision::bf16) << 4;
         QTest::newRow("fp32") << "megatron"
                               << "fp32" << int(Precision::fp32) << 4;
     }
