@@ -14,6 +14,15 @@ using nlohmann::json;
 
 namespace {
 
+void drop_zeros(json& object, const char* key)
+{
+    const auto part = object.find(key);
+    if (part == object.end() || !part->is_object())
+        return;
+    for (auto member = part->begin(); member != part->end();)
+        member = member.value() == 0 ? part->erase(member) : std::next(member);
+}
+
 void name_nodes(json& cluster)
 {
     const auto nodes = cluster.find("nodes");
@@ -21,8 +30,13 @@ void name_nodes(json& cluster)
         return;
     for (std::size_t i = 0; i < nodes->size(); ++i) {
         json& node = (*nodes)[i];
-        if (node.is_object() && (!node.contains("id") || node["id"].is_null()))
+        if (!node.is_object())
+            continue;
+        if (!node.contains("id") || node["id"].is_null())
             node["id"] = fmt::format("node{}", i);
+        // A single node without a network has interfaces of nothing.
+        drop_zeros(node, "nics");
+        drop_zeros(node, "intra_node");
     }
 }
 
@@ -60,6 +74,26 @@ void count_shared_experts(json& model)
     // The width may be that of each or of all of them: never less than their number says.
     if (!stated.is_number() || count > stated.get<double>())
         (*experts)["shared"] = static_cast<int>(std::min(1e6, count + 0.5));
+}
+
+/// Stages that are written out go by the short names of degrees too.
+void name_degrees(json& layout)
+{
+    const auto stages = layout.find("stages");
+    if (stages == layout.end() || !stages->is_array())
+        return;
+    constexpr std::array<std::pair<const char*, const char*>, 8> names{{{"tp", "tensor"},
+                                                                        {"cp", "context"},
+                                                                        {"ep", "expert"},
+                                                                        {"dp", "data"},
+                                                                        {"mbs", "samples_per_replica"},
+                                                                        {"blocks", "layers"},
+                                                                        {"num_layers", "layers"},
+                                                                        {"gpu", "gpu_type"}}};
+    for (json& stage : *stages)
+        for (const auto& [theirs, ours] : names)
+            if (stage.is_object() && stage.contains(theirs) && !stage.contains(ours))
+                stage[ours] = stage[theirs];
 }
 
 /// The number that a name ends in; 0 where it ends in none.
@@ -101,6 +135,8 @@ json with_usual_keys(const json& run)
     json usual = run;
     if (const auto cluster = usual.find("cluster"); cluster != usual.end() && cluster->is_object())
         name_nodes(*cluster);
+    if (const auto layout = usual.find("layout"); layout != usual.end() && layout->is_object())
+        name_degrees(*layout);
     if (const auto model = usual.find("model"); model != usual.end() && model->is_object()) {
         name_attention(*model);
         count_shared_experts(*model);

@@ -65,10 +65,11 @@ bool usual_fused_loss(const MeasuredRun& run)
 /// Megatron-DeepSpeed goes as Megatron in most publications' own words; what they say about it tells.
 Framework framework_of(const JsonCursor& run, const MeasuredRun& into)
 {
-    if (into.framework == "fsdp")
+    const std::string named = lower_case(into.framework);
+    if (named.find("fsdp") != std::string::npos || named == "torchtitan")
         return Framework::fsdp;
-    const std::string said = into.framework + " " + into.source + " " + run.text("notes", "");
-    return lower_case(said).find("deepspeed") == std::string::npos ? Framework::megatron : Framework::deepspeed;
+    const std::string said = lower_case(named + " " + into.source + " " + run.text("notes", ""));
+    return said.find("deepspeed") == std::string::npos ? Framework::megatron : Framework::deepspeed;
 }
 
 /// "selective:mla_up_proj+moe_act": the modules named, or Megatron-Core's default of attention's core alone.
@@ -95,14 +96,18 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     Job& job = into.job;
     place.expect_object();
     job.sequence_length = place["sequence_length"].integer(1, 100000000);
-    const JsonCursor precision = place["precision"];
-    const std::string name = precision.name();
+    const char* const stated = place.has("precision") ? "precision" : "precision_as_published";
+    std::string name = "bf16";
+    if (place.has(stated))
+        name = place[stated].name();
+    else
+        into.assumed.push_back("bf16");
     if (run.failed())
         return;
     if (const std::optional<Precision> known = precision_in(name))
         job.precision = *known;
     else
-        precision.fail(fmt::format("no precision \"{}\" is known", shortened(name, 60)));
+        place[stated].fail(fmt::format("no precision \"{}\" is known", shortened(name, 60)));
     job.framework = framework_of(run, into);
     job.fused_loss = usual_fused_loss(into);
     job.global_batch = place.integer("global_batch", 1, 10000000, 0); // 0: follows from the layout

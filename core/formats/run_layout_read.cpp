@@ -34,6 +34,7 @@ public:
         const int virtual_stages = place_.integer("virtual_stages", 1, 1000, 1);
         run_.layout.virtual_stages = pipeline > 1 ? virtual_stages : 1; // nothing to interleave with
         run_.layout.recompute = read_recompute(place_);
+        repeat_key_value_heads();
         const Strategy uniform = read_degrees(place_, first_guess(pipeline), pipeline);
         if (place_.failed())
             return;
@@ -60,6 +61,20 @@ private:
     {
         if (std::find(run_.assumed.begin(), run_.assumed.end(), what) == run_.assumed.end())
             run_.assumed.push_back(std::move(what));
+    }
+
+    /// More tensor ranks than key/value heads hold each head several times.
+    void repeat_key_value_heads()
+    {
+        const int tensor = place_.integer("tensor", 1, most_gpus, 1);
+        const Model& model = *run_.model;
+        if (model.attention == AttentionKind::mla || tensor % model.key_value_heads != 0
+            || model.key_value_heads % tensor == 0 || model.query_heads % tensor != 0)
+            return;
+        Model repeated = model;
+        repeated.key_value_heads = tensor;
+        run_.model = std::make_shared<const Model>(std::move(repeated));
+        assume("key/value heads on every tensor rank");
     }
 
     /// What a layout that says nothing else has.
@@ -89,7 +104,7 @@ private:
             place.fail(fmt::format("{:.0f} GPUs are more than {}", gpus * pipeline, most_gpus));
         strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, 0);
         if (strategy.samples_per_replica == 0) {
-            const int micro_batches = place.integer("micro_batches", 1, most_samples, 0);
+            const double micro_batches = place.number("micro_batches", {1, most_samples}, 0);
             const double share = micro_batches > 0 ? double(run_.job.global_batch) / strategy.data / micro_batches : 1;
             strategy.samples_per_replica = std::max(1, static_cast<int>(share));
             assume(fmt::format("{} samples per replica", strategy.samples_per_replica));
@@ -161,7 +176,8 @@ private:
     {
         const int tick = run_.layout.stages.front().strategy.micro_batch_samples();
         int& micro_batches = run_.layout.micro_batches;
-        micro_batches = place_.integer("micro_batches", 1, most_samples, 0);
+        // Derived from a batch that does not divide, they are no whole number.
+        micro_batches = static_cast<int>(std::lround(place_.number("micro_batches", {1, most_samples}, 0)));
         if (run_.job.global_batch > 0) {
             const int needed = std::max(1, static_cast<int>(std::lround(double(run_.job.global_batch) / tick)));
             if (micro_batches == 0 || needed != micro_batches)

@@ -50,6 +50,24 @@ void read_description(const JsonCursor& place, MeasuredRun& run)
         read_run_layout(place, run);
 }
 
+/// Sizes that some publications take for granted.
+void assume_sizes(json& usual, MeasuredRun& run)
+{
+    const auto model = usual.find("model");
+    if (model == usual.end() || !model->is_object())
+        return;
+    const auto missing = [&](const char* key) { return !model->contains(key) || (*model)[key].is_null(); };
+    if (missing("vocabulary")) {
+        (*model)["vocabulary"] = 51200; // GPT-2's 50257 words, padded as Megatron does
+        run.assumed.push_back("a vocabulary of 51200");
+    }
+    const json hidden = model->value("hidden", json());
+    if (missing("feed_forward") && missing("experts") && hidden.is_number_integer() && hidden > 0 && hidden < 1000000) {
+        (*model)["feed_forward"] = 4 * hidden.get<int>();
+        run.assumed.push_back("a feed-forward width of four times the hidden size");
+    }
+}
+
 /// One run. Only what identifies it must be sound: whatever else is wrong with it leaves this run out, not the file.
 MeasuredRun read_run(const JsonCursor& place, const json& value, const std::string& where)
 {
@@ -66,7 +84,9 @@ MeasuredRun read_run(const JsonCursor& place, const json& value, const std::stri
     if (place.failed() || !run.usable)
         return run;
 
-    JsonDocument document(where, std::make_unique<json>(with_usual_keys(value)));
+    auto usual = std::make_unique<json>(with_usual_keys(value));
+    assume_sizes(*usual, run);
+    JsonDocument document(where, std::move(usual));
     read_description(JsonCursor(document), run);
     if (document.failed()) {
         run.left_out = document.error()->where.substr(std::min(document.error()->where.size(), where.size() + 2)) + ": "

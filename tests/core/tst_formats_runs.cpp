@@ -88,6 +88,14 @@ private Q_SLOTS:
         QCOMPARE(no_batch.layout.micro_batches, 3);
         QCOMPARE(no_batch.job.global_batch, 3 * 32 * 16);
         QVERIFY(!changed(0, {{"/layout/recompute", "unknown"}}).layout.recompute);
+        // A batch that does not divide, and sizes that go without saying.
+        QCOMPARE(
+            changed(0, {{"/layout/samples_per_replica", 6}, {"/layout/micro_batches", 2.667}}).layout.micro_batches, 3);
+        const MeasuredRun plain = changed(0, {{"/model/vocabulary", nullptr}, {"/model/feed_forward", nullptr}});
+        QCOMPARE(text(plain.left_out), QString());
+        QCOMPARE(plain.model->feed_forward, 4 * 2304);
+        QCOMPARE(plain.assumed.size(), std::size_t(3));
+        QVERIFY(changed(0, {{"/job/precision", nullptr}}).job.precision == Precision::bf16);
     }
 
     void precisions_and_frameworks_tell_the_bytes_of_gradients_data()
@@ -106,7 +114,8 @@ private Q_SLOTS:
                                     << "MXFP8" << int(Precision::fp8) << 2;
         QTest::newRow("fp8 with current scaling") << "megatron"
                                                   << "fp8-cs" << int(Precision::fp8) << 2;
-        QTest::newRow("long names") << "megatron" << "bfloat16" << int(Precision::bf16) << 4;
+        QTest::newRow("long names") << "megatron"
+                                    << "bfloat16" << int(Precision::bf16) << 4;
         QTest::newRow("fp32") << "megatron"
                               << "fp32" << int(Precision::fp32) << 4;
     }
@@ -195,9 +204,23 @@ private Q_SLOTS:
         QCOMPARE(run.layout.chunk_blocks, (std::vector<int>{2, 2, 1, 2}));
     }
 
+    void heads_and_interfaces_that_are_fewer_than_needed()
+    {
+        // Two key/value heads on eight tensor ranks: each rank has one all the same.
+        const MeasuredRun run = changed(0,
+                                        {{"/model/key_value_heads", 2},
+                                         {"/model/query_heads", 16},
+                                         {"/layout/tensor", 8},
+                                         {"/layout/data", 4},
+                                         {"/cluster/nodes/0/nics", {{"count", 0}, {"bytes_per_s", 0}}}});
+        QCOMPARE(text(run.left_out), QString());
+        QCOMPARE(run.model->key_value_heads, 8);
+        QVERIFY(predict(run, make_megatron()).left_out.empty());
+    }
+
     void stages_may_differ()
     {
-        const json stages = json::parse(R"([{"layers": 3, "tensor": 4, "data": 16, "gpu_type": "gb200"},
+        const json stages = json::parse(R"([{"layers": 3, "tp": 4, "dp": 16, "gpu_type": "gb200"},
                                             {"layers": 4, "tensor": 2, "data": 32}])");
         const MeasuredRun run = changed(1, {{"/layout/stages", stages}, {"/layout/layers_per_stage", nullptr}});
         QCOMPARE(text(run.left_out), QString());
