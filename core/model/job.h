@@ -75,7 +75,7 @@ struct Job {
     RecomputeModules recompute_modules;
     bool fused_loss = false; ///< cross entropy on the narrow logits, without an fp32 copy of them
     Allowed allow;
-    double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers, fragmentation
+    double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers
     std::optional<double> tokens_to_train;
 
     friend bool operator==(const Job&, const Job&) = default;
