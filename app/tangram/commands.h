@@ -62,6 +62,16 @@ struct AccuracyOptions {
 };
 int run_accuracy(const AccuracyOptions& options);
 
+struct CalibrateOptions {
+    std::vector<std::string> files;
+    std::string gpu; ///< id or alias; empty: the files say
+    std::string collective = "all_reduce"; ///< of nccl-tests' output
+    int ranks = 0; ///< of nccl-tests' output; 0: not said
+    std::string source; ///< where the measurements come from
+    OutputOptions output;
+};
+int run_calibrate(const CalibrateOptions& options);
+
 int run_models(const OutputOptions& options);
 
 } // namespace tangram::cli

@@ -134,6 +134,24 @@ int run(int argc, char** argv)
     add_inputs(*command, validation.inputs, false);
     command->callback([&] { chosen = [&] { return run_validate(validation); }; });
 
+    CalibrateOptions calibration;
+    command = app.add_subcommand("calibrate", "Fit measured kernels and collectives: a calibration file");
+    command
+        ->add_option("FILE", calibration.files,
+                     "Measurements: CSV of matmuls, collectives or attention, or the output of nccl-tests")
+        ->required();
+    command->add_option("--gpu", calibration.gpu, "GPU type, where the files do not name a system")
+        ->type_name("TYPE");
+    command->add_option("--collective", calibration.collective, "What nccl-tests measured")
+        ->check(CLI::IsMember({"all_reduce", "all_gather", "reduce_scatter", "alltoall"}))
+        ->capture_default_str();
+    command->add_option("--ranks", calibration.ranks, "GPUs of one node that nccl-tests ran on")
+        ->check(CLI::Range(2, 1024))
+        ->type_name("N");
+    command->add_option("--source", calibration.source, "Where the measurements come from, kept in the file");
+    add_output(*command, calibration.output);
+    command->callback([&] { chosen = [&] { return run_calibrate(calibration); }; });
+
 #ifdef TANGRAM_GUI
     RenderOptions render;
     command = app.add_subcommand("render", "Draw a plan as a picture");

@@ -105,6 +105,7 @@ struct Cluster {
     std::vector<ExtraLink> links;
     std::vector<ScaleUpDomain> scale_up_domains;
     std::vector<StatedIsland> islands;
+    TrainingFactors training;
 
     const GpuType& gpu_type_of(const Node& node) const { return *gpu_types[static_cast<std::size_t>(node.gpu_type)]; }
     std::shared_ptr<const GpuType> shared_gpu_type_of(const Node& node) const

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/gpu_type.h"
 
-#include <algorithm>
-
 namespace tangram {
 
 double bytes_per_element(Precision precision)
@@ -23,21 +21,6 @@ const char* to_string(Precision precision)
         return "fp8";
     }
     return "fp32";
-}
-
-double Curve::at(double x) const
-{
-    if (points.empty())
-        return 1;
-    const auto right = std::upper_bound(points.begin(), points.end(), x,
-                                        [](double value, const auto& point) { return value < point.first; });
-    if (right == points.begin())
-        return points.front().second;
-    if (right == points.end())
-        return points.back().second;
-    const auto& [x0, y0] = *(right - 1);
-    const auto& [x1, y1] = *right;
-    return y0 + (y1 - y0) * (x - x0) / (x1 - x0);
 }
 
 namespace {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cluster/kernel_costs.h"
+#include "cluster/training_factors.h"
+
 #include <array>
 #include <map>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace tangram {
 
@@ -17,22 +18,17 @@ double bytes_per_element(Precision precision);
 
 const char* to_string(Precision precision);
 
-/// A piecewise-linear curve through (x, y) points sorted by x, constant beyond its ends.
-struct Curve {
-    std::vector<std::pair<double, double>> points;
-
-    double at(double x) const; ///< 1 when the curve has no points
-    friend bool operator==(const Curve&, const Curve&) = default;
-};
-
-/// How much of its data sheet a GPU attains. All efficiencies are fractions of the peak, in (0, 1].
+/// How much of its data sheet a GPU attains.
 struct Efficiency {
-    Curve matmul;                     ///< x: log2 of the matmul's GFLOP; y: fraction of the peak
-    Curve attention;                  ///< x: log2 of the sequence length in tokens; y: fraction of the dense peak, causal FLOPs
-    double memory = 0.8;              ///< attained fraction of memory_bytes_per_s by memory-bound operators
-    double launch_overhead_s = 5e-6;  ///< per operator
-    std::string basis = "derived";    ///< "measured" or "derived"
-    std::string source;               ///< where the curves come from
+    MatmulCost matmul;               ///< of every precision but fp8
+    MatmulCost matmul_fp8;
+    AttentionCost attention;
+    CollectiveCurves collectives;    ///< over its default link; relative to the nominal speed
+    KernelsInTraining in_training;
+    double memory = 0.8;             ///< attained fraction of memory_bytes_per_s by memory-bound operators
+    double launch_overhead_s = 5e-6; ///< per memory-bound operator
+    std::string basis = "derived";   ///< "measured" or "derived"
+    std::string source;              ///< where the figures come from
 
     friend bool operator==(const Efficiency&, const Efficiency&) = default;
 };

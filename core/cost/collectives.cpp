@@ -8,6 +8,8 @@ namespace tangram {
 
 namespace {
 
+using Curves = std::vector<CollectiveCurve>;
+
 /// A missing link is a byte per second: hopeless, yet finite, so that sums of costs stay numbers.
 double s_per_byte(const LinkSpeed& link)
 {
@@ -19,6 +21,49 @@ double others(int ranks)
     return static_cast<double>(ranks - 1);
 }
 
+/// Steps of a tree that reaches every domain.
+double tree_depth(int domains)
+{
+    return std::ceil(std::log2(static_cast<double>(domains)));
+}
+
+/// Inside a domain, `volume` of the bytes over each rank's link; `steps` of its latency where nothing was measured.
+CollectiveCost inside_cost(const Links& links, const Curves CollectiveCurves::* operation, int ranks, double volume,
+                           double steps)
+{
+    const double link_s_per_byte = volume * s_per_byte(links.inside);
+    if (!links.curves || (links.curves->*operation).empty())
+        return {link_s_per_byte, steps * links.inside.latency_s, 0};
+    const CollectiveCurve curve = collective_curve(links.curves->*operation, ranks);
+    return {curve.slope * link_s_per_byte, curve.latency_s, curve.ramp_s * link_s_per_byte};
+}
+
+/// Both at the same time, their latencies one after the other.
+CollectiveCost with_network(CollectiveCost cost, const Links& links, double volume, double steps)
+{
+    const double network_s_per_byte = volume * s_per_byte(links.across);
+    cost.s_per_byte = std::max(cost.s_per_byte, network_s_per_byte);
+    cost.ramp_s2_per_byte = std::max(cost.ramp_s2_per_byte, links.across_ramp_s * network_s_per_byte);
+    cost.latency_s += steps * links.across.latency_s;
+    return cost;
+}
+
+/// A ring over all ranks that takes the bytes round `rounds` times; `network_steps` passages between domains follow one
+/// another.
+CollectiveCost ring_cost(const Links& links, const Curves CollectiveCurves::* operation, RankGroup group, double rounds,
+                         double network_steps)
+{
+    if (group.size() == 1)
+        return {};
+    const double volume = rounds * others(group.size()) / group.size();
+    CollectiveCost cost;
+    if (group.inside > 1)
+        cost = inside_cost(links, operation, group.inside, volume, rounds * others(group.inside));
+    if (group.across > 1)
+        cost = with_network(cost, links, volume / group.inside, network_steps);
+    return cost;
+}
+
 } // namespace
 
 RankGroup rank_group(const Links& links, int stride, int size)
@@ -27,33 +72,36 @@ RankGroup rank_group(const Links& links, int stride, int size)
     return {inside, size / inside};
 }
 
-CollectiveCost all_gather_cost(const Links& links, RankGroup group)
-{
-    CollectiveCost cost;
-    cost.s_per_byte = others(group.inside) / group.inside * s_per_byte(links.inside)
-        + others(group.across) / group.across / group.inside * s_per_byte(links.across);
-    cost.latency_s = others(group.inside) * links.inside.latency_s + others(group.across) * links.across.latency_s;
-    return cost;
-}
-
 CollectiveCost all_reduce_cost(const Links& links, RankGroup group)
 {
-    const CollectiveCost half = all_gather_cost(links, group);
-    return {2 * half.s_per_byte, 2 * half.latency_s};
+    return ring_cost(links, &CollectiveCurves::all_reduce, group, 2, 2 * tree_depth(group.across));
+}
+
+CollectiveCost all_gather_cost(const Links& links, RankGroup group)
+{
+    return ring_cost(links, &CollectiveCurves::all_gather, group, 1, others(group.across));
+}
+
+CollectiveCost reduce_scatter_cost(const Links& links, RankGroup group)
+{
+    return ring_cost(links, &CollectiveCurves::reduce_scatter, group, 1, others(group.across));
 }
 
 CollectiveCost all_to_all_cost(const Links& links, RankGroup group)
 {
     const double size = group.size();
     CollectiveCost cost;
-    cost.s_per_byte = others(group.inside) / size * s_per_byte(links.inside);
     if (group.inside > 1)
-        cost.latency_s += links.inside.latency_s;
-    if (group.across > 1) {
-        cost.s_per_byte += (size - group.inside) / size * s_per_byte(links.across);
-        cost.latency_s += links.across.latency_s;
-    }
+        cost = inside_cost(links, &CollectiveCurves::all_to_all, group.inside, others(group.inside) / size, 1);
+    if (group.across > 1)
+        cost = with_network(cost, links, (size - group.inside) / size, 1);
     return cost;
+}
+
+CollectiveCost point_to_point_cost(const Links& links)
+{
+    // An all-to-all of two sends half of each buffer and keeps the other.
+    return inside_cost(links, &CollectiveCurves::all_to_all, 2, 1, 1);
 }
 
 CollectiveCost ring_pass_cost(const Links& links, RankGroup group)
@@ -61,11 +109,18 @@ CollectiveCost ring_pass_cost(const Links& links, RankGroup group)
     if (group.size() == 1)
         return {};
     // One GPU of each domain crosses to the next one while the others pass inside.
-    const double hop = group.across > 1
-        ? std::max(s_per_byte(links.across), group.inside > 1 ? s_per_byte(links.inside) : 0)
-        : s_per_byte(links.inside);
-    const double latency = group.across > 1 ? links.across.latency_s : links.inside.latency_s;
-    return {others(group.size()) * hop, others(group.size()) * latency};
+    CollectiveCost hop;
+    if (group.inside > 1)
+        hop = point_to_point_cost(links);
+    if (group.across > 1) {
+        const double inside_latency_s = hop.latency_s;
+        hop.latency_s = 0;
+        hop = with_network(hop, links, 1, 1);
+        hop.latency_s = std::max(hop.latency_s, inside_latency_s);
+    }
+    // A step's root is taken of the block, so that of all steps together grows with the square of their number.
+    const double steps = others(group.size());
+    return {steps * hop.s_per_byte, steps * hop.latency_s, steps * steps * hop.ramp_s2_per_byte};
 }
 
 } // namespace tangram

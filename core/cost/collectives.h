@@ -3,13 +3,18 @@
 
 #include "cluster/cluster.h"
 
+#include <cmath>
+
 namespace tangram {
 
-/// The links of a homogeneous set of GPUs, each per GPU and attained (bus bandwidth).
+/// The links of a homogeneous set of GPUs, each per GPU. Points into the GPU type it was made from, which must outlive
+/// it.
 struct Links {
-    LinkSpeed inside; ///< between GPUs of one domain
-    LinkSpeed across; ///< between domains, all GPUs sending at once
+    LinkSpeed inside; ///< between GPUs of one domain; nominal where there are curves, attained where there are none
+    LinkSpeed across; ///< between domains, all GPUs sending at once; attained
     int domain_gpus = 1; ///< GPUs that reach each other at `inside` speed
+    const CollectiveCurves* curves = nullptr; ///< measured collectives inside a domain; null: ideal rings
+    double across_ramp_s = 0; ///< CollectiveCurve::ramp_s of the links between domains
 };
 
 /// Ranks that communicate: `inside` of them in each of `across` domains.
@@ -25,25 +30,37 @@ struct RankGroup {
 /// as many of its ranks as divide both count as inside: never better than what its true placement gives.
 RankGroup rank_group(const Links& links, int stride, int size);
 
-/// What a collective costs, linear in its bytes.
+/// What a collective costs as a function of its bytes.
 struct CollectiveCost {
-    double s_per_byte = 0;
+    double s_per_byte = 0; ///< of large messages
     double latency_s = 0;
+    double ramp_s2_per_byte = 0; ///< square of the seconds that smaller messages take longer, per byte
 
-    double time(double bytes) const { return bytes * s_per_byte + latency_s; }
+    double time(double bytes) const
+    {
+        return latency_s + bytes * s_per_byte + std::sqrt(bytes * ramp_s2_per_byte);
+    }
+    /// Seconds per byte of a stream of messages of `message_bytes`, latency left out.
+    double stream_s_per_byte(double message_bytes) const
+    {
+        return s_per_byte + std::sqrt(ramp_s2_per_byte / message_bytes);
+    }
 };
 
-/// The ring formulas below are those behind nccl-tests' bus bandwidth (its doc/PERFORMANCE.md): time = factor x bytes /
-/// busbw with factor 2(n-1)/n for all-reduce, (n-1)/n for all-gather, reduce-scatter and all-to-all. A group that spans
-/// domains runs hierarchically: each rank exchanges its 1/inside share across, the domain the whole inside. A group of
-/// one costs nothing.
+/// Inside a domain a collective costs what its measured curve says, over the volume of nccl-tests' bus bandwidth (its
+/// doc/PERFORMANCE.md): 2(n-1)/n of the bytes for all-reduce, (n-1)/n for all-gather, reduce-scatter and all-to-all. A
+/// group that spans domains is one pipelined ring, as NCCL builds it: it goes through each domain's share of the network
+/// and through its links at the same time, and is as slow as the slower of the two. A group of one costs nothing.
 
 /// Bytes: the buffer every rank holds.
 CollectiveCost all_reduce_cost(const Links& links, RankGroup group);
-/// All-gather and reduce-scatter. Bytes: the whole buffer, all ranks' shares together.
+/// Bytes: the whole buffer, all ranks' shares together.
 CollectiveCost all_gather_cost(const Links& links, RankGroup group);
+CollectiveCost reduce_scatter_cost(const Links& links, RankGroup group);
 /// Bytes: what one rank holds to send, its own share included.
 CollectiveCost all_to_all_cost(const Links& links, RankGroup group);
+/// One GPU of a domain to another. Bytes: the message.
+CollectiveCost point_to_point_cost(const Links& links);
 /// Passing a block round the ring until everyone has seen it: size - 1 steps, each as slow as the slowest hop of the
 /// ring. Bytes: one rank's block.
 CollectiveCost ring_pass_cost(const Links& links, RankGroup group);

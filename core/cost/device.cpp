@@ -5,24 +5,68 @@ namespace tangram {
 
 namespace {
 
-/// Reading bf16, writing fp8 and its transpose, as Transformer Engine does for activations and their gradients.
-constexpr double fp8_cast_bytes = 2 + 1 + 1;
+/// The curves are of 16-bit elements (fp8's operands are cast from those); wider ones move more.
+constexpr double measured_element_bytes = 2;
+
+/// A rate that is not known takes no time.
+double inverse(double rate)
+{
+    return rate > 0 ? 1 / rate : 0;
+}
+
+/// Nominal bytes/s over how much wider elements are than those measured.
+double operand_bytes_per_s(const GpuType& gpu, Precision precision)
+{
+    return gpu.memory_bytes_per_s * measured_element_bytes / bytes_per_element(precision);
+}
+
+MatmulSeconds matmul_of(const GpuType& gpu, Precision precision, double rate)
+{
+    MatmulCost cost = precision == Precision::fp8 ? gpu.efficiency.matmul_fp8 : gpu.efficiency.matmul;
+    cost.inner_s /= rate;
+    return matmul_seconds(cost, gpu.peak(precision) * rate, operand_bytes_per_s(gpu, precision) * rate);
+}
+
+AttentionSeconds attention_of(const GpuType& gpu, Precision precision, double rate)
+{
+    const AttentionCost& cost = gpu.efficiency.attention;
+    const double byte_s = inverse(operand_bytes_per_s(gpu, precision) * rate);
+    const double peak_flop_s = inverse(gpu.peak(precision) * rate);
+    AttentionSeconds seconds;
+    seconds.overhead_s = cost.overhead_s;
+    seconds.key_s = cost.key_s / rate;
+    seconds.query_s = cost.query_bytes * byte_s;
+    seconds.key_value_s = cost.key_value_bytes * byte_s;
+    seconds.flop_s = peak_flop_s / cost.peak_fraction;
+    seconds.score_s = cost.score_flops * peak_flop_s;
+    seconds.backward = inverse(cost.backward_rate);
+    return seconds;
+}
+
+Device device_at(const GpuType& gpu, double speed, const KernelsInTraining& rates, const Job& job)
+{
+    const Precision precision = gpu.compute_precision(job.precision);
+    const Precision attention =
+        gpu.compute_precision(job.precision == Precision::fp8 ? Precision::bf16 : job.precision);
+    Device device;
+    device.matmul = matmul_of(gpu, precision, speed * rates.matmul);
+    device.attention = attention_of(gpu, attention, speed * rates.attention);
+    device.memory_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory * rates.memory;
+    device.launch_overhead_s = gpu.efficiency.launch_overhead_s;
+    device.element_bytes = bytes_per_element(precision);
+    return device;
+}
 
 } // namespace
 
 Device device_of(const GpuType& gpu, double speed, const Job& job)
 {
-    const Precision attention = job.precision == Precision::fp8 ? Precision::bf16 : job.precision;
-    Device device;
-    device.matmul_flops = gpu.peak(job.precision) * speed;
-    device.attention_flops = gpu.peak(attention) * speed;
-    device.memory_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory;
-    device.launch_overhead_s = gpu.efficiency.launch_overhead_s;
-    device.element_bytes = bytes_per_element(gpu.compute_precision(job.precision));
-    device.cast_bytes = gpu.compute_precision(job.precision) == Precision::fp8 ? fp8_cast_bytes : 0;
-    device.matmul_efficiency = &gpu.efficiency.matmul;
-    device.attention_efficiency = &gpu.efficiency.attention;
-    return device;
+    return device_at(gpu, speed, {}, job);
+}
+
+Device training_device_of(const GpuType& gpu, double speed, const Job& job)
+{
+    return device_at(gpu, speed, gpu.efficiency.in_training, job);
 }
 
 } // namespace tangram

@@ -6,21 +6,30 @@
 
 namespace tangram {
 
-/// A GPU as the operators of one job meet it. Points into the GPU type it was made from, which must outlive it.
-struct Device {
-    double matmul_flops = 0; ///< peak FLOP/s of matmuls in the precision computed with, times the part's measured speed
-    double attention_flops = 0; ///< the same for attention kernels, which have no fp8 form in training
-    double memory_bytes_per_s = 0; ///< attained by memory-bound operators
-    double launch_overhead_s = 0; ///< per operator
-    double element_bytes = 2; ///< one activation or weight element
-    /// Moved per element of a matmul's left operand to prepare it: fp8 is cast from the wider form that activations are
-    /// kept in. Weights are cast once per iteration, which is not worth counting.
-    double cast_bytes = 0;
-    const Curve* matmul_efficiency = nullptr; ///< x: log2 of GFLOP
-    const Curve* attention_efficiency = nullptr; ///< x: log2 of the sequence length
+/// AttentionCost in seconds.
+struct AttentionSeconds {
+    double overhead_s = 0;
+    double key_s = 0; ///< per key
+    double query_s = 0; ///< per element of the operand
+    double key_value_s = 0;
+    double flop_s = 0;
+    double score_s = 0;
+    double backward = 1; ///< seconds of a FLOP backward over those of one forward
 };
 
-/// `speed` is measured matmul rate over what the curves give (Part::speed).
+/// A GPU as the operators of one job meet it.
+struct Device {
+    MatmulSeconds matmul;
+    AttentionSeconds attention; ///< has no fp8 form in training
+    double memory_bytes_per_s = 0; ///< attained by memory-bound operators
+    double launch_overhead_s = 0; ///< per memory-bound operator
+    double element_bytes = 2; ///< one activation or weight element
+};
+
+/// The GPU running one kernel at a time. `speed` is its measured matmul rate over what its type attains (Part::speed).
 Device device_of(const GpuType& gpu, double speed, const Job& job);
+
+/// The same GPU in the middle of a training run: every kernel at its type's rate there (Efficiency::in_training).
+Device training_device_of(const GpuType& gpu, double speed, const Job& job);
 
 } // namespace tangram

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost/operators.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace tangram {
 
 namespace {
@@ -14,11 +11,6 @@ constexpr double flash_backward_products = 2.5;
 constexpr double score_passes = 6;
 constexpr double mask_bytes = 1;
 
-double matmul_flops_per_s(const Device& device, double flops)
-{
-    return device.matmul_flops * device.matmul_efficiency->at(std::log2(flops * 1e-9));
-}
-
 } // namespace
 
 double matmul_time(const Device& device, double rows, double inner, double columns)
@@ -28,11 +20,7 @@ double matmul_time(const Device& device, double rows, double inner, double colum
 
 double grouped_matmul_time(const Device& device, double count, double rows, double inner, double columns)
 {
-    const double flops = 2 * rows * inner * columns;
-    const double bytes = (rows * inner + inner * columns + rows * columns) * device.element_bytes;
-    const double one = std::max(flops / matmul_flops_per_s(device, flops), bytes / device.memory_bytes_per_s);
-    const double cast_bytes = rows * inner * device.cast_bytes;
-    return count * (one + cast_bytes / device.memory_bytes_per_s) + device.launch_overhead_s;
+    return device.matmul.time(count, rows, inner, columns);
 }
 
 double memory_bound_time(const Device& device, double bytes, double launches)
@@ -42,22 +30,25 @@ double memory_bound_time(const Device& device, double bytes, double launches)
 
 ForwardBackward flash_attention_time(const Device& device, const AttentionShape& shape)
 {
+    const AttentionSeconds& cost = device.attention;
+    const double head_size = shape.key_size + shape.value_size;
     const double scores = shape.samples * shape.heads * shape.queries * shape.keys / 2;
-    const double flops = 2 * scores * (shape.key_size + shape.value_size);
-    const double rate = device.attention_flops * device.attention_efficiency->at(std::log2(shape.queries));
-    const double per_head = shape.samples * (shape.key_size + shape.value_size) * device.element_bytes;
-    const double bytes = per_head * (shape.heads * shape.queries + shape.key_value_heads * shape.keys);
-    const double kernel = std::max(flops / rate, bytes / device.memory_bytes_per_s);
-    return {kernel + device.launch_overhead_s, flash_backward_products * kernel + device.launch_overhead_s};
+    const double query_elements = shape.samples * shape.queries * shape.heads * head_size / 2;
+    const double key_elements = shape.samples * shape.keys * shape.key_value_heads * head_size / 2;
+    const double once = cost.overhead_s + cost.key_s * shape.keys;
+    const double work = cost.query_s * query_elements + cost.key_value_s * key_elements
+        + (2 * cost.flop_s * head_size + cost.score_s) * scores;
+    return {once + work, once + flash_backward_products * cost.backward * work};
 }
 
 ForwardBackward unfused_attention_time(const Device& device, const AttentionShape& shape)
 {
-    const double scores = shape.samples * shape.heads * shape.queries * shape.keys;
-    const double flops = 2 * scores * (shape.key_size + shape.value_size);
-    const double compute = flops / matmul_flops_per_s(device, flops);
-    const double memory = memory_bound_time(device, scores * (score_passes * device.element_bytes + mask_bytes), 4);
-    return {compute + memory, 2 * (compute + memory)};
+    const double matrices = shape.samples * shape.heads;
+    const double products = grouped_matmul_time(device, matrices, shape.queries, shape.key_size, shape.keys)
+        + grouped_matmul_time(device, matrices, shape.queries, shape.keys, shape.value_size);
+    const double scores = matrices * shape.queries * shape.keys;
+    const double memory = memory_bound_time(device, scores * (score_passes * device.element_bytes + mask_bytes), 2);
+    return {products + memory, 2 * (products + memory)};
 }
 
 } // namespace tangram

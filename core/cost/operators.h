@@ -5,12 +5,13 @@
 
 namespace tangram {
 
-/// Seconds of one (rows x inner) by (inner x columns) matmul: the roofline max(FLOPs / attained FLOP/s, bytes /
-/// attained bytes/s) plus the launch (Williams et al., "Roofline", CACM 52(4), 2009). Operands may be fractional: an
-/// average over ranks.
+/// Seconds of one (rows x inner) by (inner x columns) matmul (MatmulCost tells the formula). In fp8 the left operand is
+/// cast from 16 bits as part of it; weights are cast once per iteration, which is not worth counting. Operands may be
+/// fractional: an average over ranks.
 double matmul_time(const Device& device, double rows, double inner, double columns);
 
-/// `count` equal matmuls in one grouped kernel; the efficiency is that of a single one, the launch is paid once.
+/// `count` equal matmuls in one grouped kernel: they run beside each other, so that the launch and the chain of one
+/// output tile are paid once.
 double grouped_matmul_time(const Device& device, double count, double rows, double inner, double columns);
 
 /// Seconds of an operator that does next to no arithmetic: `bytes` read and written, `launches` kernels.
@@ -32,8 +33,9 @@ struct ForwardBackward {
     double backward_s = 0;
 };
 
-/// FlashAttention (Dao, arXiv:2307.08691): one kernel, causal, so half the products are skipped; its backward makes
-/// five products where the forward makes two (it computes Q K^T again), hence 2.5 times the forward.
+/// FlashAttention (Dao, arXiv:2307.08691): one kernel, causal, so half the products are skipped (AttentionCost tells the
+/// formula); its backward makes five products where the forward makes two (it computes Q K^T again), at a rate of its
+/// own.
 ForwardBackward flash_attention_time(const Device& device, const AttentionShape& shape);
 
 /// Two batched matmuls over whole score matrices with a softmax between them that goes through memory.

@@ -2,6 +2,7 @@
 #include "formats/catalogue.h"
 
 #include "embedded_resources.h"
+#include "formats/calibration_json.h"
 #include "formats/document_reader.h"
 #include "formats/gpu_type_json.h"
 #include "formats/text.h"
@@ -12,17 +13,33 @@ namespace tangram {
 
 namespace {
 
+/// Stands in for GPUs of which nothing is known.
+constexpr std::string_view model_of_all = "a100-sxm-80";
+
 struct Catalogue {
+    std::map<std::string, Likeness> likeness; ///< by id
+    std::map<std::string, double> pcie_bytes_per_s; ///< by id, of those without a link of their own
     std::vector<std::shared_ptr<const GpuType>> types;
     std::map<std::string, std::shared_ptr<const GpuType>> by_name; ///< ids and aliases, lower case
 };
+
+Likeness read_likeness(const JsonCursor& place)
+{
+    return {place["like"].name(), place.number("rate", above_zero(10), 1), place.text("rate_source", ""),
+            place["collectives_like"].name()};
+}
 
 Catalogue read_catalogue(const JsonCursor& root)
 {
     check_format(root, "tangram-gpu-catalogue");
     Catalogue catalogue;
     for (const JsonCursor& place : root["gpu_types"].items()) {
-        auto gpu = std::make_shared<const GpuType>(read_gpu_type(place, {}));
+        GpuType type = read_gpu_type(place, {});
+        const Likeness& like = catalogue.likeness[type.id] = read_likeness(place["efficiency"]);
+        if (place.has("pcie_bytes_per_s"))
+            catalogue.pcie_bytes_per_s[type.id] = place["pcie_bytes_per_s"].number(above_zero(1e15));
+        calibrate(built_in_calibration(), type.id, like, type.efficiency);
+        auto gpu = std::make_shared<const GpuType>(std::move(type));
         catalogue.types.push_back(gpu);
         std::vector<std::string> names{gpu->id};
         for (const JsonCursor& alias : place.items("aliases"))
@@ -88,12 +105,51 @@ GpuType gpu_type_to_start_from(std::string_view id)
         if (gpu->id == id)
             return *gpu;
     GpuType unknown;
-    if (const auto model_of_all = find_gpu_type("a100-sxm-80")) {
-        unknown.efficiency = model_of_all->efficiency;
+    if (const auto model = find_gpu_type(model_of_all)) {
+        unknown.efficiency = model->efficiency;
         unknown.efficiency.basis = "derived";
-        unknown.efficiency.source = "Taken from " + model_of_all->id + ": nothing is known of this GPU";
+        unknown.efficiency.source = "Taken from " + model->id + ": nothing is known of this GPU";
     }
     return unknown;
+}
+
+double default_link_bytes_per_s(const GpuType& gpu)
+{
+    constexpr double pcie_4_bytes_per_s = 2.5e10;
+    if (gpu.link_bytes_per_s > 0)
+        return gpu.link_bytes_per_s;
+    const auto& known = catalogue().pcie_bytes_per_s;
+    const auto found = known.find(gpu.id);
+    return found == known.end() ? pcie_4_bytes_per_s : found->second;
+}
+
+const Calibration& built_in_calibration()
+{
+    const auto read = [](std::string_view path) {
+        Result<Calibration> part = read_calibration(resource_text(path), path);
+        assert(part.ok());
+        return part.ok() ? std::move(part).value() : Calibration{};
+    };
+    static const Calibration all = merged(read("calibration/kernels.json"), read("calibration/training.json"));
+    return all;
+}
+
+Cluster calibrated(Cluster cluster, const Calibration& calibration)
+{
+    const std::map<std::string, Likeness>& known = catalogue().likeness;
+    for (auto& type : cluster.gpu_types) {
+        auto copy = std::make_shared<GpuType>(*type);
+        const auto found = known.find(type->id);
+        const bool own = calibration.find(type->id) != nullptr;
+        Likeness like = found != known.end() ? found->second : known.at(std::string(model_of_all));
+        if (own)
+            like = {type->id, 1, "", type->id};
+        calibrate(calibration, type->id, like, copy->efficiency);
+        type = std::move(copy);
+    }
+    if (calibration.training)
+        cluster.training = *calibration.training;
+    return cluster;
 }
 
 } // namespace tangram

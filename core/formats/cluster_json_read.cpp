@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/calibration_json.h"
 #include "formats/cluster_json.h"
 #include "formats/document_reader.h"
 #include "formats/formats.h"
 #include "formats/text.h"
+#include "formats/training_factors_json.h"
 
 #include <fmt/format.h>
 
@@ -93,6 +95,9 @@ NamedCluster read_cluster_object(const JsonCursor& place)
         cluster.links = read_links(place, cluster);
     if (!place.failed())
         cluster.islands = read_stated_islands(place, read.names);
+    cluster.training = built_in_calibration().training.value_or(TrainingFactors{});
+    if (place.has("training"))
+        cluster.training = read_training_factors(place["training"], cluster.training);
     return read;
 }
 

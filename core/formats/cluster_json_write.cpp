@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/calibration_json.h"
 #include "formats/cluster_json.h"
 #include "formats/formats.h"
 #include "formats/gpu_type_json.h"
 #include "formats/json_text.h"
+#include "formats/training_factors_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -109,6 +111,9 @@ ordered_json cluster_json(const Cluster& cluster)
     add_list(written, "scale_up_domains", cluster.scale_up_domains, domain_json);
     add_list(written, "islands", cluster.islands,
              [&](const StatedIsland& island) { return stated_island_json(cluster, island); });
+    // Left out where it is what every cluster starts from, so that a better calibration is taken up.
+    if (cluster.training != built_in_calibration().training.value_or(TrainingFactors{}))
+        written["training"] = training_factors_json(cluster.training);
     return written;
 }
 

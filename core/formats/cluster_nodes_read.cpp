@@ -18,7 +18,7 @@ constexpr int most_gpus_of_a_node = 1024;
 constexpr Range bandwidth = above_zero(1e15);
 constexpr Range latency = from_zero(10);
 
-// What is assumed of a node that does not say: PCIe 4.0 x16 and one 100 Gbit/s interface.
+// What is assumed of a node that does not say: PCIe 4.0 x16 where its GPUs have no link, one 100 Gbit/s interface.
 constexpr LinkSpeed assumed_pcie{2.5e10, 5e-6};
 constexpr LinkSpeed assumed_interface{1.25e10, 5e-6};
 constexpr double assumed_link_latency_s = 2e-6;
@@ -61,11 +61,11 @@ void read_links_of_node(const JsonCursor& place, const GpuType& gpu, Node& node)
 {
     const bool linked = gpu.link_bytes_per_s > 0;
     node.intra_kind = linked ? (gpu.vendor == "AMD" ? "xgmi" : "nvlink") : "pcie";
-    node.intra = linked ? LinkSpeed{gpu.link_bytes_per_s, assumed_link_latency_s} : assumed_pcie;
+    node.intra = {default_link_bytes_per_s(gpu), linked ? assumed_link_latency_s : assumed_pcie.latency_s};
     if (place.has("intra_node")) {
         const JsonCursor intra = place["intra_node"];
         node.intra_kind = intra.name("kind", node.intra_kind);
-        if (node.intra_kind == "pcie")
+        if (node.intra_kind == "pcie" && linked)
             node.intra = assumed_pcie;
         node.intra.bytes_per_s = intra.number("bytes_per_s", bandwidth, node.intra.bytes_per_s);
         node.intra.latency_s = intra.number("latency_s", latency, node.intra.latency_s);

@@ -29,6 +29,10 @@ std::optional<Error> write_text_file(const std::filesystem::path& path, std::str
 const std::vector<std::shared_ptr<const GpuType>>& gpu_catalogue();
 std::shared_ptr<const GpuType> find_gpu_type(std::string_view id_or_alias); ///< null when unknown
 
+/// Nominal speed of the link that joins GPUs of that type inside a node, per GPU and direction, where a cluster file
+/// does not tell: their own link, or the PCIe of the catalogue.
+double default_link_bytes_per_s(const GpuType& gpu);
+
 struct ModelPreset {
     std::string id; ///< "llama-3.1-70b"
     Model model;

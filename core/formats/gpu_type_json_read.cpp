@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/gpu_type_json.h"
 
+#include "calibration/kernel_fit.h"
+#include "formats/kernel_costs_json.h"
+
 #include <algorithm>
 
 namespace tangram {
@@ -10,32 +13,61 @@ namespace {
 constexpr Range fraction = above_zero(1);
 constexpr Range bandwidth = above_zero(1e15);
 
-Curve read_curve(const JsonCursor& place)
+using Points = std::vector<std::pair<double, double>>;
+
+Points read_curve(const JsonCursor& place)
 {
-    Curve curve;
+    Points points;
     for (const JsonCursor& item : place.items()) {
         const std::vector<JsonCursor> point = item.items();
         if (point.size() != 2) {
             item.fail("expected a point [x, y] of two numbers");
-            return curve;
+            return points;
         }
-        const double x = point[0].number({-1000, 1000});
-        if (!curve.points.empty() && x <= curve.points.back().first)
+        const double x = point[0].number({-60, 60});
+        if (!points.empty() && x <= points.back().first)
             item.fail("the points of a curve must be sorted by x, each x once");
-        curve.points.emplace_back(x, point[1].number(fraction));
+        points.emplace_back(x, point[1].number(fraction));
         if (place.failed())
-            return curve;
+            return points;
     }
-    return curve;
+    return points;
 }
 
-Efficiency read_efficiency(const JsonCursor& place, Efficiency efficiency)
+/// fp8's own, unless the file says: the same with the left operand cast, which reads 16 bits and writes 8 twice.
+MatmulCost with_cast(MatmulCost cost)
 {
+    constexpr double cast_bytes = 2 + 1 + 1;
+    cost.left_bytes += cast_bytes;
+    return cost;
+}
+
+Efficiency read_efficiency(const JsonCursor& place, const GpuType& gpu)
+{
+    Efficiency efficiency = gpu.efficiency;
     place.expect_object();
-    if (place.has("matmul"))
-        efficiency.matmul = read_curve(place["matmul"]);
-    if (place.has("attention"))
-        efficiency.attention = read_curve(place["attention"]);
+    const double peak = gpu.peak(Precision::bf16);
+    if (place.has("matmul")) {
+        const JsonCursor matmul = place["matmul"];
+        if (matmul.is_object())
+            efficiency.matmul = read_matmul_cost(matmul, {});
+        else if (const Points points = read_curve(matmul); !place.failed())
+            efficiency.matmul = matmul_cost_of_curve(points, peak, gpu.memory_bytes_per_s);
+        efficiency.matmul_fp8 = with_cast(efficiency.matmul);
+    }
+    if (place.has("matmul_fp8"))
+        efficiency.matmul_fp8 = read_matmul_cost(place["matmul_fp8"], {});
+    if (place.has("attention")) {
+        const JsonCursor attention = place["attention"];
+        if (attention.is_object())
+            efficiency.attention = read_attention_cost(attention, {});
+        else if (const Points points = read_curve(attention); !place.failed())
+            efficiency.attention = attention_cost_of_curve(points, peak, gpu.memory_bytes_per_s);
+    }
+    if (place.has("collectives"))
+        efficiency.collectives = read_collective_curves(place["collectives"]);
+    if (place.has("in_training"))
+        efficiency.in_training = read_kernels_in_training(place["in_training"], efficiency.in_training);
     efficiency.memory = place.number("memory", fraction, efficiency.memory);
     efficiency.launch_overhead_s = place.number("launch_overhead_s", from_zero(1), efficiency.launch_overhead_s);
     if (place.has("basis"))
@@ -83,7 +115,7 @@ GpuType read_gpu_type(const JsonCursor& place, GpuType start)
         std::erase_if(gpu.sources, [](const auto& source) { return source.first.starts_with("peak_flops"); });
     }
     if (place.has("efficiency"))
-        gpu.efficiency = read_efficiency(place["efficiency"], gpu.efficiency);
+        gpu.efficiency = read_efficiency(place["efficiency"], gpu);
     if (place.has("sources")) {
         gpu.sources.clear();
         for (const auto& [key, source] : place["sources"].members())

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/gpu_type_json.h"
 
+#include "formats/kernel_costs_json.h"
+
 #include <nlohmann/json.hpp>
 
 namespace tangram {
 
 using nlohmann::ordered_json;
-
-namespace {
-
-ordered_json curve_json(const Curve& curve)
-{
-    ordered_json points = ordered_json::array();
-    for (const auto& [x, y] : curve.points)
-        points.push_back(ordered_json::array({x, y}));
-    return points;
-}
-
-} // namespace
 
 ordered_json gpu_type_json(const GpuType& gpu)
 {
@@ -37,8 +27,11 @@ ordered_json gpu_type_json(const GpuType& gpu)
             {"price_usd", gpu.price_usd},
             {"price_usd_per_hour", gpu.price_usd_per_hour},
             {"efficiency",
-             {{"matmul", curve_json(efficiency.matmul)},
-              {"attention", curve_json(efficiency.attention)},
+             {{"matmul", matmul_cost_json(efficiency.matmul)},
+              {"matmul_fp8", matmul_cost_json(efficiency.matmul_fp8)},
+              {"attention", attention_cost_json(efficiency.attention)},
+              {"collectives", collective_curves_json(efficiency.collectives)},
+              {"in_training", kernels_in_training_json(efficiency.in_training)},
               {"memory", efficiency.memory},
               {"launch_overhead_s", efficiency.launch_overhead_s},
               {"basis", efficiency.basis},

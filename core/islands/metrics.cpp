@@ -11,14 +11,7 @@ namespace tangram {
 
 namespace {
 
-// Bus bandwidth over the link's nominal speed in large all-reduces (AIConfigurator's NCCL measurements): 222 of 300
-// GB/s on eight A100 with NVLink 3, 335 of 450 GB/s on eight H100 with NVLink 4 and without in-switch reduction.
-constexpr double scale_up_link_fraction = 0.74;
-// PCIe has no switch that all peers cross at full speed; packet headers alone take 10 to 15 % (256-byte payloads).
-constexpr double pcie_fraction = 0.8;
-
-// Beyond any matmul: the curves are flat there.
-constexpr double plateau_log2_gflop = 60;
+constexpr double large_matmul_size = 8192;
 
 } // namespace
 
@@ -41,20 +34,29 @@ const char* to_string(Metric metric)
     return "";
 }
 
-double attained_bus_fraction(const std::string& intra_kind)
+double attained_bus_bytes_per_s(const Node& node, const GpuType& gpu)
 {
-    return intra_kind == "pcie" ? pcie_fraction : scale_up_link_fraction;
+    const double nominal = node.intra.bytes_per_s;
+    return node.measured.all_reduce_bytes_per_s.value_or(
+        nominal * attained_bus_fraction(gpu.efficiency.collectives, node.gpu_count, nominal));
 }
 
-double attained_bus_bytes_per_s(const Node& node)
+double link_bytes_per_s(const Node& node, const GpuType& gpu)
 {
-    return node.measured.all_reduce_bytes_per_s.value_or(node.intra.bytes_per_s
-                                                         * attained_bus_fraction(node.intra_kind));
+    const double nominal = node.intra.bytes_per_s;
+    if (!node.measured.all_reduce_bytes_per_s)
+        return nominal;
+    return *node.measured.all_reduce_bytes_per_s
+        / attained_bus_fraction(gpu.efficiency.collectives, node.gpu_count, nominal);
 }
 
 double attainable_matmul_flops(const GpuType& gpu)
 {
-    return gpu.peak(Precision::bf16) * gpu.efficiency.matmul.at(plateau_log2_gflop);
+    const double n = large_matmul_size;
+    const double peak = gpu.peak(Precision::bf16);
+    if (!(peak > 0))
+        return 0;
+    return 2 * n * n * n / matmul_seconds(gpu.efficiency.matmul, peak, gpu.memory_bytes_per_s).time(1, n, n, n);
 }
 
 Metrics node_metrics(const Cluster& cluster, int index)
@@ -64,7 +66,7 @@ Metrics node_metrics(const Cluster& cluster, int index)
     return {node.measured.matmul_flops.value_or(attainable_matmul_flops(gpu)),
             gpu.memory_bytes,
             node.measured.memory_bytes_per_s.value_or(gpu.memory_bytes_per_s * gpu.efficiency.memory),
-            node.gpu_count > 1 ? attained_bus_bytes_per_s(node) : 0.0,
+            node.gpu_count > 1 ? attained_bus_bytes_per_s(node, gpu) : 0.0,
             node.gpu_count > 0 ? node.nic_count * node.nic.bytes_per_s / node.gpu_count : 0.0,
             static_cast<double>(node.gpu_count)};
 }

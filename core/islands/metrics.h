@@ -23,16 +23,17 @@ using Metrics = std::array<double, metric_count>;
 
 const char* to_string(Metric metric);
 
-/// FLOP/s of a large matmul by the data sheet and the type's efficiency curve.
+/// FLOP/s of a large bf16 matmul, 8192 in every direction, by the data sheet and the type's efficiency.
 double attainable_matmul_flops(const GpuType& gpu);
 
 Metrics node_metrics(const Cluster& cluster, int node);
 
-/// Bus bandwidth, as nccl-tests defines it, that collectives attain between the GPUs of one node: measured, or the
-/// link's speed times the fraction that collectives attain on that kind of link.
-double attained_bus_bytes_per_s(const Node& node);
-/// Fraction of a scale-up link's or bus's nominal speed that collectives attain.
-double attained_bus_fraction(const std::string& intra_kind);
+/// Bus bandwidth, as nccl-tests defines it, of a large all-reduce among the GPUs of one node: measured, or the link's
+/// speed times the fraction of it that the GPU type's curves attain.
+double attained_bus_bytes_per_s(const Node& node, const GpuType& gpu);
+/// Speed of the node's link per GPU on the scale of its type's curves: the nominal one, or, where the bus bandwidth was
+/// measured, the one whose curves attain that.
+double link_bytes_per_s(const Node& node, const GpuType& gpu);
 
 /// (best - worst) / worst; 0 when they are equal, +infinity when the worst is 0 and the best is not.
 double relative_spread(double worst, double best);

@@ -37,9 +37,14 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     const double hidden_bytes = tokens * model.hidden * setting.device.element_bytes;
     std::array<ReplicaCommunication, layer_kind_count> communication;
 
-    const CollectiveCost gather = all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.tensor));
-    const CollectiveCost sum = all_reduce_cost(setting.links, rank_group(setting.links, 1, sharding.tensor));
-    const double half_block_s = sharding.sequence_parallel ? 2 * gather.time(hidden_bytes) : sum.time(hidden_bytes);
+    const TrainingFactors& training = setting.part.training;
+    const RankGroup tensor_group = rank_group(setting.links, 1, sharding.tensor);
+    const CollectiveCost gather = all_gather_cost(setting.links, tensor_group);
+    const CollectiveCost scatter = reduce_scatter_cost(setting.links, tensor_group);
+    const CollectiveCost sum = all_reduce_cost(setting.links, tensor_group);
+    const double exposed_tensor = 1 - training.tensor_overlap;
+    const double half_block_s = exposed_tensor
+        * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes) : sum.time(hidden_bytes));
 
     const AttentionSizes sizes = attention_sizes(model);
     const CollectiveCost ring =
@@ -47,8 +52,9 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     const double key_value_bytes = tokens * (sizes.key + sizes.value) / sharding.tensor * setting.device.element_bytes;
     const auto context = [&](const ComputeTime& block) {
         const double backward_s = ring.time(context_backward_blocks * key_value_bytes);
-        return ReplicaCommunication{std::max(0.0, ring.time(key_value_bytes) - block.core_forward_s),
-                                    std::max(0.0, backward_s - block.core_backward_s)};
+        const double hidden = training.context_overlap;
+        return ReplicaCommunication{std::max(0.0, ring.time(key_value_bytes) - hidden * block.core_forward_s),
+                                    std::max(0.0, backward_s - hidden * block.core_backward_s)};
     };
 
     communication[embedding] = {half_block_s / 2, half_block_s / 2};
@@ -68,8 +74,11 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
                 all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
             const CollectiveCost all_to_all =
                 all_to_all_cost(setting.links, rank_group(setting.links, sharding.expert_tensor, sharding.expert));
-            experts_s =
-                2 * expert_gather.time(routed_bytes * sharding.expert_tensor) + 2 * all_to_all.time(routed_bytes);
+            const CollectiveCost expert_scatter =
+                reduce_scatter_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
+            const double gathered_bytes = routed_bytes * sharding.expert_tensor;
+            experts_s = exposed_tensor * (expert_gather.time(gathered_bytes) + expert_scatter.time(gathered_bytes))
+                + (1 - training.expert_overlap) * 2 * all_to_all.time(routed_bytes);
             if (model.experts.shared > 0)
                 experts_s += half_block_s;
         }

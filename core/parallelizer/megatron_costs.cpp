@@ -9,15 +9,14 @@ namespace {
 
 using namespace kind_index;
 
-/// Fraction of a backward pass that gradient reduction may hide behind. Buckets are reduced as soon as they are full
-/// (Li et al., "PyTorch Distributed", VLDB 2020, section 3.2.3), but the first layers' gradients come last, and kernels
-/// and copies share the memory: an assumption between nothing and all.
-constexpr double gradient_overlap = 0.65;
-/// Fraction of a layer's compute that ZeRO-3's gathering of the next layer's weights may hide behind: the same
-/// contention.
-constexpr double weight_prefetch_overlap = 0.65;
 /// Layers whose weights ZeRO-3 holds whole at a time: the running and the prefetched one.
 constexpr double gathered_layers = 2;
+
+DataGroup data_group(const Links& links, int stride, int ranks)
+{
+    const RankGroup group = rank_group(links, stride, ranks);
+    return {all_reduce_cost(links, group), all_gather_cost(links, group), reduce_scatter_cost(links, group)};
+}
 
 } // namespace
 
@@ -26,9 +25,8 @@ MegatronCosts::MegatronCosts(const MegatronSetting& setting, const Strategy& deg
     , degrees_(degrees)
     , dense_ranks_(degrees.context * degrees.data)
     , expert_ranks_(degrees.gpus() / (degrees.expert * degrees.expert_tensor))
-    , dense_gather_(all_gather_cost(setting.links, rank_group(setting.links, degrees.tensor, dense_ranks_)))
-    , expert_gather_(all_gather_cost(setting.links,
-                                     rank_group(setting.links, degrees.expert_tensor * degrees.expert, expert_ranks_)))
+    , dense_group_(data_group(setting.links, degrees.tensor, dense_ranks_))
+    , expert_group_(data_group(setting.links, degrees.expert_tensor * degrees.expert, expert_ranks_))
 {
     const Sharding sharding = sharding_of(degrees);
     const auto compute = replica_compute(setting, sharding);
@@ -73,15 +71,27 @@ LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) 
     cost.optimizer_bytes = held(state.optimizer, 1);
     cost.optimizer_s = held(state.step_traffic, 1) / setting_.device.memory_bytes_per_s;
     if (zero == 0)
-        cost.gradient_sync_s = 2 * over_groups(parameters, state.reduced);
+        cost.gradient_sync_s = in_buckets_s(&DataGroup::reduce, parameters, state.reduced);
     else if (zero < 3)
-        cost.gradient_sync_s = over_groups(parameters, state.reduced) + over_groups(parameters, state.gathered);
+        cost.gradient_sync_s = in_buckets_s(&DataGroup::scatter, parameters, state.reduced)
+            + in_buckets_s(&DataGroup::gather, parameters, state.gathered);
     return cost;
 }
 
-double MegatronCosts::over_groups(const ParameterShare& parameters, double bytes) const
+double MegatronCosts::in_buckets_s(CollectiveCost DataGroup::* operation, const ParameterShare& parameters,
+                                   double bytes) const
 {
-    return bytes * (parameters.dense * dense_gather_.s_per_byte + parameters.experts * expert_gather_.s_per_byte);
+    const double bucket = setting_.part.training.gradient_bucket_bytes;
+    return bytes
+        * (parameters.dense * (dense_group_.*operation).stream_s_per_byte(bucket)
+           + parameters.experts * (expert_group_.*operation).stream_s_per_byte(bucket));
+}
+
+double MegatronCosts::at_once_s(CollectiveCost DataGroup::* operation, const ParameterShare& parameters,
+                                double bytes) const
+{
+    const double experts_s = parameters.experts > 0 ? (expert_group_.*operation).time(bytes * parameters.experts) : 0;
+    return (dense_group_.*operation).time(bytes * parameters.dense) + experts_s;
 }
 
 LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute) const
@@ -109,11 +119,12 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
     if (zero == 3) {
         // Every tick gathers the weights for forward and again for backward, and scatters the gradients (ZeRO,
         // arXiv:1910.02054, section 7.2.2: 1.5 times the volume of plain data parallelism).
-        const double latency_s = dense_gather_.latency_s + (parameters.experts > 0 ? expert_gather_.latency_s : 0);
-        const double gather_s = over_groups(parameters, state.gathered) + latency_s;
-        const double scatter_s = over_groups(parameters, state.reduced) + latency_s;
-        cost.forward_s += std::max(0.0, gather_s - weight_prefetch_overlap * base.compute.forward_s);
-        cost.backward_s += std::max(0.0, gather_s + scatter_s - weight_prefetch_overlap * base.compute.backward_s);
+        const TrainingFactors& training = setting_.part.training;
+        const double gather_s = at_once_s(&DataGroup::gather, parameters, state.gathered);
+        const double scatter_s = at_once_s(&DataGroup::scatter, parameters, state.reduced);
+        cost.forward_s += std::max(0.0, gather_s - training.weight_prefetch_overlap * base.compute.forward_s);
+        cost.backward_s +=
+            std::max(0.0, gather_s + scatter_s - training.weight_prefetch_overlap * base.compute.backward_s);
         if (at_an_end && setting_.job.framework == Framework::fsdp) {
             // Embedding and head are the root unit, which stays gathered from its forward to the end of backward.
             cost.weights_bytes += state.gathered * parameters.total();
@@ -151,8 +162,8 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
     costs.workspace_bytes = framework_buffer_bytes(setting_.job, setting_.part.gpu->memory_bytes);
     costs.sent_bytes = sent_bytes_;
     if (zero < 3)
-        costs.sync_latency_s = 2 * std::max(dense_gather_.latency_s, expert_gather_.latency_s);
-    costs.overlap = gradient_overlap;
+        costs.sync_latency_s = std::max(dense_group_.latency_s(zero), expert_group_.latency_s(zero));
+    costs.overlap = setting_.part.training.gradient_overlap;
     return costs;
 }
 

@@ -5,6 +5,16 @@
 
 namespace tangram {
 
+/// What the ranks that hold the same parameters do with them.
+struct DataGroup {
+    CollectiveCost reduce; ///< gradients summed everywhere
+    CollectiveCost gather; ///< weights
+    CollectiveCost scatter; ///< gradients summed, each where it is kept
+
+    /// Of one synchronization of the ZeRO stage.
+    double latency_s(int zero) const { return zero == 0 ? reduce.latency_s : gather.latency_s + scatter.latency_s; }
+};
+
 /// The costs of every strategy that has the same degrees and samples per replica: only the ZeRO stage and recomputation
 /// are left open. Keeps a reference to the setting.
 class MegatronCosts {
@@ -30,8 +40,10 @@ private:
     /// part.
     double table_exchange_s(int zero) const;
     double table_parameters() const;
-    /// Seconds of gathering, or scattering, so many bytes per parameter.
-    double over_groups(const ParameterShare& parameters, double bytes) const;
+    /// Seconds of a collective over so many bytes per parameter: once per iteration, when the parameters of all layers
+    /// pass in buckets, and per layer, when its own pass at once.
+    double in_buckets_s(CollectiveCost DataGroup::* operation, const ParameterShare& parameters, double bytes) const;
+    double at_once_s(CollectiveCost DataGroup::* operation, const ParameterShare& parameters, double bytes) const;
 
     const MegatronSetting& setting_;
     Strategy degrees_;
@@ -39,8 +51,8 @@ private:
     double sent_bytes_ = 0;
     int dense_ranks_; ///< that hold the same dense parameters: context x data
     int expert_ranks_; ///< that hold the same experts
-    CollectiveCost dense_gather_;
-    CollectiveCost expert_gather_;
+    DataGroup dense_group_;
+    DataGroup expert_group_;
 };
 
 } // namespace tangram

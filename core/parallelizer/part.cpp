@@ -12,13 +12,6 @@ namespace tangram {
 
 namespace {
 
-// Fraction of the interfaces' line rate that large collectives attain between nodes: an estimate for InfiniBand and
-// RoCE, whose headers and congestion control cost some 10 %, and whose rings are never fed without gaps.
-constexpr double network_fraction = 0.85;
-// The same share of the link as inside a node: it is the same kind of link (AIConfigurator's NCCL measurements, see
-// metrics.cpp).
-const double scale_up_domain_fraction = attained_bus_fraction("nvlink");
-
 // Index of Metrics.
 constexpr auto at(Metric metric)
 {
@@ -29,7 +22,7 @@ constexpr auto at(Metric metric)
 struct Worst {
     Metrics metrics;
     int slowest = 0;
-    double intra_latency_s = 0;
+    LinkSpeed inside{std::numeric_limits<double>::infinity(), 0};
 };
 
 Worst worst_member(const Cluster& cluster, std::span<const int> nodes)
@@ -49,7 +42,10 @@ Worst worst_member(const Cluster& cluster, std::span<const int> nodes)
         }
         for (std::size_t m = 0; m < metric_count; ++m)
             worst.metrics[m] = std::min(worst.metrics[m], here[m]);
-        worst.intra_latency_s = std::max(worst.intra_latency_s, cluster.nodes[node].intra.latency_s);
+        const Node& member = cluster.nodes[node];
+        const double link = member.gpu_count > 1 ? link_bytes_per_s(member, cluster.gpu_type_of(member)) : 0;
+        worst.inside.bytes_per_s = std::min(worst.inside.bytes_per_s, link);
+        worst.inside.latency_s = std::max(worst.inside.latency_s, member.intra.latency_s);
     }
     return worst;
 }
@@ -88,7 +84,7 @@ std::shared_ptr<const GpuType> worst_gpu(const Cluster& cluster, const Worst& wo
 bool operator==(const Part& a, const Part& b)
 {
     return a.speed == b.speed && a.nodes == b.nodes && a.gpus_per_node == b.gpus_per_node && a.inside == b.inside
-        && a.across == b.across && a.gpus_per_domain == b.gpus_per_domain && (a.gpu == b.gpu || *a.gpu == *b.gpu);
+        && a.across == b.across && a.gpus_per_domain == b.gpus_per_domain && a.training == b.training && (a.gpu == b.gpu || *a.gpu == *b.gpu);
 }
 
 Part make_part(const Cluster& cluster, const Network& network, std::span<const int> island_nodes,
@@ -101,10 +97,11 @@ Part make_part(const Cluster& cluster, const Network& network, std::span<const i
     const double expected = attainable_matmul_flops(cluster.gpu_type_of(slowest));
     if (slowest.measured.matmul_flops && expected > 0)
         part.speed = *slowest.measured.matmul_flops / expected;
+    part.training = cluster.training;
     part.nodes = static_cast<int>(part_nodes.size());
     part.gpus_per_node = gpus_per_node;
     part.gpus_per_domain = gpus_per_node;
-    part.inside = {worst.metrics[at(Metric::bus)], worst.intra_latency_s};
+    part.inside = worst.inside;
     if (part.nodes < 2)
         return part;
 
@@ -113,8 +110,7 @@ Part make_part(const Cluster& cluster, const Network& network, std::span<const i
         return node == first || network.same_scale_up_domain(first, node);
     });
     if (one_domain) {
-        const LinkSpeed domain = network.scale_up_speed(first);
-        part.inside = {domain.bytes_per_s * scale_up_domain_fraction, domain.latency_s};
+        part.inside = network.scale_up_speed(first);
         part.across = part.inside;
         part.gpus_per_domain = part.gpus();
         return part;
@@ -127,7 +123,7 @@ Part make_part(const Cluster& cluster, const Network& network, std::span<const i
     // Each GPU drives its share of the node's interfaces; all of them together share what the switches let through.
     const LinkSpeed per_node = network.collective_speed(part_nodes);
     const double through_switches = per_node.bytes_per_s / gpus_per_node;
-    part.across = {std::min(through_switches, worst.metrics[at(Metric::injection)]) * network_fraction,
+    part.across = {std::min(through_switches, worst.metrics[at(Metric::injection)]) * part.training.network_fraction,
                    per_node.latency_s};
     return part;
 }

@@ -16,10 +16,12 @@ struct Part {
     double speed = 1;                   ///< measured matmul rate of the worst member over what the curves give; 1 when not measured
     int nodes = 0;
     int gpus_per_node = 0; ///< GPUs used on each of its nodes
-    LinkSpeed inside;      ///< attained bus bandwidth per GPU between GPUs of a node (or of one scale-up domain)
-    LinkSpeed across;      ///< per GPU, between its nodes, all GPUs sending at once; {0,0} for a single node
+    /// Per GPU between GPUs of a node (or of one scale-up domain), nominal: its type's curves are relative to it.
+    LinkSpeed inside;
+    LinkSpeed across; ///< attained per GPU, between its nodes, all GPUs sending at once; {0,0} for a single node
     /// GPUs that reach each other at `inside` speed: gpus_per_node, or more in scale-up domains of equally many.
     int gpus_per_domain = 0;
+    TrainingFactors training;
 
     int gpus() const { return nodes * gpus_per_node; }
 

@@ -30,8 +30,8 @@ Part a100_part(int nodes)
     gpu.memory_bytes = 8e10;
     gpu.memory_bytes_per_s = 2e12;
     gpu.peak_flops = {1.95e13, 3.12e14, 3.12e14, 0};
-    gpu.efficiency.matmul.points = {{-4, 0.03}, {0, 0.27}, {2, 0.44}, {4, 0.61}, {6, 0.76}, {8, 0.84}, {14, 0.84}};
-    gpu.efficiency.attention.points = {{10, 0.3}, {12, 0.42}, {14, 0.47}};
+    gpu.efficiency.matmul = {3e-6, 3e-10, 1, 1, 1.5, 0.85, 0.1};
+    gpu.efficiency.attention = {1.5e-5, 5e-9, 3, 2, 0.5, 100, 0.85};
     Part part;
     part.gpu = std::make_shared<const GpuType>(gpu);
     part.nodes = nodes;

@@ -143,7 +143,8 @@ PlanningProblem random_problem(std::mt19937& rng, const ProblemSize& size)
         gpu->peak_flops = {peak / 8, peak, pick(rng, 0, 3) == 0 ? 0.0 : peak, 0.0};
         gpu->power_w = 400;
         gpu->price_usd_per_hour = 2;
-        gpu->efficiency.matmul.points = {{-4, 0.05}, {8, 0.7}};
+        gpu->efficiency.matmul = {3e-6, 3e-10, 1, 1, 1.5, 0.75, 0.1};
+        gpu->efficiency.attention = {1.5e-5, 5e-9, 3, 2, 0.5, 100, 0.85};
         cluster->gpu_types.push_back(gpu);
 
         const int extra = pick(rng, 0, std::max(0, nodes_left));

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace tangram {
+
+/// What only whole training runs show: how far communication hides behind compute, and what the network gives. Kept in
+/// the calibration file with the runs that each was fitted on; the values here are what is assumed without one.
+struct TrainingFactors {
+    /// Fraction of the backward passes that gradient reduction may hide behind. Buckets are reduced as soon as they are
+    /// full (Li et al., "PyTorch Distributed", VLDB 2020, section 3.2.3), but the first layers' gradients come last, and
+    /// kernels and copies share the memory.
+    double gradient_overlap = 0.65;
+    /// Fraction of a layer's compute that ZeRO-3's gathering of the next layer's weights may hide behind.
+    double weight_prefetch_overlap = 0.65;
+    /// Fraction of the attention core that the ring of context parallelism may hide behind.
+    double context_overlap = 1;
+    /// Fraction of tensor parallelism's collectives that is hidden behind compute.
+    double tensor_overlap = 0;
+    /// Fraction of expert parallelism's all-to-alls that is hidden behind compute.
+    double expert_overlap = 0;
+    /// Attained fraction of the network interfaces' line rate between nodes.
+    double network_fraction = 0.85;
+    /// Seconds of CollectiveCurve::ramp_s between nodes.
+    double network_ramp_s = 0;
+    /// Bytes of the messages in which gradients are reduced: Megatron-Core's buckets hold at least 40 million
+    /// parameters.
+    double gradient_bucket_bytes = 1.6e8;
+
+    friend bool operator==(const TrainingFactors&, const TrainingFactors&) = default;
+};
+
+/// Rates of kernels inside a training run over their rates alone: clocks under sustained power, cold caches, work that
+/// runs beside them.
+struct KernelsInTraining {
+    double matmul = 1;
+    double attention = 1;
+    double memory = 1;
+
+    friend bool operator==(const KernelsInTraining&, const KernelsInTraining&) = default;
+};
+
+} // namespace tangram

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/gpu_type.h"
+#include "formats/json_cursor.h"
+
+namespace tangram {
+
+/// Keys that are left out keep the value of `cost`.
+MatmulCost read_matmul_cost(const JsonCursor& place, MatmulCost cost);
+AttentionCost read_attention_cost(const JsonCursor& place, AttentionCost cost);
+CollectiveCurves read_collective_curves(const JsonCursor& place);
+KernelsInTraining read_kernels_in_training(const JsonCursor& place, KernelsInTraining rates);
+
+nlohmann::ordered_json matmul_cost_json(const MatmulCost& cost);
+nlohmann::ordered_json attention_cost_json(const AttentionCost& cost);
+nlohmann::ordered_json collective_curves_json(const CollectiveCurves& curves);
+nlohmann::ordered_json kernels_in_training_json(const KernelsInTraining& rates);
+
+} // namespace tangram

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/training_factors_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+
+namespace tangram {
+
+namespace {
+
+constexpr Range overlap = from_zero(1);
+
+constexpr std::array<TrainingFactorKey, 8> keys{
+    {{"gradient_overlap", &TrainingFactors::gradient_overlap, "fraction of a tick's backward", overlap},
+     {"weight_prefetch_overlap", &TrainingFactors::weight_prefetch_overlap, "fraction of a layer's compute", overlap},
+     {"context_overlap", &TrainingFactors::context_overlap, "fraction of the attention core", overlap},
+     {"tensor_overlap", &TrainingFactors::tensor_overlap, "fraction of the collectives' time", overlap},
+     {"expert_overlap", &TrainingFactors::expert_overlap, "fraction of the all-to-alls' time", overlap},
+     {"network_fraction", &TrainingFactors::network_fraction, "fraction of the line rate", above_zero(1)},
+     {"network_ramp_s", &TrainingFactors::network_ramp_s, "seconds", from_zero(1)},
+     {"gradient_bucket_bytes", &TrainingFactors::gradient_bucket_bytes, "bytes", {1, 1e12}}}};
+
+} // namespace
+
+std::span<const TrainingFactorKey> training_factor_keys()
+{
+    return keys;
+}
+
+TrainingFactors read_training_factors(const JsonCursor& place, TrainingFactors factors)
+{
+    place.expect_object();
+    for (const TrainingFactorKey& key : keys)
+        factors.*key.value = place.number(key.name, key.range, factors.*key.value);
+    return factors;
+}
+
+nlohmann::ordered_json training_factors_json(const TrainingFactors& factors)
+{
+    nlohmann::ordered_json written = nlohmann::ordered_json::object();
+    for (const TrainingFactorKey& key : keys)
+        written[key.name] = factors.*key.value;
+    return written;
+}
+
+} // namespace tangram
