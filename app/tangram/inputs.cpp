@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs.h"
 
+#include "formats/calibration_json.h"
 #include "formats/text.h"
 
 #include <chrono>
@@ -32,6 +33,17 @@ Result<Cluster> load_cluster(const std::string& file)
     return load(file, read_cluster);
 }
 
+Result<Cluster> load_cluster(const InputOptions& options)
+{
+    Result<Cluster> cluster = load_cluster(options.cluster);
+    if (!cluster || options.calibration.empty())
+        return cluster;
+    const Result<Calibration> calibration = load(options.calibration, read_calibration);
+    if (!calibration)
+        return calibration.error();
+    return calibrated(std::move(cluster).value(), *calibration);
+}
+
 Result<Model> load_model(const std::string& preset_or_file)
 {
     std::vector<std::string> known;
@@ -53,7 +65,7 @@ Result<Job> load_job(const std::string& file)
 
 Result<LoadedProblem> load_problem(const InputOptions& options, double merge_tolerance)
 {
-    Result<Cluster> cluster = load_cluster(options.cluster);
+    Result<Cluster> cluster = load_cluster(options);
     if (!cluster)
         return cluster.error();
     Result<Model> model = load_model(options.model);
@@ -82,7 +94,7 @@ Result<PlanDefaults> load_defaults(const InputOptions& options)
 {
     PlanDefaults defaults;
     if (!options.cluster.empty()) {
-        Result<Cluster> cluster = load_cluster(options.cluster);
+        Result<Cluster> cluster = load_cluster(options);
         if (!cluster)
             return cluster.error();
         defaults.cluster = std::make_shared<const Cluster>(std::move(cluster).value());

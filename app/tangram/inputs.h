@@ -8,6 +8,8 @@ namespace tangram::cli {
 
 /// A cluster file, or a plan file that holds one.
 Result<Cluster> load_cluster(const std::string& file);
+/// The cluster of the options with the figures of their calibration file; `cluster` is not empty.
+Result<Cluster> load_cluster(const InputOptions& options);
 /// A model preset by its id, or a model file, Hugging Face config.json or plan file. The error names presets with
 /// similar ids.
 Result<Model> load_model(const std::string& preset_or_file);

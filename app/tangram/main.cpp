@@ -30,6 +30,10 @@ void add_inputs(CLI::App& command, InputOptions& inputs, bool required)
                     "Model preset (see tangram models), model file or Hugging Face config.json")
         ->required(required)
         ->type_name("PRESET|FILE");
+    command
+        .add_option("--calibration", inputs.calibration,
+                    "Calibration file of tangram calibrate, in place of the built-in figures")
+        ->type_name("FILE");
     command.add_option("--job", inputs.job, "Job file; without it a job that suits the model and the cluster")
         ->type_name("FILE");
 }

@@ -14,6 +14,7 @@ struct InputOptions {
     std::string cluster; ///< file
     std::string model; ///< preset id or file
     std::string job; ///< file; empty: a default job
+    std::string calibration; ///< file; empty: the built-in figures
 };
 
 struct OutputOptions {

@@ -18,7 +18,7 @@ std::string write_calibration(const Calibration& calibration);
 const Calibration& built_in_calibration();
 
 /// The cluster with what `calibration` knows in place of the built-in figures: every GPU type it names and every one
-/// that the catalogue derives from those. Figures of a cluster file's own give way too: the calibration was asked for.
+/// that the catalogue derives from those. Types of the cluster file's own that it does not name stay as they are.
 Cluster calibrated(Cluster cluster, const Calibration& calibration);
 
 } // namespace tangram

@@ -138,12 +138,12 @@ Cluster calibrated(Cluster cluster, const Calibration& calibration)
 {
     const std::map<std::string, Likeness>& known = catalogue().likeness;
     for (auto& type : cluster.gpu_types) {
-        auto copy = std::make_shared<GpuType>(*type);
         const auto found = known.find(type->id);
         const bool own = calibration.find(type->id) != nullptr;
-        Likeness like = found != known.end() ? found->second : known.at(std::string(model_of_all));
-        if (own)
-            like = {type->id, 1, "", type->id};
+        if (!own && found == known.end())
+            continue;
+        const Likeness like = own ? Likeness{type->id, 1, "", type->id} : found->second;
+        auto copy = std::make_shared<GpuType>(*type);
         calibrate(calibration, type->id, like, copy->efficiency);
         type = std::move(copy);
     }

@@ -28,9 +28,8 @@ class TestCostOperators : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void matmulIsBoundByComputeOrMemory();
-    void matmulUsesTheCurveAtItsOwnSize();
-    void groupedMatmulIsAsEfficientAsOneOfIts();
+    void matmulSumsItsTerms();
+    void groupedMatmulPaysItsLaunchOnce();
     void speedScalesComputeOnly();
     void deviceWithoutThePrecisionUsesItsOwn();
     void flashAttentionHalvesAndUnfusedReadsScores();
@@ -38,76 +37,84 @@ private Q_SLOTS:
     void rankGroups_data();
     void rankGroups();
     void ringFormulas();
-    void hierarchicalFormulas();
+    void ringsSpanDomains();
+    void measuredCurves();
+    void attainedFractionIsThatOfALargeAllReduce();
     void groupsOfOneAreFree();
     void missingLinkIsHopelessButFinite();
     void computeScalesWithShape();
     void expertsEvenlySpread();
 };
 
-void TestCostOperators::matmulIsBoundByComputeOrMemory()
+void TestCostOperators::matmulSumsItsTerms()
 {
-    const auto gpu = samples::gpu_type();
+    const auto gpu = samples::gpu_type(); // 3e14 FLOP/s, 2e12 bytes/s
     gpu->efficiency = {};
-    gpu->efficiency.memory = 0.5;
+    gpu->efficiency.matmul = {4e-6, 2e-10, 1, 2, 3, 0.5, 0};
     const Device device = device_of(*gpu, 1, Job{});
-    QVERIFY(close(matmul_time(device, 4096, 8192, 8192), 2.0 * 4096 * 8192 * 8192 / 3e14 + 5e-6));
-    // One row: the matrix is read once and hardly used.
-    QVERIFY(close(matmul_time(device, 1, 8192, 8192), 2 * (8192.0 + 8192 + 8192.0 * 8192) / 1e12 + 5e-6));
+    const double m = 1024, k = 8192, n = 512;
+    const double bytes = m * k + 2 * k * n + 3 * m * n;
+    const double expected = 4e-6 + 2e-10 * k + bytes / 2e12 + 2 * m * k * n / 1.5e14;
+    QVERIFY(close(matmul_time(device, m, k, n), expected));
+    // fp32 moves twice the bytes, at its own peak.
+    Job wide;
+    wide.precision = Precision::fp32;
+    QVERIFY(close(matmul_time(device_of(*gpu, 1, wide), m, k, n),
+                  4e-6 + 2e-10 * k + 2 * bytes / 2e12 + 2 * m * k * n / 1e13));
+    // A long kernel slows itself down, one as long as the clock takes by half of all that it can.
+    gpu->efficiency.matmul = {0, 0, 0, 0, 0, 1, 0.2};
+    const double long_s = MatmulCost::throttling_s;
+    QVERIFY(close(matmul_time(device_of(*gpu, 1, Job{}), 1000, 1000, long_s * 3e14 / 2e6), 1.1 * long_s));
 }
 
-void TestCostOperators::matmulUsesTheCurveAtItsOwnSize()
+void TestCostOperators::groupedMatmulPaysItsLaunchOnce()
 {
     const auto gpu = samples::gpu_type();
-    gpu->efficiency.launch_overhead_s = 0;
+    gpu->efficiency.matmul.throttling = 0;
     const Device device = device_of(*gpu, 1, Job{});
-    const double flops = 2.0 * 8192 * 8192 * 8192;
-    const double efficiency = gpu->efficiency.matmul.at(std::log2(flops / 1e9));
-    QVERIFY(close(matmul_time(device, 8192, 8192, 8192), flops / (3e14 * efficiency)));
-    // Half the columns take more than half the time where the curve still rises.
-    QVERIFY(matmul_time(device, 1024, 1024, 512) > 0.5 * matmul_time(device, 1024, 1024, 1024));
-}
-
-void TestCostOperators::groupedMatmulIsAsEfficientAsOneOfIts()
-{
-    const auto gpu = samples::gpu_type();
-    const Device device = device_of(*gpu, 1, Job{});
-    const double one = matmul_time(device, 512, 4096, 2048) - device.launch_overhead_s;
-    QVERIFY(close(grouped_matmul_time(device, 8, 512, 4096, 2048), 8 * one + device.launch_overhead_s));
+    const double once = device.matmul.overhead_s + device.matmul.inner_s * 4096;
+    const double one = matmul_time(device, 512, 4096, 2048) - once;
+    QVERIFY(close(grouped_matmul_time(device, 8, 512, 4096, 2048), 8 * one + once));
 }
 
 void TestCostOperators::speedScalesComputeOnly()
 {
     const auto gpu = samples::gpu_type();
-    gpu->efficiency.launch_overhead_s = 0;
+    gpu->efficiency.matmul.overhead_s = 0;
+    gpu->efficiency.matmul.throttling = 0;
     const Device slow = device_of(*gpu, 0.5, Job{});
     const Device whole = device_of(*gpu, 1, Job{});
     QVERIFY(close(matmul_time(slow, 8192, 8192, 8192), 2 * matmul_time(whole, 8192, 8192, 8192)));
     QCOMPARE(memory_bound_time(slow, 1e9, 1), memory_bound_time(whole, 1e9, 1));
+    // So does the rate that kernels have inside a training run, each kind its own.
+    gpu->efficiency.in_training = {0.5, 0.8, 0.9};
+    const Device training = training_device_of(*gpu, 1, Job{});
+    QVERIFY(close(matmul_time(training, 8192, 8192, 8192), matmul_time(slow, 8192, 8192, 8192)));
+    QVERIFY(close(memory_bound_time(training, 1e12, 0), memory_bound_time(whole, 1e12, 0) / 0.9));
+    QVERIFY(close(matmul_time(device_of(*gpu, 1, Job{}), 8192, 8192, 8192), matmul_time(whole, 8192, 8192, 8192)));
 }
 
 void TestCostOperators::deviceWithoutThePrecisionUsesItsOwn()
 {
     const auto gpu = samples::gpu_type();
+    gpu->efficiency = {};
     gpu->peak_flops = {1.5e13, 1.2e14, 0, 0};
-    QCOMPARE(device_of(*gpu, 1, Job{}).matmul_flops, 1.2e14);
+    QVERIFY(close(device_of(*gpu, 1, Job{}).matmul.product_s, 2 / 1.2e14));
     QCOMPARE(device_of(*gpu, 1, Job{}).element_bytes, 2.0);
     Job fp8;
     fp8.precision = Precision::fp8;
+    QVERIFY(close(device_of(*gpu, 1, fp8).matmul.product_s, 2 / 1.2e14));
     gpu->peak_flops = {6e13, 1e15, 1e15, 2e15};
-    QCOMPARE(device_of(*gpu, 1, fp8).matmul_flops, 2e15);
-    QCOMPARE(device_of(*gpu, 1, fp8).attention_flops, 1e15);
-    // Casting its operands takes fp8 some of what it gains.
-    const double gain = matmul_time(device_of(*gpu, 1, Job{}), 8192, 8192, 8192)
-        / matmul_time(device_of(*gpu, 1, fp8), 8192, 8192, 8192);
-    QVERIFY(gain > 1.2 && gain < 1.95);
+    gpu->efficiency.matmul_fp8.peak_fraction = 0.8;
+    QVERIFY(close(device_of(*gpu, 1, fp8).matmul.product_s, 2 / 1.6e15));
+    QVERIFY(close(device_of(*gpu, 1, fp8).attention.flop_s, 1 / 1e15));
 }
 
 void TestCostOperators::flashAttentionHalvesAndUnfusedReadsScores()
 {
     const auto gpu = samples::gpu_type();
-    gpu->efficiency.attention = {{{12, 0.5}}};
-    gpu->efficiency.matmul = {{{0, 0.5}}};
+    gpu->efficiency.attention = {0, 0, 0, 0, 0.5, 0, 0.8};
+    gpu->efficiency.matmul = {0, 0, 0, 0, 0, 0.5, 0};
     gpu->efficiency.launch_overhead_s = 0;
     gpu->efficiency.memory = 1;
     const Device device = device_of(*gpu, 1, Job{});
@@ -115,7 +122,7 @@ void TestCostOperators::flashAttentionHalvesAndUnfusedReadsScores()
     const double whole_flops = 4.0 * 2 * 16 * 4096 * 4096 * 128; // 4 s a d per token
     const ForwardBackward flash = flash_attention_time(device, shape);
     QVERIFY(close(flash.forward_s, whole_flops / 2 / 1.5e14));
-    QVERIFY(close(flash.backward_s, 2.5 * flash.forward_s));
+    QVERIFY(close(flash.backward_s, 2.5 / 0.8 * flash.forward_s));
     const ForwardBackward unfused = unfused_attention_time(device, shape);
     QVERIFY(close(unfused.forward_s, whole_flops / 1.5e14 + (6 * 2 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
     QVERIFY(unfused.forward_s > flash.forward_s);
@@ -124,7 +131,7 @@ void TestCostOperators::flashAttentionHalvesAndUnfusedReadsScores()
 void TestCostOperators::flashAttentionGrowsWithTheSquareOfTheSequence()
 {
     const auto gpu = samples::gpu_type();
-    gpu->efficiency.attention = {{{12, 0.5}}};
+    gpu->efficiency.attention = {0, 0, 0, 0, 0.5, 10, 0.8};
     gpu->efficiency.launch_overhead_s = 0;
     const Device device = device_of(*gpu, 1, Job{});
     const double once = flash_attention_time(device, {1, 4096, 4096, 16, 16, 128, 128}).forward_s;
@@ -173,22 +180,62 @@ void TestCostOperators::ringFormulas()
     QVERIFY(close(all_reduce_cost(links, outer).time(bytes), 2 * 3.0 / 4 * bytes / 2e10 + 6 * 5e-6));
 }
 
-void TestCostOperators::hierarchicalFormulas()
+void TestCostOperators::ringsSpanDomains()
 {
+    // One ring through everything: 8 ranks of a domain share its part of the network, 1.6e11 bytes/s.
     const RankGroup group{8, 4};
     const double bytes = 1e9;
-    const double gather = 7.0 / 8 * bytes / 2e11 + 3.0 / 4 * (bytes / 8) / 2e10 + 7 * 2e-6 + 3 * 5e-6;
-    QVERIFY(close(all_gather_cost(links, group).time(bytes), gather));
-    QVERIFY(close(all_reduce_cost(links, group).time(bytes), 2 * gather));
-    const double to_all = 7.0 / 32 * bytes / 2e11 + 24.0 / 32 * bytes / 2e10 + 7e-6;
-    QVERIFY(close(all_to_all_cost(links, group).time(bytes), to_all));
+    const double through = 31.0 / 32 * bytes / 1.6e11;
+    QVERIFY(close(all_gather_cost(links, group).time(bytes), through + 7 * 2e-6 + 3 * 5e-6));
+    QVERIFY(close(reduce_scatter_cost(links, group).time(bytes), through + 7 * 2e-6 + 3 * 5e-6));
+    QVERIFY(close(all_reduce_cost(links, group).time(bytes), 2 * through + 14 * 2e-6 + 4 * 5e-6));
+    // Where the network is the wider, the domain's links tell.
+    const Links wide{{2e11, 2e-6}, {5e10, 5e-6}, 8};
+    QVERIFY(close(all_gather_cost(wide, group).time(bytes), 31.0 / 32 * bytes / 2e11 + 7 * 2e-6 + 3 * 5e-6));
+    QVERIFY(close(all_to_all_cost(links, group).time(bytes), 24.0 / 32 * bytes / 2e10 + 7e-6));
     QVERIFY(close(ring_pass_cost(links, group).time(bytes), 31 * (bytes / 2e10 + 5e-6)));
+}
+
+void TestCostOperators::measuredCurves()
+{
+    CollectiveCurves curves;
+    curves.all_reduce = {{2, 1e-5, 1.2, 4e-5}, {8, 3e-5, 1.4, 8e-5}};
+    curves.all_to_all = {{2, 1e-5, 1.5, 0}};
+    const Links nvlink{{3e11, 2e-6}, {2e10, 5e-6}, 8, &curves};
+    const auto expected = [](double latency, double slope, double ramp, double link_s) {
+        return latency + slope * link_s + std::sqrt(ramp * link_s);
+    };
+    for (const double bytes : {1e6, 1e8, 1e10}) {
+        const double two = bytes / 3e11;
+        QVERIFY(close(all_reduce_cost(nvlink, {2, 1}).time(bytes), expected(1e-5, 1.2, 4e-5, two)));
+        // Four lie half way between two and eight on the scale of logarithms.
+        QVERIFY(close(all_reduce_cost(nvlink, {4, 1}).time(bytes), expected(2e-5, 1.3, 6e-5, 1.5 * two)));
+        QVERIFY(close(all_reduce_cost(nvlink, {15, 1}).time(bytes), expected(6e-5, 1.4, 8e-5, 28.0 / 15 * two)));
+        QVERIFY(close(point_to_point_cost(nvlink).time(bytes), expected(1e-5, 1.5, 0, two)));
+        // What was not measured is an ideal ring.
+        QVERIFY(close(all_gather_cost(nvlink, {4, 1}).time(bytes), 3 * 2e-6 + 0.75 * two));
+    }
+    // Streams leave latency out and approach the rate of one large message.
+    const CollectiveCost cost = all_reduce_cost(nvlink, {8, 1});
+    QVERIFY(close(cost.stream_s_per_byte(1e8), (cost.time(1e8) - cost.latency_s) / 1e8));
+    QVERIFY(cost.stream_s_per_byte(1e12) > cost.s_per_byte);
+}
+
+void TestCostOperators::attainedFractionIsThatOfALargeAllReduce()
+{
+    CollectiveCurves curves;
+    QCOMPARE(attained_bus_fraction(curves, 8, 3e11), 1.0);
+    curves.all_reduce = {{2, 0, 1.25, 0}, {8, 0, 1.6, 0}};
+    QVERIFY(close(attained_bus_fraction(curves, 8, 3e11), 1 / 1.6));
+    curves.all_reduce[1].latency_s = 1e-3;
+    const double link_s = 1.75 * 1073741824 / 3e11;
+    QVERIFY(close(attained_bus_fraction(curves, 8, 3e11), link_s / (1e-3 + 1.6 * link_s)));
 }
 
 void TestCostOperators::groupsOfOneAreFree()
 {
     for (const CollectiveCost& cost : {all_reduce_cost(links, {}), all_gather_cost(links, {}),
-                                       all_to_all_cost(links, {}), ring_pass_cost(links, {})})
+                                       reduce_scatter_cost(links, {}), all_to_all_cost(links, {}), ring_pass_cost(links, {})})
         QCOMPARE(cost.time(1e9), 0.0);
 }
 

@@ -261,6 +261,19 @@ private Q_SLOTS:
             cluster(good_node, R"(, "gpu_types": [{"id": "h100-sxm", "efficiency": {"attention": [[3, 0.1, 5]]}}])"),
             "input.json: /gpu_types/0/efficiency/attention/0", "[x, y]");
 
+        row("matmul cost beyond the peak", "cluster",
+            cluster(good_node,
+                    R"(, "gpu_types": [{"id": "h100-sxm", "efficiency": {"matmul": {"peak_fraction": 1.2}}}])"),
+            "input.json: /gpu_types/0/efficiency/matmul/peak_fraction", "at most 1, found 1.2");
+        row("unsorted collective curves", "cluster",
+            cluster(good_node,
+                    R"(, "gpu_types": [{"id": "h100-sxm", "efficiency": {"collectives": {"all_reduce": [
+                        {"ranks": 8, "latency_s": 0, "slope": 1, "ramp_s": 0},
+                        {"ranks": 2, "latency_s": 0, "slope": 1, "ramp_s": 0}]}}}])"),
+            "input.json: /gpu_types/0/efficiency/collectives/all_reduce/1/ranks", "sorted by ranks");
+        row("training factor beyond one", "cluster", cluster(good_node, R"(, "training": {"gradient_overlap": 2})"),
+            "input.json: /training/gradient_overlap", "at most 1, found 2");
+
         // Models.
         row("no blocks", "model", model("blocks", "0"), "input.json: /blocks", "positive whole number");
         row("blocks missing", "model", model("blocks", ""), "input.json: /blocks", "is missing");

@@ -9,19 +9,6 @@ class GpuTypeTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void curve_is_linear_between_its_points_and_constant_beyond()
-    {
-        const Curve curve{{{2, 0.2}, {4, 0.6}, {8, 0.8}}};
-        QCOMPARE(curve.at(-100), 0.2);
-        QCOMPARE(curve.at(2), 0.2);
-        QCOMPARE(curve.at(3), 0.4);
-        QCOMPARE(curve.at(4), 0.6);
-        QCOMPARE(curve.at(6), 0.7);
-        QCOMPARE(curve.at(8), 0.8);
-        QCOMPARE(curve.at(1e9), 0.8);
-        QCOMPARE(Curve{}.at(3), 1.0);
-    }
-
     void computes_in_what_the_device_has_data()
     {
         QTest::addColumn<QList<double>>("peaks"); // fp32, fp16, bf16, fp8

@@ -96,7 +96,6 @@ private Q_SLOTS:
                 QVERIFY(peak.get<double>() > 1e12);
                 QVERIFY(!sources.at("peak_flops." + precision).get<std::string>().empty());
             }
-            QVERIFY(!gpu.at("efficiency").at("source").get<std::string>().empty());
         }
     }
 
@@ -127,17 +126,31 @@ private Q_SLOTS:
         }
     }
 
-    void efficiency_curves_ascend_within_the_peak()
+    void gpus_are_like_calibrated_ones()
     {
-        for (const json& gpu : gpu_types())
-            for (const char* name : {"matmul", "attention"}) {
-                const json& points = gpu.at("efficiency").at(name);
-                QVERIFY(points.size() >= 2);
-                for (std::size_t i = 0; i < points.size(); ++i) {
-                    QVERIFY(points[i][1] > 0 && points[i][1] <= 1);
-                    QVERIFY(i == 0 || points[i - 1][0] < points[i][0]);
-                }
-            }
+        std::map<std::string, json> calibrated;
+        for (const json& gpu : resource("calibration/kernels.json").at("gpu_types"))
+            calibrated[gpu.at("gpu_type")] = gpu;
+        QVERIFY(calibrated.size() >= 9);
+        for (const json& gpu : gpu_types()) {
+            const json& efficiency = gpu.at("efficiency");
+            QVERIFY(calibrated.at(efficiency.at("like")).contains("matmul"));
+            QVERIFY(calibrated.at(efficiency.at("collectives_like")).contains("collectives"));
+            QVERIFY(!efficiency.contains("rate") || !efficiency.at("rate_source").get<std::string>().empty());
+            if (calibrated.contains(gpu.at("id")))
+                QCOMPARE(efficiency.at("like"), gpu.at("id"));
+        }
+    }
+
+    void training_constants_say_what_they_were_fitted_on()
+    {
+        const json training = resource("calibration/training.json").at("training");
+        QVERIFY(training.size() >= 8);
+        for (const auto& [name, constant] : training.items()) {
+            QVERIFY2(constant.at("value").is_number(), name.c_str());
+            QVERIFY2(!constant.at("unit").get<std::string>().empty(), name.c_str());
+            QVERIFY2(!constant.at("fitted_on").get<std::string>().empty(), name.c_str());
+        }
     }
 
     void presets_fit_the_model_schema()

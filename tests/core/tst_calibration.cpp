@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/measurements.h"
+#include "calibration/nonnegative_fit.h"
+#include "cost/collectives.h"
+#include "cost/operators.h"
+#include "formats/calibration_json.h"
+#include "formats/formats.h"
+#include "formats/measurements_read.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <random>
+
+using namespace tangram;
+
+namespace {
+
+bool near(double actual, double expected, double tolerance)
+{
+    const bool good = std::abs(actual - expected) <= tolerance * std::abs(expected);
+    if (!good)
+        qWarning("%.6g differs from %.6g", actual, expected);
+    return good;
+}
+
+constexpr double peak = 3e14;
+constexpr double memory = 2e12;
+
+/// Measured times are a few percent off, and one in twenty fell off a cliff of the library.
+class Noise {
+public:
+    explicit Noise(unsigned seed) : random_(seed) {}
+    double operator()(double seconds)
+    {
+        const double cliff = std::bernoulli_distribution(0.05)(random_) ? 1.7 : 1;
+        return seconds * cliff * std::uniform_real_distribution<double>(0.97, 1.03)(random_);
+    }
+
+private:
+    std::mt19937 random_;
+};
+
+double exp2_between(std::mt19937& random, double low, double high)
+{
+    return std::exp2(std::uniform_real_distribution<double>(low, high)(random));
+}
+
+std::vector<MatmulSample> matmuls(const MatmulCost& cost, unsigned seed)
+{
+    std::mt19937 random(seed);
+    std::vector<MatmulSample> samples;
+    for (int i = 0; i < 400; ++i) {
+        MatmulSample sample{exp2_between(random, 7, 15), exp2_between(random, 9, 15), exp2_between(random, 9, 15), 0};
+        sample.seconds = predicted_s(cost, peak, memory, sample);
+        samples.push_back(sample);
+    }
+    return samples;
+}
+
+const MatmulCost some_cost{5e-6, 3e-10, 1.2, 0.8, 1.5, 0.85, 0.2};
+
+} // namespace
+
+class TestCalibration : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void exactSumsAreFound()
+    {
+        const std::vector<double> truth{2e-6, 0, 3e-9, 1.5};
+        std::mt19937 random(3);
+        std::vector<TermSample> samples;
+        for (int i = 0; i < 60; ++i) {
+            TermSample sample{{1, exp2_between(random, 0, 9), exp2_between(random, 5, 20), exp2_between(random, -20, -8)},
+                              0,
+                              1e-6};
+            sample.measured = sample.known;
+            for (std::size_t t = 0; t < truth.size(); ++t)
+                sample.measured += truth[t] * sample.features[t];
+            samples.push_back(sample);
+        }
+        const std::vector<double> found = nonnegative_fit(samples);
+        for (std::size_t t = 0; t < truth.size(); ++t)
+            QVERIFY(std::abs(found[t] - truth[t]) <= 1e-6 * truth[t] + 1e-15);
+    }
+
+    void noTermIsNegative()
+    {
+        // Falls with the feature, which no such sum does: the constant is all that is left.
+        std::vector<TermSample> samples;
+        for (int i = 1; i <= 20; ++i)
+            samples.push_back({{1, static_cast<double>(i)}, 100.0 - i, 0});
+        const std::vector<double> found = nonnegative_fit(samples);
+        QCOMPARE(found[1], 0.0);
+        QVERIFY(found[0] > 80 && found[0] < 99);
+    }
+
+    void matmulsAreRecovered()
+    {
+        const MatmulCost exact = fit_matmul(matmuls(some_cost, 1), peak, memory);
+        QVERIFY(near(exact.peak_fraction, some_cost.peak_fraction, 1e-4));
+        QVERIFY(near(exact.overhead_s, some_cost.overhead_s, 1e-3));
+        QVERIFY(near(exact.inner_s, some_cost.inner_s, 1e-3));
+        QVERIFY(near(exact.left_bytes, some_cost.left_bytes, 1e-3));
+        QVERIFY(near(exact.right_bytes, some_cost.right_bytes, 1e-3));
+        QVERIFY(near(exact.output_bytes, some_cost.output_bytes, 1e-3));
+        QVERIFY(near(exact.throttling, some_cost.throttling, 1e-9));
+
+        std::vector<MatmulSample> measured = matmuls(some_cost, 2);
+        Noise noise(5);
+        for (MatmulSample& sample : measured)
+            sample.seconds = noise(sample.seconds);
+        const MatmulCost found = fit_matmul(measured, peak, memory);
+        for (const MatmulSample& fresh : matmuls(some_cost, 4))
+            QVERIFY(near(predicted_s(found, peak, memory, fresh), fresh.seconds, 0.05));
+    }
+
+    void ratesStayWithinThePeak()
+    {
+        // Measured on a faster part than the data sheet tells.
+        std::vector<MatmulSample> measured = matmuls({1e-6, 0, 0, 0, 0, 1, 0}, 1);
+        for (MatmulSample& sample : measured)
+            sample.seconds *= 0.9;
+        QVERIFY(fit_matmul(measured, peak, memory).peak_fraction <= 1);
+    }
+
+    void attentionIsRecovered()
+    {
+        const AttentionCost truth{1.2e-5, 5e-9, 4, 2, 0.6, 150, 0.85};
+        std::mt19937 random(7);
+        Noise noise(11);
+        std::vector<AttentionSample> measured;
+        std::vector<double> true_seconds;
+        for (int i = 0; i < 500; ++i) {
+            AttentionSample sample{std::round(exp2_between(random, 0, 5)), exp2_between(random, 10, 14),
+                                   std::round(exp2_between(random, 0, 6)), 1, exp2_between(random, 6, 8), 0};
+            true_seconds.push_back(predicted_s(truth, peak, memory, sample));
+            sample.seconds = noise(true_seconds.back());
+            measured.push_back(sample);
+        }
+        const AttentionCost found = fit_attention(measured, peak, memory);
+        for (std::size_t i = 0; i < measured.size(); ++i)
+            QVERIFY(near(predicted_s(found, peak, memory, measured[i]), true_seconds[i], 0.05));
+    }
+
+    void collectivesAreRecovered()
+    {
+        const CollectiveCurve truth{8, 2e-5, 1.3, 5e-5};
+        const double volume = 1.75;
+        const double link = 4.5e11;
+        std::vector<CollectiveSample> measured;
+        for (double bytes = 1 << 19; bytes < 1e9; bytes *= 2)
+            measured.push_back({bytes, predicted_s(truth, volume, link, {bytes, 0})});
+        const CollectiveCurve found = fit_collective(measured, 8, volume, link);
+        QVERIFY(near(found.latency_s, truth.latency_s, 1e-6));
+        QVERIFY(near(found.slope, truth.slope, 1e-6));
+        QVERIFY(near(found.ramp_s, truth.ramp_s, 1e-6));
+        // What is fitted is what the cost formulas charge.
+        CollectiveCurves curves;
+        curves.all_reduce = {found};
+        const Links links{{link, 0}, {}, 8, &curves};
+        for (const CollectiveSample& sample : measured)
+            QVERIFY(near(all_reduce_cost(links, {8, 1}).time(sample.bytes), sample.seconds, 1e-6));
+    }
+
+    void reportsTellTheErrors()
+    {
+        GpuType gpu;
+        gpu.id = "h100-sxm";
+        gpu.peak_flops = {0, peak, peak, 0};
+        gpu.memory_bytes_per_s = memory;
+        GpuMeasurements measured;
+        measured.source = "made up";
+        measured.matmul = matmuls(some_cost, 1);
+        for (std::size_t i = 0; i < measured.matmul.size(); ++i)
+            measured.matmul[i].seconds *= i % 2 ? 1.1 : 0.9;
+        const GpuCalibration found = fit_gpu(gpu, 4.5e11, measured);
+        QCOMPARE(found.gpu_type, gpu.id);
+        QCOMPARE(found.source, std::string("made up"));
+        QVERIFY(found.matmul && !found.matmul_fp8 && !found.attention && !found.collectives);
+        QCOMPARE(found.fits.size(), std::size_t(1));
+        QVERIFY(found.fits[0].samples > 300);
+        QVERIFY(found.fits[0].mean_error > 0.07 && found.fits[0].mean_error < 0.12);
+        QVERIFY(found.fits[0].held_out_error > 0.07 && found.fits[0].held_out_error < 0.13);
+        QVERIFY(found == fit_gpu(gpu, 4.5e11, measured));
+    }
+
+    void everyGpuCostsMoreForMoreWork()
+    {
+        std::mt19937 random(13);
+        for (const auto& gpu : gpu_catalogue()) {
+            for (const Precision precision : {Precision::bf16, Precision::fp8}) {
+                Job job;
+                job.precision = precision;
+                const Device device = device_of(*gpu, 1, job);
+                for (int i = 0; i < 50; ++i) {
+                    const double m = exp2_between(random, 5, 15);
+                    const double k = exp2_between(random, 5, 15);
+                    const double n = exp2_between(random, 5, 15);
+                    const double once = matmul_time(device, m, k, n);
+                    QVERIFY(2 * m * k * n / once < gpu->peak(precision));
+                    QVERIFY(matmul_time(device, 2 * m, k, n) > once);
+                    QVERIFY(matmul_time(device, m, 2 * k, n) > once);
+                    QVERIFY(matmul_time(device, m, k, 2 * n) > once);
+                }
+                const double large = 2 * std::pow(8192, 3) / matmul_time(device, 8192, 8192, 8192);
+                QVERIFY2(large > 0.35 * gpu->peak(precision), gpu->id.c_str());
+            }
+            const AttentionShape shape{1, 4096, 4096, 16, 4, 128, 128};
+            const ForwardBackward core = flash_attention_time(device_of(*gpu, 1, Job{}), shape);
+            QVERIFY(core.forward_s > 0 && core.backward_s > 1.5 * core.forward_s);
+            const Links links{{default_link_bytes_per_s(*gpu), 0}, {}, 8, &gpu->efficiency.collectives};
+            for (const int ranks : {2, 3, 4, 8, 16, 72})
+                for (const auto cost : {all_reduce_cost, all_gather_cost, reduce_scatter_cost, all_to_all_cost}) {
+                    const CollectiveCost of = cost(links, {ranks, 1});
+                    QVERIFY(of.time(1e6) > 0 && of.time(2e6) > of.time(1e6) && of.time(1e9) > of.time(1e8));
+                }
+        }
+    }
+
+    /// Measurements of others, which the fits did not see.
+    void publishedFiguresAreMet_data()
+    {
+        QTest::addColumn<double>("predicted");
+        QTest::addColumn<double>("published");
+        QTest::addColumn<double>("tolerance");
+        // Highest bf16 rates of stas00/ml-engineering's search over shapes (compute/accelerator, MAMF table), against
+        // the highest over shapes here. Those of a search are lucky ones: kernels of a step come a few percent short.
+        const auto best_tflops = [](const char* id) {
+            const Device device = device_of(*find_gpu_type(id), 1, Job{});
+            double best = 0;
+            for (double m = 2048; m <= 16384; m *= 2)
+                for (double k = 2048; k <= 16384; k *= 2)
+                    for (double n = 2048; n <= 16384; n *= 2)
+                        best = std::max(best, 2e-12 * m * k * n / matmul_time(device, m, k, n));
+            return best;
+        };
+        QTest::newRow("A100 SXM matmul") << best_tflops("a100-sxm-80") << 271.2 << 0.12;
+        QTest::newRow("H100 SXM matmul") << best_tflops("h100-sxm") << 794.5 << 0.12;
+        QTest::newRow("H200 SXM matmul") << best_tflops("h200-sxm") << 794.5 << 0.12;
+        QTest::newRow("B200 matmul") << best_tflops("b200-sxm") << 1745.0 << 0.12;
+        QTest::newRow("GB200 matmul") << best_tflops("gb200") << 1822.0 << 0.12;
+        QTest::newRow("MI300X matmul") << best_tflops("mi300x") << 668.4 << 0.12;
+        // Busbw of an all-reduce among the eight H100 of an AWS p5 node (nccl-tests, out of place).
+        const auto h100 = find_gpu_type("h100-sxm");
+        const auto busbw = [&](double bytes) {
+            const Links links{{h100->link_bytes_per_s, 0}, {}, 8, &h100->efficiency.collectives};
+            return 1.75 * bytes / all_reduce_cost(links, {8, 1}).time(bytes) * 1e-9;
+        };
+        QTest::newRow("H100 all-reduce of 16 MiB") << busbw(16777216) << 236.82 << 0.12;
+        QTest::newRow("H100 all-reduce of 128 MiB") << busbw(134217728) << 396.19 << 0.12;
+        QTest::newRow("H100 all-reduce of 1 GiB") << busbw(1073741824) << 441.81 << 0.12;
+    }
+    void publishedFiguresAreMet()
+    {
+        QFETCH(double, predicted);
+        QFETCH(double, published);
+        QFETCH(double, tolerance);
+        QVERIFY(near(predicted, published, tolerance));
+    }
+
+    void filesAreReadAsWritten()
+    {
+        Calibration calibration;
+        GpuCalibration gpu;
+        gpu.gpu_type = "own";
+        gpu.source = "our own runs";
+        gpu.matmul = some_cost;
+        gpu.matmul_fp8 = MatmulCost{};
+        gpu.attention = AttentionCost{1e-5, 0, 1, 2, 0.5, 100, 0.9};
+        gpu.collectives.emplace();
+        gpu.collectives->all_reduce = {{2, 1e-5, 1.25, 0}, {8, 1e-5, 1.5, 2e-5}};
+        gpu.in_training = KernelsInTraining{0.9, 0.8, 1};
+        gpu.fits = {{"matmul 16 bit", 12, 0.05, 0.1, 0.06}};
+        calibration.gpu_types = {gpu};
+        calibration.training.emplace();
+        calibration.training->gradient_overlap = 0.5;
+        calibration.notes["gradient_overlap"] = {"fraction", "two runs"};
+        const Result<Calibration> read = read_calibration(write_calibration(calibration), "calibration.json");
+        QVERIFY(read.ok());
+        QVERIFY(read->gpu_types == calibration.gpu_types);
+        QVERIFY(read->training == calibration.training);
+        QCOMPARE(read->notes.at("gradient_overlap").fitted_on, std::string("two runs"));
+        QCOMPARE(read->notes.at("tensor_overlap").fitted_on, std::string("assumed"));
+        QCOMPARE(read->notes.at("own matmul").fitted_on, std::string("assumed"));
+        QCOMPARE(write_calibration(*read), write_calibration(calibration));
+    }
+
+    void newerCalibrationsGoFirst()
+    {
+        Calibration newer;
+        GpuCalibration a100;
+        a100.gpu_type = "a100-sxm-80";
+        a100.source = "our own runs";
+        a100.matmul = some_cost;
+        newer.gpu_types = {a100};
+        const Calibration both = merged(built_in_calibration(), newer);
+        QVERIFY(both.find("a100-sxm-80")->matmul == some_cost);
+        QVERIFY(both.find("a100-sxm-80")->attention == built_in_calibration().find("a100-sxm-80")->attention);
+        QVERIFY(both.find("h100-sxm")->matmul == built_in_calibration().find("h100-sxm")->matmul);
+
+        // The GPU itself, those derived from it, and nobody else.
+        Cluster cluster;
+        for (const char* id : {"a100-sxm-80", "v100-sxm2-16", "h100-sxm"})
+            cluster.gpu_types.push_back(find_gpu_type(id));
+        const Cluster after = calibrated(cluster, newer);
+        QVERIFY(after.gpu_types[0]->efficiency.matmul == some_cost);
+        QCOMPARE(after.gpu_types[0]->efficiency.basis, std::string("measured"));
+        QCOMPARE(after.gpu_types[0]->efficiency.source, std::string("our own runs"));
+        QVERIFY(after.gpu_types[1]->efficiency.matmul == some_cost);
+        QCOMPARE(after.gpu_types[1]->efficiency.basis, std::string("derived"));
+        QVERIFY(*after.gpu_types[2] == *cluster.gpu_types[2]);
+        QVERIFY(after.training == cluster.training);
+    }
+
+    void brokenCalibrationsAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("where");
+        const auto row = [](const char* name, const char* inside, const char* where) {
+            QTest::newRow(name) << QByteArray(R"({"format": "tangram-calibration", "version": 1, )") + inside + "}"
+                                << QByteArray(where);
+        };
+        row("no GPU", R"("gpu_types": [{"matmul": {}}])", "c.json: /gpu_types/0");
+        row("twice", R"("gpu_types": [{"gpu_type": "a"}, {"gpu_type": "a"}])", "c.json: /gpu_types/1/gpu_type");
+        row("negative", R"("gpu_types": [{"gpu_type": "a", "matmul": {"overhead_s": -1}}])",
+            "c.json: /gpu_types/0/matmul/overhead_s");
+        row("beyond the peak", R"("gpu_types": [{"gpu_type": "a", "attention": {"peak_fraction": 2}}])",
+            "c.json: /gpu_types/0/attention/peak_fraction");
+        row("curve without slope",
+            R"("gpu_types": [{"gpu_type": "a", "collectives": {"all_gather": [{"ranks": 2, "latency_s": 0}]}}])",
+            "c.json: /gpu_types/0/collectives/all_gather/0");
+        row("no source", R"("training": {"gradient_overlap": {"value": 0.5}})", "c.json: /training/gradient_overlap");
+        row("a bare number", R"("training": {"gradient_overlap": 0.5})", "c.json: /training/gradient_overlap");
+        QTest::newRow("another format") << QByteArray(R"({"format": "tangram-job", "version": 1})")
+                                        << QByteArray("c.json: /format");
+    }
+    void brokenCalibrationsAreRefused()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, where);
+        const Result<Calibration> read = read_calibration(text.toStdString(), "c.json");
+        QVERIFY(!read.ok());
+        QCOMPARE(QByteArray::fromStdString(read.error().where).left(where.size()), where);
+        QVERIFY(!read.error().message.empty());
+    }
+
+    void tablesAreRead()
+    {
+        Measurements all;
+        QVERIFY(!read_measurements("system,dtype,m,n,k,latency_ms\nh100_sxm,bfloat16,128,256,512,0.5\n"
+                                   "h100_sxm,fp8,1,2,3,1\nh100_sxm,int4,1,2,3,1\n\n",
+                                   "m.csv", {}, all));
+        QVERIFY(!read_measurements("op,num_gpus,bytes,latency_us\r\nalltoall,8,1048576,20\r\n", "c.csv", {"A100", {}, 0},
+                                   all));
+        QVERIFY(!read_measurements("system,batch,seq,heads,kv_heads,head_dim,window,latency_s\n"
+                                   "l40s,1,1024,12,2,128,0,1e-4\nl40s,1,1024,12,2,128,64,1e-4\n",
+                                   "a.csv", {}, all));
+        QCOMPARE(all.size(), std::size_t(3));
+        const GpuMeasurements& h100 = all.at("h100-sxm");
+        QCOMPARE(h100.matmul.size(), std::size_t(1));
+        QCOMPARE(h100.matmul_fp8.size(), std::size_t(1));
+        QCOMPARE(h100.matmul[0].rows, 128.0);
+        QCOMPARE(h100.matmul[0].columns, 256.0);
+        QCOMPARE(h100.matmul[0].inner, 512.0);
+        QCOMPARE(h100.matmul[0].seconds, 0.5e-3);
+        const auto& to_all = all.at("a100-sxm-80").collectives.at({Collective::all_to_all, 8});
+        QCOMPARE(to_all[0].bytes, 1048576.0);
+        QVERIFY(near(to_all[0].seconds, 20e-6, 1e-12));
+        QCOMPARE(all.at("l40s").attention.size(), std::size_t(1));
+    }
+
+    void outputOfNcclTestsIsRead()
+    {
+        const char* old = "#       size         count      type   redop     time   algbw   busbw  error     time   algbw\n"
+                          "     1048576        262144     float     sum    120.1    8.73   16.37  5e-07    119.3    8.79   "
+                          "16.48  5e-07\n# Avg bus bandwidth    : 53.7098\n";
+        const char* marked = "[1,0]<stdout>:#       size  count type redop root time\n"
+                             "[1,0]<stdout>:     2097152        524288     float     sum      -1    43.45   48.27   84.47  "
+                             "    0    43.39   48.34   84.59      0   \n";
+        Measurements all;
+        const MeasurementContext context{"h100-sxm", Collective::all_reduce, 8};
+        QVERIFY(!read_measurements(old, "old.txt", context, all));
+        QVERIFY(!read_measurements(marked, "new.txt", context, all));
+        const auto& samples = all.at("h100-sxm").collectives.at({Collective::all_reduce, 8});
+        QCOMPARE(samples.size(), std::size_t(2));
+        QCOMPARE(samples[0].bytes, 1048576.0);
+        QVERIFY(near(samples[0].seconds, 120.1e-6, 1e-12));
+        QVERIFY(near(samples[1].seconds, 43.45e-6, 1e-12));
+    }
+
+    void brokenMeasurementsAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("where");
+        QTest::newRow("empty") << QByteArray("\n \n") << QByteArray("m: line 2");
+        QTest::newRow("other columns") << QByteArray("a,b\n1,2\n") << QByteArray("m: line 1");
+        QTest::newRow("no latency") << QByteArray("m,n,k,dtype\n1,2,3,fp8\n") << QByteArray("m: line 1");
+        QTest::newRow("no GPU") << QByteArray("m,n,k,dtype,latency_s\n1,2,3,fp8,1\n") << QByteArray("m: line 2");
+        QTest::newRow("unknown GPU") << QByteArray("system,m,n,k,dtype,latency_s\nh1000,1,2,3,fp8,1\n")
+                                     << QByteArray("m: line 2");
+        QTest::newRow("a value short") << QByteArray("system,m,n,k,dtype,latency_s\nl40s,1,2,3,fp8\n")
+                                       << QByteArray("m: line 2");
+        QTest::newRow("not a number") << QByteArray("system,m,n,k,dtype,latency_s\nl40s,1,2,x,fp8,1\n")
+                                      << QByteArray("m: line 2");
+        QTest::newRow("no time") << QByteArray("system,m,n,k,dtype,latency_s\nl40s,1,2,3,fp8,0\n")
+                                 << QByteArray("m: line 2");
+        QTest::newRow("unknown collective") << QByteArray("system,op,num_gpus,bytes,latency_s\nl40s,gossip,2,3,1\n")
+                                            << QByteArray("m: line 2");
+        QTest::newRow("one GPU") << QByteArray("system,op,num_gpus,bytes,latency_s\nl40s,alltoall,1,3,1\n")
+                                 << QByteArray("m: line 2");
+        QTest::newRow("nccl-tests of nobody") << QByteArray("# nccl-tests\n 8 2 float sum 1 2 3 4\n")
+                                              << QByteArray("m: line 1");
+    }
+    void brokenMeasurementsAreRefused()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, where);
+        Measurements all;
+        const std::optional<Error> error = read_measurements(text.toStdString(), "m", {}, all);
+        QVERIFY(error);
+        QCOMPARE(QByteArray::fromStdString(error->where), where);
+        QVERIFY(!error->message.empty() && !error->hint.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCalibration)
+#include "tst_calibration.moc"
