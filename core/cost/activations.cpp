@@ -167,7 +167,7 @@ double logit_bytes(const Job& job, double element_bytes)
 
 ElementBytes element_bytes(const Device& device, const Job& job)
 {
-    const bool narrow_inputs = device.cast_bytes > 0 && job.framework == Framework::megatron;
+    const bool narrow_inputs = device.precision == Precision::fp8 && job.framework == Framework::megatron;
     return {device.element_bytes, narrow_inputs ? 1 : device.element_bytes};
 }
 

@@ -54,6 +54,7 @@ Device device_at(const GpuType& gpu, double speed, const KernelsInTraining& rate
     device.memory_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory * rates.memory;
     device.launch_overhead_s = gpu.efficiency.launch_overhead_s;
     device.element_bytes = bytes_per_element(precision);
+    device.precision = precision;
     return device;
 }
 

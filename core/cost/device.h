@@ -24,6 +24,7 @@ struct Device {
     double memory_bytes_per_s = 0; ///< attained by memory-bound operators
     double launch_overhead_s = 0; ///< per memory-bound operator
     double element_bytes = 2; ///< one activation or weight element
+    Precision precision = Precision::bf16; ///< that matmuls are computed in
 };
 
 /// The GPU running one kernel at a time. `speed` is its measured matmul rate over what its type attains (Part::speed).

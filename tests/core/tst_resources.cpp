@@ -138,7 +138,7 @@ private Q_SLOTS:
             QVERIFY(calibrated.at(efficiency.at("collectives_like")).contains("collectives"));
             QVERIFY(!efficiency.contains("rate") || !efficiency.at("rate_source").get<std::string>().empty());
             if (calibrated.contains(gpu.at("id")))
-                QCOMPARE(efficiency.at("like"), gpu.at("id"));
+                QVERIFY(efficiency.at("like") == gpu.at("id"));
         }
     }
 
