@@ -272,7 +272,7 @@ private Q_SLOTS:
                         {"ranks": 2, "latency_s": 0, "slope": 1, "ramp_s": 0}]}}}])"),
             "input.json: /gpu_types/0/efficiency/collectives/all_reduce/1/ranks", "sorted by ranks");
         row("training factor beyond one", "cluster", cluster(good_node, R"(, "training": {"gradient_overlap": 2})"),
-            "input.json: /training/gradient_overlap", "at most 1, found 2");
+            "input.json: /training/gradient_overlap", "from 0 to 1, found 2");
 
         // Models.
         row("no blocks", "model", model("blocks", "0"), "input.json: /blocks", "positive whole number");

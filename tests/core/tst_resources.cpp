@@ -129,7 +129,8 @@ private Q_SLOTS:
     void gpus_are_like_calibrated_ones()
     {
         std::map<std::string, json> calibrated;
-        for (const json& gpu : resource("calibration/kernels.json").at("gpu_types"))
+        const json kernels = resource("calibration/kernels.json");
+        for (const json& gpu : kernels.at("gpu_types"))
             calibrated[gpu.at("gpu_type")] = gpu;
         QVERIFY(calibrated.size() >= 9);
         for (const json& gpu : gpu_types()) {
@@ -144,7 +145,8 @@ private Q_SLOTS:
 
     void training_constants_say_what_they_were_fitted_on()
     {
-        const json training = resource("calibration/training.json").at("training");
+        const json file = resource("calibration/training.json");
+        const json& training = file.at("training");
         QVERIFY(training.size() >= 8);
         for (const auto& [name, constant] : training.items()) {
             QVERIFY2(constant.at("value").is_number(), name.c_str());
