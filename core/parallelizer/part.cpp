@@ -116,8 +116,7 @@ Part make_part(const Cluster& cluster, const Network& network, std::span<const i
         return part;
     }
     if (const int nodes_per_domain = equal_share_of_domains(cluster, part_nodes); nodes_per_domain > 1) {
-        const LinkSpeed domain = network.scale_up_speed(first);
-        part.inside = {domain.bytes_per_s * scale_up_domain_fraction, domain.latency_s};
+        part.inside = network.scale_up_speed(first);
         part.gpus_per_domain = nodes_per_domain * gpus_per_node;
     }
     // Each GPU drives its share of the node's interfaces; all of them together share what the switches let through.
