@@ -32,6 +32,7 @@ void add_matmul(ComputeTime& time, double forward_s)
 {
     time.forward_s += forward_s;
     time.backward_s += 2 * forward_s;
+    time.weight_s += forward_s;
 }
 
 void add_memory_bound(ComputeTime& time, const Device& device, double forward_bytes, double backward_bytes,
@@ -107,6 +108,7 @@ ComputeTime& ComputeTime::operator+=(const ComputeTime& other)
     core_forward_s += other.core_forward_s;
     core_backward_s += other.core_backward_s;
     repeated_s += other.repeated_s;
+    weight_s += other.weight_s;
     return *this;
 }
 
@@ -241,6 +243,7 @@ ComputeTime embedding_compute(const Device& device, const Model& model, const Jo
     const double bytes = sharding.tokens(job.sequence_length) * model.hidden * device.element_bytes;
     ComputeTime time;
     add_memory_bound(time, device, 2 * bytes, 3 * bytes, 1);
+    time.weight_s = time.backward_s; // words have no gradient
     return time;
 }
 

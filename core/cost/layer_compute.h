@@ -14,6 +14,7 @@ struct ComputeTime {
     double core_forward_s = 0; ///< of these, the attention core
     double core_backward_s = 0;
     double repeated_s = 0; ///< of the forward, what selective recomputation runs again in backward
+    double weight_s = 0; ///< of backward_s, the gradients of the weights: half of every matmul's; the core has none
 
     ComputeTime& operator+=(const ComputeTime& other);
 };

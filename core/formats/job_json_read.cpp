@@ -2,8 +2,7 @@
 #include "formats/document_reader.h"
 #include "formats/formats.h"
 #include "formats/job_json.h"
-
-#include <fmt/format.h>
+#include "formats/schedule_json.h"
 
 #include <algorithm>
 
@@ -45,19 +44,12 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow)
     if (place.has("samples_per_replica"))
         allow.samples_per_replica =
             read_choices(place["samples_per_replica"], [](const JsonCursor& item) { return item.integer(1, 1000000); });
-    // Other schedules than 1F1B, and with them virtual stages, are not planned.
     if (place.has("schedules"))
-        allow.schedules = read_choices(place["schedules"], [](const JsonCursor& item) {
-            item.one_of({"1f1b"});
-            return std::string("1f1b");
-        });
+        allow.schedules = read_choices(
+            place["schedules"], [](const JsonCursor& item) { return std::string(to_string(read_schedule(item))); });
     if (place.has("virtual_stages"))
-        allow.virtual_stages = read_choices(place["virtual_stages"], [](const JsonCursor& item) {
-            if (const int stages = item.integer(1, 1000); stages > 1)
-                item.fail(fmt::format("{} virtual stages need an interleaved schedule, which is not planned", stages),
-                          "allow 1, or leave the key out");
-            return 1;
-        });
+        allow.virtual_stages =
+            read_choices(place["virtual_stages"], [](const JsonCursor& item) { return item.integer(1, 1000); });
     return allow;
 }
 

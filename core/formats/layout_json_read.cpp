@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/plan_json.h"
+#include "formats/schedule_json.h"
 #include "formats/text.h"
 
 #include <fmt/format.h>
@@ -12,14 +13,6 @@ namespace {
 
 constexpr int most_gpus = 1000000;
 constexpr int most_samples = 10000000;
-
-/// Refuses what a file may hold one day and cannot be evaluated now.
-void check_supported(const JsonCursor& stage)
-{
-    if (stage.has("chunks"))
-        stage["chunks"].fail("interleaved stages (\"chunks\") cannot be evaluated",
-                             "give the stage one range \"layers\"");
-}
 
 /// `place` has the degrees, `stage` what a mixed stage's groups have in common.
 Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpus, int micro_batch_samples)
@@ -136,11 +129,43 @@ void read_replicas(const JsonCursor& place, const PlanContext& context, StageLay
         stage.replicas.clear();
 }
 
+Slice read_range(const JsonCursor& place)
+{
+    const Slice range{place["first"].integer(0, 1000000), place["last"].integer(0, 1000000)};
+    if (!place.failed() && range.first >= range.last)
+        place.fail(fmt::format("the range {} to {} holds no layer", range.first, range.last),
+                   "\"last\" is one past the last layer of the stage");
+    return range;
+}
+
+/// "chunks" where a stage has them, "layers" otherwise.
+void read_ranges(const JsonCursor& place, StageLayout& stage)
+{
+    if (!place.has("chunks")) {
+        stage.layers = read_range(place["layers"]);
+        return;
+    }
+    constexpr std::size_t most_chunks = 1000;
+    for (const JsonCursor& chunk : place["chunks"].items()) {
+        stage.chunks.push_back(read_range(chunk));
+        if (stage.chunks.size() > most_chunks)
+            chunk.fail(fmt::format("expected at most {} chunks of layers", most_chunks));
+        if (place.failed())
+            return;
+    }
+    if (stage.chunks.empty()) {
+        place["chunks"].fail("expected at least one range of layers, found none");
+        return;
+    }
+    stage.layers = stage.chunks.front();
+    if (stage.chunks.size() == 1)
+        stage.chunks.clear();
+}
+
 StageLayout read_stage(const JsonCursor& place, const PlanContext& context, int micro_batch_samples)
 {
     StageLayout stage;
     place.expect_object();
-    check_supported(place);
     if (place.has("replicas")) {
         read_replicas(place, context, stage);
     } else {
@@ -152,11 +177,7 @@ StageLayout read_stage(const JsonCursor& place, const PlanContext& context, int 
     }
     if (place.failed())
         return stage;
-    const JsonCursor layers = place["layers"];
-    stage.layers = {layers["first"].integer(0, 1000000), layers["last"].integer(0, 1000000)};
-    if (!place.failed() && stage.layers.first >= stage.layers.last)
-        layers.fail(fmt::format("the range {} to {} holds no layer", stage.layers.first, stage.layers.last),
-                    "\"last\" is one past the last layer of the stage");
+    read_ranges(place, stage);
     return stage;
 }
 
@@ -165,7 +186,8 @@ PipelineLayout read_pipeline(const JsonCursor& place, const PlanContext& context
     PipelineLayout pipeline;
     place.expect_object();
     if (place.has("schedule"))
-        place["schedule"].one_of({"1f1b"});
+        pipeline.schedule = read_schedule(place["schedule"]);
+    pipeline.micro_batch_group = place.integer("micro_batch_group", 1, most_samples, 0);
     const int stated = place.integer("micro_batch_samples", 1, most_samples, 0);
     for (const JsonCursor& stage : place["stages"].items()) {
         pipeline.stages.push_back(read_stage(stage, context, stated));

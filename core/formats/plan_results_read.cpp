@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/plan_json.h"
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
@@ -30,11 +32,33 @@ void read_replica_results(const JsonCursor& place, Stage& stage)
     }
 }
 
+ChunkActivations read_chunk_activations(const JsonCursor& place, double otherwise)
+{
+    return {place.number("activations_bytes_per_micro_batch", bytes, otherwise),
+            place.number("weight_part_bytes_per_micro_batch", bytes, 0)};
+}
+
+void read_chunks(const JsonCursor& place, Stage& stage)
+{
+    if (stage.layout.chunks.empty()) {
+        const StageTimes& times = stage.times;
+        const double each = stage.memory.activations_bytes / std::max(1, stage.in_flight);
+        stage.chunks = {
+            {{times.forward_s, times.backward_s, times.backward_weight_s}, read_chunk_activations(place, each)}};
+        return;
+    }
+    for (const JsonCursor& chunk : place["chunks"].items())
+        stage.chunks.push_back({{chunk.number("forward_s", time, 0), chunk.number("backward_s", time, 0),
+                                 chunk.number("backward_weight_s", time, 0)},
+                                read_chunk_activations(chunk, 0)});
+}
+
 void read_stage_results(const JsonCursor& place, Stage& stage)
 {
     StageTimes& times = stage.times;
     times.forward_s = place.number("forward_s", time, 0);
     times.backward_s = place.number("backward_s", time, 0);
+    times.backward_weight_s = place.number("backward_weight_s", time, 0);
     times.send_forward_s = place.number("send_forward_s", time, 0);
     times.send_backward_s = place.number("send_backward_s", time, 0);
     times.gradient_sync_s = place.number("gradient_sync_s", time, 0);
@@ -53,17 +77,18 @@ void read_stage_results(const JsonCursor& place, Stage& stage)
     }
     if (stage.layout.mixed())
         read_replica_results(place, stage);
+    read_chunks(place, stage);
 }
 
 Event read_event(const JsonCursor& place)
 {
-    constexpr EventKind kinds[] = {EventKind::forward,       EventKind::backward,      EventKind::send_forward,
-                                   EventKind::send_backward, EventKind::gradient_sync, EventKind::optimizer};
     Event event;
     event.pipeline = place["pipeline"].integer(0, 1000000);
     event.stage = place["stage"].integer(0, 1000000);
-    event.kind = kinds[place["kind"].one_of(
-        {"forward", "backward", "send_forward", "send_backward", "gradient_sync", "optimizer"})];
+    event.kind =
+        static_cast<EventKind>(place["kind"].one_of({"forward", "backward", "backward_input", "backward_weight",
+                                                     "send_forward", "send_backward", "gradient_sync", "optimizer"}));
+    event.chunk = place.integer("chunk", 0, 1000, 0);
     event.micro_batch = place.integer("micro_batch", -1, 10000000, -1);
     event.start_s = place["start_s"].number(time);
     event.end_s = place["end_s"].number(time);
@@ -106,6 +131,8 @@ Plan read_plan_results(const JsonCursor& place, const PlanLayout& layout)
         pipeline.samples = from.samples;
         pipeline.micro_batch_samples = from.micro_batch_samples();
         pipeline.micro_batches = from.micro_batches;
+        pipeline.schedule = from.schedule;
+        pipeline.micro_batch_group = from.micro_batch_group;
         if (evaluated)
             pipeline.bubble_fraction = pipelines[p].number("bubble_fraction", from_zero(1), 0);
         const std::vector<JsonCursor> stages = pipelines[p]["stages"].items();

@@ -54,6 +54,16 @@ ordered_json place_json(int island, const std::vector<GpuRange>& gpus, const Clu
     return {{"island", islands[static_cast<std::size_t>(island)].id}, {"gpus", gpus_json(gpus, cluster)}};
 }
 
+/// "layers", or "chunks" where there are several.
+void add_ranges(ordered_json& written, const StageLayout& layout)
+{
+    const auto range = [](Slice layers) { return ordered_json{{"first", layers.first}, {"last", layers.last}}; };
+    if (layout.chunks.empty())
+        written["layers"] = range(layout.layers);
+    for (const Slice layers : layout.chunks)
+        written["chunks"].push_back(range(layers));
+}
+
 /// What differs between the groups of a mixed stage goes into them, the rest into the stage.
 ordered_json mixed_stage_json(const Stage& stage, const Cluster& cluster, const Islands& islands)
 {
@@ -78,8 +88,8 @@ ordered_json mixed_stage_json(const Stage& stage, const Cluster& cluster, const 
         }
         replicas.push_back(std::move(written));
     }
-    ordered_json written{{"replicas", std::move(replicas)},
-                         {"layers", {{"first", layout.layers.first}, {"last", layout.layers.last}}}};
+    ordered_json written{{"replicas", std::move(replicas)}};
+    add_ranges(written, layout);
     written.update(common);
     return written;
 }
@@ -90,16 +100,46 @@ ordered_json stage_layout_json(const Stage& stage, const Cluster& cluster, const
     if (layout.mixed())
         return mixed_stage_json(stage, cluster, islands);
     ordered_json written = place_json(layout.island, layout.gpus, cluster, islands);
-    written["layers"] = {{"first", layout.layers.first}, {"last", layout.layers.last}};
+    add_ranges(written, layout);
     written.update(strategy_json(layout.strategy));
     return written;
 }
 
-void add_stage_results(ordered_json& written, const Stage& stage)
+/// What is to be known of each chunk to simulate the stage and to sum what it holds.
+void add_chunk_results(ordered_json& written, const StageChunk& chunk, bool split_backward)
+{
+    written["activations_bytes_per_micro_batch"] = chunk.activations.held_bytes;
+    if (split_backward)
+        written["weight_part_bytes_per_micro_batch"] = chunk.activations.weight_part_bytes;
+}
+
+void add_activations(ordered_json& written, const Stage& stage, bool split_backward)
+{
+    if (stage.layout.chunks.empty() && !split_backward) {
+        written["activations_bytes_per_micro_batch"] = stage.memory.activations_bytes / std::max(1, stage.in_flight);
+        return;
+    }
+    if (stage.layout.chunks.empty() && !stage.chunks.empty()) {
+        add_chunk_results(written, stage.chunks.front(), split_backward);
+        return;
+    }
+    for (std::size_t c = 0; c < std::min(stage.chunks.size(), stage.layout.chunks.size()); ++c) {
+        ordered_json& chunk = written["chunks"][c];
+        chunk["forward_s"] = stage.chunks[c].times.forward_s;
+        chunk["backward_s"] = stage.chunks[c].times.backward_s;
+        if (split_backward)
+            chunk["backward_weight_s"] = stage.chunks[c].times.backward_weight_s;
+        add_chunk_results(chunk, stage.chunks[c], split_backward);
+    }
+}
+
+void add_stage_results(ordered_json& written, const Stage& stage, bool split_backward)
 {
     const StageTimes& times = stage.times;
     written["forward_s"] = times.forward_s;
     written["backward_s"] = times.backward_s;
+    if (split_backward)
+        written["backward_weight_s"] = times.backward_weight_s;
     written["send_forward_s"] = times.send_forward_s;
     written["send_backward_s"] = times.send_backward_s;
     written["gradient_sync_s"] = times.gradient_sync_s;
@@ -111,15 +151,17 @@ void add_stage_results(ordered_json& written, const Stage& stage)
                          {"communication", stage.idle.communication_s},
                          {"sync", stage.idle.sync_s}};
     written["in_flight"] = stage.in_flight;
-    written["activations_bytes_per_micro_batch"] = stage.memory.activations_bytes / std::max(1, stage.in_flight);
+    add_activations(written, stage, split_backward);
     written["memory"] = memory_json(stage.memory, stage.capacity_bytes);
 }
 
-ordered_json event_json(const Event& event)
+ordered_json event_json(const Event& event, bool with_chunk)
 {
     ordered_json written{{"pipeline", event.pipeline}, {"stage", event.stage}, {"kind", to_string(event.kind)}};
     if (event.micro_batch >= 0)
         written["micro_batch"] = event.micro_batch;
+    if (with_chunk && event.micro_batch >= 0)
+        written["chunk"] = event.chunk;
     written["start_s"] = event.start_s;
     written["end_s"] = event.end_s;
     return written;
@@ -155,13 +197,15 @@ ordered_json plan_json(const Plan& plan, const Cluster& cluster, const Islands& 
         for (const Stage& stage : pipeline.stages) {
             ordered_json layout = stage_layout_json(stage, cluster, islands);
             if (evaluated)
-                add_stage_results(layout, stage);
+                add_stage_results(layout, stage, splits_backward(pipeline.schedule));
             stages.push_back(std::move(layout));
         }
         ordered_json entry{{"samples", pipeline.samples},
                            {"micro_batch_samples", pipeline.micro_batch_samples},
                            {"micro_batches", pipeline.micro_batches},
-                           {"schedule", "1f1b"}};
+                           {"schedule", to_string(pipeline.schedule)}};
+        if (pipeline.micro_batch_group > 0)
+            entry["micro_batch_group"] = pipeline.micro_batch_group;
         if (evaluated)
             entry["bubble_fraction"] = pipeline.bubble_fraction;
         entry["stages"] = std::move(stages);
@@ -170,8 +214,13 @@ ordered_json plan_json(const Plan& plan, const Cluster& cluster, const Islands& 
     written["pipelines"] = std::move(pipelines);
     if (!plan.timeline.empty()) {
         ordered_json timeline = ordered_json::array();
+        const auto chunked = [&](const Event& event) {
+            const auto p = static_cast<std::size_t>(event.pipeline);
+            return p < plan.pipelines.size() && !plan.pipelines[p].stages.empty()
+                && !plan.pipelines[p].stages.front().layout.chunks.empty();
+        };
         for (const Event& event : plan.timeline)
-            timeline.push_back(event_json(event));
+            timeline.push_back(event_json(event, chunked(event)));
         written["timeline"] = std::move(timeline);
     }
     return written;

@@ -110,11 +110,16 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
         cost.backward_s += base.compute.repeated_s;
 
     // Every tick adds its gradients to the accumulated ones: read and write.
-    cost.backward_s += 2 * state.reduced * parameters.total() / setting_.device.memory_bytes_per_s;
+    const double accumulate_s = 2 * state.reduced * parameters.total() / setting_.device.memory_bytes_per_s;
+    cost.backward_s += accumulate_s;
+    cost.backward_weight_s = base.compute.weight_s + accumulate_s;
 
     const std::size_t r = static_cast<std::size_t>(recompute);
     cost.activations_bytes = base.activations.kept[r];
     cost.workspace_bytes = base.activations.working[r];
+    // The matmuls' inputs and their results' gradients, recomputed or not: 32 of 34 s b h bytes of a GPT block (Qi et
+    // al., arXiv:2401.10241, table 1). All that is kept without recomputation bounds it from above.
+    cost.weight_part_bytes = base.activations.kept[static_cast<std::size_t>(Recompute::none)];
 
     if (zero == 3) {
         // Every tick gathers the weights for forward and again for backward, and scatters the gradients (ZeRO,

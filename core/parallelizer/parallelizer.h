@@ -60,6 +60,8 @@ struct LayerCost {
     double optimizer_bytes = 0;
     double activations_bytes = 0;    ///< per GPU and micro-batch in flight
     double workspace_bytes = 0;      ///< largest over the layers counts, not the sum
+    double backward_weight_s = 0;    ///< of backward_s, the gradients of the weights, which some schedules put off
+    double weight_part_bytes = 0;    ///< per GPU and micro-batch between the two parts of a backward so split
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };
@@ -86,6 +88,8 @@ struct StageCost {
     double gradient_sync_total_s = 0; ///< hidden part included
     double optimizer_s = 0;
     MemoryParts memory;               ///< activations of ONE micro-batch
+    double backward_weight_s = 0;     ///< of backward_s, the gradients of the weights
+    double weight_part_bytes = 0;     ///< held between the two parts of a split backward, of ONE micro-batch
     double memory_for(int in_flight) const
     {
         return memory.total_bytes() + (in_flight - 1) * memory.activations_bytes;

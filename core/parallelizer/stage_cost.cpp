@@ -22,6 +22,8 @@ StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts)
         stage.memory.gradients_bytes += n * layer.gradients_bytes;
         stage.memory.optimizer_bytes += n * layer.optimizer_bytes;
         stage.memory.activations_bytes += n * layer.activations_bytes;
+        stage.backward_weight_s += n * layer.backward_weight_s;
+        stage.weight_part_bytes += n * layer.weight_part_bytes;
         stage.memory.workspace_bytes = std::max(stage.memory.workspace_bytes, layer.workspace_bytes);
     }
     stage.memory.workspace_bytes += costs.workspace_bytes;

@@ -41,6 +41,7 @@ public:
                 }
             }
             check_batch(pipeline, where);
+            check_schedule(pipeline, where);
             samples += pipeline.samples;
         }
         if (!layout_.pipelines.empty() && samples != problem_.job.global_batch)
@@ -57,33 +58,74 @@ private:
         found_.push_back({rule, std::move(where), std::move(message), std::move(hint)});
     }
 
+    /// The model's layers run through the first chunk of every stage, then through the second, and so on; the chunks of
+    /// DualPipe's second direction hold the whole model once more.
     void check_layers(const PipelineLayout& pipeline, const std::string& where)
     {
-        const int layers = problem_.model->layer_count();
+        const int chunks = pipeline.chunk_count();
+        for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
+            if (static_cast<int>(pipeline.stages[s].ranges().size()) != chunks) {
+                add(1, fmt::format("{}/stages/{}/chunks", where, s),
+                    fmt::format("the stage has {} chunks of layers, the first one {}",
+                                pipeline.stages[s].ranges().size(), chunks),
+                    "Give every stage equally many chunks.");
+                return;
+            }
         int at = 0;
-        for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
-            const Slice slice = pipeline.stages[s].layers;
-            const std::string stage = fmt::format("{}/stages/{}/layers", where, s);
-            if (slice.first < 0 || slice.last > layers || slice.size() < 1) {
-                add(1, stage,
-                    fmt::format("layers {}..{} are not a range within 0..{}", slice.first, slice.last, layers),
-                    fmt::format("{} has {} layers: 0 is the embedding, {} the head.", problem_.model->name, layers,
-                                layers - 1));
-                return;
+        for (int chunk = 0; chunk < chunks; ++chunk) {
+            if (chunk > 0 && pipeline.schedule == ScheduleKind::dualpipe) {
+                if (!ends_with_model(at, where))
+                    return;
+                at = 0;
             }
-            if (slice.first != at) {
-                add(1, stage,
-                    slice.first > at
-                        ? fmt::format("layers {}..{} are in no stage", at, slice.first)
-                        : fmt::format("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
-                    fmt::format("Let this stage begin with layer {}.", at));
-                return;
+            for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
+                const std::size_t s = runs_backwards(pipeline.schedule, chunk) ? pipeline.stages.size() - 1 - i : i;
+                const std::string place = chunks > 1 ? fmt::format("{}/stages/{}/chunks/{}", where, s, chunk)
+                                                     : fmt::format("{}/stages/{}/layers", where, s);
+                if (!check_range(pipeline.stages[s].ranges()[static_cast<std::size_t>(chunk)], at, place))
+                    return;
             }
-            at = slice.last;
         }
-        if (at != layers)
-            add(1, where, fmt::format("layers {}..{} are in no stage", at, layers),
-                fmt::format("Let the last stage end with layer {}.", layers));
+        ends_with_model(at, where);
+    }
+
+    /// Moves `at` to the end of the range when it begins there.
+    bool check_range(Slice slice, int& at, const std::string& where)
+    {
+        const int layers = problem_.model->layer_count();
+        if (slice.first < 0 || slice.last > layers || slice.size() < 1) {
+            add(1, where, fmt::format("layers {}..{} are not a range within 0..{}", slice.first, slice.last, layers),
+                fmt::format("{} has {} layers: 0 is the embedding, {} the head.", problem_.model->name, layers,
+                            layers - 1));
+            return false;
+        }
+        if (slice.first != at) {
+            add(1, where,
+                slice.first > at
+                    ? fmt::format("layers {}..{} are in no stage", at, slice.first)
+                    : fmt::format("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
+                fmt::format("Let this stage begin with layer {}.", at));
+            return false;
+        }
+        at = slice.last;
+        return true;
+    }
+
+    bool ends_with_model(int at, const std::string& where)
+    {
+        const int layers = problem_.model->layer_count();
+        if (at == layers)
+            return true;
+        add(1, where, fmt::format("layers {}..{} are in no stage", at, layers),
+            fmt::format("Let the last stage end with layer {}.", layers));
+        return false;
+    }
+
+    void check_schedule(const PipelineLayout& pipeline, const std::string& where)
+    {
+        if (const char* fault = schedule_fault(pipeline.schedule, static_cast<int>(pipeline.stages.size()),
+                                               pipeline.chunk_count(), pipeline.micro_batches))
+            add(6, where, fault, "Choose another schedule, or change the stages' chunks or the micro-batches.");
     }
 
     bool check_gpus(const StageLayout& stage, const std::string& where)

@@ -62,32 +62,42 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
 
 /// Time and memory of a group of replicas alike.
 ReplicaResult replica_result(const PlanningProblem& problem, const Network& network, const StageLayout& group,
-                             int in_flight)
+                             const WorkOrder& order)
 {
-    const StageCost cost = cost_of(problem, network, group);
-    ReplicaResult result{cost.forward_s, cost.backward_s, cost.memory,
+    const StageCosts costs = costs_of(problem, network, group);
+    ReplicaResult result{costs.whole.forward_s, costs.whole.backward_s, costs.whole.memory,
                          part_of(problem, network, group).gpu->memory_bytes};
-    result.memory.activations_bytes *= in_flight;
+    result.memory.activations_bytes = peak_activation_bytes(order, chunk_activations(costs));
     return result;
 }
 
 Stage make_stage(const PlanningProblem& problem, const Routes& routes, const StageLayout& layout,
-                 const StageTimes& times, const StageSchedule& schedule)
+                 const StageTimes& times, bool split_backward, const WorkOrder& order, const StageSchedule& schedule)
 {
-    const StageCost cost =
-        layout.mixed() ? mixed_cost(problem, routes, layout) : cost_of(problem, routes.network(), layout);
+    const StageCosts costs = costs_of(problem, routes, layout);
+    const StageCost& cost = costs.whole;
     Stage stage;
     stage.layout = layout;
     stage.times = times;
     stage.gradient_sync_total_s = cost.gradient_sync_total_s + (times.gradient_sync_s - cost.gradient_sync_s);
     stage.in_flight = schedule.in_flight;
     for (const StageLayout& group : layout.groups())
-        stage.replicas.push_back(replica_result(problem, routes.network(), group, schedule.in_flight));
+        stage.replicas.push_back(replica_result(problem, routes.network(), group, order));
     const auto tightest =
         std::min_element(stage.replicas.begin(), stage.replicas.end(),
                          [](const auto& a, const auto& b) { return a.spare_bytes() < b.spare_bytes(); });
     stage.memory = tightest->memory;
     stage.capacity_bytes = tightest->capacity_bytes;
+    const StageCosts& holder = layout.mixed()
+        ? costs_of(problem, routes.network(),
+                   layout.groups()[static_cast<std::size_t>(tightest - stage.replicas.begin())])
+        : costs;
+    const std::vector<ChunkActivations> activations = chunk_activations(holder);
+    for (std::size_t c = 0; c < activations.size(); ++c) {
+        const StageCost& chunk = costs.chunks[c];
+        stage.chunks.push_back({{chunk.forward_s, chunk.backward_s, split_backward ? chunk.backward_weight_s : 0},
+                                {activations[c].held_bytes, split_backward ? activations[c].weight_part_bytes : 0}});
+    }
     if (!layout.mixed())
         stage.replicas.clear();
     stage.busy_s = schedule.busy_s;
@@ -110,7 +120,10 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     evaluation.violations = check_paths(times);
     if (!evaluation.violations.empty())
         return evaluation;
-    Schedule schedule = simulate(times, with_timeline);
+    std::vector<WorkOrders> orders;
+    for (const PipelineTimes& pipeline : times)
+        orders.push_back(work_orders(pipeline));
+    Schedule schedule = simulate(times, orders, with_timeline);
     plan.iteration_time_s = schedule.iteration_time_s;
     plan.timeline = std::move(schedule.events);
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
@@ -119,11 +132,14 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
         pipeline.samples = pipeline_layout.samples;
         pipeline.micro_batch_samples = pipeline_layout.micro_batch_samples();
         pipeline.micro_batches = pipeline_layout.micro_batches;
+        pipeline.schedule = pipeline_layout.schedule;
+        pipeline.micro_batch_group = pipeline_layout.micro_batch_group;
         double idle_gpu_s = 0;
         double gpus = 0;
         for (std::size_t s = 0; s < pipeline_layout.stages.size(); ++s) {
-            pipeline.stages.push_back(
-                make_stage(problem, routes, pipeline_layout.stages[s], times[p].stages[s], schedule.stages[p][s]));
+            pipeline.stages.push_back(make_stage(problem, routes, pipeline_layout.stages[s], times[p].stages[s],
+                                                 splits_backward(pipeline.schedule), orders[p][s],
+                                                 schedule.stages[p][s]));
             idle_gpu_s += schedule.stages[p][s].idle.total_s() * times[p].stages[s].gpus;
             gpus += times[p].stages[s].gpus;
         }

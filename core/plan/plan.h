@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parallelizer/parallelizer.h"
-#include "schedule/schedule.h"
+#include "schedule/work_order.h"
 #include "search/layout.h"
 
 #include <string>
@@ -10,11 +10,19 @@
 
 namespace tangram {
 
+/// What one chunk of a stage's layers costs per micro-batch.
+struct StageChunk {
+    ChunkTimes times;
+    ChunkActivations activations;
+
+    friend bool operator==(const StageChunk&, const StageChunk&) = default;
+};
+
 /// What one group of a mixed stage's replicas takes.
 struct ReplicaResult {
     double forward_s = 0;
     double backward_s = 0;
-    MemoryParts memory; ///< activations of all micro-batches in flight
+    MemoryParts memory; ///< activations: the most that is held at once
     double capacity_bytes = 0;
 
     double spare_bytes() const { return capacity_bytes - memory.total_bytes(); }
@@ -27,7 +35,8 @@ struct Stage {
     StageTimes times;
     double gradient_sync_total_s = 0; ///< hidden part included
     int in_flight = 0;
-    MemoryParts memory; ///< activations of all in_flight micro-batches
+    MemoryParts memory; ///< activations: the most that is held at once
+    std::vector<StageChunk> chunks{}; ///< one for each of the layout's ranges
     double capacity_bytes = 0; ///< of the smallest GPU of the stage
     std::vector<ReplicaResult> replicas; ///< of a mixed stage, one per group of its layout
     double busy_s = 0;
@@ -38,6 +47,8 @@ struct Pipeline {
     int samples = 0;
     int micro_batch_samples = 0;
     int micro_batches = 0;
+    ScheduleKind schedule = ScheduleKind::one_f_one_b;
+    int micro_batch_group = 0; ///< of interleaved: PipelineTimes::group
     double bubble_fraction = 0; ///< idle GPU-seconds / (iteration time x GPUs)
     std::vector<Stage> stages;
 };

@@ -31,12 +31,12 @@ bool splits_backward(ScheduleKind kind);
 struct StageTimes {
     double forward_s = 0; ///< per micro-batch; of all its chunks together
     double backward_s = 0; ///< per micro-batch, both parts
-    double backward_weight_s = 0; ///< of backward_s, the gradients of the weights
     double send_forward_s = 0; ///< activations to the next stage; 0 on the last unless it has one to send to
     double send_backward_s = 0; ///< gradients to the previous stage; 0 on the first unless it has one to send to
     double gradient_sync_s = 0; ///< exposed part, after the last backward
     double optimizer_s = 0;
     int gpus = 1;
+    double backward_weight_s = 0; ///< of backward_s, the gradients of the weights
 
     friend bool operator==(const StageTimes&, const StageTimes&) = default;
 };

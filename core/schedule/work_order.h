@@ -33,6 +33,8 @@ WorkOrders work_orders(const PipelineTimes& pipeline);
 struct ChunkActivations {
     double held_bytes = 0; ///< from the forward's start to the end of the backward (of its input part where split)
     double weight_part_bytes = 0; ///< from then to the end of the weight part
+
+    friend bool operator==(const ChunkActivations&, const ChunkActivations&) = default;
 };
 
 /// Most (micro-batch, chunk) pairs whose activations are held at once: from the start of the forward to the end of the

@@ -27,7 +27,7 @@ std::vector<StageLayout> StageLayout::groups() const
         return {*this};
     std::vector<StageLayout> stages;
     for (const ReplicaGroup& group : replicas)
-        stages.push_back({group.island, group.gpus, layers, group.strategy, {}});
+        stages.push_back({group.island, group.gpus, layers, group.strategy, {}, chunks});
     return stages;
 }
 

@@ -3,7 +3,9 @@
 
 #include "model/model.h"
 #include "parallelizer/parallelizer.h"
+#include "schedule/schedule.h"
 
+#include <span>
 #include <vector>
 
 namespace tangram {
@@ -37,6 +39,11 @@ struct StageLayout {
     std::vector<ReplicaGroup> replicas = {};
 
     bool mixed() const { return !replicas.empty(); }
+    /// The layer ranges of a schedule with several chunks per stage; empty: `layers` is the only one. `layers` is the
+    /// first of them otherwise.
+    std::vector<Slice> chunks{};
+
+    std::span<const Slice> ranges() const { return chunks.empty() ? std::span(&layers, 1) : std::span(chunks); }
     int gpu_count() const;
     int micro_batch_samples() const; ///< of all replicas together
     /// Its groups as stages of their own; the stage itself when it is not mixed.
@@ -51,7 +58,10 @@ struct PipelineLayout {
     int samples = 0; ///< of the global batch, per iteration
     int micro_batches = 0; ///< samples / micro_batch_samples
     std::vector<StageLayout> stages;
+    ScheduleKind schedule = ScheduleKind::one_f_one_b;
+    int micro_batch_group = 0; ///< of interleaved: PipelineTimes::group
 
+    int chunk_count() const { return stages.empty() ? 1 : static_cast<int>(stages.front().ranges().size()); }
     int micro_batch_samples() const { return stages.empty() ? 0 : stages.front().micro_batch_samples(); }
     friend bool operator==(const PipelineLayout&, const PipelineLayout&) = default;
 };

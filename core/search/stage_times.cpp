@@ -8,12 +8,13 @@ namespace tangram {
 
 namespace {
 
-/// Bytes of gradients that one layer range exchanges with the other pipelines.
-double gradient_bytes(const PlanningProblem& problem, Slice layers)
+/// Bytes of gradients that a stage exchanges with those that hold copies of its layers.
+double gradient_bytes(const PlanningProblem& problem, const StageLayout& stage)
 {
     double parameters = 0;
-    for (int layer = layers.first; layer < layers.last; ++layer)
-        parameters += layer_parameters(*problem.model, layer_kind(*problem.model, layer));
+    for (const Slice layers : stage.ranges())
+        for (int layer = layers.first; layer < layers.last; ++layer)
+            parameters += layer_parameters(*problem.model, layer_kind(*problem.model, layer));
     return parameters * problem.job.gradient_bytes;
 }
 
@@ -24,30 +25,43 @@ double ring_seconds(std::size_t members, double seconds, double latency_s)
     return 2 * (n - 1) / n * seconds + 2 * (n - 1) * latency_s;
 }
 
-bool overlap(Slice a, Slice b)
+bool overlap(const StageLayout& a, const StageLayout& b)
 {
-    return a.first < b.last && b.first < a.last;
+    for (const Slice x : a.ranges())
+        for (const Slice y : b.ranges())
+            if (x.first < y.last && y.first < x.last)
+                return true;
+    return false;
 }
 
-/// Gradients of equal layers are reduced in a ring over the pipelines, over the slowest link between them (domain.md
-/// section 5).
-void add_sync_across_pipelines(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
-                               std::vector<PipelineTimes>& times)
+/// Copies of the model that a pipeline holds.
+std::size_t copies(ScheduleKind schedule)
+{
+    return schedule == ScheduleKind::dualpipe ? 2 : 1;
+}
+
+/// Gradients of equal layers are reduced in a ring over the copies of the model, over the slowest link between them
+/// (domain.md section 5).
+void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
+                        std::vector<PipelineTimes>& times)
 {
     const auto count = layout.pipelines.size();
+    std::size_t n = 0;
+    for (const PipelineLayout& pipeline : layout.pipelines)
+        n += copies(pipeline.schedule);
+    if (n <= 1)
+        return;
     for (std::size_t i = 0; i < count; ++i) {
         const auto& stages = layout.pipelines[i].stages;
         times[i].sync_with.resize(stages.size());
         for (std::size_t s = 0; s < stages.size(); ++s) {
-            const double bytes = gradient_bytes(problem, stages[s].layers);
+            const double bytes = gradient_bytes(problem, stages[s]);
             double slowest = 0;
             double latency = 0;
             for (std::size_t other = 0; other < count; ++other) {
-                if (other == i)
-                    continue;
                 const auto& others = layout.pipelines[other].stages;
                 for (std::size_t o = 0; o < others.size(); ++o) {
-                    if (!overlap(stages[s].layers, others[o].layers))
+                    if ((other == i && o == s) || !overlap(stages[s], others[o]))
                         continue;
                     times[i].sync_with[s].push_back({static_cast<int>(other), static_cast<int>(o)});
                     const Flow flow = routes.flow(stages[s], others[o], bytes);
@@ -55,9 +69,33 @@ void add_sync_across_pipelines(const PlanningProblem& problem, const Routes& rou
                     latency = std::max(latency, flow.latency_s);
                 }
             }
-            times[i].stages[s].gradient_sync_s += ring_seconds(count, slowest, latency);
+            times[i].stages[s].gradient_sync_s += ring_seconds(n, slowest, latency);
         }
     }
+}
+
+/// Micro-batches of the pipeline whose activations fit into the stage's GPUs.
+int most_that_fit(const PlanningProblem& problem, const Network& network, const StageLayout& stage,
+                  const PipelineLayout& pipeline)
+{
+    int most = pipeline.micro_batches;
+    for (const StageLayout& group : stage.groups()) {
+        const StageCost cost = costs_of(problem, network, group).whole;
+        const double capacity = part_of(problem, network, group).gpu->memory_bytes - problem.job.memory_reserve_bytes;
+        const double room = capacity - (cost.memory.total_bytes() - cost.memory.activations_bytes);
+        const double each = splits_backward(pipeline.schedule)
+            ? std::max(cost.memory.activations_bytes, cost.weight_part_bytes)
+            : cost.memory.activations_bytes;
+        if (room < each * most)
+            most = room > 0 ? static_cast<int>(room / each) : 0;
+    }
+    return most;
+}
+
+/// Whether the last stage hands on to the first.
+bool is_ring(const PipelineLayout& pipeline)
+{
+    return pipeline.schedule == ScheduleKind::interleaved && pipeline.chunk_count() > 1;
 }
 
 } // namespace
@@ -95,41 +133,61 @@ double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples)
         * bytes_per_element(problem.job.precision);
 }
 
-StageCost cost_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
+StageCosts costs_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
 {
     const Part part = part_of(problem, network, stage);
-    const StrategyCosts costs = problem.parallelizer->cost(*problem.model, problem.job, part, stage.strategy);
-    return stage_cost(costs, count_layers(*problem.model, stage.layers));
+    const StrategyCosts strategy = problem.parallelizer->cost(*problem.model, problem.job, part, stage.strategy);
+    StageCosts costs;
+    LayerCounts all{};
+    for (const Slice layers : stage.ranges()) {
+        const LayerCounts counts = count_layers(*problem.model, layers);
+        for (std::size_t kind = 0; kind < counts.size(); ++kind)
+            all[kind] += counts[kind];
+        costs.chunks.push_back(stage_cost(strategy, counts));
+    }
+    costs.whole = stage_cost(strategy, all);
+    return costs;
 }
 
-StageCost mixed_cost(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage)
+std::vector<ChunkActivations> chunk_activations(const StageCosts& costs)
 {
+    std::vector<ChunkActivations> chunks;
+    for (const StageCost& chunk : costs.chunks)
+        chunks.push_back({chunk.memory.activations_bytes, chunk.weight_part_bytes});
+    return chunks;
+}
+
+StageCosts costs_of(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage)
+{
+    if (!stage.mixed())
+        return costs_of(problem, routes.network(), stage);
     const std::vector<StageLayout> groups = stage.groups();
-    StageCost whole;
+    StageCosts slowest;
     double sync_s = 0;
     double sync_total_s = 0;
     double optimizer_s = 0;
     for (const StageLayout& group : groups) {
-        const StageCost cost = cost_of(problem, routes.network(), group);
-        if (cost.forward_s + cost.backward_s > whole.forward_s + whole.backward_s)
-            whole = cost;
+        StageCosts costs = costs_of(problem, routes.network(), group);
+        const StageCost& cost = costs.whole;
         sync_s = std::max(sync_s, cost.gradient_sync_s);
         sync_total_s = std::max(sync_total_s, cost.gradient_sync_total_s);
         optimizer_s = std::max(optimizer_s, cost.optimizer_s);
+        if (cost.forward_s + cost.backward_s > slowest.whole.forward_s + slowest.whole.backward_s)
+            slowest = std::move(costs);
     }
-    const double bytes = gradient_bytes(problem, stage.layers);
-    double slowest = 0;
-    double latency = 0;
+    const double bytes = gradient_bytes(problem, stage);
+    double longest_s = 0;
+    double latency_s = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const Flow flow = routes.flow(groups[i], groups[(i + 1) % groups.size()], bytes);
-        slowest = std::max(slowest, flow.seconds - flow.latency_s);
-        latency = std::max(latency, flow.latency_s);
+        longest_s = std::max(longest_s, flow.seconds - flow.latency_s);
+        latency_s = std::max(latency_s, flow.latency_s);
     }
-    const double across_s = ring_seconds(groups.size(), slowest, latency);
-    whole.gradient_sync_s = sync_s + across_s;
-    whole.gradient_sync_total_s = sync_total_s + across_s;
-    whole.optimizer_s = optimizer_s;
-    return whole;
+    const double across_s = ring_seconds(groups.size(), longest_s, latency_s);
+    slowest.whole.gradient_sync_s = sync_s + across_s;
+    slowest.whole.gradient_sync_total_s = sync_total_s + across_s;
+    slowest.whole.optimizer_s = optimizer_s;
+    return slowest;
 }
 
 std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const Routes& routes,
@@ -150,33 +208,51 @@ std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const 
     for (const PipelineLayout& pipeline : layout.pipelines) {
         PipelineTimes& result = times.emplace_back();
         result.micro_batches = pipeline.micro_batches;
+        result.schedule = pipeline.schedule;
+        result.group = pipeline.micro_batch_group;
+        const bool split = splits_backward(pipeline.schedule);
         for (const StageLayout& stage : pipeline.stages) {
-            const StageCost cost =
-                stage.mixed() ? mixed_cost(problem, routes, stage) : cost_of(problem, routes.network(), stage);
+            const StageCosts costs = costs_of(problem, routes, stage);
+            const StageCost& cost = costs.whole;
             result.stages.push_back({.forward_s = cost.forward_s,
                                      .backward_s = cost.backward_s,
                                      .gradient_sync_s = cost.gradient_sync_s,
                                      .optimizer_s = cost.optimizer_s,
-                                     .gpus = stage.gpu_count()});
+                                     .gpus = stage.gpu_count(),
+                                     .backward_weight_s = split ? cost.backward_weight_s : 0});
+            if (costs.chunks.size() > 1) {
+                auto& chunks = result.chunks.emplace_back();
+                for (const StageCost& chunk : costs.chunks)
+                    chunks.push_back({chunk.forward_s, chunk.backward_s, split ? chunk.backward_weight_s : 0});
+            }
+            if (pipeline.schedule == ScheduleKind::one_f_one_b_adaptive || pipeline.schedule == ScheduleKind::zb_h1)
+                result.most_in_flight.push_back(most_that_fit(problem, routes.network(), stage, pipeline));
         }
         auto& flows = boundaries.emplace_back();
         const double bytes = boundary_bytes(problem, pipeline.micro_batch_samples());
-        for (std::size_t s = 0; s + 1 < pipeline.stages.size(); ++s) {
+        const std::size_t count = pipeline.stages.size();
+        const std::size_t joined = is_ring(pipeline) && count > 2 ? count : count - 1;
+        for (std::size_t s = 0; s < joined; ++s) {
             const StageLayout here = by_node(pipeline.stages[s]);
-            const StageLayout next = by_node(pipeline.stages[s + 1]);
+            const StageLayout next = by_node(pipeline.stages[(s + 1) % count]);
             flows.push_back({routes.flow(here, next, bytes), routes.flow(next, here, bytes)});
             for (const Flow* flow : {&flows.back().forward, &flows.back().backward})
                 for (const auto& [edge, load] : flow->loads)
                     ++sharing[static_cast<std::size_t>(edge)];
         }
     }
-    for (std::size_t i = 0; i < times.size(); ++i)
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        auto& stages = times[i].stages;
         for (std::size_t s = 0; s < boundaries[i].size(); ++s) {
-            times[i].stages[s].send_forward_s = routes.shared_seconds(boundaries[i][s].forward, sharing);
-            times[i].stages[s + 1].send_backward_s = routes.shared_seconds(boundaries[i][s].backward, sharing);
+            stages[s].send_forward_s = routes.shared_seconds(boundaries[i][s].forward, sharing);
+            stages[(s + 1) % stages.size()].send_backward_s = routes.shared_seconds(boundaries[i][s].backward, sharing);
         }
-    if (times.size() > 1)
-        add_sync_across_pipelines(problem, routes, layout, times);
+        if (is_ring(layout.pipelines[i]) && stages.size() == 2) {
+            stages[0].send_backward_s = stages[0].send_forward_s;
+            stages[1].send_forward_s = stages[1].send_backward_s;
+        }
+    }
+    add_sync_of_copies(problem, routes, layout, times);
     return times;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "schedule/schedule.h"
+#include "schedule/work_order.h"
 #include "search/layout.h"
 #include "search/problem.h"
 #include "search/routes.h"
@@ -22,16 +22,25 @@ Part part_of(const PlanningProblem& problem, const Network& network, const Stage
 /// Bytes of one tick's activations on their way to the next stage.
 double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples);
 
-/// A stage's cost as the parallelizer gives it, before it is placed. The stage is not mixed.
-StageCost cost_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage);
+/// A stage's cost: the whole, and each of its layer ranges alone.
+struct StageCosts {
+    StageCost whole;
+    std::vector<StageCost> chunks;
+};
+/// As the parallelizer gives it, before the stage is placed. The stage is not mixed.
+StageCosts costs_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage);
 
-/// What a mixed stage costs as a whole: it computes as fast as its slowest group; the groups' gradients are reduced in
-/// a ring over the slowest link between them, after each group has reduced its own. Memory is that of the slowest
-/// group.
-StageCost mixed_cost(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage);
+/// Of any stage. A mixed stage computes as fast as its slowest group; the groups' gradients are reduced in a ring over
+/// the slowest link between them, after each group has reduced its own. Memory is that of the slowest group.
+StageCosts costs_of(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage);
+
+/// What the chunks of a stage hold per micro-batch.
+std::vector<ChunkActivations> chunk_activations(const StageCosts& costs);
 
 /// Compute times, sends and gradient sync of every stage of a layout, ready to be simulated. Flows of different stage
-/// boundaries that cross one hop in the same direction share it equally. Expects a layout without violations.
+/// boundaries that cross one hop in the same direction share it equally; with interleaving the last stage and the first
+/// are neighbours too. Stages that hold copies of one layer, in several pipelines or in DualPipe's two directions, add
+/// up its gradients. Expects a layout without violations.
 std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const Routes& routes,
                                           const PlanLayout& layout);
 

@@ -137,11 +137,13 @@ private:
     static json layout(const json& plan)
     {
         json chosen = json::array();
-        for (const json& pipeline : plan.at("pipelines"))
+        for (const json& pipeline : plan.at("pipelines")) {
+            chosen.push_back(pipeline.at("schedule"));
             for (const json& stage : pipeline.at("stages"))
-                for (const char* key : {"gpus", "layers", "tensor", "context", "expert", "data", "zero", "recompute",
-                                        "samples_per_replica"})
+                for (const char* key : {"gpus", stage.contains("chunks") ? "chunks" : "layers", "tensor", "context",
+                                        "expert", "data", "zero", "recompute", "samples_per_replica"})
                     chosen.push_back(stage.at(key));
+        }
         return chosen;
     }
 
@@ -153,33 +155,73 @@ private:
             const json& pipeline = plan.at("pipelines").at(p);
             const std::string place = fmt::format("{}/pipelines/{}", where, p);
             samples += pipeline.at("samples").get<int>();
-            findings_.expect(pipeline.at("schedule") == "1f1b", place, "the schedule is one of the format's");
+            check_schedule_choice(pipeline, place);
             findings_.expect(pipeline.at("samples").get<int>()
                                  == pipeline.at("micro_batch_samples").get<int>()
                                      * pipeline.at("micro_batches").get<int>(),
                              place, "samples = micro_batch_samples x micro_batches");
-            int layer = 0;
+            check_layers(pipeline, place);
             const json& stages = pipeline.at("stages");
             for (std::size_t s = 0; s < stages.size(); ++s) {
                 const std::string at = fmt::format("{}/stages/{}", place, s);
                 const json& stage = stages[s];
-                findings_.expect(stage.at("layers").at("first") == layer, at + "/layers",
-                                 "begins where the one before ends");
-                findings_.expect(stage.at("layers").at("last").get<int>() > layer, at + "/layers", "holds a layer");
-                layer = stage.at("layers").at("last");
                 check_degrees(stage, at, check_gpus(stage, at, taken));
                 findings_.expect(pipeline.at("micro_batch_samples").get<int>()
                                      == stage.at("data").get<int>() * stage.at("samples_per_replica").get<int>(),
                                  at, "micro_batch_samples = data x samples_per_replica");
                 check_memory(stage, at);
-                check_times(stage, at, s == 0, s + 1 == stages.size());
+                const bool ring = pipeline.at("schedule") == "interleaved" && stage.contains("chunks");
+                check_times(stage, at, s == 0 && (!ring || stages.size() == 1),
+                            s + 1 == stages.size() && (!ring || stages.size() == 1));
             }
-            findings_.expect(layer == layers_, place, "the stages cover the model's layers");
         }
         findings_.expect(samples == job_.at("global_batch").get<int>(), where, "samples sum to the global batch");
         check_schedule(plan, where, findings_);
         check_metrics(file_, plan, where, findings_);
         findings_.expect(plan.at("iteration_time_s").get<double>() >= bound_, where, "no faster than the lower bound");
+    }
+
+    /// Rule 1: chunk after chunk, through the stages onward or, where a chunk runs back, from the last to the first.
+    void check_layers(const json& pipeline, const std::string& where)
+    {
+        const std::string schedule = pipeline.at("schedule");
+        const json& stages = pipeline.at("stages");
+        const std::size_t chunks = stages.at(0).value("chunks", json::array({0})).size();
+        int layer = 0;
+        for (std::size_t c = 0; c < chunks; ++c) {
+            if (schedule == "dualpipe" && c == 1) {
+                findings_.expect(layer == layers_, where, "the first direction covers the model's layers");
+                layer = 0;
+            }
+            for (std::size_t i = 0; i < stages.size(); ++i) {
+                const bool back = c == 1 && (schedule == "zb-v" || schedule == "dualpipe");
+                const std::size_t s = back ? stages.size() - 1 - i : i;
+                const std::string at = fmt::format("{}/stages/{}/chunk {}", where, s, c);
+                const json& range =
+                    stages[s].contains("chunks") ? stages[s].at("chunks").at(c) : stages[s].at("layers");
+                findings_.expect(range.at("first") == layer, at, "begins where the one before ends");
+                findings_.expect(range.at("last").get<int>() > layer, at, "holds a layer");
+                layer = range.at("last");
+            }
+        }
+        findings_.expect(layer == layers_, where, "the stages cover the model's layers");
+    }
+
+    void check_schedule_choice(const json& pipeline, const std::string& where)
+    {
+        const std::string schedule = pipeline.at("schedule");
+        const json& allow = job_.at("allow");
+        const json& schedules = allow.at("schedules");
+        findings_.expect(std::find(schedules.begin(), schedules.end(), schedule) != schedules.end(), where,
+                         "the job allows the schedule");
+        const std::size_t chunks = pipeline.at("stages").at(0).value("chunks", json::array({0})).size();
+        const json& virtual_stages = allow.at("virtual_stages");
+        if (schedule == "interleaved")
+            findings_.expect(std::find(virtual_stages.begin(), virtual_stages.end(), chunks) != virtual_stages.end(),
+                             where, "the job allows so many virtual stages");
+        else
+            findings_.expect(chunks == (schedule == "zb-v" || schedule == "dualpipe" ? 2 : 1), where,
+                             "the schedule has so many chunks");
     }
 
     /// Rule 2.
@@ -286,9 +328,11 @@ private:
         const double allowed = capacity - job_.at("memory_reserve_bytes").get<double>();
         if (memory.at("total_bytes").get<double>() > allowed)
             findings_.add(where, "{} bytes do not fit into {}", memory.at("total_bytes").get<double>(), allowed);
-        findings_.expect_same(stage.at("activations_bytes_per_micro_batch").get<double>()
-                                  * stage.at("in_flight").get<int>(),
-                              memory.at("activations_bytes"), where + "/memory/activations_bytes");
+        // What several chunks or split backwards hold is summed over their events.
+        if (!stage.contains("chunks") && !stage.contains("backward_weight_s"))
+            findings_.expect_same(stage.at("activations_bytes_per_micro_batch").get<double>()
+                                      * stage.at("in_flight").get<int>(),
+                                  memory.at("activations_bytes"), where + "/memory/activations_bytes");
     }
 
     void check_times(const json& stage, const std::string& where, bool first, bool last)

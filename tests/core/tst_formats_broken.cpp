@@ -317,10 +317,10 @@ private Q_SLOTS:
         row("nothing allowed", "job", job("\"allow\": {\"zero\": []}"), "input.json: /allow/zero",
             "at least one choice");
         row("ZeRO 4", "job", job("\"allow\": {\"zero\": [0, 4]}"), "input.json: /allow/zero/1", "from 0 to 3, found 4");
-        row("another schedule", "job", job("\"allow\": {\"schedules\": [\"gpipe\"]}"), "input.json: /allow/schedules/0",
-            "expected \"1f1b\", found \"gpipe\"");
-        row("virtual stages", "job", job("\"allow\": {\"virtual_stages\": [1, 2]}"),
-            "input.json: /allow/virtual_stages/1", "2 virtual stages");
+        row("another schedule", "job", job("\"allow\": {\"schedules\": [\"eager\"]}"), "input.json: /allow/schedules/0",
+            "\"zb-v\" or \"dualpipe\", found \"eager\"");
+        row("no virtual stage", "job", job("\"allow\": {\"virtual_stages\": [0, 2]}"),
+            "input.json: /allow/virtual_stages/0", "found 0");
         row("negative reserve", "job", job("\"memory_reserve_bytes\": -1"), "input.json: /memory_reserve_bytes",
             "found -1");
         row("format as a number", "job", "{\"format\": 3}", "input.json: /format", "found 3");

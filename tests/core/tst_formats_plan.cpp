@@ -382,7 +382,10 @@ private Q_SLOTS:
         stage_row("ZeRO 4", "/zero", "4", "from 0 to 3");
         stage_row("unknown recomputation", "/recompute", "\"some\"", "expected \"none\", \"selective\" or \"full\"");
         stage_row("mixed stage without groups", "/replicas", "[]", "at least one group");
-        stage_row("interleaved stage", "/chunks", "[{\"first\": 0, \"last\": 2}]", "interleaved stages");
+        stage_row("no chunk", "/chunks", "[]", "at least one range of layers");
+        row("empty chunk", (std::string(stage) + "/chunks").c_str(),
+            "[{\"first\": 0, \"last\": 2}, {\"first\": 3, \"last\": 3}]",
+            "plan.json: /plan/pipelines/0/stages/0/chunks/1", "holds no layer");
         stage_row("sequence parallelism that is no choice", "/sequence_parallel", "\"off\"", "expected true or false");
         stage_row("experts split by nothing", "/expert_tensor", "0", "positive whole number");
         row("group without GPUs", (std::string(stage) + "/replicas").c_str(), "[{\"tensor\": 2}]",
@@ -391,7 +394,7 @@ private Q_SLOTS:
             R"({"gpus": [{"node": "h-0", "first": 0, "count": 8}], "layers": {"first": 0, "last": 9}, "tensor": 100000, "data": 1000})",
             "plan.json: /plan/pipelines/0/stages/0", "more than 1000000 GPUs");
         row("another schedule", "/plan/pipelines/0/schedule", "\"zero-bubble\"",
-            "plan.json: /plan/pipelines/0/schedule", "expected \"1f1b\"");
+            "plan.json: /plan/pipelines/0/schedule", "\"zb-v\" or \"dualpipe\", found \"zero-bubble\"");
         row("contradicting samples", "/plan/pipelines/0/micro_batch_samples", "5",
             "plan.json: /plan/pipelines/0/micro_batch_samples", "data 2 x samples_per_replica 2 = 4");
         row("too many micro-batches", "/plan/pipelines/0/micro_batches", "9999999", "plan.json: /plan/pipelines",

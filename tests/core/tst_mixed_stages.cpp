@@ -79,8 +79,8 @@ private Q_SLOTS:
         const Stage& stage = evaluation.plan.pipelines[0].stages[1];
         const Network network(*problem.cluster);
         const std::vector<StageLayout> groups = stage.layout.groups();
-        const StageCost h100 = cost_of(problem, network, groups[0]);
-        const StageCost a100 = cost_of(problem, network, groups[1]);
+        const StageCost h100 = costs_of(problem, network, groups[0]).whole;
+        const StageCost a100 = costs_of(problem, network, groups[1]).whole;
         const StageCost& slowest = h100.forward_s + h100.backward_s > a100.forward_s + a100.backward_s ? h100 : a100;
         QCOMPARE(stage.times.forward_s, slowest.forward_s);
         QCOMPARE(stage.times.backward_s, slowest.backward_s);
@@ -105,8 +105,8 @@ private Q_SLOTS:
             const Routes routes(problem);
             double inside = 0;
             for (const StageLayout& group : stage.groups())
-                inside = std::max(inside, cost_of(problem, routes.network(), group).gradient_sync_s);
-            return mixed_cost(problem, routes, stage).gradient_sync_s - inside;
+                inside = std::max(inside, costs_of(problem, routes.network(), group).whole.gradient_sync_s);
+            return costs_of(problem, routes, stage).whole.gradient_sync_s - inside;
         };
         // Two groups: twice half of the gradients goes over the link.
         const double slow = sync_s(1e9);

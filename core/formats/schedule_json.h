@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/json_cursor.h"
+#include "schedule/schedule.h"
+
+namespace tangram {
+
+/// A schedule's name; the error lists the names there are.
+inline ScheduleKind read_schedule(const JsonCursor& place)
+{
+    return static_cast<ScheduleKind>(
+        place.one_of({"gpipe", "1f1b", "1f1b-adaptive", "interleaved", "zb-h1", "zb-v", "dualpipe"}));
+}
+
+} // namespace tangram
