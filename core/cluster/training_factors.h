@@ -26,6 +26,12 @@ struct TrainingFactors {
     /// parameters.
     double gradient_bucket_bytes = 1.6e8;
 
+    /// Seconds that the host takes to launch a dense block's forward, its Python and autograd included; backward takes
+    /// twice that. No block and no output head is faster, however fast its kernels.
+    double host_block_s = 0;
+    /// The same for every expert that a GPU holds, whose matmuls and casts are launched one by one.
+    double host_expert_s = 0;
+
     friend bool operator==(const TrainingFactors&, const TrainingFactors&) = default;
 };
 

@@ -10,6 +10,9 @@ namespace {
 
 constexpr double fp32_bytes = 4;
 
+/// DeepSpeed's fp16 step makes fp32 gradients (6), takes their norm (4), scales them (8) and copies the weights back in
+/// a pass of its own (4).
+constexpr double deepspeed_fp16_passes_bytes = 6 + 4 + 8 + 4;
 /// DeepSpeed's default reduce_bucket_size and allgather_bucket_size. A bucket of gradients is flattened and reduced
 /// into another, and one of weights gathered.
 constexpr double deepspeed_bucket_elements = 5e8;
@@ -54,10 +57,12 @@ StateBytes state_bytes(const Job& job, Precision computed)
     bytes.optimizer = moments + (narrow ? fp32_bytes : 0);
     bytes.step_traffic = bytes.gradient + 2 * bytes.optimizer + (narrow ? bytes.weight : 2 * bytes.weight);
     if (narrow && job.framework == Framework::deepspeed) {
-        if (bytes.reduced < fp32_bytes)
+        if (bytes.reduced < fp32_bytes) {
             bytes.optimizer += fp32_bytes;
-        else
+            bytes.step_traffic += deepspeed_fp16_passes_bytes;
+        } else {
             bytes.gradient += bytes.gathered;
+        }
     }
     if (job.framework == Framework::fsdp) {
         bytes.weight = fp32_bytes;

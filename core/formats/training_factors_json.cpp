@@ -11,7 +11,7 @@ namespace {
 
 constexpr Range overlap = from_zero(1);
 
-constexpr std::array<TrainingFactorKey, 8> keys{
+constexpr std::array<TrainingFactorKey, 10> keys{
     {{"gradient_overlap", &TrainingFactors::gradient_overlap, "fraction of a tick's backward", overlap},
      {"weight_prefetch_overlap", &TrainingFactors::weight_prefetch_overlap, "fraction of a layer's compute", overlap},
      {"context_overlap", &TrainingFactors::context_overlap, "fraction of the attention core", overlap},
@@ -19,7 +19,9 @@ constexpr std::array<TrainingFactorKey, 8> keys{
      {"expert_overlap", &TrainingFactors::expert_overlap, "fraction of the all-to-alls' time", overlap},
      {"network_fraction", &TrainingFactors::network_fraction, "fraction of the line rate", above_zero(1)},
      {"network_ramp_s", &TrainingFactors::network_ramp_s, "seconds", from_zero(1)},
-     {"gradient_bucket_bytes", &TrainingFactors::gradient_bucket_bytes, "bytes", {1, 1e12}}}};
+     {"gradient_bucket_bytes", &TrainingFactors::gradient_bucket_bytes, "bytes", {1, 1e12}},
+     {"host_block_s", &TrainingFactors::host_block_s, "seconds", from_zero(1)},
+     {"host_expert_s", &TrainingFactors::host_expert_s, "seconds", from_zero(1)}}};
 
 } // namespace
 

@@ -78,7 +78,7 @@ LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) 
     return cost;
 }
 
-double MegatronCosts::in_buckets_s(CollectiveCost DataGroup::* operation, const ParameterShare& parameters,
+double MegatronCosts::in_buckets_s(CollectiveCost DataGroup::*operation, const ParameterShare& parameters,
                                    double bytes) const
 {
     const double bucket = setting_.part.training.gradient_bucket_bytes;
@@ -87,11 +87,30 @@ double MegatronCosts::in_buckets_s(CollectiveCost DataGroup::* operation, const 
            + parameters.experts * (expert_group_.*operation).stream_s_per_byte(bucket));
 }
 
-double MegatronCosts::at_once_s(CollectiveCost DataGroup::* operation, const ParameterShare& parameters,
+double MegatronCosts::at_once_s(CollectiveCost DataGroup::*operation, const ParameterShare& parameters,
                                 double bytes) const
 {
     const double experts_s = parameters.experts > 0 ? (expert_group_.*operation).time(bytes * parameters.experts) : 0;
     return (dense_group_.*operation).time(bytes * parameters.dense) + experts_s;
+}
+
+double MegatronCosts::host_forward_s(std::size_t kind) const
+{
+    const TrainingFactors& training = setting_.part.training;
+    const double block_s = training.host_block_s;
+    const double expert_block_s = block_s
+        + training.host_expert_s * (setting_.model.experts.count / degrees_.expert + setting_.model.experts.shared);
+    switch (static_cast<LayerKind>(kind)) {
+    case LayerKind::embedding:
+        return 0;
+    case LayerKind::dense_block:
+        return block_s;
+    case LayerKind::expert_block:
+        return expert_block_s;
+    case LayerKind::head:
+        return block_s + setting_.model.next_token_heads * (setting_.experts_in_head ? expert_block_s : block_s);
+    }
+    return 0;
 }
 
 LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute) const
@@ -142,6 +161,9 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
             cost.workspace_bytes += (gathered_layers * state.gathered + gradient) * parameters.total();
         }
     }
+    const double host_s = host_forward_s(kind);
+    cost.forward_s = std::max(cost.forward_s, host_s);
+    cost.backward_s = std::max(cost.backward_s, (recompute == Recompute::full ? 3 : 2) * host_s);
     if (at_an_end && setting_.model.tied_embeddings)
         cost.gradient_sync_s += table_exchange_s(zero);
     return cost;

@@ -33,6 +33,8 @@ private:
         double blocks_forward_s = 0; ///< what full recomputation runs again: blocks only, not embedding and logits
     };
 
+    /// What the host needs to launch the layer's forward.
+    double host_forward_s(std::size_t kind) const;
     LayerCost layer_cost(std::size_t kind, int zero, Recompute recompute) const;
     /// Weights, gradients and optimizer state of such parameters, and the time to reduce and to update them.
     LayerCost state_cost(const ParameterShare& parameters, int zero) const;

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void tiedTableIsHeldOnce_data();
     void tiedTableIsHeldOnce();
     void fsdpGathersUnitByUnit();
+    void theHostLimitsSmallBlocks();
     void deepspeedKeepsWhatItHasSent();
     void memoryFallsWithDegrees();
     void publishedMemory_data();
@@ -198,6 +199,33 @@ void TestMegatron::fsdpGathersUnitByUnit()
         make_megatron()->cost(model, job, samples::part(1, 8), {1, 1, 1, 8, 1, Recompute::full, 1});
     QVERIFY(close(costs.layer[dense_block].workspace_bytes - others.layer[dense_block].workspace_bytes,
                   block * (2 * 2 + 2 + 4)));
+}
+
+/// However fast the kernels, the host has to launch them: a block's forward once, backward twice, what full
+/// recomputation runs again, and experts one by one.
+void TestMegatron::theHostLimitsSmallBlocks()
+{
+    Model model = samples::mixtral_8x7b();
+    model.hidden = 256;
+    model.query_heads = model.key_value_heads = 2;
+    model.feed_forward = model.experts.feed_forward = 512;
+    model.experts.first_dense_blocks = 1;
+    Job job;
+    job.sequence_length = 128;
+    Part part = samples::part(1, 2);
+    part.training.host_block_s = 0.1;
+    part.training.host_expert_s = 0.01;
+    const auto megatron = make_megatron();
+    const StrategyCosts costs = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::none, 1});
+    QVERIFY(close(costs.layer[dense_block].forward_s, 0.1));
+    QVERIFY(close(costs.layer[dense_block].backward_s, 0.2));
+    QVERIFY(close(costs.layer[expert_block].forward_s, 0.1 + 4 * 0.01));
+    QVERIFY(close(costs.layer[head].backward_s, 0.2));
+    const StrategyCosts full = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::full, 1});
+    QVERIFY(close(full.layer[dense_block].backward_s, 0.3));
+    part.training.host_block_s = part.training.host_expert_s = 0;
+    const StrategyCosts kernels = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::none, 1});
+    QVERIFY(kernels.layer[dense_block].forward_s < 0.01);
 }
 
 /// DeepSpeed's pipeline keeps what a stage has sent on, but for the last, and its buckets are there at any size.
