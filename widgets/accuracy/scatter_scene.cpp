@@ -72,6 +72,10 @@ ScatterScene::ScatterScene(QCustomPlot& plot)
         axis->setLabelPadding(6);
     }
     plot_.axisRect()->setupFullAxesBox(false);
+    for (QCPAxis* axis : {plot_.xAxis2, plot_.yAxis2}) {
+        axis->setTicks(false);
+        axis->setSubTicks(false);
+    }
     plot_.axisRect()->setMinimumMargins(QMargins(8, 14, 20, 8));
     plot_.axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
     plot_.axisRect()->insetLayout()->setMargins(QMargins(12, 12, 12, 12));
