@@ -5,6 +5,7 @@
 #include "table.h"
 
 #include "accuracy/study.h"
+#include "formats/calibration_json.h"
 #include "formats/formats.h"
 #ifdef TANGRAM_GUI
 #include "accuracy/accuracy_picture.h"
@@ -136,6 +137,16 @@ int run_accuracy(const AccuracyOptions& options)
         });
         if (runs.empty())
             return fail({"no run is of a set that --set names", options.runs, "name sets of the file"}, bad_input);
+    }
+    if (!options.calibration.empty()) {
+        const Result<std::string> figures = read_text_file(options.calibration);
+        const Result<Calibration> calibration =
+            figures ? read_calibration(*figures, options.calibration) : Result<Calibration>(figures.error());
+        if (!calibration)
+            return fail(calibration.error(), bad_input);
+        for (MeasuredRun& run : runs)
+            if (run.cluster)
+                run.cluster = std::make_shared<const Cluster>(calibrated(*run.cluster, *calibration));
     }
     const AccuracyStudy study = study_accuracy(std::move(runs), make_megatron());
     const auto written = [](const std::string& file, const std::string& content) -> std::optional<Error> {

@@ -58,6 +58,7 @@ struct AccuracyOptions {
     std::string csv;
     std::string picture; ///< file of the scatter plot; its ending tells the kind
     bool dark = false;
+    std::string calibration; ///< file; empty: the built-in figures
     bool quiet = false;
 };
 int run_accuracy(const AccuracyOptions& options);

@@ -180,6 +180,10 @@ int run(int argc, char** argv)
         ->type_name("NAME")
         ->type_size(1)
         ->allow_extra_args(false);
+    command
+        ->add_option("--calibration", accuracy.calibration,
+                     "Calibration file of tangram calibrate, in place of the built-in figures")
+        ->type_name("FILE");
     command->add_option("--json", accuracy.json, "Write every run's prediction and the report as JSON to this file")
         ->type_name("FILE");
     command->add_option("--csv", accuracy.csv, "Write every run's prediction as a table to this file")

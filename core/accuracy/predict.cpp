@@ -9,7 +9,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace tangram {
 
@@ -17,29 +16,42 @@ namespace {
 
 constexpr int memory_rule = 5;
 
-/// The stage's tick when communication takes no time.
-double compute_of_tick(const PlacedRun& placed, const Network& network, const StageLayout& layout)
+/// Forward and backward of the stage's layers on `part`.
+double tick_s(const PlacedRun& placed, const Part& part, const StageLayout& layout)
 {
-    constexpr LinkSpeed free{std::numeric_limits<double>::max(), 0};
-    Part part = part_of(placed.problem, network, layout);
-    part.inside = free;
-    part.across = free;
-    const Model& model = *placed.problem.model;
-    const StrategyCosts costs = placed.problem.parallelizer->cost(model, placed.problem.job, part, layout.strategy);
-    const StageCost cost = stage_cost(costs, count_layers(model, layout.layers));
+    const PlanningProblem& problem = placed.problem;
+    const StrategyCosts costs = problem.parallelizer->cost(*problem.model, problem.job, part, layout.strategy);
+    const StageCost cost = stage_cost(costs, count_layers(*problem.model, layout.layers));
     return cost.forward_s + cost.backward_s;
 }
 
+/// Every cause is what the tick is shorter by when the communication of that kind hides behind compute, however long it
+/// takes; one after the other, so that they add up.
 TimeParts parts_of(const PlacedRun& placed, const Plan& plan)
 {
+    constexpr double behind_anything = 1e12;
     const Pipeline& pipeline = plan.pipelines.front();
     const auto tick = [](const Stage& stage) { return stage.times.forward_s + stage.times.backward_s; };
     const Stage& busiest = *std::max_element(pipeline.stages.begin(), pipeline.stages.end(),
                                              [&](const Stage& a, const Stage& b) { return tick(a) < tick(b); });
+    const Strategy& strategy = busiest.layout.strategy;
     const Network network(*placed.problem.cluster);
+    Part part = part_of(placed.problem, network, busiest.layout);
+    double left = tick(busiest);
+    const auto hidden = [&](bool used, double TrainingFactors::*overlap, double fraction) {
+        if (!used)
+            return 0.0;
+        part.training.*overlap = fraction;
+        const double before = left;
+        left = tick_s(placed, part, busiest.layout);
+        return pipeline.micro_batches * (before - left);
+    };
     TimeParts parts;
-    parts.compute_s = pipeline.micro_batches * compute_of_tick(placed, network, busiest.layout);
-    parts.communication_s = pipeline.micro_batches * tick(busiest) - parts.compute_s;
+    parts.gather_s = hidden(strategy.zero == 3, &TrainingFactors::weight_prefetch_overlap, behind_anything);
+    parts.context_s = hidden(strategy.context > 1, &TrainingFactors::context_overlap, behind_anything);
+    parts.expert_s = hidden(strategy.expert > 1, &TrainingFactors::expert_overlap, 1);
+    parts.tensor_s = hidden(std::max(strategy.tensor, strategy.expert_tensor) > 1, &TrainingFactors::tensor_overlap, 1);
+    parts.compute_s = pipeline.micro_batches * left;
     parts.bubble_s = busiest.idle.total_s();
     parts.sync_s = busiest.times.gradient_sync_s;
     parts.optimizer_s = busiest.times.optimizer_s;

@@ -8,7 +8,10 @@ namespace tangram {
 /// Where the busiest stage's time goes, in seconds of one iteration: the parts add up to the iteration time.
 struct TimeParts {
     double compute_s = 0; ///< forward, backward and recomputation, communication left out
-    double communication_s = 0; ///< exposed, in the ticks: tensor, context and expert groups, ZeRO-3's gathering
+    double tensor_s = 0; ///< exposed collectives of the tensor groups, those of the experts' included
+    double context_s = 0; ///< exposed passing round of keys and values
+    double expert_s = 0; ///< exposed all-to-alls
+    double gather_s = 0; ///< exposed gathering of weights and scattering of gradients in every tick (ZeRO-3)
     double bubble_s = 0; ///< idle: ramps, imbalance, waiting for sends
     double sync_s = 0; ///< exposed gradient sync
     double optimizer_s = 0;

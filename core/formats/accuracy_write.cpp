@@ -47,11 +47,9 @@ ordered_json run_json(const MeasuredRun& run, const Prediction& prediction)
     written["predicted_feasible"] = prediction.feasible;
     written["recompute"] = to_string(prediction.recompute);
     const TimeParts& parts = prediction.parts;
-    written["parts_s"] = {{"compute", parts.compute_s},
-                          {"communication", parts.communication_s},
-                          {"bubble", parts.bubble_s},
-                          {"sync", parts.sync_s},
-                          {"optimizer", parts.optimizer_s}};
+    written["parts_s"] = {{"compute", parts.compute_s}, {"tensor", parts.tensor_s},      {"context", parts.context_s},
+                          {"expert", parts.expert_s},   {"gather", parts.gather_s},      {"bubble", parts.bubble_s},
+                          {"sync", parts.sync_s},       {"optimizer", parts.optimizer_s}};
     written["assumed"] = run.assumed;
     return written;
 }
@@ -106,9 +104,10 @@ std::string write_accuracy(const std::vector<MeasuredRun>& runs, const std::vect
 
 std::string write_accuracy_csv(const std::vector<MeasuredRun>& runs, const std::vector<Prediction>& predictions)
 {
-    std::string text = "id,set,quality,measured_iteration_time_s,predicted_iteration_time_s,time_error,"
-                       "measured_peak_memory_bytes,predicted_peak_memory_bytes,memory_error,measured_feasible,"
-                       "predicted_feasible,compute_s,communication_s,bubble_s,sync_s,optimizer_s,left_out\r\n";
+    std::string text =
+        "id,set,quality,measured_iteration_time_s,predicted_iteration_time_s,time_error,"
+        "measured_peak_memory_bytes,predicted_peak_memory_bytes,memory_error,measured_feasible,"
+        "predicted_feasible,compute_s,tensor_s,context_s,expert_s,gather_s,bubble_s,sync_s,optimizer_s,left_out\r\n";
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const MeasuredRun& run = runs[i];
         const Prediction& prediction = predictions[i];
@@ -118,14 +117,14 @@ std::string write_accuracy_csv(const std::vector<MeasuredRun>& runs, const std::
             return predicted && measured ? number(value / *measured - 1) : std::string();
         };
         const TimeParts& parts = prediction.parts;
-        text +=
-            fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", field(run.id), field(run.set),
-                        field(run.quality), number(run.iteration_time_s), ours(prediction.iteration_time_s),
-                        error(prediction.iteration_time_s, run.iteration_time_s), number(run.peak_memory_bytes),
-                        ours(prediction.peak_memory_bytes), error(prediction.peak_memory_bytes, run.peak_memory_bytes),
-                        run.feasible, predicted ? (prediction.feasible ? "true" : "false") : "", ours(parts.compute_s),
-                        ours(parts.communication_s), ours(parts.bubble_s), ours(parts.sync_s), ours(parts.optimizer_s),
-                        field(prediction.left_out));
+        text += fmt::format(
+            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", field(run.id), field(run.set),
+            field(run.quality), number(run.iteration_time_s), ours(prediction.iteration_time_s),
+            error(prediction.iteration_time_s, run.iteration_time_s), number(run.peak_memory_bytes),
+            ours(prediction.peak_memory_bytes), error(prediction.peak_memory_bytes, run.peak_memory_bytes),
+            run.feasible, predicted ? (prediction.feasible ? "true" : "false") : "", ours(parts.compute_s),
+            ours(parts.tensor_s), ours(parts.context_s), ours(parts.expert_s), ours(parts.gather_s),
+            ours(parts.bubble_s), ours(parts.sync_s), ours(parts.optimizer_s), field(prediction.left_out));
     }
     return text;
 }

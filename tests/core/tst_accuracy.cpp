@@ -141,14 +141,28 @@ private Q_SLOTS:
                 run.layout.recompute = Recompute::full;
                 const Prediction found = predict(run, make_megatron());
                 const TimeParts& parts = found.parts;
-                QVERIFY(
-                    close(parts.compute_s + parts.communication_s + parts.bubble_s + parts.sync_s + parts.optimizer_s,
-                          found.iteration_time_s));
+                QVERIFY(close(parts.compute_s + parts.tensor_s + parts.context_s + parts.expert_s + parts.gather_s
+                                  + parts.bubble_s + parts.sync_s + parts.optimizer_s,
+                              found.iteration_time_s));
                 QVERIFY(parts.compute_s > 0);
-                QVERIFY(close(parts.communication_s, 0) == (strategy.tensor == 1)
-                        || parts.communication_s < 1e-9 * found.iteration_time_s);
+                QCOMPARE(parts.tensor_s > 0, strategy.tensor > 1);
+                QCOMPARE(parts.context_s + parts.expert_s + parts.gather_s, 0.0);
                 QCOMPARE(parts.bubble_s > 0, stages > 1);
             }
+    }
+
+    void weights_that_are_gathered_every_tick_are_a_part_of_their_own()
+    {
+        Cluster narrow = *cluster_of({{"a", 4}}, 8);
+        for (Node& node : narrow.nodes)
+            node.nic.bytes_per_s = 1e8;
+        MeasuredRun run = run_of(std::make_shared<const Cluster>(narrow), 1, {.data = 32, .zero = 3});
+        const Prediction gathered = predict(run, make_megatron());
+        QVERIFY(gathered.parts.gather_s > 0);
+        run.layout.stages.front().strategy.zero = 1;
+        const Prediction once = predict(run, make_megatron());
+        QCOMPARE(once.parts.gather_s, 0.0);
+        QVERIFY(close(once.parts.compute_s, gathered.parts.compute_s));
     }
 
     void recomputation_that_is_not_published_is_the_least_that_fits()

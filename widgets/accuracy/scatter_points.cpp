@@ -57,11 +57,11 @@ QString against(const QString& name, double predicted, const std::optional<doubl
 
 QString parts_of(const TimeParts& parts)
 {
-    const std::pair<const char*, double> named[] = {{"compute %1", parts.compute_s},
-                                                    {"communication %1", parts.communication_s},
-                                                    {"bubble %1", parts.bubble_s},
-                                                    {"gradient sync %1", parts.sync_s},
-                                                    {"optimizer %1", parts.optimizer_s}};
+    const std::pair<const char*, double> named[] = {
+        {"compute %1", parts.compute_s},          {"tensor groups %1", parts.tensor_s},
+        {"context groups %1", parts.context_s},   {"expert groups %1", parts.expert_s},
+        {"gathering weights %1", parts.gather_s}, {"bubble %1", parts.bubble_s},
+        {"gradient sync %1", parts.sync_s},       {"optimizer %1", parts.optimizer_s}};
     QStringList texts;
     for (const auto& [name, seconds] : named)
         if (seconds > 0)
