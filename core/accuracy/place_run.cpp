@@ -63,6 +63,19 @@ int island_of(Islands& islands, const std::vector<GpuRange>& gpus)
     return index;
 }
 
+/// Layer ranges of chunks with so many blocks: the embedding is in the first, the head in the last.
+std::vector<Slice> slices_of(const std::vector<int>& blocks)
+{
+    std::vector<Slice> slices;
+    int layer = 0;
+    for (std::size_t chunk = 0; chunk < blocks.size(); ++chunk) {
+        const int ends = (chunk == 0 ? 1 : 0) + (chunk + 1 == blocks.size() ? 1 : 0);
+        slices.push_back({layer, layer + blocks[chunk] + ends});
+        layer = slices.back().last;
+    }
+    return slices;
+}
+
 } // namespace
 
 std::vector<int> even_chunks(int blocks, int chunks)
@@ -88,13 +101,14 @@ Result<PlacedRun> place_run(const MeasuredRun& run, Recompute recompute,
     problem.model = run.model;
     problem.job = run.job;
     problem.parallelizer = std::move(parallelizer);
-    if (wanted.virtual_stages > 1)
-        return Error{"interleaved schedules cannot be simulated", "", ""};
 
     GpuPool pool(*run.cluster);
     PipelineLayout& pipeline = placed.layout.pipelines.emplace_back();
-    int layer = 0;
-    for (std::size_t s = 0; s < wanted.stages.size(); ++s) {
+    const std::vector<Slice> chunks = slices_of(wanted.chunk_blocks);
+    const std::size_t stages = wanted.stages.size();
+    if (wanted.virtual_stages > 1)
+        pipeline.schedule = ScheduleKind::interleaved;
+    for (std::size_t s = 0; s < stages; ++s) {
         StageLayout stage;
         stage.strategy = wanted.stages[s].strategy;
         stage.strategy.recompute = recompute;
@@ -104,11 +118,10 @@ Result<PlacedRun> place_run(const MeasuredRun& run, Recompute recompute,
                                      stage.strategy.gpus(), run.cluster->gpu_count()),
                          "", ""};
         stage.island = island_of(problem.islands, stage.gpus);
-        const bool first = s == 0;
-        const bool last = s + 1 == wanted.stages.size();
-        const int layers = wanted.chunk_blocks[s] + (first ? 1 : 0) + (last ? 1 : 0);
-        stage.layers = {layer, layer + layers};
-        layer += layers;
+        stage.layers = chunks[s];
+        if (wanted.virtual_stages > 1)
+            for (std::size_t chunk = s; chunk < chunks.size(); chunk += stages)
+                stage.chunks.push_back(chunks[chunk]);
         pipeline.stages.push_back(std::move(stage));
     }
     pipeline.micro_batches = wanted.micro_batches;

@@ -21,8 +21,12 @@ double tick_s(const PlacedRun& placed, const Part& part, const StageLayout& layo
 {
     const PlanningProblem& problem = placed.problem;
     const StrategyCosts costs = problem.parallelizer->cost(*problem.model, problem.job, part, layout.strategy);
-    const StageCost cost = stage_cost(costs, count_layers(*problem.model, layout.layers));
-    return cost.forward_s + cost.backward_s;
+    double seconds = 0;
+    for (const Slice& range : layout.ranges()) {
+        const StageCost cost = stage_cost(costs, count_layers(*problem.model, range));
+        seconds += cost.forward_s + cost.backward_s;
+    }
+    return seconds;
 }
 
 /// Every cause is what the tick is shorter by when the communication of that kind hides behind compute, however long it

@@ -116,6 +116,27 @@ private Q_SLOTS:
         QVERIFY(!place_run(run_of(small, 5, {.tensor = 4}), Recompute::none, make_megatron()).ok());
     }
 
+    void interleaved_stages_hold_every_so_manieth_chunk()
+    {
+        MeasuredRun run = run_of(cluster_of({{"a", 2}}, 8), 2, {.tensor = 8});
+        run.layout.virtual_stages = 2;
+        run.layout.chunk_blocks = {9, 8, 8, 7};
+        const Result<PlacedRun> placed = place_run(run, Recompute::full, make_megatron());
+        QVERIFY(placed.ok());
+        const PipelineLayout& pipeline = placed->layout.pipelines[0];
+        QVERIFY(pipeline.schedule == ScheduleKind::interleaved);
+        QVERIFY((pipeline.stages[0].chunks == std::vector<Slice>{{0, 10}, {18, 26}}));
+        QVERIFY((pipeline.stages[1].chunks == std::vector<Slice>{{10, 18}, {26, 34}}));
+        // Half the stages' work at a time fills the pipeline in half the time (arXiv:2104.04473, section 2.2.2).
+        const Prediction interleaved = predict(run, make_megatron());
+        QCOMPARE(interleaved.left_out, std::string());
+        run.layout.virtual_stages = 1;
+        run.layout.chunk_blocks = {17, 15};
+        const Prediction plain = predict(run, make_megatron());
+        QVERIFY(interleaved.parts.bubble_s < 0.7 * plain.parts.bubble_s);
+        QVERIFY(close(interleaved.parts.compute_s, plain.parts.compute_s));
+    }
+
     void a_prediction_is_the_evaluation_of_the_layout()
     {
         const MeasuredRun run = run_of(cluster_of({{"a", 4}}, 8), 2, {.tensor = 4, .data = 4});
