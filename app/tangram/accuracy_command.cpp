@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "inputs.h"
 #include "output.h"
 #include "quantities.h"
 #include "table.h"
@@ -139,9 +140,7 @@ int run_accuracy(const AccuracyOptions& options)
             return fail({"no run is of a set that --set names", options.runs, "name sets of the file"}, bad_input);
     }
     if (!options.calibration.empty()) {
-        const Result<std::string> figures = read_text_file(options.calibration);
-        const Result<Calibration> calibration =
-            figures ? read_calibration(*figures, options.calibration) : Result<Calibration>(figures.error());
+        const Result<Calibration> calibration = load_calibration(options.calibration);
         if (!calibration)
             return fail(calibration.error(), bad_input);
         for (MeasuredRun& run : runs)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "evaluation.h"
 
+#include "formats/calibration_json.h"
+
 namespace tangram::cli {
 
 Result<Evaluated> evaluate_text(std::string_view text, std::string_view source, const PlanDefaults& defaults,
@@ -12,6 +14,9 @@ Result<Evaluated> evaluate_text(std::string_view text, std::string_view source, 
         return input.error();
     Evaluated result;
     result.file = std::move(input->file);
+    if (defaults.calibration)
+        result.file.cluster =
+            std::make_shared<const Cluster>(calibrated(*result.file.cluster, *defaults.calibration));
     const PlanningProblem problem{result.file.cluster, result.file.model, result.file.job, result.file.islands,
                                   megatron};
     result.evaluation = evaluate(problem, input->layout, with_timeline);

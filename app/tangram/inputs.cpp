@@ -33,15 +33,9 @@ Result<Cluster> load_cluster(const std::string& file)
     return load(file, read_cluster);
 }
 
-Result<Cluster> load_cluster(const InputOptions& options)
+Result<Calibration> load_calibration(const std::string& file)
 {
-    Result<Cluster> cluster = load_cluster(options.cluster);
-    if (!cluster || options.calibration.empty())
-        return cluster;
-    const Result<Calibration> calibration = load(options.calibration, read_calibration);
-    if (!calibration)
-        return calibration.error();
-    return calibrated(std::move(cluster).value(), *calibration);
+    return load(file, read_calibration);
 }
 
 Result<Model> load_model(const std::string& preset_or_file)
@@ -65,9 +59,15 @@ Result<Job> load_job(const std::string& file)
 
 Result<LoadedProblem> load_problem(const InputOptions& options, double merge_tolerance)
 {
-    Result<Cluster> cluster = load_cluster(options);
+    Result<Cluster> cluster = load_cluster(options.cluster);
     if (!cluster)
         return cluster.error();
+    if (!options.calibration.empty()) {
+        const Result<Calibration> calibration = load_calibration(options.calibration);
+        if (!calibration)
+            return calibration.error();
+        cluster = calibrated(std::move(cluster).value(), *calibration);
+    }
     Result<Model> model = load_model(options.model);
     if (!model)
         return model.error();
@@ -93,8 +93,14 @@ Result<LoadedProblem> load_problem(const InputOptions& options, double merge_tol
 Result<PlanDefaults> load_defaults(const InputOptions& options)
 {
     PlanDefaults defaults;
+    if (!options.calibration.empty()) {
+        Result<Calibration> calibration = load_calibration(options.calibration);
+        if (!calibration)
+            return calibration.error();
+        defaults.calibration = std::make_shared<const Calibration>(std::move(calibration).value());
+    }
     if (!options.cluster.empty()) {
-        Result<Cluster> cluster = load_cluster(options);
+        Result<Cluster> cluster = load_cluster(options.cluster);
         if (!cluster)
             return cluster.error();
         defaults.cluster = std::make_shared<const Cluster>(std::move(cluster).value());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/calibration_json.h"
 #include "formats/formats.h"
 #include "options.h"
 
@@ -8,12 +9,11 @@ namespace tangram::cli {
 
 /// A cluster file, or a plan file that holds one.
 Result<Cluster> load_cluster(const std::string& file);
-/// The cluster of the options with the figures of their calibration file; `cluster` is not empty.
-Result<Cluster> load_cluster(const InputOptions& options);
 /// A model preset by its id, or a model file, Hugging Face config.json or plan file. The error names presets with
 /// similar ids.
 Result<Model> load_model(const std::string& preset_or_file);
 Result<Job> load_job(const std::string& file);
+Result<Calibration> load_calibration(const std::string& file);
 
 /// Everything a search needs, with the megatron parallelizer.
 struct LoadedProblem {

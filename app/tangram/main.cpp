@@ -20,6 +20,13 @@ constexpr auto exit_codes =
     "Exit codes: 0 good, 2 usage, 3 bad input or output, 4 no feasible plan or a plan that breaks a rule, "
     "5 stopped before complete.";
 
+void add_calibration(CLI::App& command, std::string& file)
+{
+    command
+        .add_option("--calibration", file, "Calibration file of tangram calibrate, in place of the built-in figures")
+        ->type_name("FILE");
+}
+
 void add_inputs(CLI::App& command, InputOptions& inputs, bool required)
 {
     command.add_option("--cluster", inputs.cluster, "Cluster file (or a plan file that holds one)")
@@ -30,10 +37,7 @@ void add_inputs(CLI::App& command, InputOptions& inputs, bool required)
                     "Model preset (see tangram models), model file or Hugging Face config.json")
         ->required(required)
         ->type_name("PRESET|FILE");
-    command
-        .add_option("--calibration", inputs.calibration,
-                    "Calibration file of tangram calibrate, in place of the built-in figures")
-        ->type_name("FILE");
+    add_calibration(command, inputs.calibration);
     command.add_option("--job", inputs.job, "Job file; without it a job that suits the model and the cluster")
         ->type_name("FILE");
 }
@@ -180,10 +184,7 @@ int run(int argc, char** argv)
         ->type_name("NAME")
         ->type_size(1)
         ->allow_extra_args(false);
-    command
-        ->add_option("--calibration", accuracy.calibration,
-                     "Calibration file of tangram calibrate, in place of the built-in figures")
-        ->type_name("FILE");
+    add_calibration(*command, accuracy.calibration);
     command->add_option("--json", accuracy.json, "Write every run's prediction and the report as JSON to this file")
         ->type_name("FILE");
     command->add_option("--csv", accuracy.csv, "Write every run's prediction as a table to this file")

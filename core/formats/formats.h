@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accuracy/report.h"
+#include "calibration/calibration.h"
 #include "cluster/cluster.h"
 #include "model/job.h"
 #include "model/model.h"
@@ -62,6 +63,9 @@ struct PlanDefaults {
     std::shared_ptr<const Cluster> cluster;
     std::shared_ptr<const Model> model;
     std::optional<Job> job;
+    /// In place of the figures that the cluster comes with, whoever it comes from; null: none. Used by those who
+    /// evaluate the plan.
+    std::shared_ptr<const Calibration> calibration;
 };
 Result<PlanInput> read_plan(std::string_view text, std::string_view source, const PlanDefaults* defaults);
 
