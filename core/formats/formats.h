@@ -65,7 +65,7 @@ struct PlanDefaults {
     std::optional<Job> job;
     /// In place of the figures that the cluster comes with, whoever it comes from; null: none. Used by those who
     /// evaluate the plan.
-    std::shared_ptr<const Calibration> calibration;
+    std::shared_ptr<const Calibration> calibration = nullptr;
 };
 Result<PlanInput> read_plan(std::string_view text, std::string_view source, const PlanDefaults* defaults);
 

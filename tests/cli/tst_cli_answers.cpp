@@ -246,6 +246,38 @@ private Q_SLOTS:
         QCOMPARE(object(merged.out)["islands"].toArray().size(), 1);
     }
 
+    void measurements_become_a_calibration()
+    {
+        // An A100 that takes ten times the time of the arithmetic at the peak.
+        QByteArray table = "m,n,k,dtype,latency_us\n";
+        for (const int size : {1024, 2048, 4096, 8192})
+            table += QByteArray::number(size) + "," + QByteArray::number(size) + "," + QByteArray::number(size) + ",bf16,"
+                + QByteArray::number(10 * 2e6 * size * size * size / 312e12) + "\n";
+        write(folder_.filePath("matmuls.csv"), table);
+        const QString file = folder_.filePath("calibration.json");
+        const Outcome fitted = run({"calibrate", folder_.filePath("matmuls.csv"), "--gpu", "A100-40", "--source",
+                                    "a slow one", "--out", file});
+        QCOMPARE(fitted.code, 0);
+        QVERIFY2(fitted.out.contains("a100-sxm-40") && fitted.out.contains("matmul"), fitted.out.constData());
+        const Outcome fast = run(toy + QStringList{"--json"});
+        const Outcome slow = run(toy + QStringList{"--json", "--calibration", file});
+        QCOMPARE(slow.code, 0);
+        const auto seconds = [](const Outcome& outcome) {
+            return object(outcome.out)["plan"].toObject()["iteration_time_s"].toDouble();
+        };
+        QVERIFY2(seconds(slow) > 1.5 * seconds(fast), slow.err.constData());
+        write(folder_.filePath("slow.json"), slow.out);
+        const Outcome kept = run({"evaluate", "--json", folder_.filePath("slow.json")});
+        QVERIFY(std::abs(seconds(kept) / seconds(slow) - 1) < 1e-6);
+
+        write(file, "{}");
+        QCOMPARE(run(toy + QStringList{"--calibration", file}).code, 3);
+        write(folder_.filePath("matmuls.csv"), "nothing");
+        const Outcome broken = run({"calibrate", folder_.filePath("matmuls.csv")});
+        QCOMPARE(broken.code, 3);
+        QVERIFY(broken.err.contains("line 1") && broken.err.contains("--gpu"));
+    }
+
     void pairs_are_json()
     {
         const Outcome outcome = run({"pairs", "--cluster", sample("two-nodes-toy.json"), "--model", "llama-3.2-1b"});
