@@ -54,7 +54,6 @@ int run_render(const RenderOptions& options);
 struct AccuracyOptions {
     std::string runs; ///< file of measured runs
     std::vector<std::string> sets; ///< only runs of these; empty: all
-    std::string calibration; ///< file; empty: the built-in figures
     std::string json; ///< files to write; empty: none
     std::string csv;
     std::string picture; ///< file of the scatter plot; its ending tells the kind
