@@ -26,6 +26,9 @@ struct TrainingFactors {
     /// parameters.
     double gradient_bucket_bytes = 1.6e8;
 
+    /// Rate of the attention kernels of PyTorch (FlashAttention 2, Triton), which FSDP's users run, over those measured
+    /// from Hopper on (FlashAttention 3, cuDNN).
+    double pytorch_attention_rate = 1;
     /// Seconds that the host takes to launch a dense block's forward, its Python and autograd included; backward takes
     /// twice that. No block and no output head is faster, however fast its kernels.
     double host_block_s = 0;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Range overlap = from_zero(1);
 
-constexpr std::array<TrainingFactorKey, 10> keys{
+constexpr std::array<TrainingFactorKey, 11> keys{
     {{"gradient_overlap", &TrainingFactors::gradient_overlap, "fraction of a tick's backward", overlap},
      {"weight_prefetch_overlap", &TrainingFactors::weight_prefetch_overlap, "fraction of a layer's compute", overlap},
      {"context_overlap", &TrainingFactors::context_overlap, "fraction of the attention core", overlap},
@@ -20,6 +20,8 @@ constexpr std::array<TrainingFactorKey, 10> keys{
      {"network_fraction", &TrainingFactors::network_fraction, "fraction of the line rate", above_zero(1)},
      {"network_ramp_s", &TrainingFactors::network_ramp_s, "seconds", from_zero(1)},
      {"gradient_bucket_bytes", &TrainingFactors::gradient_bucket_bytes, "bytes", {1, 1e12}},
+     {"pytorch_attention_rate", &TrainingFactors::pytorch_attention_rate, "fraction of the measured kernels' rate",
+      above_zero(1)},
      {"host_block_s", &TrainingFactors::host_block_s, "seconds", from_zero(1)},
      {"host_expert_s", &TrainingFactors::host_expert_s, "seconds", from_zero(1)}}};
 

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void tiedTableIsHeldOnce();
     void fsdpGathersUnitByUnit();
     void theHostLimitsSmallBlocks();
+    void pytorchAttentionIsSlowerSinceHopper();
     void deepspeedKeepsWhatItHasSent();
     void memoryFallsWithDegrees();
     void publishedMemory_data();
@@ -226,6 +227,30 @@ void TestMegatron::theHostLimitsSmallBlocks()
     part.training.host_block_s = part.training.host_expert_s = 0;
     const StrategyCosts kernels = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::none, 1});
     QVERIFY(kernels.layer[dense_block].forward_s < 0.01);
+}
+
+/// FSDP's users run PyTorch's attention kernels, which fall behind from Hopper on.
+void TestMegatron::pytorchAttentionIsSlowerSinceHopper()
+{
+    const Model model = samples::llama_8b();
+    Job job;
+    job.framework = Framework::fsdp;
+    const auto gpu = samples::gpu_type();
+    Part part = samples::part(1, 1);
+    part.training.pytorch_attention_rate = 0.5;
+    const auto forward_s = [&](const char* architecture) {
+        gpu->architecture = architecture;
+        part.gpu = gpu;
+        return make_megatron()->cost(model, job, part, {}).layer[dense_block].forward_s;
+    };
+    const double hopper_s = forward_s("Hopper");
+    const double ampere_s = forward_s("Ampere GA100");
+    QVERIFY(hopper_s > ampere_s);
+    part.training.pytorch_attention_rate = 1;
+    QCOMPARE(forward_s("Hopper"), ampere_s);
+    part.training.pytorch_attention_rate = 0.5;
+    job.framework = Framework::megatron;
+    QCOMPARE(forward_s("Hopper"), forward_s("Ampere GA100"));
 }
 
 /// DeepSpeed's pipeline keeps what a stage has sent on, but for the last, and its buckets are there at any size.
