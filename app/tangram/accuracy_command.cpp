@@ -41,7 +41,7 @@ std::string errors_table(const std::vector<AccuracyGroup>& groups, const char* t
                                        {"mean", right},  {"|median|", right}, {"|mean|", right},
                                        {"|p90|", right}, {"worst", right},    {"worst run"}};
     if (ranked)
-        columns.insert(columns.end() - 1, {"rank", right});
+        columns.insert(columns.end() - 1, {{"repeats", right}, {"rank", right}});
     Table table(std::move(columns));
     for (const AccuracyGroup& group : groups) {
         const ErrorSummary& found = group.*errors;
@@ -58,7 +58,8 @@ std::string errors_table(const std::vector<AccuracyGroup>& groups, const char* t
                                        found.worst_run};
         if (ranked)
             cells.insert(cells.end() - 1,
-                         group.rank_correlation ? fmt::format("{:.3f}", *group.rank_correlation) : std::string());
+                         {group.repeated_runs > 0 ? plain_percent(group.repeat_spread) : std::string(),
+                          group.rank_correlation ? fmt::format("{:.3f}", *group.rank_correlation) : std::string()});
         table.add(std::move(cells));
     }
     return table.empty() ? std::string() : "\n" + styled(title, Style::heading, colours) + "\n" + table.text(colours);

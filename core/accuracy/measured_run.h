@@ -17,6 +17,8 @@ namespace tangram {
 struct RunStage {
     Strategy strategy;
     std::string gpu_type; ///< id of the type it runs on; empty: whatever comes next in the cluster's order
+
+    friend bool operator==(const RunStage&, const RunStage&) = default;
 };
 
 /// A layout in Megatron's rank order: tensor, context, data and pipeline from the inside out.
@@ -28,6 +30,8 @@ struct RunLayout {
     std::vector<int> chunk_blocks;
     int micro_batches = 1;
     std::optional<Recompute> recompute; ///< nothing: not published
+
+    friend bool operator==(const RunLayout&, const RunLayout&) = default;
 };
 
 /// A training run that somebody measured and published.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -90,13 +91,34 @@ std::vector<int> families(const std::vector<MeasuredRun>& runs, const std::vecto
     return family;
 }
 
+/// Per run the first one of its family with the same layout, as indices.
+std::vector<int> first_alike(const std::vector<MeasuredRun>& runs, const std::vector<int>& family)
+{
+    std::map<int, std::vector<int>> layouts; // of each family, an example each
+    std::vector<int> alike(runs.size(), -1);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (family[i] < 0)
+            continue;
+        auto& examples = layouts[family[i]];
+        const auto same = std::find_if(examples.begin(), examples.end(), [&](int example) {
+            return runs[static_cast<std::size_t>(example)].layout == runs[i].layout;
+        });
+        alike[i] = same == examples.end() ? static_cast<int>(i) : *same;
+        if (same == examples.end())
+            examples.push_back(static_cast<int>(i));
+    }
+    return alike;
+}
+
 struct Members {
     std::vector<ErrorSample> time;
     std::vector<ErrorSample> memory;
     std::map<int, std::vector<std::pair<double, double>>> families;
+    std::map<int, std::vector<double>> repeats; ///< measured times of runs alike
 };
 
-void add_run(AccuracyGroup& group, Members& members, const MeasuredRun& run, const Prediction& prediction, int family)
+void add_run(AccuracyGroup& group, Members& members, const MeasuredRun& run, const Prediction& prediction, int family,
+             int alike)
 {
     ++group.runs;
     if (!prediction.left_out.empty()) {
@@ -106,6 +128,7 @@ void add_run(AccuracyGroup& group, Members& members, const MeasuredRun& run, con
     if (run.iteration_time_s) {
         members.time.push_back({prediction.iteration_time_s, *run.iteration_time_s, run.id});
         members.families[family].emplace_back(prediction.iteration_time_s, *run.iteration_time_s);
+        members.repeats[alike].push_back(*run.iteration_time_s);
     }
     if (run.peak_memory_bytes)
         members.memory.push_back({prediction.peak_memory_bytes, *run.peak_memory_bytes, run.id});
@@ -135,6 +158,21 @@ void rank(AccuracyGroup& group, const Members& members)
         group.rank_correlation = sum / group.ranked_runs;
 }
 
+void spread_of_repeats(AccuracyGroup& group, const Members& members)
+{
+    double sum = 0;
+    for (const auto& [alike, measured] : members.repeats) {
+        if (measured.size() < 2)
+            continue;
+        const double middle = median(measured);
+        for (const double time : measured)
+            sum += std::abs(time / middle - 1);
+        group.repeated_runs += static_cast<int>(measured.size());
+    }
+    if (group.repeated_runs > 0)
+        group.repeat_spread = sum / group.repeated_runs;
+}
+
 } // namespace
 
 std::vector<AccuracyGroup> accuracy_report(const std::vector<MeasuredRun>& runs,
@@ -142,13 +180,14 @@ std::vector<AccuracyGroup> accuracy_report(const std::vector<MeasuredRun>& runs,
 {
     std::map<Tag, std::pair<AccuracyGroup, Members>> groups;
     const std::vector<int> family = families(runs, predictions);
+    const std::vector<int> alike = first_alike(runs, family);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (!runs[i].usable)
             continue;
         for (const Tag& tag : tags_of(runs[i], predictions[i])) {
             auto& [group, members] = groups[tag];
             std::tie(group.dimension, group.name) = tag;
-            add_run(group, members, runs[i], predictions[i], family[i]);
+            add_run(group, members, runs[i], predictions[i], family[i], alike[i]);
         }
     }
     std::vector<AccuracyGroup> report;
@@ -160,6 +199,7 @@ std::vector<AccuracyGroup> accuracy_report(const std::vector<MeasuredRun>& runs,
             group.time = summarise(members.time);
             group.memory = summarise(members.memory);
             rank(group, members);
+            spread_of_repeats(group, members);
             report.push_back(std::move(group));
         }
     return report;

@@ -43,6 +43,10 @@ struct AccuracyGroup {
     /// mean over families of at least three, weighted by their sizes; nothing without such a family.
     std::optional<double> rank_correlation;
     int ranked_runs = 0;
+    /// How far runs that were published several times, with nothing else than the release of the software apart, are
+    /// from their own median: the mean of the errors' sizes. No model that knows no releases does better.
+    double repeat_spread = 0;
+    int repeated_runs = 0;
     FeasibilityTable feasibility;
 
     friend bool operator==(const AccuracyGroup&, const AccuracyGroup&) = default;
@@ -60,6 +64,8 @@ struct ErrorSample {
     std::string run;
 };
 ErrorSummary summarise(std::span<const ErrorSample> samples);
+
+double median(std::vector<double> values); ///< of one value at least
 
 /// Spearman's rank correlation; ties share their mean rank. Nothing for fewer than two pairs or where one side is
 /// constant.

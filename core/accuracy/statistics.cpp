@@ -43,6 +43,12 @@ std::vector<double> ranks(const std::vector<double>& values)
 
 } // namespace
 
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return quantile(values, 0.5);
+}
+
 ErrorSummary summarise(std::span<const ErrorSample> samples)
 {
     ErrorSummary summary;

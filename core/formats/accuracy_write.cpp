@@ -65,6 +65,8 @@ ordered_json group_json(const AccuracyGroup& group)
             {"memory", error_json(group.memory)},
             {"rank_correlation", or_null(group.rank_correlation)},
             {"ranked_runs", group.ranked_runs},
+            {"repeat_spread", group.repeated_runs > 0 ? ordered_json(group.repeat_spread) : ordered_json()},
+            {"repeated_runs", group.repeated_runs},
             {"feasibility",
              {{"both_fit", table.both_fit},
               {"both_fail", table.both_fail},

@@ -256,6 +256,21 @@ private Q_SLOTS:
         QVERIFY(close(*rank_correlation(Pairs{{1, 1}, {2, 2}, {2, 2}, {3, 3}}), 1));
     }
 
+    void runs_published_twice_tell_the_noise()
+    {
+        std::vector<MeasuredRun> runs;
+        for (const double seconds : {1.0, 1.2, 0.9, 5.0}) {
+            runs.push_back(run_of(cluster_of({{"a", 1}}, 8), 1, {.tensor = 8}));
+            runs.back().iteration_time_s = seconds;
+        }
+        runs[3].layout.stages.front().strategy.zero = 1; // another layout
+        const std::vector<AccuracyGroup> report = accuracy_report(runs, predict_all(runs, make_megatron()));
+        QCOMPARE(report.front().repeated_runs, 3);
+        QVERIFY(close(report.front().repeat_spread, (0 + 0.2 + 0.1) / 3));
+        const std::vector<MeasuredRun> once{runs[0], runs[3]};
+        QCOMPARE(accuracy_report(once, predict_all(once, make_megatron())).front().repeated_runs, 0);
+    }
+
     void groups_count_each_usable_run_once()
     {
         std::vector<MeasuredRun> runs;
