@@ -8,6 +8,7 @@ namespace tangram::cli {
 
 struct PlanOptions {
     InputOptions inputs;
+    CostingOptions costing;
     SearchOptions search;
     OutputOptions output;
 };
@@ -16,8 +17,12 @@ int run_plan(const PlanOptions& options);
 struct EvaluateOptions {
     std::vector<std::string> files;
     InputOptions inputs; ///< for what the files leave out
+    CostingOptions costing;
     OutputOptions output;
     bool batch = false; ///< a plan per line in, a line of JSON per plan out
+    std::string sailor_plan; ///< file with plans of Sailor's, in place of files
+    int gpus_per_node = 4; ///< of the clusters made for them
+    std::string zone = "us-central1-a"; ///< likewise
 };
 int run_evaluate(const EvaluateOptions& options);
 
@@ -30,6 +35,7 @@ int run_islands(const IslandsOptions& options);
 
 struct PairsOptions {
     InputOptions inputs;
+    CostingOptions costing;
     SearchOptions search;
     OutputOptions output;
 };

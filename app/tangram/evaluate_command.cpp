@@ -6,7 +6,10 @@
 #include "output.h"
 
 #include "console.h"
+#include "formats/sailor_plan.h"
+#include "parallelizer/profiled.h"
 #include "plan_report.h"
+#include "sailor_report.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -39,6 +42,43 @@ std::string report(const std::string& source, const Evaluated& plan, bool colour
     return text;
 }
 
+int run_sailor_plans(const EvaluateOptions& options, const Costing& costing, const PlanDefaults& defaults)
+{
+    if (!costing.profiled())
+        return fail({"Sailor's plans need its profiles", "--sailor-plan", "name their folder with --profiles"},
+                    bad_input);
+    const Result<std::string> text = read_text_file(options.sailor_plan);
+    if (!text)
+        return fail(text.error(), bad_input);
+    SailorPlanOptions reading{options.gpus_per_node, options.zone, {}};
+    if (defaults.model)
+        reading.model = *defaults.model;
+    Result<std::vector<SailorPlan>> plans = read_sailor_plans(*text, options.sailor_plan, costing.profiles(), reading);
+    if (!plans)
+        return fail(plans.error(), bad_input);
+    std::vector<SailorEvaluation> evaluations;
+    bool broken = false;
+    for (SailorPlan& plan : *plans) {
+        const std::shared_ptr<const Parallelizer> parallelizer = make_profiled(plan.profile);
+        evaluations.push_back(
+            {plan.name, plan.stated, evaluate_input(std::move(plan.input), parallelizer, options.output.timeline)});
+        broken = broken || !evaluations.back().plan.evaluation.violations.empty();
+    }
+    const auto json = [&] {
+        std::string lines;
+        for (const SailorEvaluation& each : evaluations)
+            lines += write_evaluation(each.plan.file, each.plan.evaluation, evaluations.size() > 1) + "\n";
+        return lines;
+    };
+    const auto table = [&](bool colours) {
+        std::string tables = sailor_report(evaluations, colours);
+        if (evaluations.size() == 1)
+            tables = report(options.sailor_plan, evaluations.front().plan, colours) + "\n" + tables;
+        return tables;
+    };
+    return deliver(options.output, json, table, broken ? infeasible : good);
+}
+
 std::string error_line(const Error& error)
 {
     nlohmann::json line;
@@ -47,12 +87,13 @@ std::string error_line(const Error& error)
     return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-int run_batch(std::istream& lines, const std::string& source, const PlanDefaults& defaults, bool with_timeline)
+int run_batch(std::istream& lines, const std::string& source, const PlanDefaults& defaults, const Costing& costing,
+              bool with_timeline)
 {
     std::string text;
     for (std::size_t number = 1; !interrupted() && std::getline(lines, text); ++number) {
         const Result<Evaluated> plan =
-            evaluate_text(text, fmt::format("{}:{}", source, number), defaults, with_timeline);
+            evaluate_text(text, fmt::format("{}:{}", source, number), defaults, costing, with_timeline);
         std::string line = plan ? write_evaluation(plan->file, plan->evaluation, true) : error_line(plan.error());
         if (!line.empty() && line.back() == '\n')
             line.pop_back();
@@ -69,21 +110,26 @@ int run_evaluate(const EvaluateOptions& options)
     const Result<PlanDefaults> defaults = load_defaults(options.inputs);
     if (!defaults)
         return fail(defaults.error(), bad_input);
+    const Result<Costing> costing = Costing::load(options.costing);
+    if (!costing)
+        return fail(costing.error(), bad_input);
+    if (!options.sailor_plan.empty())
+        return run_sailor_plans(options, *costing, *defaults);
     if (options.batch) {
         watch_signals();
         if (options.files.empty() || options.files.front() == "-")
-            return run_batch(std::cin, "stdin", *defaults, options.output.timeline);
+            return run_batch(std::cin, "stdin", *defaults, *costing, options.output.timeline);
         std::ifstream file(options.files.front());
         if (!file || file.peek() == std::ifstream::traits_type::eof())
             return fail(
                 {"the file cannot be read or is empty", options.files.front(), "name a file with one plan per line"},
                 bad_input);
-        return run_batch(file, options.files.front(), *defaults, options.output.timeline);
+        return run_batch(file, options.files.front(), *defaults, *costing, options.output.timeline);
     }
 
     int worst = good;
     for (const std::string& file : options.files) {
-        const Result<Evaluated> plan = evaluate_file(file, *defaults, options.output.timeline);
+        const Result<Evaluated> plan = evaluate_file(file, *defaults, *costing, options.output.timeline);
         if (!plan) {
             print_error(plan.error());
             worst = worst == infeasible ? infeasible : bad_input;

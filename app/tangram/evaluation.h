@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "costing.h"
 #include "formats/formats.h"
 
 namespace tangram::cli {
@@ -11,8 +12,12 @@ struct Evaluated {
     Evaluation evaluation;
 };
 
+/// A plan that was made with profiles is refused unless the user says what to cost it with.
 Result<Evaluated> evaluate_text(std::string_view text, std::string_view source, const PlanDefaults& defaults,
+                                const Costing& costing, bool with_timeline);
+Result<Evaluated> evaluate_file(const std::string& file, const PlanDefaults& defaults, const Costing& costing,
                                 bool with_timeline);
-Result<Evaluated> evaluate_file(const std::string& file, const PlanDefaults& defaults, bool with_timeline);
+/// The same for a plan that was read already.
+Evaluated evaluate_input(PlanInput input, const std::shared_ptr<const Parallelizer>& parallelizer, bool with_timeline);
 
 } // namespace tangram::cli

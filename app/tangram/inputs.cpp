@@ -57,7 +57,8 @@ Result<Job> load_job(const std::string& file)
     return load(file, read_job);
 }
 
-Result<LoadedProblem> load_problem(const InputOptions& options, double merge_tolerance)
+Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOptions& costing_options,
+                                   double merge_tolerance)
 {
     Result<Cluster> cluster = load_cluster(options.cluster);
     if (!cluster)
@@ -68,14 +69,21 @@ Result<LoadedProblem> load_problem(const InputOptions& options, double merge_tol
             return calibration.error();
         cluster = calibrated(std::move(cluster).value(), *calibration);
     }
-    Result<Model> model = load_model(options.model);
+    const Result<Costing> costing = Costing::load(costing_options);
+    if (!costing)
+        return costing.error();
+    const Model* profiled = costing->model(options.model);
+    Result<Model> model = profiled != nullptr ? Result<Model>(*profiled) : load_model(options.model);
     if (!model)
         return model.error();
+    Result<std::shared_ptr<const Parallelizer>> parallelizer = costing->parallelizer_for(*model);
+    if (!parallelizer)
+        return parallelizer.error();
     LoadedProblem loaded;
     PlanningProblem& problem = loaded.problem;
     problem.cluster = std::make_shared<const Cluster>(std::move(cluster).value());
     problem.model = std::make_shared<const Model>(std::move(model).value());
-    problem.parallelizer = make_megatron();
+    problem.parallelizer = std::move(*parallelizer);
     const auto start = std::chrono::steady_clock::now();
     problem.islands = find_islands(*problem.cluster, Network(*problem.cluster), merge_tolerance);
     loaded.islands_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

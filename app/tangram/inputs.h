@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "costing.h"
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
 #include "options.h"
@@ -15,13 +16,13 @@ Result<Model> load_model(const std::string& preset_or_file);
 Result<Job> load_job(const std::string& file);
 Result<Calibration> load_calibration(const std::string& file);
 
-/// Everything a search needs, with the megatron parallelizer.
+/// Everything a search needs.
 struct LoadedProblem {
     PlanningProblem problem;
     double islands_s = 0; ///< time that finding the islands took
 };
 /// `cluster` and `model` of the options are not empty.
-Result<LoadedProblem> load_problem(const InputOptions& options, double merge_tolerance);
+Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOptions& costing, double merge_tolerance);
 
 /// What plans by hand may leave out; each option may be empty.
 Result<PlanDefaults> load_defaults(const InputOptions& options);

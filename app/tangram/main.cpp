@@ -42,6 +42,29 @@ void add_inputs(CLI::App& command, InputOptions& inputs, bool required)
         ->type_name("FILE");
 }
 
+void add_costing(CLI::App& command, CostingOptions& costing)
+{
+    command
+        .add_option("--parallelizer", costing.parallelizer,
+                    "What costs the stages: megatron (the analytic model) or profiled (measured layer times)")
+        ->check(CLI::IsMember({"megatron", "profiled"}))
+        ->type_name("NAME");
+    command
+        .add_option("--profiles", costing.profiles,
+                    "Folder with Sailor's or Metis's layer profiles; the model must be one of theirs")
+        ->type_name("DIR");
+    command
+        .add_option("--network", costing.network,
+                    "Sailor's network curves, in place of those beside the profiles, for cost mode sailor")
+        ->type_name("FILE");
+    command
+        .add_option("--gpu-name", costing.gpu_names,
+                    "Which name a GPU type has in the profiles, where it does not follow: a100-sxm-40=A100-40")
+        ->type_name("TYPE=NAME")
+        ->type_size(1)
+        ->allow_extra_args(false);
+}
+
 void add_search(CLI::App& command, SearchOptions& search)
 {
     command
@@ -90,6 +113,7 @@ int run(int argc, char** argv)
     PlanOptions plan;
     CLI::App* command = app.add_subcommand("plan", "Find the fastest plan");
     add_inputs(*command, plan.inputs, true);
+    add_costing(*command, plan.costing);
     add_search(*command, plan.search);
     add_output(*command, plan.output);
     add_timeline(*command, plan.output);
@@ -100,12 +124,27 @@ int run(int argc, char** argv)
     command->add_option("FILE", evaluation.files,
                         "Plan files; with --batch one file with a plan per line, or - for standard input");
     add_inputs(*command, evaluation.inputs, false);
+    add_costing(*command, evaluation.costing);
+    command
+        ->add_option("--sailor-plan", evaluation.sailor_plan,
+                     "Plans in Sailor's terms (stages of layers and {gpu, tp, count}), by Sailor's formula; with the "
+                     "results stated beside them")
+        ->type_name("FILE");
+    command->add_option("--gpus-per-node", evaluation.gpus_per_node, "Nodes of the cluster made for --sailor-plan")
+        ->check(CLI::Range(1, 1024))
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--zone", evaluation.zone, "Zone of the cluster made for --sailor-plan")
+        ->type_name("ZONE")
+        ->capture_default_str();
     add_output(*command, evaluation.output);
     add_timeline(*command, evaluation.output);
     command->add_flag("--batch", evaluation.batch, "One plan per line in, one line of JSON per plan out");
     command->callback([&] {
-        if (!evaluation.batch && evaluation.files.empty())
+        if (!evaluation.batch && evaluation.files.empty() && evaluation.sailor_plan.empty())
             throw CLI::RequiredError("FILE");
+        if (!evaluation.sailor_plan.empty() && (evaluation.batch || !evaluation.files.empty()))
+            throw CLI::ExcludesError("--sailor-plan", evaluation.batch ? "--batch" : "FILE");
         if (evaluation.files.size() > 1 && (evaluation.batch || !evaluation.output.file.empty()))
             throw CLI::ExcludesError("several files", evaluation.batch ? "--batch" : "--out");
         if (evaluation.batch && !evaluation.output.file.empty())
@@ -132,6 +171,7 @@ int run(int argc, char** argv)
     PairsOptions pairs;
     command = app.add_subcommand("pairs", "The partial plans of every slice on every island part, as JSON");
     add_inputs(*command, pairs.inputs, true);
+    add_costing(*command, pairs.costing);
     add_search(*command, pairs.search);
     add_output(*command, pairs.output);
     command->callback([&] { chosen = [&] { return run_pairs(pairs); }; });
@@ -178,7 +218,8 @@ int run(int argc, char** argv)
 #endif
 
     AccuracyOptions accuracy;
-    command = app.add_subcommand("accuracy", "Predict published training runs and tell how far off the predictions are");
+    command =
+        app.add_subcommand("accuracy", "Predict published training runs and tell how far off the predictions are");
     command->add_option("RUNS", accuracy.runs, "File of measured runs")->required();
     command->add_option("--set", accuracy.sets, "Only runs of this publication")
         ->type_name("NAME")

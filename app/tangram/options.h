@@ -17,6 +17,14 @@ struct InputOptions {
     std::string calibration; ///< file; empty: the built-in figures
 };
 
+/// Where costs come from.
+struct CostingOptions {
+    std::string parallelizer; ///< megatron | profiled; empty: profiled when there are profiles
+    std::string profiles; ///< folder or file; empty: none
+    std::string network; ///< file of network curves; empty: what the profiles' folder has
+    std::vector<std::string> gpu_names; ///< TYPE=NAME
+};
+
 struct OutputOptions {
     std::string file; ///< --out; empty: none
     bool json = false;

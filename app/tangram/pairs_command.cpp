@@ -12,7 +12,7 @@ int run_pairs(const PairsOptions& options)
     const Result<SearchSettings> settings = settings_of(options.search);
     if (!settings)
         return fail(settings.error(), bad_usage);
-    const Result<LoadedProblem> loaded = load_problem(options.inputs, settings->merge_tolerance);
+    const Result<LoadedProblem> loaded = load_problem(options.inputs, options.costing, settings->merge_tolerance);
     if (!loaded)
         return fail(loaded.error(), bad_input);
     const PairList pairs = list_pairs(loaded->problem, settings->effective());

@@ -48,7 +48,7 @@ int run_plan(const PlanOptions& options)
     const Result<SearchSettings> settings = settings_of(options.search);
     if (!settings)
         return fail(settings.error(), bad_usage);
-    Result<LoadedProblem> loaded = load_problem(options.inputs, settings->merge_tolerance);
+    Result<LoadedProblem> loaded = load_problem(options.inputs, options.costing, settings->merge_tolerance);
     if (!loaded)
         return fail(loaded.error(), bad_input);
 

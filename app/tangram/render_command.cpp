@@ -20,7 +20,7 @@ Result<PlanFile> plan_with_timeline(const std::string& file)
         return input.error();
     if (input->has_results && !input->file.plan.timeline.empty())
         return std::move(input->file);
-    Result<Evaluated> evaluated = evaluate_text(*text, file, {}, true);
+    Result<Evaluated> evaluated = evaluate_text(*text, file, {}, {}, true);
     if (!evaluated)
         return evaluated.error();
     if (evaluated->file.plan.pipelines.empty()) {

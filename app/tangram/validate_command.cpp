@@ -50,7 +50,7 @@ Result<Summary> summary_of(std::string_view text, const std::string& file, const
             {}};
     }
     if (*format == "tangram-plan") {
-        const Result<Evaluated> plan = evaluate_text(text, file, defaults, false);
+        const Result<Evaluated> plan = evaluate_text(text, file, defaults, {}, false);
         if (!plan)
             return plan.error();
         return Summary{"plan", plan->evaluation.violations};

@@ -91,6 +91,8 @@ Job read_job_object(const JsonCursor& place, Job start)
     if (place.has("allow"))
         job.allow = read_allowed(place["allow"], job.allow);
     job.memory_reserve_bytes = place.number("memory_reserve_bytes", from_zero(1e15), job.memory_reserve_bytes);
+    if (place.has("cost_mode"))
+        job.cost_mode = static_cast<CostMode>(place["cost_mode"].one_of({"simulated", "sailor"}));
     if (place.has("tokens_to_train"))
         job.tokens_to_train = place["tokens_to_train"].number(above_zero(1e20));
     return job;

@@ -212,8 +212,9 @@ PipelineLayout read_pipeline(const JsonCursor& place, const PlanContext& context
 }
 
 /// Fills in samples and micro-batches that follow from the rest.
-void complete_counts(const JsonCursor& place, PlanLayout& layout, int global_batch)
+void complete_counts(const JsonCursor& place, PlanLayout& layout, const PlanContext& context)
 {
+    const int global_batch = context.global_batch;
     int without = 0;
     double known = 0;
     for (PipelineLayout& pipeline : layout.pipelines) {
@@ -224,7 +225,8 @@ void complete_counts(const JsonCursor& place, PlanLayout& layout, int global_bat
         if (place.failed())
             return;
         if (pipeline.samples == 0)
-            pipeline.samples = static_cast<int>(samples);
+            pipeline.samples =
+                static_cast<int>(context.partly_filled ? std::min(samples, global_batch - known) : samples);
         known += pipeline.samples;
         without += pipeline.samples == 0 ? 1 : 0;
     }
@@ -236,7 +238,10 @@ void complete_counts(const JsonCursor& place, PlanLayout& layout, int global_bat
         if (pipeline.samples == 0)
             pipeline.samples = global_batch - static_cast<int>(known);
         if (pipeline.micro_batches == 0)
-            pipeline.micro_batches = std::max(1, pipeline.samples / pipeline.micro_batch_samples());
+            pipeline.micro_batches =
+                std::max(1,
+                         (pipeline.samples + (context.partly_filled ? pipeline.micro_batch_samples() - 1 : 0))
+                             / pipeline.micro_batch_samples());
     }
 }
 
@@ -254,7 +259,7 @@ PlanLayout read_layout(const JsonCursor& place, const PlanContext& context)
     if (!place.failed() && layout.pipelines.empty())
         pipelines.fail("expected at least one pipeline, found none");
     if (!place.failed())
-        complete_counts(pipelines, layout, context.global_batch);
+        complete_counts(pipelines, layout, context);
     return layout;
 }
 

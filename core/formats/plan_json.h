@@ -15,6 +15,7 @@ struct PlanContext {
     const Islands& islands;
     const NodeNames& nodes;
     int global_batch = 0;
+    bool partly_filled = false; ///< the last micro-batch may be
 };
 
 /// The layout of a "plan" object. What a plan by hand leaves out is filled in where it follows from the rest.

@@ -73,7 +73,8 @@ PlanInput read_plan_file(const JsonCursor& root, const PlanDefaults* defaults)
     file.job = root.has("job") ? read_job_object(root["job"], start) : start;
     if (root.has("search"))
         read_search(root["search"], file);
-    const PlanContext context{*file.cluster, *file.model, file.islands, named.names, file.job.global_batch};
+    const PlanContext context{*file.cluster, *file.model,           file.islands,
+                              named.names,   file.job.global_batch, file.job.cost_mode == CostMode::sailor};
     input.layout = read_layout(root["plan"], context);
     file.plan = read_plan_results(root["plan"], input.layout);
     input.has_results = file.plan.iteration_time_s > 0;

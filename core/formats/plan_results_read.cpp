@@ -98,6 +98,8 @@ Event read_event(const JsonCursor& place)
 void read_totals(const JsonCursor& place, Plan& plan)
 {
     plan.iteration_time_s = place["iteration_time_s"].number(above_zero(1e12));
+    if (place.has("pipeline_s"))
+        plan.formula = {place["pipeline_s"].number(time), place.number("sync_s", time, 0)};
     plan.samples_per_s = place.number("samples_per_s", rate, 0);
     plan.tokens_per_s = place.number("tokens_per_s", rate, 0);
     plan.model_flops_per_iteration = place.number("model_flops_per_iteration", from_zero(1e40), 0);

@@ -170,6 +170,10 @@ ordered_json event_json(const Event& event, bool with_chunk)
 void add_plan_results(ordered_json& written, const Plan& plan)
 {
     written["iteration_time_s"] = plan.iteration_time_s;
+    if (plan.formula) {
+        written["pipeline_s"] = plan.formula->pipeline_s;
+        written["sync_s"] = plan.formula->sync_s;
+    }
     written["samples_per_s"] = plan.samples_per_s;
     written["tokens_per_s"] = plan.tokens_per_s;
     written["model_flops_per_iteration"] = plan.model_flops_per_iteration;

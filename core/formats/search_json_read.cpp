@@ -72,12 +72,25 @@ SearchStatistics read_statistics(const JsonCursor& place)
     return statistics;
 }
 
+ProfileUse read_profile_use(const JsonCursor& place)
+{
+    ProfileUse profile;
+    profile.model = place.name("model", "");
+    for (const JsonCursor& file : place.items("files"))
+        profile.sources.push_back({file["name"].name(), file.text("fnv1a", "")});
+    for (const JsonCursor& entry : place.items("interpolated"))
+        profile.interpolated.push_back(entry.text());
+    return profile;
+}
+
 } // namespace
 
 void read_search(const JsonCursor& place, PlanFile& file)
 {
     place.expect_object();
     file.parallelizer = place.name("parallelizer", file.parallelizer);
+    if (place.has("profile"))
+        file.profile = read_profile_use(place["profile"]);
     if (place.has("settings"))
         file.settings = read_settings(place["settings"]);
     if (place.has("statistics"))

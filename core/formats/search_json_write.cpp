@@ -60,11 +60,21 @@ ordered_json statistics_json(const SearchStatistics& statistics)
               {"simulate", statistics.simulate_s}}}};
 }
 
+ordered_json profile_json(const ProfileUse& profile)
+{
+    ordered_json files = ordered_json::array();
+    for (const ProfileSource& source : profile.sources)
+        files.push_back({{"name", source.name}, {"fnv1a", source.hash}});
+    return {{"model", profile.model}, {"files", std::move(files)}, {"interpolated", profile.interpolated}};
+}
+
 } // namespace
 
 ordered_json search_json(const PlanFile& file)
 {
     ordered_json written{{"parallelizer", file.parallelizer}};
+    if (file.profile)
+        written["profile"] = profile_json(*file.profile);
     if (file.settings)
         written["settings"] = settings_json(*file.settings);
     if (file.statistics)

@@ -29,4 +29,9 @@ const char* to_string(Framework framework)
     return "megatron";
 }
 
+const char* to_string(CostMode mode)
+{
+    return mode == CostMode::sailor ? "sailor" : "simulated";
+}
+
 } // namespace tangram

@@ -48,6 +48,13 @@ inline constexpr std::array<RecomputeModuleName, 6> recompute_module_names{{
     {"moe", &RecomputeModules::experts},
 }};
 
+/// What an iteration's time is taken to be.
+enum class CostMode {
+    simulated, ///< the event simulation of the schedule
+    sailor, ///< Sailor's formula for one pipeline (Strati et al., SOSP 2025, section 4.3), without a timeline
+};
+const char* to_string(CostMode mode);
+
 /// What the planner may choose from.
 struct Allowed {
     bool tensor = true;
@@ -77,6 +84,7 @@ struct Job {
     Allowed allow;
     double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers
     std::optional<double> tokens_to_train;
+    CostMode cost_mode = CostMode::simulated;
 
     friend bool operator==(const Job&, const Job&) = default;
 };

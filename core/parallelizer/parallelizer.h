@@ -8,11 +8,14 @@
 #include <array>
 #include <compare>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace tangram {
+
+struct LayerProfile;
 
 /// Degrees and options of one stage. tensor * context * data is its number of GPUs; the groups of expert *
 /// expert_tensor ranks that hold all experts once are folded into it (as in Megatron-Core). The last two members follow
@@ -131,6 +134,14 @@ public:
     /// Least GPU-seconds any strategy of this parallelizer spends on one sample of one layer of each kind on one GPU of
     /// that type, forward and backward, communication left out: the fluid bound's input. Never more than what plan() charges.
     virtual std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job, const Part& part) const = 0;
+    /// Cost of given slices together: stage_cost of cost() unless layers of one kind are not alike. At least one slice.
+    virtual StageCost slices_cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy,
+                                  std::span<const Slice> slices) const;
+    /// First reason why `strategy` cannot be costed on the part, or empty: strategy_violation unless more stands in the
+    /// way.
+    virtual std::string violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const;
+    /// The measurements that its costs rest on; null when there are none.
+    virtual const LayerProfile* profile() const { return nullptr; }
 };
 
 /// Tensor (with sequence) / context / expert / data parallelism, ZeRO 0-3, recomputation none / selective / full.

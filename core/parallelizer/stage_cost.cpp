@@ -43,4 +43,22 @@ StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts)
     return stage;
 }
 
+StageCost Parallelizer::slices_cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy,
+                                    std::span<const Slice> slices) const
+{
+    LayerCounts counts{};
+    for (const Slice& slice : slices) {
+        const LayerCounts more = count_layers(model, slice);
+        for (std::size_t kind = 0; kind < counts.size(); ++kind)
+            counts[kind] += more[kind];
+    }
+    return stage_cost(cost(model, job, part, strategy), counts);
+}
+
+std::string Parallelizer::violation(const Model& model, const Job& job, const Part& part,
+                                    const Strategy& strategy) const
+{
+    return strategy_violation(model, job, part, strategy);
+}
+
 } // namespace tangram

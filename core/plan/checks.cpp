@@ -188,8 +188,8 @@ private:
                 "Let the product of the degrees equal the stage's number of GPUs.");
             return;
         }
-        const std::string fault =
-            strategy_violation(*problem_.model, problem_.job, part_of(problem_, network_, stage), strategy);
+        const std::string fault = problem_.parallelizer->violation(*problem_.model, problem_.job,
+                                                                   part_of(problem_, network_, stage), strategy);
         if (!fault.empty())
             add(3, where, fault, "Change the degrees, or what the job allows.");
     }
@@ -204,7 +204,10 @@ private:
                 add(4, fmt::format("{}/stages/{}", where, s),
                     fmt::format("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
                     "Let every stage of a pipeline take equally many samples per tick.");
-        if (pipeline.samples < 1 || pipeline.micro_batches < 1 || tick * pipeline.micro_batches != pipeline.samples)
+        const std::int64_t whole = tick * pipeline.micro_batches;
+        const bool partly_filled = problem_.job.cost_mode == CostMode::sailor && pipeline.samples > whole - tick
+            && pipeline.samples <= whole; // Sailor's last micro-batch may be
+        if (pipeline.samples < 1 || pipeline.micro_batches < 1 || (whole != pipeline.samples && !partly_filled))
             add(4, where,
                 fmt::format("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,
                             tick, pipeline.samples),
@@ -245,10 +248,12 @@ std::vector<Violation> check_paths(const std::vector<PipelineTimes>& times)
 std::vector<Violation> check_memory(const Job& job, const Plan& plan)
 {
     std::vector<Violation> found;
+    // Sailor's rule counts what the framework takes itself.
+    const double reserve_bytes = job.cost_mode == CostMode::sailor ? 0 : job.memory_reserve_bytes;
     for (std::size_t p = 0; p < plan.pipelines.size(); ++p)
         for (std::size_t s = 0; s < plan.pipelines[p].stages.size(); ++s) {
             const Stage& stage = plan.pipelines[p].stages[s];
-            const double allowed = stage.capacity_bytes - job.memory_reserve_bytes;
+            const double allowed = stage.capacity_bytes - reserve_bytes;
             const double total = stage.memory.total_bytes();
             if (total <= allowed)
                 continue;
@@ -258,7 +263,7 @@ std::vector<Violation> check_memory(const Job& job, const Plan& plan)
                              "leave after the "
                              "reserve of {:.2f} GB",
                              total / 1e9, (total - allowed) / 1e9, allowed / 1e9, stage.capacity_bytes / 1e9,
-                             job.memory_reserve_bytes / 1e9),
+                             reserve_bytes / 1e9),
                  "Give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation."});
         }
     return found;

@@ -2,6 +2,8 @@
 #include "plan/evaluate.h"
 
 #include "plan/checks.h"
+#include "plan/measured_network.h"
+#include "plan/profile_use.h"
 #include "schedule/simulate.h"
 #include "search/lower_bound.h"
 #include "search/stage_times.h"
@@ -41,7 +43,14 @@ void fill_metrics(const PlanningProblem& problem, Plan& plan)
     plan.cost_usd_per_million_tokens = plan.cost_usd_per_hour / (plan.tokens_per_s * 3600) * 1e6;
 }
 
-/// What was assumed beyond the input: emulated precisions and prices that are not known.
+bool has_curves(const PlanningProblem& problem)
+{
+    const LayerProfile* profile = problem.parallelizer->profile();
+    return profile != nullptr && !profile->curves.between.empty();
+}
+
+/// What was assumed beyond the input: emulated precisions, prices that are not known, entries of a profile that were
+/// not measured.
 std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan& plan)
 {
     std::set<std::string> notes;
@@ -57,7 +66,18 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
                 if (gpu.price_usd_per_hour <= 0)
                     notes.insert(fmt::format("The hourly price of {} is not known and counts as 0.", gpu.name));
             }
-    return {notes.begin(), notes.end()};
+    std::vector<std::string> all(notes.begin(), notes.end());
+    if (problem.parallelizer->profile() != nullptr) {
+        const std::vector<std::string> interpolated = profile_use(problem, plan.pipelines).interpolated;
+        all.insert(all.end(), interpolated.begin(), interpolated.end());
+    }
+    if (plan.formula && has_curves(problem)) {
+        const auto& nodes = problem.cluster->nodes;
+        if (std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.location.zone.empty(); }))
+            all.push_back(fmt::format("Nodes without a zone count as in {}, the first zone of the network curves.",
+                                      problem.parallelizer->profile()->curves.zones().front()));
+    }
+    return all;
 }
 
 /// Time and memory of a group of replicas alike.
@@ -116,14 +136,19 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
         return evaluation;
 
     Plan& plan = evaluation.plan;
-    const std::vector<PipelineTimes> times = pipeline_times(problem, routes, layout);
-    evaluation.violations = check_paths(times);
+    const bool by_formula = problem.job.cost_mode == CostMode::sailor;
+    std::vector<PipelineTimes> times = pipeline_times(problem, routes, layout);
+    evaluation.violations = by_formula && has_curves(problem)
+        ? take_measured_network(problem, *problem.parallelizer->profile(), layout, times)
+        : check_paths(times);
     if (!evaluation.violations.empty())
         return evaluation;
     std::vector<WorkOrders> orders;
     for (const PipelineTimes& pipeline : times)
-        orders.push_back(work_orders(pipeline));
-    Schedule schedule = simulate(times, orders, with_timeline);
+        orders.push_back(by_formula ? formula_orders(pipeline) : work_orders(pipeline));
+    if (by_formula)
+        plan.formula = pipeline_formula(times);
+    Schedule schedule = by_formula ? formula_schedule(times, *plan.formula) : simulate(times, orders, with_timeline);
     plan.iteration_time_s = schedule.iteration_time_s;
     plan.timeline = std::move(schedule.events);
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {

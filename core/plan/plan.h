@@ -2,9 +2,11 @@
 #pragma once
 
 #include "parallelizer/parallelizer.h"
+#include "schedule/pipeline_formula.h"
 #include "schedule/work_order.h"
 #include "search/layout.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,6 +68,7 @@ struct Plan {
     double energy_j_per_iteration = 0; ///< power of the GPUs used x iteration time
     double cost_usd_per_hour = 0; ///< of the GPUs used
     double cost_usd_per_million_tokens = 0;
+    std::optional<PipelineFormula> formula; ///< parts of the iteration time in cost mode `sailor`
     std::vector<Event> timeline; ///< may be empty
     std::vector<std::string> warnings; ///< for people: what was assumed
 };

@@ -19,6 +19,8 @@ PlanFile make_plan_file(const SearchRequest& request, const SearchResult& result
     file.lower_bound_iteration_time_s = result.lower_bound_iteration_time_s;
     if (result.best)
         file.plan = evaluate(request.problem, result.best->layout, with_timeline).plan;
+    if (request.problem.parallelizer->profile() != nullptr)
+        file.profile = profile_use(request.problem, file.plan.pipelines);
     for (const FoundPlan& found : result.alternatives)
         file.alternatives.push_back(evaluate(request.problem, found.layout, false).plan);
     return file;

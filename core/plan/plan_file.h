@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan/plan.h"
+#include "plan/profile_use.h"
 #include "search/search.h"
 
 #include <optional>
@@ -16,6 +17,7 @@ struct PlanFile {
     Job job;
     Islands islands;
     std::string parallelizer = "megatron";
+    std::optional<ProfileUse> profile; ///< measurements that the parallelizer took
     std::optional<SearchSettings> settings; ///< nothing for a plan by hand
     std::optional<SearchStatistics> statistics; ///< likewise
     bool complete = true;

@@ -136,16 +136,14 @@ double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples)
 StageCosts costs_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
 {
     const Part part = part_of(problem, network, stage);
-    const StrategyCosts strategy = problem.parallelizer->cost(*problem.model, problem.job, part, stage.strategy);
+    const auto cost = [&](std::span<const Slice> slices) {
+        return problem.parallelizer->slices_cost(*problem.model, problem.job, part, stage.strategy, slices);
+    };
+    const std::span<const Slice> ranges = stage.ranges();
     StageCosts costs;
-    LayerCounts all{};
-    for (const Slice layers : stage.ranges()) {
-        const LayerCounts counts = count_layers(*problem.model, layers);
-        for (std::size_t kind = 0; kind < counts.size(); ++kind)
-            all[kind] += counts[kind];
-        costs.chunks.push_back(stage_cost(strategy, counts));
-    }
-    costs.whole = stage_cost(strategy, all);
+    for (const Slice& layers : ranges)
+        costs.chunks.push_back(cost({&layers, 1}));
+    costs.whole = ranges.size() == 1 ? costs.chunks.front() : cost(ranges);
     return costs;
 }
 

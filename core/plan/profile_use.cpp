@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/profile_use.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace tangram {
+
+ProfileUse profile_use(const PlanningProblem& problem, const std::vector<Pipeline>& pipelines)
+{
+    const LayerProfile& profile = *problem.parallelizer->profile();
+    std::set<std::string> interpolated;
+    for (const Pipeline& pipeline : pipelines)
+        for (const Stage& stage : pipeline.stages)
+            for (const StageLayout& group : stage.layout.groups()) {
+                const Node& node = problem.cluster->nodes[static_cast<std::size_t>(group.gpus.front().node)];
+                const std::string& gpu = problem.cluster->gpu_type_of(node).id;
+                const ProfileKey key{group.strategy.samples_per_replica, group.strategy.tensor};
+                if (const auto entry = profile.find(gpu, key); entry && entry->between)
+                    interpolated.insert(fmt::format(
+                        "Layer times of {} with tensor {} and {} samples per replica are interpolated between {} and "
+                        "{} samples.",
+                        profile.name_of(gpu), key.tensor, key.micro_batch, entry->between->first,
+                        entry->between->second));
+            }
+    return {profile.model, profile.sources, {interpolated.begin(), interpolated.end()}};
+}
+
+} // namespace tangram

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "parallelizer/profile.h"
+#include "plan/plan.h"
+#include "search/problem.h"
+
+#include <string>
+#include <vector>
+
+namespace tangram {
+
+/// Which measurements a plan rests on.
+struct ProfileUse {
+    std::string model; ///< as the profile names it
+    std::vector<ProfileSource> sources;
+    std::vector<std::string> interpolated; ///< for people: entries that were not measured themselves
+
+    friend bool operator==(const ProfileUse&, const ProfileUse&) = default;
+};
+
+/// Of the problem's parallelizer, which has a profile.
+ProfileUse profile_use(const PlanningProblem& problem, const std::vector<Pipeline>& pipelines);
+
+} // namespace tangram
