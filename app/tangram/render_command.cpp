@@ -20,6 +20,12 @@ Result<PlanFile> plan_with_timeline(const std::string& file)
         return input.error();
     if (input->has_results && !input->file.plan.timeline.empty())
         return std::move(input->file);
+    if (input->file.job.cost_mode == CostMode::sailor)
+        return Error{"the plan has no timeline: Sailor's formula tells no order of work", file,
+                     "let the job's cost_mode be \"simulated\""};
+    if (input->file.profile)
+        return Error{"the plan was made with layer profiles and written without its timeline", file,
+                     "let evaluate --profiles write it again with --out"};
     Result<Evaluated> evaluated = evaluate_text(*text, file, {}, {}, true);
     if (!evaluated)
         return evaluated.error();

@@ -26,7 +26,8 @@ std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan
     auto result = std::make_shared<PlanFile>(file);
     result->plan = plan;
     result->alternatives.clear();
-    if (!plan.timeline.empty())
+    // Profiles are not at hand here, and a formula has no timeline.
+    if (!plan.timeline.empty() || file.parallelizer != "megatron" || plan.formula)
         return result;
     PlanLayout layout;
     for (const Pipeline& pipeline : plan.pipelines) {
