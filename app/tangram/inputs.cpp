@@ -26,6 +26,17 @@ bool names_a_file(const std::string& text)
     return text.find('/') != std::string::npos || text.ends_with(".json") || std::filesystem::exists(text, ignored);
 }
 
+Result<Cluster> load_metis_cluster(const InputOptions& options)
+{
+    const Result<std::string> hosts = read_text_file(options.metis_hosts);
+    if (!hosts)
+        return hosts.error();
+    const Result<std::string> cluster = read_text_file(options.cluster);
+    if (!cluster)
+        return cluster.error();
+    return read_metis_cluster(*hosts, options.metis_hosts, *cluster, options.cluster, options.metis_bytes_per_s);
+}
+
 } // namespace
 
 Result<Cluster> load_cluster(const std::string& file)
@@ -60,7 +71,7 @@ Result<Job> load_job(const std::string& file)
 Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOptions& costing_options,
                                    double merge_tolerance)
 {
-    Result<Cluster> cluster = load_cluster(options.cluster);
+    Result<Cluster> cluster = options.metis_hosts.empty() ? load_cluster(options.cluster) : load_metis_cluster(options);
     if (!cluster)
         return cluster.error();
     if (!options.calibration.empty()) {

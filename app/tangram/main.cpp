@@ -113,6 +113,17 @@ int run(int argc, char** argv)
     PlanOptions plan;
     CLI::App* command = app.add_subcommand("plan", "Find the fastest plan");
     add_inputs(*command, plan.inputs, true);
+    CLI::Option* hosts = command
+                             ->add_option("--metis-hosts", plan.inputs.metis_hosts,
+                                          "Metis's hostfile (HOST slots=N); --cluster is then its clusterfile")
+                             ->type_name("FILE");
+    CLI::Option* unit = command
+                            ->add_option("--metis-bandwidth-unit", plan.inputs.metis_bytes_per_s,
+                                         "Bytes per second of one unit of that clusterfile's bandwidths")
+                            ->check(CLI::PositiveNumber)
+                            ->type_name("BYTES/S");
+    hosts->needs(unit);
+    unit->needs(hosts);
     add_costing(*command, plan.costing);
     add_search(*command, plan.search);
     add_output(*command, plan.output);
@@ -188,8 +199,7 @@ int run(int argc, char** argv)
         ->add_option("FILE", calibration.files,
                      "Measurements: CSV of matmuls, collectives or attention, or the output of nccl-tests")
         ->required();
-    command->add_option("--gpu", calibration.gpu, "GPU type, where the files do not name a system")
-        ->type_name("TYPE");
+    command->add_option("--gpu", calibration.gpu, "GPU type, where the files do not name a system")->type_name("TYPE");
     command->add_option("--collective", calibration.collective, "What nccl-tests measured")
         ->check(CLI::IsMember({"all_reduce", "all_gather", "reduce_scatter", "alltoall"}))
         ->capture_default_str();

@@ -14,6 +14,8 @@ struct InputOptions {
     std::string cluster; ///< file
     std::string model; ///< preset id or file
     std::string job; ///< file; empty: a default job
+    std::string metis_hosts; ///< Metis's hostfile; then `cluster` is its clusterfile
+    double metis_bytes_per_s = 0; ///< one unit of the clusterfile's bandwidths
     std::string calibration; ///< file; empty: the built-in figures
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cluster/cluster.h"
 #include "formats/json_cursor.h"
 #include "model/model.h"
 #include "parallelizer/profile.h"
@@ -47,6 +48,13 @@ struct MetisProfile {
 /// Its DeviceType.GPU_tpN_bsM.json. Forward and backward are one number there: a third of it is the forward pass. What
 /// the whole pass takes beyond its layers is shared among them in proportion, the optimizer step by their parameters.
 Result<MetisProfile> read_metis_profile(std::string_view text, std::string_view source);
+
+/// Metis's hostfile (HOST slots=N per line) and clusterfile (HOST: {instance_type, inter_bandwidth, intra_bandwidth,
+/// memory in GiB}) as a cluster. Its bandwidths' unit differs from one of its documents to the next: `bytes_per_s_of_unit`
+/// says how many bytes per second one is.
+Result<Cluster> read_metis_cluster(std::string_view hostfile, std::string_view hostfile_source,
+                                   std::string_view clusterfile, std::string_view clusterfile_source,
+                                   double bytes_per_s_of_unit);
 
 /// Every model that the files below a folder (or one file) tell of, by the files' names for it: Sailor's and Metis's
 /// files as above. Where Sailor's planner and simulator both have a profile, the simulator's counts. Other files are

@@ -122,6 +122,29 @@ private Q_SLOTS:
         QCOMPARE(entry->memory_bytes[1], 300 * 1048576.0);
     }
 
+    void metis_cluster_is_read()
+    {
+        const char* const clusterfile = R"({
+            "n1": {"instance_type": "V100", "inter_bandwidth": 10, "intra_bandwidth": 100, "memory": 16},
+            "n2": {"instance_type": "A100", "inter_bandwidth": 20, "intra_bandwidth": 200, "memory": 40},
+            "n3": {"instance_type": "V100", "inter_bandwidth": 10, "intra_bandwidth": 100, "memory": 16}})";
+        const auto cluster_of = [&](std::string_view hosts) {
+            return read_metis_cluster(hosts, "hostfile", clusterfile, "clusterfile.json", 1e9);
+        };
+        const Cluster cluster = value_of(cluster_of("n2 slots=8\n# spare\n\nn1 4\nn3 slots=4\n"));
+        QCOMPARE(cluster.nodes.size(), std::size_t(3));
+        QCOMPARE(cluster.gpu_types.size(), std::size_t(2));
+        QCOMPARE(cluster.gpu_count(), 16);
+        QCOMPARE(cluster.nodes[0].id, std::string("n2"));
+        QCOMPARE(cluster.gpu_type_of(cluster.nodes[0]).memory_bytes, 40 * 1073741824.0);
+        QCOMPARE(cluster.nodes[1].nic.bytes_per_s, 1e10);
+        QCOMPARE(cluster.nodes[1].intra.bytes_per_s, 1e11);
+        QVERIFY(value_of(read_cluster(write_cluster(cluster), "cluster.json")).nodes == cluster.nodes);
+        for (const char* hosts :
+             {"", "n1 slots=0\n", "n1\n", "n1 4\nn1 4\n", "elsewhere slots=4\n", "n1 slots=99999\n"})
+            QVERIFY2(!cluster_of(hosts), hosts);
+    }
+
     void unmeasured_blocks_are_refused_data()
     {
         QTest::addColumn<QByteArray>("text");
