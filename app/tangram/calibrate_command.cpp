@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "formats/calibration_json.h"
-#include "formats/measurements_read.h"
 #include "formats/formats.h"
+#include "formats/measurements_read.h"
 #include "output.h"
 #include "quantities.h"
 #include "table.h"

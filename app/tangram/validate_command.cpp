@@ -55,6 +55,12 @@ Result<Summary> summary_of(std::string_view text, const std::string& file, const
             return plan.error();
         return Summary{"plan", plan->evaluation.violations};
     }
+    if (*format == "tangram-calibration") {
+        const Result<Calibration> calibration = read_calibration(text, file);
+        if (!calibration)
+            return calibration.error();
+        return Summary{fmt::format("calibration of {} GPU types", grouped(calibration->gpu_types.size())), {}};
+    }
     if (*format == "tangram-runs") {
         const Result<std::vector<MeasuredRun>> runs = read_runs(text, file);
         if (!runs)
@@ -68,7 +74,7 @@ Result<Summary> summary_of(std::string_view text, const std::string& file, const
                        {}};
     }
     return Error{"the format \"" + *format + "\" is not known", file + ": /format",
-                 "expected tangram-cluster, tangram-model, tangram-job, tangram-plan, tangram-runs or a Hugging Face "
+                 "expected tangram-cluster, tangram-model, tangram-job, tangram-calibration, tangram-plan, tangram-runs or a Hugging Face "
                  "config.json"};
 }
 

@@ -47,8 +47,7 @@ void scale(MatmulCost& cost, double rate)
     cost.peak_fraction = std::min(1.0, cost.peak_fraction * rate);
 }
 
-void use_kernels(const GpuCalibration& known, const std::string& gpu_type, const Likeness& like,
-                 Efficiency& efficiency)
+void use_kernels(const GpuCalibration& known, const std::string& gpu_type, const Likeness& like, Efficiency& efficiency)
 {
     if (known.matmul) {
         efficiency.matmul = *known.matmul;

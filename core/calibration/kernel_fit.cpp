@@ -28,7 +28,6 @@ double cool_time(double hot_s, double throttling)
     return (std::sqrt(b * b + 4 * a * hot_s * tau) - b) / (2 * a);
 }
 
-
 MatmulCost fit_cool_matmul(std::span<const MatmulSample> samples, double peak_flops, double memory_bytes_per_s,
                            double throttling)
 {
@@ -36,9 +35,8 @@ MatmulCost fit_cool_matmul(std::span<const MatmulSample> samples, double peak_fl
     terms.reserve(samples.size());
     for (const MatmulSample& s : samples) {
         const double at_peak_s = flops_per_product * s.rows * s.inner * s.columns / peak_flops;
-        terms.push_back({{1, s.inner, s.rows * s.inner / memory_bytes_per_s,
-                          s.inner * s.columns / memory_bytes_per_s, s.rows * s.columns / memory_bytes_per_s,
-                          at_peak_s},
+        terms.push_back({{1, s.inner, s.rows * s.inner / memory_bytes_per_s, s.inner * s.columns / memory_bytes_per_s,
+                          s.rows * s.columns / memory_bytes_per_s, at_peak_s},
                          cool_time(s.seconds, throttling),
                          at_peak_s});
     }
@@ -67,8 +65,7 @@ AttentionWork work_of(const AttentionSample& s, double peak_flops, double memory
 {
     const double elements = s.samples * s.sequence * s.head_size;
     const double scores = s.samples * s.heads * s.sequence * s.sequence / 2;
-    return {s.sequence, elements * s.heads / memory_bytes_per_s,
-            elements * s.key_value_heads / memory_bytes_per_s,
+    return {s.sequence, elements * s.heads / memory_bytes_per_s, elements * s.key_value_heads / memory_bytes_per_s,
             2 * flops_per_product * scores * s.head_size / peak_flops, scores / peak_flops};
 }
 
@@ -79,8 +76,7 @@ MatmulCost fit_matmul(std::span<const MatmulSample> samples, double peak_flops, 
     MatmulCost best;
     double least = std::numeric_limits<double>::infinity();
     for (int step = 0; step <= throttling_steps && !samples.empty(); ++step) {
-        const MatmulCost cost =
-            fit_cool_matmul(samples, peak_flops, memory_bytes_per_s, step * throttling_step);
+        const MatmulCost cost = fit_cool_matmul(samples, peak_flops, memory_bytes_per_s, step * throttling_step);
         const double error = mean_error(samples, cost, peak_flops, memory_bytes_per_s);
         if (error < least) {
             least = error;
@@ -96,9 +92,8 @@ AttentionCost fit_attention(std::span<const AttentionSample> samples, double pea
     terms.reserve(samples.size());
     for (const AttentionSample& sample : samples) {
         const AttentionWork work = work_of(sample, peak_flops, memory_bytes_per_s);
-        terms.push_back({{1, work.keys, work.query_s, work.key_value_s, work.flops_s, work.score_s},
-                         sample.seconds,
-                         work.flops_s});
+        terms.push_back(
+            {{1, work.keys, work.query_s, work.key_value_s, work.flops_s, work.score_s}, sample.seconds, work.flops_s});
     }
     AttentionCost cost;
     if (samples.empty())

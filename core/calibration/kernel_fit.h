@@ -44,10 +44,11 @@ CollectiveCurve fit_collective(std::span<const CollectiveSample> samples, double
 double predicted_s(const MatmulCost& cost, double peak_flops, double memory_bytes_per_s, const MatmulSample& sample);
 double predicted_s(const AttentionCost& cost, double peak_flops, double memory_bytes_per_s,
                    const AttentionSample& sample);
-double predicted_s(const CollectiveCurve& curve, double volume, double link_bytes_per_s, const CollectiveSample& sample);
+double predicted_s(const CollectiveCurve& curve, double volume, double link_bytes_per_s,
+                   const CollectiveSample& sample);
 
-/// The cost of a GPU of which only an efficiency curve is known: points (log2 of GFLOP, fraction of the peak) of matmuls
-/// of three equal sizes.
+/// The cost of a GPU of which only an efficiency curve is known: points (log2 of GFLOP, fraction of the peak) of
+/// matmuls of three equal sizes.
 MatmulCost matmul_cost_of_curve(std::span<const std::pair<double, double>> points, double peak_flops,
                                 double memory_bytes_per_s);
 /// The same of attention: points (log2 of the sequence length, fraction of the peak that causal FLOPs attain).

@@ -19,7 +19,7 @@ constexpr double large_message_bytes = 1024.0 * 1024;
 
 struct Operation {
     const char* name;
-    std::vector<CollectiveCurve> CollectiveCurves::* curves;
+    std::vector<CollectiveCurve> CollectiveCurves::*curves;
     double rounds; ///< how often a ring carries each rank's share round
 };
 constexpr std::array<Operation, 4> operations{{{"all_reduce", &CollectiveCurves::all_reduce, 2},

@@ -7,8 +7,8 @@ namespace tangram {
 /// the calibration file with the runs that each was fitted on; the values here are what is assumed without one.
 struct TrainingFactors {
     /// Fraction of the backward passes that gradient reduction may hide behind. Buckets are reduced as soon as they are
-    /// full (Li et al., "PyTorch Distributed", VLDB 2020, section 3.2.3), but the first layers' gradients come last, and
-    /// kernels and copies share the memory.
+    /// full (Li et al., "PyTorch Distributed", VLDB 2020, section 3.2.3), but the first layers' gradients come last,
+    /// and kernels and copies share the memory.
     double gradient_overlap = 0.65;
     /// Fraction of a layer's compute that ZeRO-3's gathering of the next layer's weights may hide behind.
     double weight_prefetch_overlap = 0.65;

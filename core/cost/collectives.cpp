@@ -28,7 +28,7 @@ double tree_depth(int domains)
 }
 
 /// Inside a domain, `volume` of the bytes over each rank's link; `steps` of its latency where nothing was measured.
-CollectiveCost inside_cost(const Links& links, const Curves CollectiveCurves::* operation, int ranks, double volume,
+CollectiveCost inside_cost(const Links& links, const Curves CollectiveCurves::*operation, int ranks, double volume,
                            double steps)
 {
     const double link_s_per_byte = volume * s_per_byte(links.inside);
@@ -50,7 +50,7 @@ CollectiveCost with_network(CollectiveCost cost, const Links& links, double volu
 
 /// A ring over all ranks that takes the bytes round `rounds` times; `network_steps` passages between domains follow one
 /// another.
-CollectiveCost ring_cost(const Links& links, const Curves CollectiveCurves::* operation, RankGroup group, double rounds,
+CollectiveCost ring_cost(const Links& links, const Curves CollectiveCurves::*operation, RankGroup group, double rounds,
                          double network_steps)
 {
     if (group.size() == 1)

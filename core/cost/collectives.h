@@ -36,10 +36,7 @@ struct CollectiveCost {
     double latency_s = 0;
     double ramp_s2_per_byte = 0; ///< square of the seconds that smaller messages take longer, per byte
 
-    double time(double bytes) const
-    {
-        return latency_s + bytes * s_per_byte + std::sqrt(bytes * ramp_s2_per_byte);
-    }
+    double time(double bytes) const { return latency_s + bytes * s_per_byte + std::sqrt(bytes * ramp_s2_per_byte); }
     /// Seconds per byte of a stream of messages of `message_bytes`, latency left out.
     double stream_s_per_byte(double message_bytes) const
     {
@@ -49,8 +46,9 @@ struct CollectiveCost {
 
 /// Inside a domain a collective costs what its measured curve says, over the volume of nccl-tests' bus bandwidth (its
 /// doc/PERFORMANCE.md): 2(n-1)/n of the bytes for all-reduce, (n-1)/n for all-gather, reduce-scatter and all-to-all. A
-/// group that spans domains is one pipelined ring, as NCCL builds it: it goes through each domain's share of the network
-/// and through its links at the same time, and is as slow as the slower of the two. A group of one costs nothing.
+/// group that spans domains is one pipelined ring, as NCCL builds it: it goes through each domain's share of the
+/// network and through its links at the same time, and is as slow as the slower of the two. A group of one costs
+/// nothing.
 
 /// Bytes: the buffer every rank holds.
 CollectiveCost all_reduce_cost(const Links& links, RankGroup group);

@@ -33,9 +33,9 @@ struct ForwardBackward {
     double backward_s = 0;
 };
 
-/// FlashAttention (Dao, arXiv:2307.08691): one kernel, causal, so half the products are skipped (AttentionCost tells the
-/// formula); its backward makes five products where the forward makes two (it computes Q K^T again), at a rate of its
-/// own.
+/// FlashAttention (Dao, arXiv:2307.08691): one kernel, causal, so half the products are skipped (AttentionCost tells
+/// the formula); its backward makes five products where the forward makes two (it computes Q K^T again), at a rate of
+/// its own.
 ForwardBackward flash_attention_time(const Device& device, const AttentionShape& shape);
 
 /// Two batched matmuls over whole score matrices with a softmax between them that goes through memory.

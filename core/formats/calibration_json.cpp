@@ -41,10 +41,11 @@ ordered_json rounded(ordered_json value)
 
 struct RateKey {
     const char* name;
-    double KernelsInTraining::* value;
+    double KernelsInTraining::*value;
 };
-constexpr std::array<RateKey, 3> rate_keys{
-    {{"matmul", &KernelsInTraining::matmul}, {"attention", &KernelsInTraining::attention}, {"memory", &KernelsInTraining::memory}}};
+constexpr std::array<RateKey, 3> rate_keys{{{"matmul", &KernelsInTraining::matmul},
+                                            {"attention", &KernelsInTraining::attention},
+                                            {"memory", &KernelsInTraining::memory}}};
 constexpr const char* rate_unit = "rate in training over rate alone";
 constexpr Range rate_range = {0.01, 100};
 

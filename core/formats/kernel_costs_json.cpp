@@ -19,7 +19,7 @@ constexpr Range slope = {0.01, 1e6};
 
 struct Operation {
     const char* name;
-    std::vector<CollectiveCurve> CollectiveCurves::* curves;
+    std::vector<CollectiveCurve> CollectiveCurves::*curves;
 };
 constexpr std::array<Operation, 4> operations{{{"all_reduce", &CollectiveCurves::all_reduce},
                                                {"all_gather", &CollectiveCurves::all_gather},
@@ -86,20 +86,17 @@ KernelsInTraining read_kernels_in_training(const JsonCursor& place, KernelsInTra
 
 ordered_json matmul_cost_json(const MatmulCost& cost)
 {
-    return {{"overhead_s", cost.overhead_s},       {"inner_s", cost.inner_s},
-            {"left_bytes", cost.left_bytes},       {"right_bytes", cost.right_bytes},
-            {"output_bytes", cost.output_bytes},   {"peak_fraction", cost.peak_fraction},
+    return {{"overhead_s", cost.overhead_s},     {"inner_s", cost.inner_s},
+            {"left_bytes", cost.left_bytes},     {"right_bytes", cost.right_bytes},
+            {"output_bytes", cost.output_bytes}, {"peak_fraction", cost.peak_fraction},
             {"throttling", cost.throttling}};
 }
 
 ordered_json attention_cost_json(const AttentionCost& cost)
 {
-    return {{"overhead_s", cost.overhead_s},
-            {"key_s", cost.key_s},
-            {"query_bytes", cost.query_bytes},
-            {"key_value_bytes", cost.key_value_bytes},
-            {"peak_fraction", cost.peak_fraction},
-            {"score_flops", cost.score_flops},
+    return {{"overhead_s", cost.overhead_s},       {"key_s", cost.key_s},
+            {"query_bytes", cost.query_bytes},     {"key_value_bytes", cost.key_value_bytes},
+            {"peak_fraction", cost.peak_fraction}, {"score_flops", cost.score_flops},
             {"backward_rate", cost.backward_rate}};
 }
 

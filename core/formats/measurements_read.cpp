@@ -60,7 +60,11 @@ std::optional<Collective> collective_named(std::string_view name)
 /// The lines of a file, counted, and what is wrong with one.
 class Lines {
 public:
-    Lines(std::string_view text, std::string_view source) : rest_(text), source_(source) {}
+    Lines(std::string_view text, std::string_view source)
+        : rest_(text)
+        , source_(source)
+    {
+    }
 
     bool next(std::string_view& line)
     {
@@ -103,7 +107,10 @@ Result<GpuMeasurements*> gpu_of(std::string_view system, const Lines& lines, Mea
 /// A table of comma-separated values whose first line names the columns.
 class Columns {
 public:
-    explicit Columns(std::string_view heading) : names_(split(heading, ",")) {}
+    explicit Columns(std::string_view heading)
+        : names_(split(heading, ","))
+    {
+    }
 
     int find(std::string_view name) const
     {
@@ -131,7 +138,9 @@ constexpr std::array<LatencyColumn, 3> latency_columns{{{"latency_s", 1}, {"late
 class Row {
 public:
     Row(const Columns& columns, Cells cells, const Lines& lines)
-        : columns_(columns), cells_(std::move(cells)), lines_(lines)
+        : columns_(columns)
+        , cells_(std::move(cells))
+        , lines_(lines)
     {
     }
 
@@ -144,9 +153,9 @@ public:
     {
         const std::optional<double> value = positive(text(name));
         if (!value && !error_)
-            error_ = lines_.error(fmt::format("expected a number above 0 for {}, found \"{}\"", name,
-                                              shortened(text(name), 40)),
-                                  "mend or remove the line");
+            error_ = lines_.error(
+                fmt::format("expected a number above 0 for {}, found \"{}\"", name, shortened(text(name), 40)),
+                "mend or remove the line");
         return value.value_or(1);
     }
     double seconds()

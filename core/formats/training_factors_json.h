@@ -11,7 +11,7 @@ namespace tangram {
 /// One constant of TrainingFactors as files name it.
 struct TrainingFactorKey {
     const char* name;
-    double TrainingFactors::* value;
+    double TrainingFactors::*value;
     const char* unit;
     Range range;
 };

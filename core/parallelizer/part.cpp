@@ -57,7 +57,8 @@ int equal_share_of_domains(const Cluster& cluster, std::span<const int> nodes)
     for (const int node : nodes)
         ++share[cluster.nodes[static_cast<std::size_t>(node)].scale_up];
     const int first = share.begin()->second;
-    const bool equal = std::all_of(share.begin(), share.end(), [&](const auto& domain) { return domain.second == first; });
+    const bool equal =
+        std::all_of(share.begin(), share.end(), [&](const auto& domain) { return domain.second == first; });
     return equal && !share.contains("") ? first : 0;
 }
 
@@ -84,7 +85,8 @@ std::shared_ptr<const GpuType> worst_gpu(const Cluster& cluster, const Worst& wo
 bool operator==(const Part& a, const Part& b)
 {
     return a.speed == b.speed && a.nodes == b.nodes && a.gpus_per_node == b.gpus_per_node && a.inside == b.inside
-        && a.across == b.across && a.gpus_per_domain == b.gpus_per_domain && a.training == b.training && (a.gpu == b.gpu || *a.gpu == *b.gpu);
+        && a.across == b.across && a.gpus_per_domain == b.gpus_per_domain && a.training == b.training
+        && (a.gpu == b.gpu || *a.gpu == *b.gpu);
 }
 
 Part make_part(const Cluster& cluster, const Network& network, std::span<const int> island_nodes,

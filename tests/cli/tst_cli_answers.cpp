@@ -291,9 +291,12 @@ private Q_SLOTS:
         write(job, R"({"format": "tangram-job", "version": 1, "global_batch": 64, "sequence_length": 2048})");
         const QString bad = folder_.filePath("bad.json");
         write(bad, R"({"format": "shopping-list"})");
-        const Outcome good = run({"validate", sample("two-nodes-toy.json"), job});
+        const QString calibration = folder_.filePath("calibration.json");
+        write(calibration, R"({"format": "tangram-calibration", "version": 1, "gpu_types": [{"gpu_type": "t4"}]})");
+        const Outcome good = run({"validate", sample("two-nodes-toy.json"), job, calibration});
         QCOMPARE(good.code, 0);
-        QCOMPARE(good.out.count("OK"), 2);
+        QCOMPARE(good.out.count("OK"), 3);
+        QVERIFY(good.out.contains("1 GPU types"));
         const Outcome mixed = run({"validate", job, bad});
         QCOMPARE(mixed.code, 3);
         QCOMPARE(mixed.out.count("OK"), 1);

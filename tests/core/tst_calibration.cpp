@@ -30,7 +30,10 @@ constexpr double memory = 2e12;
 /// Measured times are a few percent off, and one in twenty fell off a cliff of the library.
 class Noise {
 public:
-    explicit Noise(unsigned seed) : random_(seed) {}
+    explicit Noise(unsigned seed)
+        : random_(seed)
+    {
+    }
     double operator()(double seconds)
     {
         const double cliff = std::bernoulli_distribution(0.05)(random_) ? 1.7 : 1;
@@ -72,9 +75,8 @@ private Q_SLOTS:
         std::mt19937 random(3);
         std::vector<TermSample> samples;
         for (int i = 0; i < 60; ++i) {
-            TermSample sample{{1, exp2_between(random, 0, 9), exp2_between(random, 5, 20), exp2_between(random, -20, -8)},
-                              0,
-                              1e-6};
+            TermSample sample{
+                {1, exp2_between(random, 0, 9), exp2_between(random, 5, 20), exp2_between(random, -20, -8)}, 0, 1e-6};
             sample.measured = sample.known;
             for (std::size_t t = 0; t < truth.size(); ++t)
                 sample.measured += truth[t] * sample.features[t];
@@ -133,8 +135,12 @@ private Q_SLOTS:
         std::vector<AttentionSample> measured;
         std::vector<double> true_seconds;
         for (int i = 0; i < 500; ++i) {
-            AttentionSample sample{std::round(exp2_between(random, 0, 5)), exp2_between(random, 10, 14),
-                                   std::round(exp2_between(random, 0, 6)), 1, exp2_between(random, 6, 8), 0};
+            AttentionSample sample{std::round(exp2_between(random, 0, 5)),
+                                   exp2_between(random, 10, 14),
+                                   std::round(exp2_between(random, 0, 6)),
+                                   1,
+                                   exp2_between(random, 6, 8),
+                                   0};
             true_seconds.push_back(predicted_s(truth, peak, memory, sample));
             sample.seconds = noise(true_seconds.back());
             measured.push_back(sample);
@@ -248,6 +254,20 @@ private Q_SLOTS:
             const Links links{{h100->link_bytes_per_s, 0}, {}, 8, &h100->efficiency.collectives};
             return 1.75 * bytes / all_reduce_cost(links, {8, 1}).time(bytes) * 1e-9;
         };
+        // The same between two DGX A100 with eight HDR interfaces each.
+        const auto a100 = find_gpu_type("a100-sxm-80");
+        const TrainingFactors training = built_in_calibration().training.value_or(TrainingFactors{});
+        const auto between_nodes = [&](double bytes) {
+            const Links links{{a100->link_bytes_per_s, 0},
+                              {25e9 * 0.94, 5e-6},
+                              8,
+                              &a100->efficiency.collectives,
+                              training.network_ramp_s};
+            return 1.875 * bytes / all_reduce_cost(links, {8, 2}).time(bytes) * 1e-9;
+        };
+        QTest::newRow("A100 all-reduce of 64 MiB over two nodes") << between_nodes(67108864) << 137.08 << 0.12;
+        QTest::newRow("A100 all-reduce of 256 MiB over two nodes") << between_nodes(268435456) << 172.1 << 0.12;
+        QTest::newRow("A100 all-reduce of 4 GiB over two nodes") << between_nodes(4294967296) << 188.53 << 0.12;
         QTest::newRow("H100 all-reduce of 16 MiB") << busbw(16777216) << 236.82 << 0.12;
         QTest::newRow("H100 all-reduce of 128 MiB") << busbw(134217728) << 396.19 << 0.12;
         QTest::newRow("H100 all-reduce of 1 GiB") << busbw(1073741824) << 441.81 << 0.12;
@@ -352,8 +372,8 @@ private Q_SLOTS:
         QVERIFY(!read_measurements("system,dtype,m,n,k,latency_ms\nh100_sxm,bfloat16,128,256,512,0.5\n"
                                    "h100_sxm,fp8,1,2,3,1\nh100_sxm,int4,1,2,3,1\n\n",
                                    "m.csv", {}, all));
-        QVERIFY(!read_measurements("op,num_gpus,bytes,latency_us\r\nalltoall,8,1048576,20\r\n", "c.csv", {"A100", {}, 0},
-                                   all));
+        QVERIFY(!read_measurements("op,num_gpus,bytes,latency_us\r\nalltoall,8,1048576,20\r\n", "c.csv",
+                                   {"A100", {}, 0}, all));
         QVERIFY(!read_measurements("system,batch,seq,heads,kv_heads,head_dim,window,latency_s\n"
                                    "l40s,1,1024,12,2,128,0,1e-4\nl40s,1,1024,12,2,128,64,1e-4\n",
                                    "a.csv", {}, all));
@@ -373,12 +393,14 @@ private Q_SLOTS:
 
     void outputOfNcclTestsIsRead()
     {
-        const char* old = "#       size         count      type   redop     time   algbw   busbw  error     time   algbw\n"
-                          "     1048576        262144     float     sum    120.1    8.73   16.37  5e-07    119.3    8.79   "
-                          "16.48  5e-07\n# Avg bus bandwidth    : 53.7098\n";
-        const char* marked = "[1,0]<stdout>:#       size  count type redop root time\n"
-                             "[1,0]<stdout>:     2097152        524288     float     sum      -1    43.45   48.27   84.47  "
-                             "    0    43.39   48.34   84.59      0   \n";
+        const char* old =
+            "#       size         count      type   redop     time   algbw   busbw  error     time   algbw\n"
+            "     1048576        262144     float     sum    120.1    8.73   16.37  5e-07    119.3    8.79   "
+            "16.48  5e-07\n# Avg bus bandwidth    : 53.7098\n";
+        const char* marked =
+            "[1,0]<stdout>:#       size  count type redop root time\n"
+            "[1,0]<stdout>:     2097152        524288     float     sum      -1    43.45   48.27   84.47  "
+            "    0    43.39   48.34   84.59      0   \n";
         Measurements all;
         const MeasurementContext context{"h100-sxm", Collective::all_reduce, 8};
         QVERIFY(!read_measurements(old, "old.txt", context, all));
@@ -406,12 +428,12 @@ private Q_SLOTS:
                                       << QByteArray("m: line 2");
         QTest::newRow("no time") << QByteArray("system,m,n,k,dtype,latency_s\nl40s,1,2,3,fp8,0\n")
                                  << QByteArray("m: line 2");
-        QTest::newRow("unknown collective") << QByteArray("system,op,num_gpus,bytes,latency_s\nl40s,gossip,2,3,1\n")
-                                            << QByteArray("m: line 2");
+        QTest::newRow("unknown collective")
+            << QByteArray("system,op,num_gpus,bytes,latency_s\nl40s,gossip,2,3,1\n") << QByteArray("m: line 2");
         QTest::newRow("one GPU") << QByteArray("system,op,num_gpus,bytes,latency_s\nl40s,alltoall,1,3,1\n")
                                  << QByteArray("m: line 2");
-        QTest::newRow("nccl-tests of nobody") << QByteArray("# nccl-tests\n 8 2 float sum 1 2 3 4\n")
-                                              << QByteArray("m: line 1");
+        QTest::newRow("nccl-tests of nobody")
+            << QByteArray("# nccl-tests\n 8 2 float sum 1 2 3 4\n") << QByteArray("m: line 1");
     }
     void brokenMeasurementsAreRefused()
     {
