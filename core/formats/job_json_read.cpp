@@ -47,6 +47,10 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow)
     if (place.has("schedules"))
         allow.schedules = read_choices(
             place["schedules"], [](const JsonCursor& item) { return std::string(to_string(read_schedule(item))); });
+    const auto& schedules = allow.schedules;
+    if (std::find(schedules.begin(), schedules.end(), to_string(ScheduleKind::interleaved)) != schedules.end()
+        && allow.virtual_stages == std::vector<int>{1})
+        allow.virtual_stages = {1, 2, 3, 4};
     if (place.has("virtual_stages"))
         allow.virtual_stages =
             read_choices(place["virtual_stages"], [](const JsonCursor& item) { return item.integer(1, 1000); });

@@ -138,7 +138,10 @@ PlanLayout layout_of(const SearchSpace& space, const PairTable& table, const Can
                                    .layers = stage.layers,
                                    .strategy = table.strategy(size_of(space, stage).kind, stage.option)});
     }
-    return {{std::move(pipeline)}};
+    PlanLayout layout{{std::move(pipeline)}};
+    if (candidate.schedule == ScheduleChoice{})
+        return layout;
+    return under_schedule(*space.problem().model, layout, candidate.schedule).value_or(std::move(layout));
 }
 
 Evaluator::Evaluator(const SearchSpace& space, const PairTable& table)

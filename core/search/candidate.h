@@ -3,6 +3,7 @@
 
 #include "schedule/one_f_one_b.h"
 #include "search/pair_table.h"
+#include "search/schedule_choice.h"
 #include "search/space.h"
 
 #include <deque>
@@ -28,6 +29,7 @@ struct Candidate {
     int micro_batch_samples = 0;
     std::vector<PlacedStage> stages;
     double time_s = 0;
+    ScheduleChoice schedule{}; ///< composed for 1F1B; another one may suit better
 };
 
 /// The total order that settles ties: time, then fewer stages, then where and how the stages run.
@@ -41,7 +43,7 @@ bool same_skeleton(const Candidate& a, const Candidate& b);
 /// no room is left gets no GPUs.
 std::vector<std::vector<GpuRange>> place(const SearchSpace& space, const std::vector<PlacedStage>& stages);
 
-/// Turns a candidate into a layout of the whole global batch.
+/// Turns a candidate into a layout of the whole global batch, under its schedule.
 PlanLayout layout_of(const SearchSpace& space, const PairTable& table, const Candidate& candidate);
 
 /// Simulates pipelines of one micro-batch size on the real network. One per thread: it caches flows.

@@ -68,7 +68,14 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
     , found_(std::move(found))
     , space_(problem, settings)
     , usages_(space_)
+    , schedules_(schedule_choices(problem.job))
+    , plain_allowed_(std::find(schedules_.begin(), schedules_.end(), ScheduleChoice{}) != schedules_.end())
 {
+    const bool all_at_once = std::all_of(schedules_.begin(), schedules_.end(), [](const ScheduleChoice& choice) {
+        return choice.schedule == ScheduleKind::gpipe;
+    });
+    if (all_at_once)
+        least_in_flight_ = problem.job.global_batch;
 }
 
 SearchResult SearchWork::run()
@@ -93,6 +100,8 @@ SearchResult SearchWork::run()
     start = Clock::now();
     progress_.phase = SearchPhase::simulate;
     polish_best();
+    if (!only_plain(schedules_))
+        compose_for_schedules();
     conclude();
     statistics.simulate_s = seconds_since(start);
     return std::move(result_);
@@ -132,6 +141,8 @@ void SearchWork::enumerate()
 void SearchWork::report(const PairTable& table, const Candidate& candidate)
 {
     const double known = progress_.best_iteration_time_s;
+    if (!plain_allowed_ && candidate.schedule == ScheduleChoice{})
+        return;
     if (known <= 0 || candidate.time_s < known)
         found_({layout_of(space_, table, candidate), candidate.time_s});
 }
@@ -141,6 +152,7 @@ void SearchWork::compose(Tick& tick, double incumbent_s, std::size_t width)
     ComposeContext context(space_, tick.table, usages_, stop_,
                            [&](const Candidate& candidate) { report(tick.table, candidate); });
     context.width = std::max(context.width, width);
+    context.least_in_flight = least_in_flight_;
     const auto most =
         static_cast<std::size_t>(std::max(space_.settings().simulate_best, 1 + space_.settings().alternatives));
     auto composed = compose_pareto(context, most, pareto_transitions);
@@ -176,7 +188,8 @@ void SearchWork::compose_all()
 void SearchWork::compose_rounds(std::size_t width)
 {
     // Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
-    const bool bound = space_.settings()[Rule::bound].on;
+    // What 1F1B achieves bounds nothing where another schedule has to run it.
+    const bool bound = space_.settings()[Rule::bound].on && plain_allowed_;
     constexpr std::size_t first_round = 2;
     double incumbent = std::numeric_limits<double>::infinity();
     for (std::size_t begin = 0; begin < order_.size();) {
@@ -192,7 +205,7 @@ void SearchWork::compose_rounds(std::size_t width)
             compose(tick, incumbent, width);
         });
         for (std::size_t i = begin; i < end; ++i)
-            if (!ticks_[order_[i]].candidates.empty())
+            if (plain_allowed_ && !ticks_[order_[i]].candidates.empty())
                 incumbent = std::min(incumbent, ticks_[order_[i]].candidates.front().time_s);
         begin = end;
         progress_.fraction_done = 0.3
@@ -237,10 +250,80 @@ void SearchWork::polish_best()
         return;
     ComposeContext context(space_, fastest->table, usages_, stop_,
                            [&](const Candidate& candidate) { report(fastest->table, candidate); });
+    context.least_in_flight = least_in_flight_;
     Candidate& candidate = fastest->candidates.front();
     polish(context, candidate, polish_simulations(candidate, fastest->table.micro_batches(), final_polish_items));
     fastest->counts.simulated += context.evaluator.simulated();
     progress_.pipelines_simulated += context.evaluator.simulated();
+}
+
+bool SearchWork::found_any() const
+{
+    return std::any_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return !tick.candidates.empty(); });
+}
+
+void SearchWork::compose_for_schedules()
+{
+    int deepest = 0;
+    for (const Tick& tick : ticks_)
+        for (const Candidate& candidate : tick.candidates)
+            deepest = std::max(deepest, static_cast<int>(candidate.stages.size()));
+    choose_schedules();
+    // The others hold up to so many micro-batches on every stage, and DualPipe the parameters twice.
+    for (const int least : {deepest, 2 * deepest, space_.problem().job.global_batch}) {
+        if (found_any() || deepest == 0 || least <= least_in_flight_ || stop_.stop_requested())
+            continue;
+        least_in_flight_ = least;
+        compose_all();
+        choose_schedules();
+    }
+}
+
+void SearchWork::choose_schedules()
+{
+    constexpr std::size_t most_candidates = 8;
+    const double unknown = std::numeric_limits<double>::infinity();
+    double best_s = unknown;
+    for (const std::size_t t : order_) {
+        Tick& tick = ticks_[t];
+        std::vector<Candidate>& candidates = tick.candidates;
+        if (tick.bound >= best_s)
+            candidates.clear();
+        if (candidates.size() > most_candidates)
+            candidates.resize(most_candidates);
+        const std::size_t variants = schedules_.size();
+        std::vector<double> times(candidates.size() * variants, unknown);
+        for_each_index(times.size(), [&](std::size_t i) {
+            Candidate candidate = candidates[i / variants];
+            const ScheduleChoice& choice = schedules_[i % variants];
+            if (stop_.stop_requested() && choice != ScheduleChoice{})
+                return;
+            const auto layout = under_schedule(*space_.problem().model, layout_of(space_, tick.table, candidate), choice);
+            if (!layout)
+                return;
+            times[i] = time_within_memory(space_.problem(), space_.routes(), *layout);
+            candidate.schedule = choice;
+            candidate.time_s = times[i];
+            if (times[i] < unknown)
+                report(tick.table, candidate);
+        });
+        std::vector<Candidate> chosen;
+        for (std::size_t c = 0; c < candidates.size(); ++c) {
+            const auto begin = times.begin() + static_cast<std::ptrdiff_t>(c * variants);
+            const auto least = std::min_element(begin, begin + static_cast<std::ptrdiff_t>(variants));
+            if (variants == 0 || *least == unknown)
+                continue;
+            candidates[c].time_s = *least;
+            candidates[c].schedule = schedules_[static_cast<std::size_t>(least - begin)];
+            chosen.push_back(candidates[c]);
+        }
+        std::stable_sort(chosen.begin(), chosen.end(), better);
+        if (!chosen.empty())
+            best_s = std::min(best_s, chosen.front().time_s);
+        candidates = std::move(chosen);
+        tick.counts.simulated += times.size();
+        progress_.pipelines_simulated += times.size();
+    }
 }
 
 void SearchWork::conclude()
@@ -276,6 +359,9 @@ void SearchWork::conclude()
         for (const Tick& tick : ticks_)
             tables.push_back(&tick.table);
         result_.infeasible = explain_infeasibility(space_, tables);
+        if (schedules_.empty())
+            result_.infeasible = Infeasibility{
+                "the job allows no schedule: interleaved needs virtual_stages of 2 or more", 0};
     }
     SearchStatistics& statistics = result_.statistics;
     statistics.states = counts.states;

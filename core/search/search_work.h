@@ -10,8 +10,9 @@
 
 namespace tangram {
 
-/// The steps of one search, in order: enumerate pairs, compose pipelines per micro-batch size, prove the optimum in
-/// exact mode, simulate and polish the best. Runs in the TBB arena of the thread that calls run().
+/// The steps of one search, in order: enumerate pairs, compose pipelines per micro-batch size for 1F1B, prove the
+/// optimum under 1F1B in exact mode, simulate and polish the best, simulate them under the other schedules that the job
+/// allows. Runs in the TBB arena of the thread that calls run().
 class SearchWork {
 public:
     /// `settings` are the effective ones. `found` is called from any thread with plans that beat
@@ -39,6 +40,11 @@ private:
     void compose(Tick& tick, double incumbent_s, std::size_t width);
     void prove();
     void polish_best();
+    /// Gives every tick's best few candidates the schedule that suits them best; those that fit under none go.
+    void choose_schedules();
+    /// The same, composing anew with room for more micro-batches while nothing fits.
+    void compose_for_schedules();
+    bool found_any() const;
     void conclude();
     void report(const PairTable& table, const Candidate& candidate);
 
@@ -47,6 +53,9 @@ private:
     std::function<void(FoundPlan)> found_;
     SearchSpace space_;
     UsageSpace usages_;
+    std::vector<ScheduleChoice> schedules_;
+    bool plain_allowed_; ///< 1F1B is among the schedules
+    int least_in_flight_ = 1;
     std::vector<Tick> ticks_;
     std::vector<std::size_t> order_; ///< of the ticks that have partial plans, ascending by bound
     SearchResult result_;

@@ -707,6 +707,13 @@ void check_schedule(const json& plan, const std::string& where, PlanFileFindings
     const std::optional<Spans> simulated = simulate(pipelines, events);
     const double tolerance = 1e-9 * std::max(1.0, plan.at("iteration_time_s").get<double>());
     if (simulated)
+        for (std::size_t p = 0; p < pipelines.size(); ++p)
+            for (std::size_t s = 0; s < pipelines[p].stages.size(); ++s)
+                if (work_of(*simulated, static_cast<int>(p), static_cast<int>(s)).empty()) {
+                    findings.add(where, "stage {}/{} can run nothing in the order given", p, s);
+                    return;
+                }
+    if (simulated)
         check_results(plan, pipelines, *simulated, tolerance, where, findings);
     if (!simulated || !plan.contains("timeline"))
         return;

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/schedule_choice.h"
+
+#include "schedule/simulate.h"
+#include "search/stage_times.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+/// Cuts the model by the numbers of layers of the chunks, in the order in which micro-batches pass them.
+void assign_ranges(std::vector<StageLayout>& stages, ScheduleKind schedule,
+                   const std::vector<std::vector<int>>& layer_counts)
+{
+    const std::size_t chunks = layer_counts.front().size();
+    for (StageLayout& stage : stages)
+        stage.chunks.assign(chunks, {});
+    int at = 0;
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+        for (std::size_t i = 0; i < stages.size(); ++i) {
+            const std::size_t s = runs_backwards(schedule, static_cast<int>(chunk)) ? stages.size() - 1 - i : i;
+            stages[s].chunks[chunk] = {at, at + layer_counts[s][chunk]};
+            at += layer_counts[s][chunk];
+        }
+    for (StageLayout& stage : stages)
+        stage.layers = stage.chunks.front();
+}
+
+/// Blocks over chunks as evenly as can be, the embedding and the head where the model begins and ends. False when a
+/// chunk would be empty.
+bool split_evenly(const Model& model, std::vector<StageLayout>& stages, const ScheduleChoice& choice)
+{
+    const std::size_t count = stages.size();
+    const auto chunks = static_cast<std::size_t>(choice.chunks);
+    std::vector<int> blocks;
+    for (const StageLayout& stage : stages)
+        blocks.push_back(stage.layers.size() - (stage.layers.first == 0 ? 1 : 0)
+                         - (stage.layers.last == model.layer_count() ? 1 : 0));
+    if (choice.ends_swapped)
+        std::swap(blocks.front(), blocks.back());
+    const std::size_t last_stage = runs_backwards(choice.schedule, choice.chunks - 1) ? 0 : count - 1;
+    std::vector<std::vector<int>> layers(count, std::vector<int>(chunks, 0));
+    for (std::size_t s = 0; s < count; ++s)
+        for (std::size_t c = 0; c < chunks; ++c) {
+            const int whole = blocks[s] / choice.chunks;
+            // Blocks that are over go to the first chunks, away from the head.
+            const bool one_more = static_cast<int>(c) < blocks[s] % choice.chunks;
+            const bool has_embedding = s == 0 && c == 0;
+            const bool has_head = s == last_stage && c + 1 == chunks;
+            layers[s][c] = whole + (one_more ? 1 : 0) + (has_embedding ? 1 : 0) + (has_head ? 1 : 0);
+            if (layers[s][c] == 0)
+                return false;
+        }
+    assign_ranges(stages, choice.schedule, layers);
+    return true;
+}
+
+bool fits(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage, const WorkOrder& order)
+{
+    const StageCosts costs = costs_of(problem, routes.network(), stage);
+    MemoryParts memory = costs.whole.memory;
+    memory.activations_bytes = peak_activation_bytes(order, chunk_activations(costs));
+    const double capacity = part_of(problem, routes.network(), stage).gpu->memory_bytes;
+    return memory.total_bytes() <= capacity - problem.job.memory_reserve_bytes;
+}
+
+} // namespace
+
+std::vector<ScheduleChoice> schedule_choices(const Job& job)
+{
+    std::vector<ScheduleChoice> choices;
+    for (int i = 0; i < schedule_kind_count; ++i) {
+        const auto kind = static_cast<ScheduleKind>(i);
+        const auto& allowed = job.allow.schedules;
+        if (std::find(allowed.begin(), allowed.end(), to_string(kind)) == allowed.end())
+            continue;
+        if (kind == ScheduleKind::interleaved) {
+            for (const int chunks : job.allow.virtual_stages)
+                if (chunks > 1)
+                    choices.push_back({kind, chunks, false});
+        } else if (kind == ScheduleKind::zb_v) {
+            choices.push_back({kind, 2, false});
+            choices.push_back({kind, 2, true});
+        } else {
+            choices.push_back({kind, kind == ScheduleKind::dualpipe ? 2 : 1, false});
+        }
+    }
+    return choices;
+}
+
+bool only_plain(const std::vector<ScheduleChoice>& choices)
+{
+    return choices.size() == 1 && choices.front() == ScheduleChoice{};
+}
+
+std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& layout, const ScheduleChoice& choice)
+{
+    PlanLayout result = layout;
+    PipelineLayout& pipeline = result.pipelines.front();
+    std::vector<StageLayout>& stages = pipeline.stages;
+    if (schedule_fault(choice.schedule, static_cast<int>(stages.size()), choice.chunks, pipeline.micro_batches)
+        != nullptr)
+        return std::nullopt;
+    pipeline.schedule = choice.schedule;
+    if (choice.schedule == ScheduleKind::dualpipe)
+        for (std::size_t s = 0; s < stages.size(); ++s)
+            stages[s].chunks = {stages[s].layers, layout.pipelines.front().stages[stages.size() - 1 - s].layers};
+    else if (choice.chunks > 1 && !split_evenly(model, stages, choice))
+        return std::nullopt;
+    return result;
+}
+
+double time_within_memory(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout)
+{
+    const std::vector<PipelineTimes> times = pipeline_times(problem, routes, layout);
+    const std::vector<WorkOrders> orders{work_orders(times.front())};
+    const std::vector<StageLayout>& stages = layout.pipelines.front().stages;
+    for (std::size_t s = 0; s < stages.size(); ++s)
+        if (!fits(problem, routes, stages[s], orders.front()[s]))
+            return std::numeric_limits<double>::infinity();
+    return simulate(times, orders, false).iteration_time_s;
+}
+
+} // namespace tangram
