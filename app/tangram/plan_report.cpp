@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan_report.h"
 
+#include "plan/layers_text.h"
 #include "quantities.h"
 #include "search_report.h"
 #include "table.h"
@@ -69,8 +70,8 @@ std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool col
         const Strategy& strategy = stage.layout.strategy;
         const double time = stage.busy_s + stage.idle.total_s();
         table.add({std::to_string(i), islands(stage.layout, file.islands), std::to_string(stage.layout.gpu_count()),
-                   fmt::format("{}–{}", stage.layout.layers.first, stage.layout.layers.last - 1), degrees(stage.layout),
-                   std::to_string(strategy.zero), to_string(strategy.recompute), milliseconds(stage.times.forward_s),
+                   layers_text(stage.layout), degrees(stage.layout), std::to_string(strategy.zero),
+                   to_string(strategy.recompute), milliseconds(stage.times.forward_s),
                    milliseconds(stage.times.backward_s), gigabytes(stage.memory.total_bytes()),
                    gigabytes(stage.capacity_bytes), time > 0 ? fmt::format("{:.1f}", 100 * stage.busy_s / time) : "–"});
     }
@@ -112,9 +113,10 @@ std::string plan_report(const PlanFile& file, bool colours)
                     grouped(file.job.global_batch), grouped(file.job.sequence_length), to_string(file.job.precision));
     for (std::size_t i = 0; i < plan.pipelines.size(); ++i) {
         const Pipeline& pipeline = plan.pipelines[i];
-        text += fmt::format("\n{}{} samples as {} micro-batches of {}\n",
-                            plan.pipelines.size() > 1 ? fmt::format("pipeline {}: ", i) : "", grouped(pipeline.samples),
-                            grouped(pipeline.micro_batches), pipeline.micro_batch_samples);
+        text +=
+            fmt::format("\n{}{} samples as {} micro-batches of {}, {}\n",
+                        plan.pipelines.size() > 1 ? fmt::format("pipeline {}: ", i) : "", grouped(pipeline.samples),
+                        grouped(pipeline.micro_batches), pipeline.micro_batch_samples, display_name(pipeline.schedule));
         text += stage_table(file, pipeline, colours);
     }
 

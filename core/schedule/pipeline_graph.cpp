@@ -1,29 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "schedule/pipeline_graph.h"
 
+#include "schedule/chunk_path.h"
+
 namespace tangram {
-
-namespace {
-
-/// Stage and chunk of a pipeline's node; a negative stage is none.
-struct Place {
-    int stage = -1;
-    int chunk = 0;
-};
-
-/// Where activations go from a chunk.
-Place after(ScheduleKind schedule, int stages, int chunks, Place place)
-{
-    if (runs_backwards(schedule, place.chunk))
-        return {place.stage - 1, place.chunk};
-    if (place.stage + 1 < stages)
-        return {place.stage + 1, place.chunk};
-    if (schedule == ScheduleKind::dualpipe || place.chunk + 1 == chunks)
-        return {};
-    return {schedule == ScheduleKind::zb_v ? place.stage : 0, place.chunk + 1};
-}
-
-} // namespace
 
 PipelineGraph::PipelineGraph(const PipelineTimes& pipeline)
     : stages(pipeline.stages.size())
@@ -50,13 +30,13 @@ PipelineGraph::PipelineGraph(const PipelineTimes& pipeline)
             const std::size_t here = node(s, chunk);
             nodes[here].seconds = {times.forward_s, times.backward_s, times.backward_s - times.backward_weight_s,
                                    times.backward_weight_s};
-            const Place next = after(pipeline.schedule, stage_count, static_cast<int>(chunks), {stage, chunk});
-            if (next.stage < 0)
+            const auto next = next_chunk(pipeline.schedule, stage_count, static_cast<int>(chunks), {stage, chunk});
+            if (!next)
                 continue;
-            const std::size_t there = node(static_cast<std::size_t>(next.stage), next.chunk);
+            const std::size_t there = node(static_cast<std::size_t>(next->stage), next->chunk);
             const bool onward = !runs_backwards(pipeline.schedule, chunk);
-            nodes[here].onward = hop(stage, next.stage, static_cast<int>(there), onward);
-            nodes[there].back = hop(next.stage, stage, static_cast<int>(here), !onward);
+            nodes[here].onward = hop(stage, next->stage, static_cast<int>(there), onward);
+            nodes[there].back = hop(next->stage, stage, static_cast<int>(here), !onward);
         }
     sources.push_back(0);
     if (pipeline.schedule == ScheduleKind::dualpipe)

@@ -8,7 +8,6 @@
 
 #include <QtTest>
 
-
 using namespace tangram;
 
 namespace {
@@ -42,10 +41,14 @@ std::string by_hand(const std::string& schedule, int micro_batch_group = 0)
 {
     json stages = json::array();
     const auto range = [](int first, int last) { return json{{"first", first}, {"last", last}}; };
-    const std::vector<std::vector<json>> v = {{range(0, 5), range(30, 34)}, {range(5, 9), range(26, 30)},
-                                              {range(9, 13), range(22, 26)}, {range(13, 17), range(17, 22)}};
-    const std::vector<std::vector<json>> interleaved = {{range(0, 5), range(17, 21)}, {range(5, 9), range(21, 25)},
-                                                        {range(9, 13), range(25, 30)}, {range(13, 17), range(30, 34)}};
+    const std::vector<std::vector<json>> v = {{range(0, 5), range(30, 34)},
+                                              {range(5, 9), range(26, 30)},
+                                              {range(9, 13), range(22, 26)},
+                                              {range(13, 17), range(17, 22)}};
+    const std::vector<std::vector<json>> interleaved = {{range(0, 5), range(17, 21)},
+                                                        {range(5, 9), range(21, 25)},
+                                                        {range(9, 13), range(25, 30)},
+                                                        {range(13, 17), range(30, 34)}};
     const std::vector<json> plain = {range(0, 10), range(10, 18), range(18, 26), range(26, 34)};
     for (int s = 0; s < 4; ++s) {
         json stage{{"gpus", {{{"node", "a-" + std::to_string(s)}, {"first", 0}, {"count", 8}}}},
@@ -69,11 +72,9 @@ std::string by_hand(const std::string& schedule, int micro_batch_group = 0)
     json file{{"format", "tangram-plan"},
               {"version", 1},
               {"model", "llama-2-7b"},
-              {"job",
-               {{"global_batch", 36}, {"allow", {{"schedules", {schedule}}, {"virtual_stages", {1, 2}}}}}},
+              {"job", {{"global_batch", 36}, {"allow", {{"schedules", {schedule}}, {"virtual_stages", {1, 2}}}}}},
               {"plan", {{"pipelines", {std::move(pipeline)}}}}};
-    file["cluster"] =
-        json::parse(*read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/a100-and-v100.json"));
+    file["cluster"] = json::parse(*read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/a100-and-v100.json"));
     return file.dump();
 }
 
@@ -250,8 +251,7 @@ private Q_SLOTS:
              {std::pair{"a100-and-v100.json", "llama-2-7b"}, std::pair{"64-gpus-two-types.json", "llama-2-13b"},
               std::pair{"three-generations-two-zones.json", "llama-2-7b"}}) {
             const SearchResult plain = search(request_for(sample, preset, {"1f1b"}));
-            const SearchRequest request =
-                request_for(sample, preset, {std::begin(all_names), std::end(all_names)});
+            const SearchRequest request = request_for(sample, preset, {std::begin(all_names), std::end(all_names)});
             const SearchResult any = search(request);
             QVERIFY(plain.best && any.best);
             QVERIFY(any.best->iteration_time_s <= plain.best->iteration_time_s);

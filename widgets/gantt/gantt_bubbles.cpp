@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gantt/gantt_bubbles.h"
 
+#include "schedule/chunk_path.h"
+
 #include <algorithm>
 
 namespace tangram {
@@ -10,16 +12,21 @@ namespace {
 // Shorter intervals are what floating-point sums leave over, not idle time.
 constexpr double rounding_s = 1e-12;
 
-/// When each micro-batch left each stage, forward and backward.
+/// When each micro-batch left each chunk, forward and backward.
 struct Ends {
-    std::vector<std::vector<double>> forward, backward; ///< [stage][micro-batch]
+    std::vector<std::vector<double>> forward, backward; ///< [stage x chunks + chunk][micro-batch]
+    ScheduleKind schedule = ScheduleKind::one_f_one_b;
+    int stages = 0;
+    int chunks = 1;
+
+    int row(const ChunkPlace& place) const { return place.stage * chunks + place.chunk; }
 };
 
-double end_of(const std::vector<std::vector<double>>& ends, int stage, int micro_batch, double otherwise)
+double end_of(const std::vector<std::vector<double>>& ends, int chunk, int micro_batch, double otherwise)
 {
-    if (stage < 0 || stage >= static_cast<int>(ends.size()))
+    if (chunk < 0 || chunk >= static_cast<int>(ends.size()))
         return otherwise;
-    const std::vector<double>& row = ends[static_cast<std::size_t>(stage)];
+    const std::vector<double>& row = ends[static_cast<std::size_t>(chunk)];
     return micro_batch >= 0 && micro_batch < static_cast<int>(row.size()) ? row[static_cast<std::size_t>(micro_batch)]
                                                                           : otherwise;
 }
@@ -48,7 +55,21 @@ void add(std::vector<Bubble>& bubbles, double from, double to, BubbleCause cause
         bubbles.push_back({from, to, cause});
 }
 
-std::vector<Bubble> stage_bubbles(std::span<const Event* const> lane, const Ends& ends, int stage, double whole_s)
+/// When the awaited input of an item was ready where it is made; `free_at` when it is made on the stage itself.
+double produced_at(const Event& event, const Ends& ends, double free_at)
+{
+    const ChunkPlace place{event.stage, event.chunk};
+    if (event.kind == EventKind::backward_weight)
+        return free_at;
+    const bool forward = event.kind == EventKind::forward;
+    const auto source = forward ? previous_chunk(ends.schedule, ends.stages, place)
+                                : next_chunk(ends.schedule, ends.stages, ends.chunks, place);
+    if (!source)
+        return free_at;
+    return end_of(forward ? ends.forward : ends.backward, ends.row(*source), event.micro_batch, free_at);
+}
+
+std::vector<Bubble> stage_bubbles(std::span<const Event* const> lane, const Ends& ends, double whole_s)
 {
     std::vector<Bubble> bubbles;
     double free_at = 0;
@@ -60,9 +81,7 @@ std::vector<Bubble> stage_bubbles(std::span<const Event* const> lane, const Ends
             add(bubbles, free_at, event->start_s, BubbleCause::ramp);
             started = true;
         } else {
-            const double produced = event->kind == EventKind::forward
-                ? end_of(ends.forward, stage - 1, event->micro_batch, free_at)
-                : end_of(ends.backward, stage + 1, event->micro_batch, free_at);
+            const double produced = produced_at(*event, ends, free_at);
             const double computed_until = std::clamp(produced, free_at, std::max(free_at, event->start_s));
             add(bubbles, free_at, computed_until, BubbleCause::imbalance);
             add(bubbles, computed_until, event->start_s, BubbleCause::communication);
@@ -84,8 +103,12 @@ std::vector<std::vector<std::vector<Bubble>>> find_bubbles(const Plan& plan)
         const std::size_t stages = plan.pipelines[p].stages.size();
         result[p].resize(stages);
         lanes[p].resize(stages);
-        ends[p].forward.resize(stages);
-        ends[p].backward.resize(stages);
+        ends[p].schedule = plan.pipelines[p].schedule;
+        ends[p].stages = static_cast<int>(stages);
+        if (stages > 0)
+            ends[p].chunks = static_cast<int>(plan.pipelines[p].stages.front().layout.ranges().size());
+        ends[p].forward.resize(stages * static_cast<std::size_t>(ends[p].chunks));
+        ends[p].backward.resize(ends[p].forward.size());
     }
     for (const Event& event : plan.timeline) {
         const auto p = static_cast<std::size_t>(event.pipeline);
@@ -93,16 +116,19 @@ std::vector<std::vector<std::vector<Bubble>>> find_bubbles(const Plan& plan)
         if (p >= lanes.size() || s >= lanes[p].size() || !computes(event.kind))
             continue;
         lanes[p][s].push_back(&event);
+        const auto row = static_cast<std::size_t>(ends[p].row({event.stage, event.chunk}));
+        if (event.chunk >= ends[p].chunks)
+            continue;
         if (event.kind == EventKind::forward)
-            set_end(ends[p].forward[s], event.micro_batch, event.end_s);
-        else if (event.kind == EventKind::backward)
-            set_end(ends[p].backward[s], event.micro_batch, event.end_s);
+            set_end(ends[p].forward[row], event.micro_batch, event.end_s);
+        else if (event.kind == EventKind::backward || event.kind == EventKind::backward_input)
+            set_end(ends[p].backward[row], event.micro_batch, event.end_s);
     }
     for (std::size_t p = 0; p < lanes.size(); ++p) {
         for (std::size_t s = 0; s < lanes[p].size(); ++s) {
             std::stable_sort(lanes[p][s].begin(), lanes[p][s].end(),
                              [](const Event* a, const Event* b) { return a->start_s < b->start_s; });
-            result[p][s] = stage_bubbles(lanes[p][s], ends[p], static_cast<int>(s), plan.iteration_time_s);
+            result[p][s] = stage_bubbles(lanes[p][s], ends[p], plan.iteration_time_s);
         }
     }
     return result;

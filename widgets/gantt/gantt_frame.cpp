@@ -21,12 +21,12 @@ constexpr double largest_row = 96;
 } // namespace
 
 GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& font, const QString& heading_text,
-                               bool several_pipelines)
+                               GanttLegendEntries legend)
 {
     GanttFrame frame;
     const QFontMetricsF metrics(font);
-    const double legend = gantt_legend_width(font, several_pipelines);
-    frame.legend_below = metrics.horizontalAdvance(heading_text) + legend + 48 > whole.width();
+    const double legend_width = gantt_legend_width(font, legend);
+    frame.legend_below = metrics.horizontalAdvance(heading_text) + legend_width + 48 > whole.width();
     frame.heading = QRectF(whole.left(), whole.top(), whole.width(),
                            heading_line * (frame.legend_below ? 2 : 1) - (frame.legend_below ? 8 : 0));
 

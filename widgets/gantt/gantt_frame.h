@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gantt/gantt_colours.h"
+#include "gantt/gantt_legend.h"
 #include "gantt/gantt_painter.h"
 #include "plan/plan_file.h"
 
@@ -27,9 +28,9 @@ struct GanttFrame {
     static double comfortable_height(double rows, const GanttFrame& frame);
     /// The height at which rows are as high as they get.
     static double largest_height(double rows, const GanttFrame& frame);
-    /// `rows`: height of the chart in rows. The legend is longer where there are several pipelines.
+    /// `rows`: height of the chart in rows. The legend is as long as it has entries.
     static GanttFrame arrange(const QRectF& whole, double rows, const QFont& font, const QString& heading_text,
-                              bool several_pipelines);
+                              GanttLegendEntries legend);
 };
 
 /// "11.2 s · 374 k tok/s · MFU 43.8 % · bubbles 9.6 % · gap ≤ 4.1 %".
@@ -42,7 +43,7 @@ QString gantt_tooltip(const PlanFile& file, const GanttRow& row, const Bubble& b
 /// A stage's memory and balance in full.
 QString gantt_stage_tooltip(const PlanFile& file, const GanttRow& row);
 
-void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QString& text, bool several_pipelines,
+void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QString& text, GanttLegendEntries legend,
                          const GanttColours& colours);
 /// Labels on the left, memory against capacity and balance on the right, pipeline headings.
 void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttGeometry& geometry,

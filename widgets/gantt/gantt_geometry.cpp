@@ -8,13 +8,15 @@ namespace tangram {
 
 namespace {
 
-GanttLaneKind lane_of(EventKind kind)
+/// Sends have a lane to the next stage and one to the previous: activations of a chunk that runs back take the latter.
+GanttLaneKind lane_of(const Event& event, ScheduleKind schedule)
 {
-    switch (kind) {
+    const bool back = runs_backwards(schedule, event.chunk);
+    switch (event.kind) {
     case EventKind::send_forward:
-        return GanttLaneKind::send_forward;
+        return back ? GanttLaneKind::send_backward : GanttLaneKind::send_forward;
     case EventKind::send_backward:
-        return GanttLaneKind::send_backward;
+        return back ? GanttLaneKind::send_forward : GanttLaneKind::send_backward;
     default:
         return GanttLaneKind::compute;
     }
@@ -56,13 +58,15 @@ GanttGeometry::GanttGeometry(std::shared_ptr<const Plan> plan)
         const auto s = static_cast<std::size_t>(event.stage);
         if (p >= lanes.size() || s >= lanes[p].size())
             continue;
-        LaneEvents& lane = lanes[p][s][static_cast<std::size_t>(lane_of(event.kind))];
+        LaneEvents& lane = lanes[p][s][static_cast<std::size_t>(lane_of(event, plan_->pipelines[p].schedule))];
         lane.first.push_back(event);
         lane.second.push_back(index);
         duration_s_ = std::max(duration_s_, event.end_s);
         ++event_count_;
+        legend_.weight_parts |= event.kind == EventKind::backward_weight;
     }
     for (std::size_t p = 0; p < lanes.size(); ++p) {
+        legend_.sync |= lanes.size() > 1 || plan_->pipelines[p].schedule == ScheduleKind::dualpipe;
         if (lanes.size() > 1) {
             headings_.push_back({static_cast<int>(p), height_});
             height_ += GanttHeading::height;

@@ -41,6 +41,12 @@ struct GanttBand {
 };
 GanttBand gantt_band(GanttLaneKind kind);
 
+/// What the legend names only where it is there.
+struct GanttLegendEntries {
+    bool sync = false; ///< waiting for the gradients of other copies of the layers
+    bool weight_parts = false; ///< of split backwards
+};
+
 /// Where one event is drawn.
 struct GanttSpot {
     int row = 0;
@@ -61,6 +67,7 @@ public:
     double duration_s() const { return duration_s_; }
     double height() const { return height_; } ///< rows, headings included
     std::size_t event_count() const { return event_count_; }
+    GanttLegendEntries legend() const { return legend_; }
 
     const Event& event(const GanttSpot& spot) const;
     /// The row at a height (in rows); nothing between pipelines or outside.
@@ -78,6 +85,7 @@ private:
     double duration_s_ = 0;
     double height_ = 0;
     std::size_t event_count_ = 0;
+    GanttLegendEntries legend_;
 };
 
 } // namespace tangram

@@ -38,7 +38,7 @@ void GanttMargins::draw(QCPPainter* painter)
     painter->setFont(parentPlot()->font());
     if (!file || !geometry)
         return;
-    paint_gantt_heading(*painter, frame, heading, geometry->headings().size() > 1, colours);
+    paint_gantt_heading(*painter, frame, heading, geometry->legend(), colours);
     paint_gantt_margins(*painter, frame, *geometry, *file, plottable->viewport(), colours);
 }
 

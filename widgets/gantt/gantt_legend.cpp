@@ -23,7 +23,7 @@ struct Entry {
     std::optional<BubbleCause> bubble;
 };
 
-std::vector<Entry> entries(bool several_pipelines)
+std::vector<Entry> entries(GanttLegendEntries shown)
 {
     std::vector<Entry> list = {{QStringLiteral("forward"), EventKind::forward, {}},
                                {QStringLiteral("backward"), EventKind::backward, {}},
@@ -33,28 +33,30 @@ std::vector<Entry> entries(bool several_pipelines)
                                {QStringLiteral("idle: ramp"), {}, BubbleCause::ramp},
                                {QStringLiteral("imbalance"), {}, BubbleCause::imbalance},
                                {QStringLiteral("communication"), {}, BubbleCause::communication}};
-    if (several_pipelines)
+    if (shown.weight_parts)
+        list.insert(list.begin() + 2, {QStringLiteral("weight gradient"), EventKind::backward_weight, {}});
+    if (shown.sync)
         list.push_back({QStringLiteral("sync"), {}, BubbleCause::sync});
     return list;
 }
 
 } // namespace
 
-double gantt_legend_width(const QFont& font, bool several_pipelines)
+double gantt_legend_width(const QFont& font, GanttLegendEntries shown)
 {
     const QFontMetricsF metrics(font);
     double width = -outer;
-    for (const Entry& entry : entries(several_pipelines))
+    for (const Entry& entry : entries(shown))
         width += swatch + inner + metrics.horizontalAdvance(entry.text) + outer;
     return width;
 }
 
-void paint_gantt_legend(QPainter& painter, const QPointF& left_middle, bool several_pipelines,
+void paint_gantt_legend(QPainter& painter, const QPointF& left_middle, GanttLegendEntries shown,
                         const GanttColours& colours)
 {
     const QFontMetricsF metrics(painter.font());
     double x = left_middle.x();
-    for (const Entry& entry : entries(several_pipelines)) {
+    for (const Entry& entry : entries(shown)) {
         const QRectF box(x, std::round(left_middle.y() - swatch / 2), swatch, swatch);
         if (entry.bubble) {
             painter.fillRect(box, colours.track);

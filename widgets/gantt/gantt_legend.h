@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gantt/gantt_colours.h"
+#include "gantt/gantt_geometry.h"
 
 #include <QFont>
 #include <QPointF>
@@ -10,10 +11,10 @@ class QPainter;
 
 namespace tangram {
 
-/// Width of the legend in one line. Waiting for other pipelines' gradients is named only where there are several.
-double gantt_legend_width(const QFont& font, bool several_pipelines);
+/// Width of the legend in one line.
+double gantt_legend_width(const QFont& font, GanttLegendEntries shown);
 /// One line of swatches and words, centred on `left_middle.y()`.
-void paint_gantt_legend(QPainter& painter, const QPointF& left_middle, bool several_pipelines,
+void paint_gantt_legend(QPainter& painter, const QPointF& left_middle, GanttLegendEntries shown,
                         const GanttColours& colours);
 
 } // namespace tangram

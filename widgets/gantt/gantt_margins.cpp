@@ -142,16 +142,16 @@ void paint_side_title(QPainter& painter, const QRectF& side, const QString& titl
 
 } // namespace
 
-void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QString& text, bool several_pipelines,
+void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QString& text, GanttLegendEntries legend,
                          const GanttColours& colours)
 {
     const double line = frame.legend_below ? frame.heading.height() / 2 : frame.heading.height();
     painter.setPen(colours.text);
     painter.drawText(QRectF(frame.heading.left() + 8, frame.heading.top(), frame.heading.width() - 16, line),
                      Qt::AlignVCenter | Qt::AlignLeft, text);
-    const double width = gantt_legend_width(painter.font(), several_pipelines);
+    const double width = gantt_legend_width(painter.font(), legend);
     const double left = frame.legend_below ? frame.heading.left() + 8 : frame.heading.right() - width - 12;
-    paint_gantt_legend(painter, {left, frame.heading.bottom() - line / 2}, several_pipelines, colours);
+    paint_gantt_legend(painter, {left, frame.heading.bottom() - line / 2}, legend, colours);
 }
 
 void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttGeometry& geometry,

@@ -77,10 +77,10 @@ void GanttScene::set_colours(const GanttColours& colours)
 void GanttScene::arrange(double top_row)
 {
     const double rows = geometry_ ? geometry_->height() : 1;
-    const bool several = geometry_ && geometry_->headings().size() > 1;
+    const GanttLegendEntries legend = geometry_ ? geometry_->legend() : GanttLegendEntries{};
     const QRectF whole(plot_.viewport());
     time_axis_->setTickLabelFont(plot_.font());
-    frame_ = GanttFrame::arrange(whole, rows, plot_.font(), margins_->heading, several);
+    frame_ = GanttFrame::arrange(whole, rows, plot_.font(), margins_->heading, legend);
     margins_->frame = frame_;
     const QRectF bars = frame_.bars;
     plot_.axisRect()->setMargins(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/value_format.h"
 #include "gantt/gantt_frame.h"
+#include "plan/layers_text.h"
 
 #include <QStringList>
 
@@ -40,13 +41,17 @@ QString gantt_heading(const PlanFile& file)
     const Plan& plan = file.plan;
     double idle = 0;
     double whole = 0;
+    QStringList schedules;
     for (const Pipeline& pipeline : plan.pipelines) {
+        if (const QString name = QString::fromLatin1(display_name(pipeline.schedule)); !schedules.contains(name))
+            schedules << name;
         for (const Stage& stage : pipeline.stages) {
             idle += stage.idle.total_s() * stage.layout.gpu_count();
             whole += plan.iteration_time_s * stage.layout.gpu_count();
         }
     }
-    QStringList parts{format_seconds(plan.iteration_time_s), format_rate(plan.tokens_per_s, QStringLiteral("tok/s")),
+    QStringList parts{schedules.join(QStringLiteral(", ")), format_seconds(plan.iteration_time_s),
+                      format_rate(plan.tokens_per_s, QStringLiteral("tok/s")),
                       QStringLiteral("MFU ") + format_percent(plan.mfu)};
     if (whole > 0)
         parts << QStringLiteral("bubbles ") + format_percent(idle / whole);
@@ -70,9 +75,9 @@ QString stage_detail(const StageLayout& layout)
     add("dp", strategy.data, true);
     if (strategy.zero > 0)
         degrees << QStringLiteral("z%1").arg(strategy.zero);
-    const int last = layout.layers.last - 1;
-    QString text = last > layout.layers.first ? QStringLiteral("layers %1–%2").arg(layout.layers.first).arg(last)
-                                              : QStringLiteral("layer %1").arg(layout.layers.first);
+    QString text =
+        (layout.chunks.empty() && layout.layers.size() == 1 ? QStringLiteral("layer ") : QStringLiteral("layers "))
+        + QString::fromStdString(layers_text(layout));
     text += dot + degrees.join(QLatin1Char(' '));
     if (strategy.recompute != Recompute::none)
         text += dot + (strategy.recompute == Recompute::full ? QStringLiteral("full") : QStringLiteral("sel"));
@@ -85,6 +90,10 @@ QString gantt_tooltip(const PlanFile& file, const GanttGeometry& geometry, const
     QString title = QString::fromUtf8(event_name(event.kind));
     if (event.micro_batch >= 0)
         title += dot + QStringLiteral("micro-batch %1").arg(event.micro_batch);
+    const auto pipeline = static_cast<std::size_t>(event.pipeline);
+    const auto stage = static_cast<std::size_t>(event.stage);
+    if (event.micro_batch >= 0 && !file.plan.pipelines[pipeline].stages[stage].layout.chunks.empty())
+        title += dot + QStringLiteral("chunk %1").arg(event.chunk);
     return table(title, stage_place(file, geometry.rows()[static_cast<std::size_t>(spot.row)]), event.start_s,
                  event.end_s);
 }
@@ -103,7 +112,7 @@ QString gantt_tooltip(const PlanFile& file, const GanttRow& row, const Bubble& b
         cause = QStringLiteral("waits for a send that is queued or under way");
         break;
     case BubbleCause::sync:
-        cause = QStringLiteral("waits for other pipelines' gradients");
+        cause = QStringLiteral("waits for the gradients of other copies");
         break;
     }
     return table(QStringLiteral("idle") + dot + QString::fromUtf8(bubble_name(bubble.cause)),

@@ -21,13 +21,23 @@ struct ColumnInfo {
 
 constexpr std::array<ColumnInfo, PlanModel::column_count> columns = {{
     {"Plan", "A is the plan found best, the others differ in what runs where", 0},
-    {"Pipeline", "Stages and the GPUs they use", 0},
+    {"Pipeline", "Stages, the GPUs they use, and the order of their work", 0},
     {"Time s", "Simulated time of one training iteration", -1},
     {"Tokens/s", "global batch × sequence length / iteration time", 1},
     {"MFU %", "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted", 1},
     {"Bubble %", "idle GPU-seconds / (iteration time × GPUs)", -1},
     {"Gap %", "iteration time / lower bound − 1: at most so much faster could any plan be", -1},
 }};
+
+/// " · ZB-V": each schedule of the plan's pipelines once.
+QString schedules(const Plan& plan)
+{
+    QStringList names;
+    for (const Pipeline& pipeline : plan.pipelines)
+        if (const QString name = QString::fromLatin1(display_name(pipeline.schedule)); !names.contains(name))
+            names << name;
+    return names.isEmpty() ? QString() : QStringLiteral(" · ") + names.join(QStringLiteral(", "));
+}
 
 QString details(const Plan& plan)
 {
@@ -138,7 +148,7 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
         for (const Pipeline& pipeline : shown.pipelines)
             stages += pipeline.stages.size();
         return counted(stages, tr("stage"), tr("stages")) + QStringLiteral(" · ")
-            + counted(static_cast<std::uint64_t>(shown.gpus_used), tr("GPU"), tr("GPUs"));
+            + counted(static_cast<std::uint64_t>(shown.gpus_used), tr("GPU"), tr("GPUs")) + schedules(shown);
     }
     case iteration_column:
         return format_number(value(index.row(), column), 4);

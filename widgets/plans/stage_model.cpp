@@ -3,6 +3,7 @@
 
 #include "common/island_swatch.h"
 #include "common/value_format.h"
+#include "plan/layers_text.h"
 
 #include <QStringList>
 
@@ -124,9 +125,7 @@ QString StageModel::text(const Stage& stage, int pipeline, int index, int column
     case gpus_column:
         return QString::number(stage.layout.gpu_count());
     case layers_column:
-        return stage.layout.layers.size() == 1
-            ? QString::number(stage.layout.layers.first)
-            : QStringLiteral("%1–%2").arg(stage.layout.layers.first).arg(stage.layout.layers.last - 1);
+        return QString::fromStdString(layers_text(stage.layout));
     case strategy_column: {
         QStringList groups;
         for (const StageLayout& group : stage.layout.groups())

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/layout.h"
+
+#include <string>
+
+namespace tangram {
+
+/// The layers of a stage for people, both ends included: "12–31", "0" for one layer, "0–4, 17–20" for several chunks.
+std::string layers_text(const StageLayout& stage);
+
+} // namespace tangram
