@@ -158,6 +158,7 @@ void MainWindow::make_menus()
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(tr("How &accurate are the predictions?"), this, [this] { show_help(QStringLiteral("accuracy")); });
+    help->addAction(tr("Pipeline &schedules"), this, [this] { show_help(QStringLiteral("schedules")); });
     help->addSeparator();
     help->addAction(tr("&About Tangram Explorer"), this, [this] {
         QMessageBox::about(

@@ -10,8 +10,12 @@
 namespace tangram {
 
 /// A simulated plan over made-up stage times; one island per stage.
-inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int micro_batches, unsigned seed)
+inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int micro_batches, unsigned seed,
+                                                ScheduleKind kind = ScheduleKind::one_f_one_b)
 {
+    const int chunks = kind == ScheduleKind::interleaved               ? 3
+        : kind == ScheduleKind::zb_v || kind == ScheduleKind::dualpipe ? 2
+                                                                       : 1;
     std::mt19937 random(seed);
     const auto draw = [&](double low, double high) {
         return std::uniform_real_distribution<double>(low, high)(random);
@@ -19,10 +23,18 @@ inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int m
     std::vector<PipelineTimes> times(static_cast<std::size_t>(pipelines));
     for (PipelineTimes& pipeline : times) {
         pipeline.micro_batches = micro_batches;
+        pipeline.schedule = kind;
         for (int s = 0; s < stages; ++s) {
             const double forward = draw(0.02, 0.04);
             pipeline.stages.push_back({forward, 2 * forward, s + 1 < stages ? draw(0.001, 0.02) : 0,
-                                       s > 0 ? draw(0.001, 0.02) : 0, draw(0.05, 0.2), draw(0.01, 0.03), 8});
+                                       s > 0 ? draw(0.001, 0.02) : 0, draw(0.05, 0.2), draw(0.01, 0.03), 8,
+                                       splits_backward(kind) ? 0.9 * forward : 0});
+            if (chunks > 1) {
+                const StageTimes& stage = pipeline.stages.back();
+                pipeline.chunks.emplace_back(
+                    static_cast<std::size_t>(chunks),
+                    ChunkTimes{stage.forward_s / chunks, stage.backward_s / chunks, stage.backward_weight_s / chunks});
+            }
         }
     }
     if (pipelines > 1) {
@@ -54,6 +66,7 @@ inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int m
         pipeline.samples = 4 * micro_batches;
         pipeline.micro_batch_samples = 4;
         pipeline.micro_batches = micro_batches;
+        pipeline.schedule = kind;
         double idle = 0;
         for (std::size_t s = 0; s < times[p].stages.size(); ++s) {
             Stage stage;
@@ -61,6 +74,8 @@ inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int m
             stage.layout.gpus = {{static_cast<int>(s), 0, 8}};
             stage.layout.layers = {static_cast<int>(s) * 10, static_cast<int>(s) * 10 + 10};
             stage.layout.strategy = {.tensor = 8};
+            if (chunks > 1)
+                stage.layout.chunks.assign(static_cast<std::size_t>(chunks), stage.layout.layers);
             stage.times = times[p].stages[s];
             const StageSchedule& done = schedule.stages[p][s];
             stage.in_flight = done.in_flight;
