@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "accuracy/training_fit.h"
+#include "console.h"
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
 #include "formats/measurements_read.h"
+#include "interrupt.h"
 #include "output.h"
 #include "quantities.h"
 #include "table.h"
@@ -29,10 +32,47 @@ std::string table_of(const Calibration& calibration, bool colours)
     return table.text(colours);
 }
 
+/// The constants of training runs, fitted with the kernels of `calibration` in place of the built-in ones.
+Result<TrainingFit> fit_runs(const std::string& file, const Calibration& calibration)
+{
+    const Result<std::string> text = read_text_file(file);
+    if (!text)
+        return text.error();
+    const Result<std::vector<MeasuredRun>> runs = read_runs(*text, file);
+    if (!runs)
+        return runs.error();
+    watch_signals();
+    std::stop_source stop;
+    const bool shows_progress = is_terminal(2);
+    const auto progress = [&](int steps, double error) {
+        if (interrupted())
+            stop.request_stop();
+        if (shows_progress)
+            fmt::print(stderr, "\r\x1b[Kstep {}, weighted error {}", steps + 1, percent(error));
+    };
+    TrainingFit fit = fit_training(*runs, merged(built_in_calibration(), calibration), calibrated, make_megatron(),
+                                   stop.get_token(), progress);
+    if (shows_progress)
+        fmt::print(stderr, "\n");
+    if (fit.runs == 0)
+        return Error{"no usable run has an iteration time", file, "give a file with measured runs"};
+    return fit;
+}
+
+std::string text_of(const TrainingFit& fit)
+{
+    return fmt::format("\ntraining runs: {}, weighted error {}; {} on the half of the layouts that a fit to the other half "
+                       "did not see\n{}",
+                       grouped(static_cast<std::uint64_t>(fit.runs)), percent(fit.mean_error),
+                       percent(fit.held_out_error), fit.complete ? "" : "stopped before its end: the best so far\n");
+}
+
 } // namespace
 
 int run_calibrate(const CalibrateOptions& options)
 {
+    if (options.files.empty() && options.runs.empty())
+        return fail({"nothing to fit", "calibrate", "name files of measurements, or --runs"}, bad_usage);
     MeasurementContext context{options.gpu, Collective::all_reduce, options.ranks};
     for (const Collective each :
          {Collective::all_reduce, Collective::all_gather, Collective::reduce_scatter, Collective::all_to_all})
@@ -52,9 +92,19 @@ int run_calibrate(const CalibrateOptions& options)
         measured.source = options.source;
         calibration.gpu_types.push_back(fit_gpu(*gpu, default_link_bytes_per_s(*gpu), measured));
     }
+    std::string fitted;
+    bool complete = true;
+    if (!options.runs.empty()) {
+        const Result<TrainingFit> fit = fit_runs(options.runs, calibration);
+        if (!fit)
+            return fail(fit.error(), bad_input);
+        calibration = merged(std::move(calibration), fit->calibration);
+        fitted = text_of(*fit);
+        complete = fit->complete;
+    }
     return deliver(
         options.output, [&] { return write_calibration(calibration); },
-        [&](bool colours) { return table_of(calibration, colours); }, good);
+        [&](bool colours) { return table_of(calibration, colours) + fitted; }, complete ? good : stopped);
 }
 
 } // namespace tangram::cli

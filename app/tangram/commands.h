@@ -75,6 +75,7 @@ struct CalibrateOptions {
     std::string collective = "all_reduce"; ///< of nccl-tests' output
     int ranks = 0; ///< of nccl-tests' output; 0: not said
     std::string source; ///< where the measurements come from
+    std::string runs; ///< file of measured runs to fit the constants of training runs to; empty: none
     OutputOptions output;
 };
 int run_calibrate(const CalibrateOptions& options);

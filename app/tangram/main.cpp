@@ -197,9 +197,13 @@ int run(int argc, char** argv)
     command = app.add_subcommand("calibrate", "Fit measured kernels and collectives: a calibration file");
     command
         ->add_option("FILE", calibration.files,
-                     "Measurements: CSV of matmuls, collectives or attention, or the output of nccl-tests")
-        ->required();
-    command->add_option("--gpu", calibration.gpu, "GPU type, where the files do not name a system")->type_name("TYPE");
+                     "Measurements: CSV of matmuls, collectives or attention, or the output of nccl-tests");
+    command
+        ->add_option("--runs", calibration.runs,
+                     "Fit what only whole training runs show, overlaps and rates inside a run, to this file of measured runs")
+        ->type_name("FILE");
+    command->add_option("--gpu", calibration.gpu, "GPU type, where the files do not name a system")
+        ->type_name("TYPE");
     command->add_option("--collective", calibration.collective, "What nccl-tests measured")
         ->check(CLI::IsMember({"all_reduce", "all_gather", "reduce_scatter", "alltoall"}))
         ->capture_default_str();

@@ -26,14 +26,18 @@ struct TrainingFactors {
     /// parameters.
     double gradient_bucket_bytes = 1.6e8;
 
-    /// Rate of the attention kernels of PyTorch (FlashAttention 2, Triton), which FSDP's users run, over those measured
-    /// from Hopper on (FlashAttention 3, cuDNN).
-    double pytorch_attention_rate = 1;
     /// Seconds that the host takes to launch a dense block's forward, its Python and autograd included; backward takes
     /// twice that. No block and no output head is faster, however fast its kernels.
     double host_block_s = 0;
     /// The same for every expert that a GPU holds, whose matmuls and casts are launched one by one.
     double host_expert_s = 0;
+    /// Bytes that memory-bound operators really move over those that one kernel each would: kernels that are not fused,
+    /// changes of layout and format.
+    double memory_passes_megatron = 1;
+    double memory_passes_deepspeed = 1;
+    double memory_passes_fsdp = 1;
+    /// Seconds of routing, permuting and computing routed experts over those of the fused kernels (Job::fused_experts).
+    double unfused_experts = 1;
 
     friend bool operator==(const TrainingFactors&, const TrainingFactors&) = default;
 };
@@ -42,7 +46,10 @@ struct TrainingFactors {
 /// runs beside them.
 struct KernelsInTraining {
     double matmul = 1;
+    double matmul_fp8 = 1;
     double attention = 1;
+    double flash_2 = 1; ///< attention by FlashAttention-2's kernels, over the rate of the measured ones alone
+    double flash_1 = 1; ///< by FlashAttention's first, and Triton's
     double memory = 1;
 
     friend bool operator==(const KernelsInTraining&, const KernelsInTraining&) = default;

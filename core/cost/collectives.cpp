@@ -98,6 +98,19 @@ CollectiveCost all_to_all_cost(const Links& links, RankGroup group)
     return cost;
 }
 
+CollectiveCost expert_exchange_cost(const Links& links, RankGroup group, double copies)
+{
+    // Of n equally likely places, so many are hit at least once.
+    const auto reached = [copies](double places) { return places * (1 - std::pow(1 - 1 / places, copies)); };
+    CollectiveCost cost;
+    if (group.inside > 1)
+        cost = inside_cost(links, &CollectiveCurves::all_to_all, group.inside,
+                           reached(group.size()) * others(group.inside) / group.inside, 1);
+    if (group.across > 1)
+        cost = with_network(cost, links, reached(group.across) * others(group.across) / group.across, 1);
+    return cost;
+}
+
 CollectiveCost point_to_point_cost(const Links& links)
 {
     // An all-to-all of two sends half of each buffer and keeps the other.

@@ -57,6 +57,10 @@ CollectiveCost all_gather_cost(const Links& links, RankGroup group);
 CollectiveCost reduce_scatter_cost(const Links& links, RankGroup group);
 /// Bytes: what one rank holds to send, its own share included.
 CollectiveCost all_to_all_cost(const Links& links, RankGroup group);
+/// Tokens travel to their experts: each goes to `copies` of the group's ranks, picked evenly, over the network once to
+/// every domain that holds some of them and inside once to every rank (DeepSeek-V3, arXiv:2412.19437, section 3.2.2).
+/// The way back costs the same. Bytes: one rank's tokens, each once.
+CollectiveCost expert_exchange_cost(const Links& links, RankGroup group, double copies);
 /// One GPU of a domain to another. Bytes: the message.
 CollectiveCost point_to_point_cost(const Links& links);
 /// Passing a block round the ring until everyone has seen it: size - 1 steps, each as slow as the slowest hop of the

@@ -43,14 +43,27 @@ AttentionSeconds attention_of(const GpuType& gpu, Precision precision, double ra
     return seconds;
 }
 
+double attention_rate(const KernelsInTraining& rates, AttentionKernel kernel)
+{
+    switch (kernel) {
+    case AttentionKernel::flash_2:
+        return rates.flash_2;
+    case AttentionKernel::flash_1:
+        return rates.flash_1;
+    case AttentionKernel::vendor:
+        break;
+    }
+    return rates.attention;
+}
+
 Device device_at(const GpuType& gpu, double speed, const KernelsInTraining& rates, const Job& job)
 {
     const Precision precision = gpu.compute_precision(job.precision);
     const Precision attention =
         gpu.compute_precision(job.precision == Precision::fp8 ? Precision::bf16 : job.precision);
     Device device;
-    device.matmul = matmul_of(gpu, precision, speed * rates.matmul);
-    device.attention = attention_of(gpu, attention, speed * rates.attention);
+    device.matmul = matmul_of(gpu, precision, speed * (precision == Precision::fp8 ? rates.matmul_fp8 : rates.matmul));
+    device.attention = attention_of(gpu, attention, speed * attention_rate(rates, job.attention_kernel));
     device.memory_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory * rates.memory;
     device.launch_overhead_s = gpu.efficiency.launch_overhead_s;
     device.element_bytes = bytes_per_element(precision);

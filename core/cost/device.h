@@ -22,8 +22,10 @@ struct Device {
     MatmulSeconds matmul;
     AttentionSeconds attention; ///< has no fp8 form in training
     double memory_bytes_per_s = 0; ///< attained by memory-bound operators
+    double memory_passes = 1; ///< bytes that memory-bound operators move over those counted
     double launch_overhead_s = 0; ///< per memory-bound operator
     double element_bytes = 2; ///< one activation or weight element
+    double expert_slowdown = 1; ///< of routing, permuting and computing routed experts
     Precision precision = Precision::bf16; ///< that matmuls are computed in
 };
 

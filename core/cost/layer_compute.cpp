@@ -217,15 +217,18 @@ ComputeTime expert_feed_forward_compute(const Device& device, const Model& model
     ComputeTime time;
     add_norm_and_residual(time, device, model, job, shard_tokens);
     const double norm_s = time.forward_s;
-    add_matmul(time, matmul_time(device, shard_tokens, model.hidden, experts.count));
+    ComputeTime routed_time;
+    add_matmul(routed_time, matmul_time(device, shard_tokens, model.hidden, experts.count));
 
     // Sorting tokens by expert and summing their results back: each routed copy is read and written.
     const double moved = 2 * 2 * tokens * experts.per_token / sharding.tensor * model.hidden * device.element_bytes;
-    add_memory_bound(time, device, moved, moved, 2);
+    add_memory_bound(routed_time, device, moved, moved, 2);
 
     const double experts_here = static_cast<double>(experts.count) / sharding.expert;
     const double routed = tokens * sharding.routed_per_token(experts.per_token);
-    time += feed_forward_time(device, model, experts_here, routed / experts_here, width / sharding.expert_tensor);
+    routed_time += feed_forward_time(device, model, experts_here, routed / experts_here, width / sharding.expert_tensor);
+    time.forward_s += device.expert_slowdown * routed_time.forward_s;
+    time.backward_s += device.expert_slowdown * routed_time.backward_s;
     if (experts.shared > 0)
         time += feed_forward_time(device, model, 1, tokens, experts.shared * width / sharding.tensor);
     if (job.framework == Framework::fsdp)

@@ -6,9 +6,10 @@ namespace tangram {
 namespace {
 
 constexpr double flash_backward_products = 2.5;
-/// Passes over the score matrices of unfused attention: Q K^T writes; softmax and dropout read and write; the product
-/// with V reads. Dropout's mask is a byte more per score.
-constexpr double score_passes = 6;
+/// Passes over the score matrices of unfused attention between its matmuls: softmax and dropout read and write; backward
+/// each reads two and writes one. Dropout's mask is a byte more per score.
+constexpr double score_passes_forward = 4;
+constexpr double score_passes_backward = 6;
 constexpr double mask_bytes = 1;
 
 } // namespace
@@ -25,7 +26,7 @@ double grouped_matmul_time(const Device& device, double count, double rows, doub
 
 double memory_bound_time(const Device& device, double bytes, double launches)
 {
-    return bytes / device.memory_bytes_per_s + launches * device.launch_overhead_s;
+    return bytes * device.memory_passes / device.memory_bytes_per_s + launches * device.launch_overhead_s;
 }
 
 ForwardBackward flash_attention_time(const Device& device, const AttentionShape& shape)
@@ -47,8 +48,10 @@ ForwardBackward unfused_attention_time(const Device& device, const AttentionShap
     const double products = grouped_matmul_time(device, matrices, shape.queries, shape.key_size, shape.keys)
         + grouped_matmul_time(device, matrices, shape.queries, shape.keys, shape.value_size);
     const double scores = matrices * shape.queries * shape.keys;
-    const double memory = memory_bound_time(device, scores * (score_passes * device.element_bytes + mask_bytes), 2);
-    return {products + memory, 2 * (products + memory)};
+    const auto between = [&](double passes) {
+        return memory_bound_time(device, scores * (passes * device.element_bytes + mask_bytes), 2);
+    };
+    return {products + between(score_passes_forward), 2 * products + between(score_passes_backward)};
 }
 
 } // namespace tangram

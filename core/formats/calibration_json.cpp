@@ -43,8 +43,11 @@ struct RateKey {
     const char* name;
     double KernelsInTraining::*value;
 };
-constexpr std::array<RateKey, 3> rate_keys{{{"matmul", &KernelsInTraining::matmul},
+constexpr std::array<RateKey, 6> rate_keys{{{"matmul", &KernelsInTraining::matmul},
+                                            {"matmul_fp8", &KernelsInTraining::matmul_fp8},
                                             {"attention", &KernelsInTraining::attention},
+                                            {"flash_2", &KernelsInTraining::flash_2},
+                                            {"flash_1", &KernelsInTraining::flash_1},
                                             {"memory", &KernelsInTraining::memory}}};
 constexpr const char* rate_unit = "rate in training over rate alone";
 constexpr Range rate_range = {0.01, 100};

@@ -91,6 +91,10 @@ Job read_job_object(const JsonCursor& place, Job start)
         job.framework = static_cast<Framework>(place["framework"].one_of({"megatron", "deepspeed", "fsdp"}));
     if (place.has("recompute_modules"))
         job.recompute_modules = read_recompute_modules(place["recompute_modules"]);
+    if (place.has("attention_kernel"))
+        job.attention_kernel =
+            static_cast<AttentionKernel>(place["attention_kernel"].one_of({"vendor", "flash-2", "flash-1"}));
+    job.fused_experts = place.boolean("fused_experts", job.fused_experts);
     job.fused_loss = place.boolean("fused_loss", job.fused_loss);
     if (place.has("allow"))
         job.allow = read_allowed(place["allow"], job.allow);

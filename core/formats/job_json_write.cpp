@@ -28,6 +28,8 @@ ordered_json job_json(const Job& job)
                          {"flash_attention", job.flash_attention},
                          {"framework", to_string(job.framework)},
                          {"recompute_modules", std::move(modules)},
+                         {"attention_kernel", to_string(job.attention_kernel)},
+                         {"fused_experts", job.fused_experts},
                          {"fused_loss", job.fused_loss},
                          {"allow",
                           {{"tensor", job.allow.tensor},

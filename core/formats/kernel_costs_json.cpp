@@ -79,7 +79,10 @@ KernelsInTraining read_kernels_in_training(const JsonCursor& place, KernelsInTra
 {
     place.expect_object();
     rates.matmul = place.number("matmul", rate, rates.matmul);
+    rates.matmul_fp8 = place.number("matmul_fp8", rate, rates.matmul_fp8);
     rates.attention = place.number("attention", rate, rates.attention);
+    rates.flash_2 = place.number("flash_2", rate, rates.flash_2);
+    rates.flash_1 = place.number("flash_1", rate, rates.flash_1);
     rates.memory = place.number("memory", rate, rates.memory);
     return rates;
 }
@@ -117,7 +120,8 @@ ordered_json collective_curves_json(const CollectiveCurves& curves)
 
 ordered_json kernels_in_training_json(const KernelsInTraining& rates)
 {
-    return {{"matmul", rates.matmul}, {"attention", rates.attention}, {"memory", rates.memory}};
+    return {{"matmul", rates.matmul},   {"matmul_fp8", rates.matmul_fp8}, {"attention", rates.attention},
+            {"flash_2", rates.flash_2}, {"flash_1", rates.flash_1},       {"memory", rates.memory}};
 }
 
 } // namespace tangram

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 
 namespace tangram {
 
@@ -52,6 +53,35 @@ int usual_gradient_bytes(const MeasuredRun& run, const std::string& as_published
     if (run.job.framework == Framework::fsdp)
         return as_published == "bf16" ? 2 : 4;
     return run.job.precision == Precision::fp8 ? 2 : 4;
+}
+
+/// PyTorch's own attention is FlashAttention-2; LLM Foundry's benchmark ran its ungated MPT models, whose heads are
+/// biased by distance, with Triton's kernel (its README: attn_impl triton).
+AttentionKernel usual_attention_kernel(const MeasuredRun& run)
+{
+    if (run.job.framework == Framework::fsdp)
+        return run.model->gated ? AttentionKernel::flash_2 : AttentionKernel::flash_1;
+    return AttentionKernel::vendor;
+}
+
+/// Megatron-Core fuses the experts' kernels on Blackwell from the middle of 2026 on: the NeMo container that the run
+/// names ("26.06 NeMo container") is not older. Where experts drop the tokens that are too many for them, every shape is
+/// known beforehand, which was enough for graphs before.
+bool usual_fused_experts(const MeasuredRun& run, const std::string& notes)
+{
+    if (lower_case(notes).find("token-drop") != std::string::npos)
+        return true;
+    const bool blackwell = std::any_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(), [](const auto& gpu) {
+        return gpu->architecture.starts_with("Blackwell");
+    });
+    if (!blackwell)
+        return false;
+    static const std::regex release("\\b(2[0-9])\\.(0[1-9]|1[0-2])[0-9.]* NeMo");
+    std::smatch found;
+    if (!std::regex_search(run.source, found, release))
+        return false;
+    constexpr int first_fused = 2606;
+    return 100 * std::stoi(found[1]) + std::stoi(found[2]) >= first_fused;
 }
 
 /// NeMo's and Megatron Bridge's recipes fuse the cross entropy, and so does LLM Foundry with its ungated MPT models.
@@ -110,6 +140,8 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
         place[stated].fail(fmt::format("no precision \"{}\" is known", shortened(name, 60)));
     job.framework = framework_of(run, into);
     job.fused_loss = usual_fused_loss(into);
+    job.attention_kernel = usual_attention_kernel(into);
+    job.fused_experts = usual_fused_experts(into, run.text("notes", ""));
     job.global_batch = place.integer("global_batch", 1, 10000000, 0); // 0: follows from the layout
     if (place.has("flash_attention")) {
         job.flash_attention = place["flash_attention"].boolean();

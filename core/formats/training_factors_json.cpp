@@ -11,7 +11,7 @@ namespace {
 
 constexpr Range overlap = from_zero(1);
 
-constexpr std::array<TrainingFactorKey, 11> keys{
+constexpr std::array<TrainingFactorKey, 14> keys{
     {{"gradient_overlap", &TrainingFactors::gradient_overlap, "fraction of a tick's backward", overlap},
      {"weight_prefetch_overlap", &TrainingFactors::weight_prefetch_overlap, "fraction of a layer's compute", overlap},
      {"context_overlap", &TrainingFactors::context_overlap, "fraction of the attention core", overlap},
@@ -20,10 +20,12 @@ constexpr std::array<TrainingFactorKey, 11> keys{
      {"network_fraction", &TrainingFactors::network_fraction, "fraction of the line rate", above_zero(1)},
      {"network_ramp_s", &TrainingFactors::network_ramp_s, "seconds", from_zero(1)},
      {"gradient_bucket_bytes", &TrainingFactors::gradient_bucket_bytes, "bytes", {1, 1e12}},
-     {"pytorch_attention_rate", &TrainingFactors::pytorch_attention_rate, "fraction of the measured kernels' rate",
-      above_zero(1)},
      {"host_block_s", &TrainingFactors::host_block_s, "seconds", from_zero(1)},
-     {"host_expert_s", &TrainingFactors::host_expert_s, "seconds", from_zero(1)}}};
+     {"host_expert_s", &TrainingFactors::host_expert_s, "seconds", from_zero(1)},
+     {"memory_passes_megatron", &TrainingFactors::memory_passes_megatron, "ratio of bytes", above_zero(100)},
+     {"memory_passes_deepspeed", &TrainingFactors::memory_passes_deepspeed, "ratio of bytes", above_zero(100)},
+     {"memory_passes_fsdp", &TrainingFactors::memory_passes_fsdp, "ratio of bytes", above_zero(100)},
+     {"unfused_experts", &TrainingFactors::unfused_experts, "ratio of seconds", {1, 100}}}};
 
 } // namespace
 

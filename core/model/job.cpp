@@ -34,4 +34,17 @@ const char* to_string(CostMode mode)
     return mode == CostMode::sailor ? "sailor" : "simulated";
 }
 
+const char* to_string(AttentionKernel kernel)
+{
+    switch (kernel) {
+    case AttentionKernel::vendor:
+        return "vendor";
+    case AttentionKernel::flash_2:
+        return "flash-2";
+    case AttentionKernel::flash_1:
+        return "flash-1";
+    }
+    return "vendor";
+}
+
 } // namespace tangram

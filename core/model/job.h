@@ -21,6 +21,14 @@ enum class Framework {
 };
 const char* to_string(Framework framework);
 
+/// Who computes attention where it is fused. What a GPU type attains is measured with its vendor's kernels.
+enum class AttentionKernel {
+    vendor, ///< cuDNN's, TensorRT-LLM's, FlashAttention-3
+    flash_2, ///< FlashAttention-2 (arXiv:2307.08691), which does without Hopper's instructions; PyTorch's own
+    flash_1, ///< FlashAttention's first (arXiv:2205.14135), and Triton's
+};
+const char* to_string(AttentionKernel kernel);
+
 /// What selective recomputation runs again, after Megatron-Core's --recompute-modules. FSDP's selective recomputation
 /// is another: it keeps every second matmul's result and attention's, whatever is set here.
 struct RecomputeModules {
@@ -80,6 +88,10 @@ struct Job {
     bool flash_attention = true;
     Framework framework = Framework::megatron;
     RecomputeModules recompute_modules;
+    AttentionKernel attention_kernel = AttentionKernel::vendor;
+    /// Routing, permutation and the experts' matmuls in fused kernels, launched from captured graphs, as Megatron-Core
+    /// does from the middle of 2026 on.
+    bool fused_experts = true;
     bool fused_loss = false; ///< cross entropy on the narrow logits, without an fp32 copy of them
     Allowed allow;
     double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers

@@ -42,7 +42,8 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     const CollectiveCost gather = all_gather_cost(setting.links, tensor_group);
     const CollectiveCost scatter = reduce_scatter_cost(setting.links, tensor_group);
     const CollectiveCost sum = all_reduce_cost(setting.links, tensor_group);
-    const double exposed_tensor = 1 - training.tensor_overlap;
+    // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards.
+    const double exposed_tensor = sharding.sequence_parallel ? 1 - training.tensor_overlap : 1;
     const double half_block_s = exposed_tensor
         * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes) : sum.time(hidden_bytes));
 
@@ -69,16 +70,16 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
         if (sharding.expert > 1 || sharding.expert_tensor != sharding.tensor) {
             // Routed copies travel to their experts' ranks as sequence shards and are gathered over the experts' tensor
             // group there.
-            const double routed_bytes = model.experts.per_token * hidden_bytes / sharding.tensor;
+            const double shard_bytes = hidden_bytes / sharding.tensor;
             const CollectiveCost expert_gather =
                 all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
-            const CollectiveCost all_to_all =
-                all_to_all_cost(setting.links, rank_group(setting.links, sharding.expert_tensor, sharding.expert));
+            const CollectiveCost exchange = expert_exchange_cost(
+                setting.links, rank_group(setting.links, sharding.expert_tensor, sharding.expert), model.experts.per_token);
             const CollectiveCost expert_scatter =
                 reduce_scatter_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
-            const double gathered_bytes = routed_bytes * sharding.expert_tensor;
+            const double gathered_bytes = model.experts.per_token * shard_bytes * sharding.expert_tensor;
             experts_s = exposed_tensor * (expert_gather.time(gathered_bytes) + expert_scatter.time(gathered_bytes))
-                + (1 - training.expert_overlap) * 2 * all_to_all.time(routed_bytes);
+                + (1 - training.expert_overlap) * 2 * exchange.time(shard_bytes);
             if (model.experts.shared > 0)
                 experts_s += half_block_s;
         }

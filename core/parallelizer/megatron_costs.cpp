@@ -106,7 +106,8 @@ double MegatronCosts::host_forward_s(std::size_t kind) const
 {
     const TrainingFactors& training = setting_.part.training;
     const double block_s = training.host_block_s;
-    const double expert_block_s = block_s
+    // Fused experts are launched from captured graphs, without the host.
+    const double expert_block_s = setting_.job.fused_experts ? 0 : block_s
         + training.host_expert_s * (setting_.model.experts.count / degrees_.expert + setting_.model.experts.shared);
     switch (static_cast<LayerKind>(kind)) {
     case LayerKind::embedding:
@@ -198,7 +199,9 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
     costs.sent_bytes = sent_bytes_;
     if (zero < 3)
         costs.sync_latency_s = std::max(dense_group_.latency_s(zero), expert_group_.latency_s(zero));
-    costs.overlap = setting_.part.training.gradient_overlap;
+    // DeepSpeed's ZeRO reduces when the last backward is over.
+    costs.overlap =
+        setting_.job.framework == Framework::deepspeed ? 0 : setting_.part.training.gradient_overlap;
     return costs;
 }
 

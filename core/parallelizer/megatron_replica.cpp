@@ -10,12 +10,17 @@ namespace {
 
 using namespace kind_index;
 
-AttentionSeconds slower(AttentionSeconds attention, double rate)
+double memory_passes(const TrainingFactors& training, Framework framework)
 {
-    for (double* const seconds :
-         {&attention.key_s, &attention.query_s, &attention.key_value_s, &attention.flop_s, &attention.score_s})
-        *seconds /= rate;
-    return attention;
+    switch (framework) {
+    case Framework::megatron:
+        return training.memory_passes_megatron;
+    case Framework::deepspeed:
+        return training.memory_passes_deepspeed;
+    case Framework::fsdp:
+        return training.memory_passes_fsdp;
+    }
+    return 1;
 }
 
 } // namespace
@@ -29,9 +34,9 @@ MegatronSetting::MegatronSetting(const Model& m, const Job& j, const Part& p)
     , state(state_bytes(j, p.gpu->compute_precision(j.precision)))
     , experts_in_head(last_block_kind(m) == LayerKind::expert_block)
 {
-    const bool since_hopper = p.gpu->architecture.starts_with("Hopper") || p.gpu->architecture.starts_with("Blackwell");
-    if (job.framework == Framework::fsdp && since_hopper)
-        device.attention = slower(device.attention, p.training.pytorch_attention_rate);
+    const TrainingFactors& training = part.training;
+    device.memory_passes = memory_passes(training, job.framework);
+    device.expert_slowdown = job.fused_experts ? 1 : training.unfused_experts;
     const LayerCounts counts = count_layers(model, {0, model.layer_count()});
     for (std::size_t kind = 0; kind < counts.size(); ++kind)
         present[kind] = counts[kind] > 0;

@@ -39,7 +39,8 @@ private Q_SLOTS:
     void tiedTableIsHeldOnce();
     void fsdpGathersUnitByUnit();
     void theHostLimitsSmallBlocks();
-    void pytorchAttentionIsSlowerSinceHopper();
+    void attentionKernelsHaveTheirOwnRates();
+    void fusedExpertsAreFaster();
     void deepspeedKeepsWhatItHasSent();
     void memoryFallsWithDegrees();
     void publishedMemory_data();
@@ -229,28 +230,44 @@ void TestMegatron::theHostLimitsSmallBlocks()
     QVERIFY(kernels.layer[dense_block].forward_s < 0.01);
 }
 
-/// FSDP's users run PyTorch's attention kernels, which fall behind from Hopper on.
-void TestMegatron::pytorchAttentionIsSlowerSinceHopper()
+/// A GPU type attains with FlashAttention's kernels what its calibration says, and its vendor's where no job says else.
+void TestMegatron::attentionKernelsHaveTheirOwnRates()
 {
     const Model model = samples::llama_8b();
-    Job job;
-    job.framework = Framework::fsdp;
     const auto gpu = samples::gpu_type();
+    gpu->efficiency.in_training.flash_2 = 0.5;
+    gpu->efficiency.in_training.flash_1 = 0.25;
     Part part = samples::part(1, 1);
-    part.training.pytorch_attention_rate = 0.5;
-    const auto forward_s = [&](const char* architecture) {
-        gpu->architecture = architecture;
-        part.gpu = gpu;
+    part.gpu = gpu;
+    const auto forward_s = [&](AttentionKernel kernel) {
+        Job job;
+        job.attention_kernel = kernel;
         return make_megatron()->cost(model, job, part, {}).layer[dense_block].forward_s;
     };
-    const double hopper_s = forward_s("Hopper");
-    const double ampere_s = forward_s("Ampere GA100");
-    QVERIFY(hopper_s > ampere_s);
-    part.training.pytorch_attention_rate = 1;
-    QCOMPARE(forward_s("Hopper"), ampere_s);
-    part.training.pytorch_attention_rate = 0.5;
-    job.framework = Framework::megatron;
-    QCOMPARE(forward_s("Hopper"), forward_s("Ampere GA100"));
+    const double vendor_s = forward_s(AttentionKernel::vendor);
+    const double second_s = forward_s(AttentionKernel::flash_2);
+    const double first_s = forward_s(AttentionKernel::flash_1);
+    QVERIFY(vendor_s < second_s && second_s < first_s);
+    // The work's time doubles with each halving of the rate.
+    QVERIFY(close(first_s - second_s, 2 * (second_s - vendor_s)));
+}
+
+/// Fused experts take neither the slowdown nor the host's launches.
+void TestMegatron::fusedExpertsAreFaster()
+{
+    const Model model = samples::mixture();
+    Part part = samples::part(1, 1);
+    part.training.unfused_experts = 2;
+    part.training.host_block_s = part.training.host_expert_s = 0;
+    Job job;
+    const double fused_s = make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s;
+    job.fused_experts = false;
+    const double slowed_s = make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s;
+    QVERIFY(slowed_s > fused_s && slowed_s < 2 * fused_s);
+    part.training.host_block_s = 10;
+    QVERIFY(make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s >= 10);
+    job.fused_experts = true;
+    QVERIFY(close(make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s, fused_s));
 }
 
 /// DeepSpeed's pipeline keeps what a stage has sent on, but for the last, and its buckets are there at any size.
