@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/place_run.h"
 #include "accuracy/report.h"
+#include "accuracy/training_fit.h"
 #include "cost_samples.h"
 #include "plan/evaluate.h"
 
@@ -75,6 +76,69 @@ class AccuracyTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void constants_behind_made_up_runs_are_found_again()
+    {
+        const auto apply = [](const Cluster& cluster, const Calibration& calibration) {
+            Cluster calibrated = cluster;
+            for (auto& type : calibrated.gpu_types)
+                if (const GpuCalibration* gpu = calibration.find(type->id); gpu != nullptr && gpu->in_training) {
+                    auto copy = std::make_shared<GpuType>(*type);
+                    copy->efficiency.in_training = *gpu->in_training;
+                    type = copy;
+                }
+            if (calibration.training)
+                calibrated.training = *calibration.training;
+            return calibrated;
+        };
+        Calibration truth;
+        truth.gpu_types.emplace_back().gpu_type = "a100-sxm-80";
+        truth.gpu_types.back().in_training = KernelsInTraining{.matmul = 0.8};
+        truth.training = TrainingFactors{};
+        truth.training->tensor_overlap = 0.5;
+        truth.training->host_block_s = 1e-3;
+
+        const auto cluster = cluster_of({{"a100-sxm-80", 2}}, 8);
+        std::vector<MeasuredRun> runs;
+        for (const int tensor : {1, 2, 4, 8})
+            for (const int samples : {1, 2, 4})
+                for (const int stages : {1, 2}) {
+                    const int data = 16 / stages / tensor;
+                    runs.push_back(run_of(cluster, stages, {tensor, 1, 1, data, 1, Recompute::full, samples}));
+                    MeasuredRun measured = runs.back();
+                    measured.cluster = std::make_shared<const Cluster>(apply(*cluster, truth));
+                    const Prediction prediction = predict(measured, make_megatron());
+                    QVERIFY2(prediction.left_out.empty(), prediction.left_out.c_str());
+                    runs.back().iteration_time_s = prediction.iteration_time_s;
+                }
+
+        Calibration start;
+        start.training = TrainingFactors{};
+        start.training->tensor_overlap = 0.2;
+        start.training->host_block_s = 5e-4;
+        int steps = 0;
+        double error = 0;
+        double first_error = 0;
+        const TrainingFit fit = fit_training(runs, start, apply, make_megatron(), {}, [&](int done, double mean) {
+            first_error = done == 0 ? mean : first_error;
+            steps = std::max(steps, done);
+            error = mean;
+        });
+        QVERIFY(fit.complete && steps > 0);
+        QCOMPARE(fit.runs, int(runs.size()));
+        QVERIFY2(first_error > 0.05, qPrintable(QString::number(first_error)));
+        QVERIFY2(fit.mean_error < 0.01, qPrintable(QString::number(fit.mean_error)));
+        QVERIFY2(fit.held_out_error < 0.03, qPrintable(QString::number(fit.held_out_error)));
+        const double matmul = fit.calibration.find("a100-sxm-80")->in_training->matmul;
+        QVERIFY2(std::abs(matmul - 0.8) < 0.04, qPrintable(QString::number(matmul)));
+        QVERIFY(fit.calibration.notes.at("a100-sxm-80 matmul").fitted_on.find("made up (24 runs)") != std::string::npos);
+
+        std::stop_source stopped;
+        stopped.request_stop();
+        const auto silent = [](int, double) {};
+        QVERIFY(!fit_training(runs, start, apply, make_megatron(), stopped.get_token(), silent).complete);
+        QCOMPARE(fit_training({}, start, apply, make_megatron(), {}, silent).runs, 0);
+    }
+
     void blocks_are_divided_as_megatron_does()
     {
         QCOMPARE(even_chunks(24, 4), (std::vector<int>{6, 6, 6, 6}));

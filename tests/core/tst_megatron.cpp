@@ -214,6 +214,7 @@ void TestMegatron::theHostLimitsSmallBlocks()
     model.experts.first_dense_blocks = 1;
     Job job;
     job.sequence_length = 128;
+    job.fused_experts = false;
     Part part = samples::part(1, 2);
     part.training.host_block_s = 0.1;
     part.training.host_expert_s = 0.01;
@@ -255,7 +256,7 @@ void TestMegatron::attentionKernelsHaveTheirOwnRates()
 /// Fused experts take neither the slowdown nor the host's launches.
 void TestMegatron::fusedExpertsAreFaster()
 {
-    const Model model = samples::mixture();
+    const Model model = samples::mixtral_8x7b();
     Part part = samples::part(1, 1);
     part.training.unfused_experts = 2;
     part.training.host_block_s = part.training.host_expert_s = 0;
