@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands.h"
 #include "accuracy/training_fit.h"
+#include "commands.h"
 #include "console.h"
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
@@ -61,10 +61,11 @@ Result<TrainingFit> fit_runs(const std::string& file, const Calibration& calibra
 
 std::string text_of(const TrainingFit& fit)
 {
-    return fmt::format("\ntraining runs: {}, weighted error {}; {} on the half of the layouts that a fit to the other half "
-                       "did not see\n{}",
-                       grouped(static_cast<std::uint64_t>(fit.runs)), percent(fit.mean_error),
-                       percent(fit.held_out_error), fit.complete ? "" : "stopped before its end: the best so far\n");
+    return fmt::format(
+        "\ntraining runs: {}, weighted error {}; {} on the half of the layouts that a fit to the other half "
+        "did not see\n{}",
+        grouped(static_cast<std::uint64_t>(fit.runs)), percent(fit.mean_error), percent(fit.held_out_error),
+        fit.complete ? "" : "stopped before its end: the best so far\n");
 }
 
 } // namespace

@@ -73,7 +73,8 @@ void add_search(CLI::App& command, SearchOptions& search)
         ->type_name("RULE=VALUE")
         ->type_size(1)
         ->allow_extra_args(false);
-    command.add_flag("--exact", search.exact, "The optimum over the whole space under 1F1B: no heuristic rule removes anything");
+    command.add_flag("--exact", search.exact,
+                     "The optimum over the whole space under 1F1B: no heuristic rule removes anything");
     command.add_option("--threads", search.threads, "Threads; 0 takes all")->check(CLI::Range(0, 4096))->type_name("N");
     command
         .add_option_function<double>(
@@ -195,15 +196,14 @@ int run(int argc, char** argv)
 
     CalibrateOptions calibration;
     command = app.add_subcommand("calibrate", "Fit measured kernels and collectives: a calibration file");
+    command->add_option("FILE", calibration.files,
+                        "Measurements: CSV of matmuls, collectives or attention, or the output of nccl-tests");
     command
-        ->add_option("FILE", calibration.files,
-                     "Measurements: CSV of matmuls, collectives or attention, or the output of nccl-tests");
-    command
-        ->add_option("--runs", calibration.runs,
-                     "Fit what only whole training runs show, overlaps and rates inside a run, to this file of measured runs")
+        ->add_option(
+            "--runs", calibration.runs,
+            "Fit what only whole training runs show, overlaps and rates inside a run, to this file of measured runs")
         ->type_name("FILE");
-    command->add_option("--gpu", calibration.gpu, "GPU type, where the files do not name a system")
-        ->type_name("TYPE");
+    command->add_option("--gpu", calibration.gpu, "GPU type, where the files do not name a system")->type_name("TYPE");
     command->add_option("--collective", calibration.collective, "What nccl-tests measured")
         ->check(CLI::IsMember({"all_reduce", "all_gather", "reduce_scatter", "alltoall"}))
         ->capture_default_str();

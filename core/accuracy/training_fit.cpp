@@ -286,8 +286,9 @@ Searched least_squares(const std::vector<Sample>& samples, Calibration calibrati
 bool in_first_half(const MeasuredRun& run)
 {
     const Strategy& strategy = run.layout.stages.front().strategy;
-    const std::array<int, 6> what{run.model->blocks,     run.model->hidden,  strategy.tensor,
-                                  strategy.micro_batch_samples(), run.job.global_batch, static_cast<int>(run.layout.stages.size())};
+    const std::array<int, 6> what{run.model->blocks,    run.model->hidden,
+                                  strategy.tensor,      strategy.micro_batch_samples(),
+                                  run.job.global_batch, static_cast<int>(run.layout.stages.size())};
     unsigned hash = 2166136261U; // FNV-1a
     for (const int value : what)
         hash = (hash ^ static_cast<unsigned>(value)) * 16777619U;

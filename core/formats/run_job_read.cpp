@@ -65,15 +65,14 @@ AttentionKernel usual_attention_kernel(const MeasuredRun& run)
 }
 
 /// Megatron-Core fuses the experts' kernels on Blackwell from the middle of 2026 on: the NeMo container that the run
-/// names ("26.06 NeMo container") is not older. Where experts drop the tokens that are too many for them, every shape is
-/// known beforehand, which was enough for graphs before.
+/// names ("26.06 NeMo container") is not older. Where experts drop the tokens that are too many for them, every shape
+/// is known beforehand, which was enough for graphs before.
 bool usual_fused_experts(const MeasuredRun& run, const std::string& notes)
 {
     if (lower_case(notes).find("token-drop") != std::string::npos)
         return true;
-    const bool blackwell = std::any_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(), [](const auto& gpu) {
-        return gpu->architecture.starts_with("Blackwell");
-    });
+    const bool blackwell = std::any_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(),
+                                       [](const auto& gpu) { return gpu->architecture.starts_with("Blackwell"); });
     if (!blackwell)
         return false;
     static const std::regex release("\\b(2[0-9])\\.(0[1-9]|1[0-2])[0-9.]* NeMo");

@@ -45,7 +45,8 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards.
     const double exposed_tensor = sharding.sequence_parallel ? 1 - training.tensor_overlap : 1;
     const double half_block_s = exposed_tensor
-        * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes) : sum.time(hidden_bytes));
+        * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes)
+                                      : sum.time(hidden_bytes));
 
     const AttentionSizes sizes = attention_sizes(model);
     const CollectiveCost ring =
@@ -73,8 +74,9 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
             const double shard_bytes = hidden_bytes / sharding.tensor;
             const CollectiveCost expert_gather =
                 all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
-            const CollectiveCost exchange = expert_exchange_cost(
-                setting.links, rank_group(setting.links, sharding.expert_tensor, sharding.expert), model.experts.per_token);
+            const CollectiveCost exchange =
+                expert_exchange_cost(setting.links, rank_group(setting.links, sharding.expert_tensor, sharding.expert),
+                                     model.experts.per_token);
             const CollectiveCost expert_scatter =
                 reduce_scatter_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
             const double gathered_bytes = model.experts.per_token * shard_bytes * sharding.expert_tensor;

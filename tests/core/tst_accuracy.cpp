@@ -130,7 +130,8 @@ private Q_SLOTS:
         QVERIFY2(fit.held_out_error < 0.03, qPrintable(QString::number(fit.held_out_error)));
         const double matmul = fit.calibration.find("a100-sxm-80")->in_training->matmul;
         QVERIFY2(std::abs(matmul - 0.8) < 0.04, qPrintable(QString::number(matmul)));
-        QVERIFY(fit.calibration.notes.at("a100-sxm-80 matmul").fitted_on.find("made up (24 runs)") != std::string::npos);
+        QVERIFY(fit.calibration.notes.at("a100-sxm-80 matmul").fitted_on.find("made up (24 runs)")
+                != std::string::npos);
 
         std::stop_source stopped;
         stopped.request_stop();
