@@ -31,6 +31,8 @@ struct TrainingFactors {
     double host_block_s = 0;
     /// The same for every expert that a GPU holds, whose matmuls and casts are launched one by one.
     double host_expert_s = 0;
+    /// Rate of kernels under DeepSpeed over those under the other frameworks.
+    double deepspeed_rate = 1;
     /// Bytes that memory-bound operators really move over those that one kernel each would: kernels that are not fused,
     /// changes of layout and format.
     double memory_passes_megatron = 1;

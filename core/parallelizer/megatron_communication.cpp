@@ -42,8 +42,10 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     const CollectiveCost gather = all_gather_cost(setting.links, tensor_group);
     const CollectiveCost scatter = reduce_scatter_cost(setting.links, tensor_group);
     const CollectiveCost sum = all_reduce_cost(setting.links, tensor_group);
-    // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards.
-    const double exposed_tensor = sharding.sequence_parallel ? 1 - training.tensor_overlap : 1;
+    // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards, and came with
+    // Transformer Engine, as fused attention did.
+    const bool hidden_kernels = sharding.sequence_parallel && setting.job.flash_attention;
+    const double exposed_tensor = hidden_kernels ? 1 - training.tensor_overlap : 1;
     const double half_block_s = exposed_tensor
         * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes)
                                       : sum.time(hidden_bytes));

@@ -10,6 +10,11 @@ namespace {
 
 using namespace kind_index;
 
+double framework_rate(const TrainingFactors& training, Framework framework)
+{
+    return framework == Framework::deepspeed ? training.deepspeed_rate : 1;
+}
+
 double memory_passes(const TrainingFactors& training, Framework framework)
 {
     switch (framework) {
@@ -29,7 +34,7 @@ MegatronSetting::MegatronSetting(const Model& m, const Job& j, const Part& p)
     : model(m)
     , job(j)
     , part(p)
-    , device(training_device_of(*p.gpu, p.speed, j))
+    , device(training_device_of(*p.gpu, p.speed * framework_rate(p.training, j.framework), j))
     , links(links_of(p))
     , state(state_bytes(j, p.gpu->compute_precision(j.precision)))
     , experts_in_head(last_block_kind(m) == LayerKind::expert_block)
