@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/measurements.h"
 #include "calibration/nonnegative_fit.h"
+#include "calibration/robust_least_squares.h"
 #include "cost/collectives.h"
 #include "cost/operators.h"
 #include "formats/calibration_json.h"
@@ -96,6 +97,57 @@ private Q_SLOTS:
         const std::vector<double> found = nonnegative_fit(samples);
         QCOMPARE(found[1], 0.0);
         QVERIFY(found[0] > 80 && found[0] < 99);
+    }
+
+    void constantsAreFoundDespiteBadSamples()
+    {
+        // y = a x^b, where one sample in ten is three times as slow; no sample tells the third constant.
+        const std::vector<double> truth{2.0, 0.7};
+        std::mt19937 random(13);
+        std::vector<double> where;
+        std::vector<double> measured;
+        for (int i = 0; i < 100; ++i) {
+            where.push_back(exp2_between(random, -4, 4));
+            measured.push_back(truth[0] * std::pow(where.back(), truth[1]) * (i % 10 == 0 ? 3 : 1));
+        }
+        const ErrorsAt errors_at = [&](const std::vector<double>& values) {
+            std::vector<double> errors;
+            for (std::size_t i = 0; i < where.size(); ++i)
+                errors.push_back(std::log(values[0] * std::pow(where[i], values[1]) / measured[i]));
+            return errors;
+        };
+        const std::vector<Unknown> unknowns{{1, 0.1, 10}, {1, 0.1, 10}, {0.5, 0.1, 10}};
+        const std::vector<double> weights(where.size(), 1);
+        const LeastSquares found =
+            robust_least_squares(unknowns, weights, 0.01, errors_at, std::stop_token(), [](int, const auto&) {});
+        QVERIFY(found.complete);
+        QVERIFY(near(found.values[0], truth[0], 0.01));
+        QVERIFY(near(found.values[1], truth[1], 0.01));
+        QVERIFY(near(found.values[2], 0.5, 1e-9));
+
+        // A bound between the start and the truth is where the search ends.
+        const std::vector<Unknown> bounded{{1, 0.1, 1.5}, {1, 0.1, 10}, {0.5, 0.1, 10}};
+        QVERIFY(near(robust_least_squares(bounded, weights, 0.01, errors_at, {}, [](int, const auto&) {}).values[0],
+                     1.5, 1e-9));
+    }
+
+    void stoppedFitsKeepWhatTheyHave()
+    {
+        std::stop_source stop;
+        const ErrorsAt errors_at = [](const std::vector<double>& values) {
+            return std::vector<double>{std::log(values[0] / 100)};
+        };
+        const std::vector<Unknown> unknowns{{1, 1e-3, 1e3}};
+        double last = 1e9;
+        const LeastSquares found = robust_least_squares(unknowns, std::vector<double>{1}, 0.05, errors_at,
+                                                        stop.get_token(), [&](int steps, const auto& errors) {
+                                                            last = std::abs(errors[0]);
+                                                            if (steps == 2)
+                                                                stop.request_stop();
+                                                        });
+        QVERIFY(!found.complete);
+        QVERIFY(near(std::log(100 / found.values[0]), last, 1e-9));
+        QVERIFY(found.values[0] > 1);
     }
 
     void matmulsAreRecovered()
