@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/candidate.h"
+#include "search/evaluator.h"
 #include "search/composition.h"
 
 #include <algorithm>

@@ -20,7 +20,7 @@ struct PartSize {
 };
 
 /// An island as the composer sees it. Used GPUs are counted; since sizes within a node divide each other, any parts
-/// whose sizes sum to at most `gpus` can be placed (see place()).
+/// whose sizes sum to at most `gpus` can be placed (see Placer).
 struct IslandSpace {
     int island = 0; ///< index into the problem's islands
     int gpus = 0;
