@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan_file_pipelines.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tangram::plan_file {
+
+using nlohmann::json;
+
+namespace {
+
+ChunkIn read_chunk(const json& chunk, const json& layers, bool split)
+{
+    ChunkIn made;
+    made.first_layer = layers.at("first");
+    made.last_layer = layers.at("last");
+    made.seconds[forward] = chunk.at("forward_s");
+    made.seconds[backward] = chunk.at("backward_s");
+    made.held_bytes = chunk.at("activations_bytes_per_micro_batch");
+    if (split) {
+        made.seconds[backward_weight] = chunk.at("backward_weight_s");
+        made.seconds[backward_input] = made.seconds[backward] - made.seconds[backward_weight];
+        made.weight_part_bytes = chunk.at("weight_part_bytes_per_micro_batch");
+    }
+    return made;
+}
+
+} // namespace
+
+std::vector<PipelineIn::Place> PipelineIn::path(int micro_batch) const
+{
+    std::vector<Place> places;
+    const int p = stage_count();
+    int first = 0;
+    int last = chunk_count();
+    if (schedule == "dualpipe") {
+        first = micro_batch < micro_batches / 2 ? 0 : 1;
+        last = first + 1;
+    }
+    for (int c = first; c < last; ++c)
+        for (int s = 0; s < p; ++s)
+            places.push_back({runs_back(c) ? p - 1 - s : s, c});
+    return places;
+}
+
+std::optional<PipelineIn::Place> PipelineIn::neighbour(int stage, int chunk, int micro_batch, int step) const
+{
+    const auto places = path(micro_batch);
+    for (int i = 0; i < static_cast<int>(places.size()); ++i)
+        if (places[i].stage == stage && places[i].chunk == chunk && i + step >= 0
+            && i + step < static_cast<int>(places.size()))
+            return places[i + step];
+    return std::nullopt;
+}
+
+std::vector<PipelineIn> read_pipelines(const json& plan)
+{
+    std::vector<PipelineIn> pipelines;
+    for (const json& pipeline : plan.at("pipelines")) {
+        PipelineIn in;
+        in.micro_batches = pipeline.at("micro_batches");
+        in.schedule = pipeline.at("schedule");
+        in.group = pipeline.value("micro_batch_group", 0);
+        for (const json& stage : pipeline.at("stages")) {
+            StageIn& made = in.stages.emplace_back();
+            for (const Kind kind : {send_forward, send_backward, gradient_sync, optimizer})
+                made.seconds[kind] = stage.at(std::string(kinds[kind]) + "_s");
+            if (stage.contains("chunks"))
+                for (const json& chunk : stage.at("chunks"))
+                    made.chunks.push_back(read_chunk(chunk, chunk, in.splits()));
+            else
+                made.chunks.push_back(read_chunk(stage, stage.at("layers"), in.splits()));
+            made.in_flight = stage.at("in_flight");
+            for (const json& range : stage.at("gpus"))
+                made.gpus += range.at("count").get<int>();
+        }
+        pipelines.push_back(std::move(in));
+    }
+    return pipelines;
+}
+
+} // namespace tangram::plan_file
