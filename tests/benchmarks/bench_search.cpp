@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/network.h"
 #include "formats/formats.h"
+#include "sample_requests.h"
 #include "schedule/one_f_one_b.h"
 #include "schedule/simulate.h"
 
@@ -33,21 +34,8 @@ double peak_resident_mb()
 /// What the command line plans by default: detected islands and the default job, as many threads as the machine has.
 void search_sample(benchmark::State& state, const char* sample, const char* preset, bool exact = false)
 {
-    const Result<Cluster> cluster = read_cluster(sample_text(sample), sample);
-    SearchRequest request;
+    SearchRequest request = sample_request(sample, preset);
     request.settings.exact = exact;
-    PlanningProblem& problem = request.problem;
-    for (const ModelPreset& known : model_presets())
-        if (known.id == preset)
-            problem.model = std::make_shared<const Model>(known.model);
-    if (!cluster || !problem.model) {
-        state.SkipWithError("the sample cluster or the preset cannot be read");
-        return;
-    }
-    problem.cluster = std::make_shared<const Cluster>(*cluster);
-    problem.islands = find_islands(*cluster, Network(*cluster), request.settings.merge_tolerance);
-    problem.job = default_job(*problem.model, *cluster, problem.islands);
-    problem.parallelizer = make_megatron();
 
     SearchResult result;
     for (auto _ : state)

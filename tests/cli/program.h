@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QByteArray>
+#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QStringList>
+#include <QTest>
 
 /// Running the built command line and looking at what it says.
 
@@ -34,6 +36,13 @@ inline Outcome run(const QStringList& arguments, const QByteArray& input = {})
     }
     return {process.exitCode(), process.exitStatus() == QProcess::CrashExit, process.readAllStandardOutput(),
             process.readAllStandardError()};
+}
+
+inline void write(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(text), qint64(text.size()));
 }
 
 inline QJsonObject object(const QByteArray& text)

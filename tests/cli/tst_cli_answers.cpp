@@ -15,13 +15,6 @@
 
 namespace {
 
-void write(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(text), qint64(text.size()));
-}
-
 /// Seconds in which the search below finds a first plan; sanitizers slow it ten times and more.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 const QString time_for_a_plan = "30";
@@ -251,8 +244,8 @@ private Q_SLOTS:
         // An A100 that takes ten times the time of the arithmetic at the peak.
         QByteArray table = "m,n,k,dtype,latency_us\n";
         for (const int size : {1024, 2048, 4096, 8192})
-            table += QByteArray::number(size) + "," + QByteArray::number(size) + "," + QByteArray::number(size) + ",bf16,"
-                + QByteArray::number(10 * 2e6 * size * size * size / 312e12) + "\n";
+            table += QByteArray::number(size) + "," + QByteArray::number(size) + "," + QByteArray::number(size)
+                + ",bf16," + QByteArray::number(10 * 2e6 * size * size * size / 312e12) + "\n";
         write(folder_.filePath("matmuls.csv"), table);
         const QString file = folder_.filePath("calibration.json");
         const Outcome fitted = run({"calibrate", folder_.filePath("matmuls.csv"), "--gpu", "A100-40", "--source",

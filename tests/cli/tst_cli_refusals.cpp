@@ -8,13 +8,6 @@
 
 namespace {
 
-void write(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(text), qint64(text.size()));
-}
-
 const QByteArray small_cluster = R"({"format": "tangram-cluster", "version": 1, "name": "small", "nodes": [
   {"id": "a", "count": 2, "gpu_type": "a100-sxm-80", "gpu_count": 4,
    "intra_node": {"kind": "nvlink", "bytes_per_s": 3e11, "latency_s": 2e-6},

@@ -3,6 +3,7 @@
 #include "accuracy/report.h"
 #include "accuracy/training_fit.h"
 #include "cost_samples.h"
+#include "near.h"
 #include "plan/evaluate.h"
 
 #include <QtTest>
@@ -63,11 +64,6 @@ MeasuredRun run_of(std::shared_ptr<const Cluster> cluster, int stages, const Str
     run.job.global_batch = 8 * strategy.micro_batch_samples();
     run.iteration_time_s = 1;
     return run;
-}
-
-bool close(double a, double b, double tolerance = 1e-9)
-{
-    return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
 }
 
 } // namespace
@@ -199,7 +195,7 @@ private Q_SLOTS:
         run.layout.chunk_blocks = {17, 15};
         const Prediction plain = predict(run, make_megatron());
         QVERIFY(interleaved.parts.bubble_s < 0.7 * plain.parts.bubble_s);
-        QVERIFY(close(interleaved.parts.compute_s, plain.parts.compute_s));
+        QVERIFY(near(interleaved.parts.compute_s, plain.parts.compute_s));
     }
 
     void a_prediction_is_the_evaluation_of_the_layout()
@@ -227,9 +223,9 @@ private Q_SLOTS:
                 run.layout.recompute = Recompute::full;
                 const Prediction found = predict(run, make_megatron());
                 const TimeParts& parts = found.parts;
-                QVERIFY(close(parts.compute_s + parts.tensor_s + parts.context_s + parts.expert_s + parts.gather_s
-                                  + parts.bubble_s + parts.sync_s + parts.optimizer_s,
-                              found.iteration_time_s));
+                QVERIFY(near(parts.compute_s + parts.tensor_s + parts.context_s + parts.expert_s + parts.gather_s
+                                 + parts.bubble_s + parts.sync_s + parts.optimizer_s,
+                             found.iteration_time_s));
                 QVERIFY(parts.compute_s > 0);
                 QCOMPARE(parts.tensor_s > 0, strategy.tensor > 1);
                 QCOMPARE(parts.context_s + parts.expert_s + parts.gather_s, 0.0);
@@ -248,7 +244,7 @@ private Q_SLOTS:
         run.layout.stages.front().strategy.zero = 1;
         const Prediction once = predict(run, make_megatron());
         QCOMPARE(once.parts.gather_s, 0.0);
-        QVERIFY(close(once.parts.compute_s, gathered.parts.compute_s));
+        QVERIFY(near(once.parts.compute_s, gathered.parts.compute_s));
     }
 
     void recomputation_that_is_not_published_is_the_least_that_fits()
@@ -285,12 +281,12 @@ private Q_SLOTS:
             {1.1, 1, "a"}, {0.8, 1, "b"}, {2, 2, "c"}, {1.05, 1, "d"}, {4.2, 3, "e"}};
         const ErrorSummary summary = summarise(samples);
         QCOMPARE(summary.count, 5);
-        QVERIFY(close(summary.signed_median, 0.05));
-        QVERIFY(close(summary.signed_mean, (0.1 - 0.2 + 0 + 0.05 + 0.4) / 5));
-        QVERIFY(close(summary.absolute_median, 0.1));
-        QVERIFY(close(summary.absolute_mean, 0.15));
-        QVERIFY(close(summary.absolute_p90, 0.32)); // between 0.2 and 0.4
-        QVERIFY(close(summary.worst, 0.4));
+        QVERIFY(near(summary.signed_median, 0.05));
+        QVERIFY(near(summary.signed_mean, (0.1 - 0.2 + 0 + 0.05 + 0.4) / 5));
+        QVERIFY(near(summary.absolute_median, 0.1));
+        QVERIFY(near(summary.absolute_mean, 0.15));
+        QVERIFY(near(summary.absolute_p90, 0.32)); // between 0.2 and 0.4
+        QVERIFY(near(summary.worst, 0.4));
         QCOMPARE(summary.worst_run, std::string("e"));
     }
 
@@ -299,8 +295,8 @@ private Q_SLOTS:
         using Pairs = std::vector<std::pair<double, double>>;
         QVERIFY(!rank_correlation(Pairs{{1, 1}}));
         QVERIFY(!rank_correlation(Pairs{{1, 1}, {2, 1}}));
-        QVERIFY(close(*rank_correlation(Pairs{{1, 10}, {2, 20}, {3, 1000}}), 1));
-        QVERIFY(close(*rank_correlation(Pairs{{1, 3}, {2, 2}, {3, 1}}), -1));
+        QVERIFY(near(*rank_correlation(Pairs{{1, 10}, {2, 20}, {3, 1000}}), 1));
+        QVERIFY(near(*rank_correlation(Pairs{{1, 3}, {2, 2}, {3, 1}}), -1));
         // Kendall, Rank Correlation Methods: 1 - 6 sum d^2 / (n^3 - n) without ties.
         std::mt19937 random(20260711);
         for (int n = 2; n < 20; ++n) {
@@ -318,7 +314,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(*rank_correlation(pairs) - expected) < 1e-12);
         }
         // Ties share their rank.
-        QVERIFY(close(*rank_correlation(Pairs{{1, 1}, {2, 2}, {2, 2}, {3, 3}}), 1));
+        QVERIFY(near(*rank_correlation(Pairs{{1, 1}, {2, 2}, {2, 2}, {3, 3}}), 1));
     }
 
     void runs_published_twice_tell_the_noise()
@@ -331,7 +327,7 @@ private Q_SLOTS:
         runs[3].layout.stages.front().strategy.zero = 1; // another layout
         const std::vector<AccuracyGroup> report = accuracy_report(runs, predict_all(runs, make_megatron()));
         QCOMPARE(report.front().repeated_runs, 3);
-        QVERIFY(close(report.front().repeat_spread, (0 + 0.2 + 0.1) / 3));
+        QVERIFY(near(report.front().repeat_spread, (0 + 0.2 + 0.1) / 3));
         const std::vector<MeasuredRun> once{runs[0], runs[3]};
         QCOMPARE(accuracy_report(once, predict_all(once, make_megatron())).front().repeated_runs, 0);
     }
@@ -367,8 +363,8 @@ private Q_SLOTS:
         QCOMPARE(all.runs, 4);
         QCOMPARE(all.left_out, 1);
         QCOMPARE(all.time.count, 3);
-        QVERIFY(close(all.time.signed_median, 0.1) && close(all.time.worst, 0.1));
-        QVERIFY(all.rank_correlation && close(*all.rank_correlation, 1));
+        QVERIFY(near(all.time.signed_median, 0.1) && near(all.time.worst, 0.1));
+        QVERIFY(all.rank_correlation && near(*all.rank_correlation, 1));
         QCOMPARE(all.ranked_runs, 3);
         QCOMPARE(all.feasibility.both_fit, 1);
         QCOMPARE(all.feasibility.called_feasible, std::vector<std::string>{"tensor 4"});

@@ -7,6 +7,7 @@
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
 #include "formats/measurements_read.h"
+#include "near.h"
 
 #include <QTest>
 
@@ -16,14 +17,6 @@
 using namespace tangram;
 
 namespace {
-
-bool near(double actual, double expected, double tolerance)
-{
-    const bool good = std::abs(actual - expected) <= tolerance * std::abs(expected);
-    if (!good)
-        qWarning("%.6g differs from %.6g", actual, expected);
-    return good;
-}
 
 constexpr double peak = 3e14;
 constexpr double memory = 2e12;

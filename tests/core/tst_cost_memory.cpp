@@ -2,6 +2,7 @@
 #include "cost/activations.h"
 #include "cost/training_state.h"
 #include "cost_samples.h"
+#include "near.h"
 
 #include <QTest>
 
@@ -10,14 +11,6 @@
 using namespace tangram;
 
 namespace {
-
-bool close(double actual, double expected, double tolerance = 1e-9)
-{
-    const bool good = std::abs(actual - expected) <= tolerance * std::abs(expected);
-    if (!good)
-        qWarning("%.17g differs from %.17g", actual, expected);
-    return good;
-}
 
 constexpr auto none = static_cast<std::size_t>(Recompute::none);
 constexpr auto selective = static_cast<std::size_t>(Recompute::selective);
@@ -138,16 +131,16 @@ void TestCostMemory::gptActivations()
 
     const ActivationBytes block = block_activations(model, job, false, sharding, {});
     const double without_scores = sequence_parallel ? 34 * sbh / t : sbh * (10 + 24 / t);
-    QVERIFY(close(block.kept[none], without_scores + 5 * a * s / h * sbh / t));
-    QVERIFY(close(block.kept[selective], without_scores));
+    QVERIFY(near(block.kept[none], without_scores + 5 * a * s / h * sbh / t));
+    QVERIFY(near(block.kept[selective], without_scores));
     // The checkpoint is the block's input as it is: a sequence shard under sequence parallelism.
-    QVERIFY(close(block.kept[full], sequence_parallel ? 2 * sbh / t : 2 * sbh));
+    QVERIFY(near(block.kept[full], sequence_parallel ? 2 * sbh / t : 2 * sbh));
     // What recomputation brings back is there again for one block at a time.
-    QVERIFY(close(block.working[full] - block.working[none], block.kept[none] - block.kept[full]));
-    QVERIFY(close(block.working[selective] - block.working[none], 5 * a * s / h * sbh / t));
+    QVERIFY(near(block.working[full] - block.working[none], block.kept[none] - block.kept[full]));
+    QVERIFY(near(block.working[selective] - block.working[none], 5 * a * s / h * sbh / t));
 
     job.flash_attention = true;
-    QVERIFY(close(block_activations(model, job, false, sharding, {}).kept[none], without_scores));
+    QVERIFY(near(block_activations(model, job, false, sharding, {}).kept[none], without_scores));
 }
 
 /// The same paper, section 4.3: a mask of the embedding's dropout, 4 s b h / t before the logits and 4 s b V / t of
@@ -159,12 +152,12 @@ void TestCostMemory::gptEnds()
     job.sequence_length = 2048;
     const double sbh = 2048.0 * 12288;
     const Sharding sharding{8, 1, 1, 1};
-    QVERIFY(close(embedding_activations(model, job, sharding, {}).kept[none], sbh / 8 + 8 * 2048));
+    QVERIFY(near(embedding_activations(model, job, sharding, {}).kept[none], sbh / 8 + 8 * 2048));
     const ActivationBytes head = head_activations(model, job, sharding, {}, {});
-    QVERIFY(close(head.kept[none], 4 * sbh / 8));
-    QVERIFY(close(head.working[none], (4 + 2) * 2048.0 * 51200 / 8));
+    QVERIFY(near(head.kept[none], 4 * sbh / 8));
+    QVERIFY(near(head.working[none], (4 + 2) * 2048.0 * 51200 / 8));
     job.fused_loss = true;
-    QVERIFY(close(head_activations(model, job, sharding, {}, {}).working[none], (2 + 2) * 2048.0 * 51200 / 8));
+    QVERIFY(near(head_activations(model, job, sharding, {}, {}).working[none], (2 + 2) * 2048.0 * 51200 / 8));
 }
 
 void TestCostMemory::gatedGroupedActivationsSumTheirOperators()
@@ -176,13 +169,13 @@ void TestCostMemory::gatedGroupedActivationsSumTheirOperators()
     const double sequence = 2 * 4 * h;
     const double split = 2 * (32 * 128 + 2 * 8 * 128 + 32 * 128 + 3 * 14336);
     const double tokens = 3 * 4096;
-    QVERIFY(close(block_activations(model, job, false, {2, 1, 1, 3}, {}).kept[none], tokens * (sequence + split) / 2));
+    QVERIFY(near(block_activations(model, job, false, {2, 1, 1, 3}, {}).kept[none], tokens * (sequence + split) / 2));
     Sharding plain{2, 1, 1, 3};
     plain.sequence_parallel = false;
-    QVERIFY(close(block_activations(model, job, false, plain, {}).kept[none], tokens * (sequence + split / 2)));
+    QVERIFY(near(block_activations(model, job, false, plain, {}).kept[none], tokens * (sequence + split / 2)));
     // fp8 narrows what enters the four linear layers, but flash attention keeps the wide form of its result.
     const double fp8 = (2 + 1 + 2 + 1) * h + 2 * (32 * 128 + 2 * 8 * 128) + 3 * 32 * 128 + (4 + 1) * 14336;
-    QVERIFY(close(block_activations(model, job, false, {2, 1, 1, 3}, {2, 1}).kept[none], tokens * fp8 / 2));
+    QVERIFY(near(block_activations(model, job, false, {2, 1, 1, 3}, {2, 1}).kept[none], tokens * fp8 / 2));
 }
 
 void TestCostMemory::expertActivationsSumTheirOperators()
@@ -194,16 +187,16 @@ void TestCostMemory::expertActivationsSumTheirOperators()
     const double network = 2 * (2 * h + 2 * 3 * 14336) + 4 * 8;
     const double gathered = 2 * 2 * h;
     const double expected = 4096 * ((attention + network) / 4 + gathered);
-    QVERIFY(close(block_activations(model, job, true, {4, 1, 2, 1}, {}).kept[none], expected));
+    QVERIFY(near(block_activations(model, job, true, {4, 1, 2, 1}, {}).kept[none], expected));
     // Whole experts on each rank take the routed copies of its own sequence shard only.
     QVERIFY(
-        close(block_activations(model, job, true, {4, 1, 2, 1, 1}, {}).kept[none], expected - 4096 * gathered * 3 / 4));
+        near(block_activations(model, job, true, {4, 1, 2, 1, 1}, {}).kept[none], expected - 4096 * gathered * 3 / 4));
     job.recompute_modules = {.core_attention = false, .expert_activations = true};
-    QVERIFY(close(block_activations(model, job, true, {4, 1, 2, 1}, {}).kept[selective],
-                  expected - 4096 * 2 * 2 * 14336 / 4));
+    QVERIFY(near(block_activations(model, job, true, {4, 1, 2, 1}, {}).kept[selective],
+                 expected - 4096 * 2 * 2 * 14336 / 4));
     job.recompute_modules = {.core_attention = false, .experts = true};
-    QVERIFY(close(block_activations(model, job, true, {4, 1, 2, 1}, {}).kept[selective],
-                  4096 * (attention + 2 * 2 * h) / 4));
+    QVERIFY(near(block_activations(model, job, true, {4, 1, 2, 1}, {}).kept[selective],
+                 4096 * (attention + 2 * 2 * h) / 4));
 }
 
 /// DeepSeek-V3, one GPU: 128 heads of 192 (query, key) and 128 (value); ranks 1536 and 512 + 64.
@@ -215,16 +208,16 @@ void TestCostMemory::latentActivationsSumTheirOperators()
     const double projections = 2 * ((1536 + 512) + 128 * (192 + 192 + 128));
     const double attention = 2 * (2 * h + 1536 + 512 + 64 + 128 * 128) + projections;
     const double network = 2 * (2 * h + 3 * 18432);
-    QVERIFY(close(block_activations(model, job, false, {}, {}).kept[none], 4096 * (attention + network)));
+    QVERIFY(near(block_activations(model, job, false, {}, {}).kept[none], 4096 * (attention + network)));
     // Eight routed experts and a shared one, of width 2048 each.
     const double experts = 2 * (2 * h + 8 * h + 9 * 3 * 2048) + 4 * 256;
-    QVERIFY(close(block_activations(model, job, true, {}, {}).kept[none], 4096 * (attention + experts)));
+    QVERIFY(near(block_activations(model, job, true, {}, {}).kept[none], 4096 * (attention + experts)));
     job.recompute_modules = {.core_attention = false, .latent_projections = true};
     QVERIFY(
-        close(block_activations(model, job, true, {}, {}).kept[selective], 4096 * (attention + experts - projections)));
+        near(block_activations(model, job, true, {}, {}).kept[selective], 4096 * (attention + experts - projections)));
     job.recompute_modules = {.core_attention = false, .norms = true, .feed_forward = true};
-    QVERIFY(close(block_activations(model, job, false, {}, {}).kept[selective],
-                  4096 * (attention + network - 2 * 2 * h - 2 * 3 * 18432)));
+    QVERIFY(near(block_activations(model, job, false, {}, {}).kept[selective],
+                 4096 * (attention + network - 2 * 2 * h - 2 * 3 * 18432)));
 }
 
 /// torchtitan's selective recomputation: the block's input, q, v, attention's result, the gate and the block's last
@@ -236,11 +229,11 @@ void TestCostMemory::fsdpKeepsEverySecondMatmul()
     job.framework = Framework::fsdp;
     const double h = 4096;
     const ActivationBytes block = block_activations(model, job, false, {}, {});
-    QVERIFY(close(block.kept[selective], 4096 * 2 * (h + h + 8 * 128 + h + 14336 + h)));
-    QVERIFY(close(head_activations(model, job, {}, {}, {}).working[none], 4096 * 128256.0 * 12));
+    QVERIFY(near(block.kept[selective], 4096 * 2 * (h + h + 8 * 128 + h + 14336 + h)));
+    QVERIFY(near(head_activations(model, job, {}, {}, {}).working[none], 4096 * 128256.0 * 12));
     // GPTs are trained without dropout there: no masks.
     const Model gpt = samples::gpt3_175b();
-    QVERIFY(close(block_activations(gpt, job, false, {}, {}).kept[none], 4096 * 32 * 12288.0));
+    QVERIFY(near(block_activations(gpt, job, false, {}, {}).kept[none], 4096 * 32 * 12288.0));
 }
 
 void TestCostMemory::activationsFallWithRecomputation()
@@ -265,8 +258,8 @@ void TestCostMemory::activationsDivideByContext()
         job.flash_attention = false;
         const bool experts = model.experts.count > 0;
         const double whole = block_activations(model, job, experts, {2, 1, 1, 2}, {}).kept[none];
-        QVERIFY(close(block_activations(model, job, experts, {2, 4, 1, 2}, {}).kept[none], whole / 4));
-        QVERIFY(close(block_activations(model, job, experts, {2, 1, 1, 4}, {}).kept[none], whole * 2));
+        QVERIFY(near(block_activations(model, job, experts, {2, 4, 1, 2}, {}).kept[none], whole / 4));
+        QVERIFY(near(block_activations(model, job, experts, {2, 1, 1, 4}, {}).kept[none], whole * 2));
     }
 }
 
@@ -279,13 +272,13 @@ void TestCostMemory::sharesAddUpToTheModel()
             if (layer == LayerKind::expert_block && model.experts.count == 0)
                 continue;
             const double all = layer_parameters(model, layer);
-            QVERIFY(close(parameter_share(model, layer, {}).total(), all));
+            QVERIFY(near(parameter_share(model, layer, {}).total(), all));
             // Splitting never loses a parameter, and what is not split is small beside what is.
             const ParameterShare split = parameter_share(model, layer, {4, 1, 2, 1});
             QVERIFY(4 * split.dense + 8 * split.experts >= all * (1 - 1e-12));
             QVERIFY(split.total() < 0.3 * all);
-            QVERIFY(close(split.experts * 8, routed_expert_parameters(model, layer)));
-            QVERIFY(close(parameter_share(model, layer, {4, 1, 2, 1, 1}).experts, 4 * split.experts));
+            QVERIFY(near(split.experts * 8, routed_expert_parameters(model, layer)));
+            QVERIFY(near(parameter_share(model, layer, {4, 1, 2, 1, 1}).experts, 4 * split.experts));
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cluster/network.h"
 #include "formats/formats.h"
+#include "sample_requests.h"
 
 #include <nlohmann/json.hpp>
 
@@ -9,23 +9,6 @@
 using namespace tangram;
 
 namespace {
-
-SearchRequest request_for(const char* sample, const char* preset)
-{
-    const Result<Cluster> cluster =
-        read_cluster(*read_text_file(std::string(TANGRAM_SOURCE_DIR "/sample_clusters/") + sample), sample);
-    SearchRequest request;
-    PlanningProblem& problem = request.problem;
-    problem.cluster = std::make_shared<const Cluster>(*cluster);
-    for (const ModelPreset& known : model_presets())
-        if (known.id == preset)
-            problem.model = std::make_shared<const Model>(known.model);
-    problem.islands = find_islands(*cluster, Network(*cluster), request.settings.merge_tolerance);
-    problem.job = default_job(*problem.model, *cluster, problem.islands);
-    problem.parallelizer = make_megatron();
-    request.settings.threads = 2;
-    return request;
-}
 
 /// A file without what differs from run to run.
 nlohmann::json without_times(const std::string& text)
@@ -47,15 +30,15 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("sample");
         QTest::addColumn<QByteArray>("preset");
-        QTest::newRow("toy") << QByteArray("two-nodes-toy.json") << QByteArray("llama-3.2-1b");
-        QTest::newRow("a100 and v100") << QByteArray("a100-and-v100.json") << QByteArray("llama-2-7b");
-        QTest::newRow("experts") << QByteArray("h100-and-a100-two-racks.json") << QByteArray("mixtral-8x7b");
+        QTest::newRow("toy") << QByteArray("two-nodes-toy") << QByteArray("llama-3.2-1b");
+        QTest::newRow("a100 and v100") << QByteArray("a100-and-v100") << QByteArray("llama-2-7b");
+        QTest::newRow("experts") << QByteArray("h100-and-a100-two-racks") << QByteArray("mixtral-8x7b");
     }
     void a_searched_plan_can_be_evaluated_from_its_file()
     {
         QFETCH(QByteArray, sample);
         QFETCH(QByteArray, preset);
-        const SearchRequest request = request_for(sample, preset);
+        const SearchRequest request = sample_request(sample.toStdString(), preset.toStdString());
         const SearchResult result = search(request);
         QVERIFY(result.best.has_value());
         const std::string text = write_plan(make_plan_file(request, result, true));
@@ -84,7 +67,7 @@ private Q_SLOTS:
 
     void pairs_of_a_search_are_written()
     {
-        const SearchRequest request = request_for("two-nodes-toy.json", "llama-3.2-1b");
+        const SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
         const PairList pairs = list_pairs(request.problem, request.settings);
         const nlohmann::json written = nlohmann::json::parse(write_pairs(request.problem, pairs));
         QCOMPARE(written["pairs"].size(), pairs.pairs.size());

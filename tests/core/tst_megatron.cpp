@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost_samples.h"
+#include "near.h"
 #include "parallelizer/strategy_space.h"
 
 #include <QTest>
@@ -10,14 +11,6 @@
 using namespace tangram;
 
 namespace {
-
-bool close(double actual, double expected, double tolerance = 1e-9)
-{
-    const bool good = std::abs(actual - expected) <= tolerance * std::abs(expected);
-    if (!good)
-        qWarning("%.17g differs from %.17g", actual, expected);
-    return good;
-}
 
 constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
 constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
@@ -80,14 +73,14 @@ void TestMegatron::stageCostSumsLayers()
         return costs.layer[0].*member + 3 * costs.layer[1].*member + 5 * costs.layer[2].*member
             + costs.layer[3].*member;
     };
-    QVERIFY(close(stage.forward_s, sum(&LayerCost::forward_s)));
-    QVERIFY(close(stage.backward_s, sum(&LayerCost::backward_s)));
-    QVERIFY(close(stage.optimizer_s, sum(&LayerCost::optimizer_s)));
-    QVERIFY(close(stage.gradient_sync_total_s, costs.sync_latency_s + sum(&LayerCost::gradient_sync_s)));
-    QVERIFY(close(stage.memory.weights_bytes, sum(&LayerCost::weights_bytes)));
-    QVERIFY(close(stage.memory.gradients_bytes, sum(&LayerCost::gradients_bytes)));
-    QVERIFY(close(stage.memory.optimizer_bytes, sum(&LayerCost::optimizer_bytes)));
-    QVERIFY(close(stage.memory.activations_bytes, sum(&LayerCost::activations_bytes)));
+    QVERIFY(near(stage.forward_s, sum(&LayerCost::forward_s)));
+    QVERIFY(near(stage.backward_s, sum(&LayerCost::backward_s)));
+    QVERIFY(near(stage.optimizer_s, sum(&LayerCost::optimizer_s)));
+    QVERIFY(near(stage.gradient_sync_total_s, costs.sync_latency_s + sum(&LayerCost::gradient_sync_s)));
+    QVERIFY(near(stage.memory.weights_bytes, sum(&LayerCost::weights_bytes)));
+    QVERIFY(near(stage.memory.gradients_bytes, sum(&LayerCost::gradients_bytes)));
+    QVERIFY(near(stage.memory.optimizer_bytes, sum(&LayerCost::optimizer_bytes)));
+    QVERIFY(near(stage.memory.activations_bytes, sum(&LayerCost::activations_bytes)));
     double workspace = 0;
     for (const LayerCost& layer : costs.layer)
         workspace = std::max(workspace, layer.workspace_bytes);
@@ -95,7 +88,7 @@ void TestMegatron::stageCostSumsLayers()
     // A kind that is absent from the slice does not weigh on its workspace.
     QCOMPARE(stage_cost(costs, {0, 3, 0, 0}).memory.workspace_bytes,
              costs.layer[dense_block].workspace_bytes + costs.workspace_bytes);
-    QVERIFY(close(stage.memory_for(3) - stage.memory_for(1), 2 * stage.memory.activations_bytes));
+    QVERIFY(near(stage.memory_for(3) - stage.memory_for(1), 2 * stage.memory.activations_bytes));
 }
 
 void TestMegatron::gradientSyncHidesBehindBackward()
@@ -106,11 +99,11 @@ void TestMegatron::gradientSyncHidesBehindBackward()
     costs.layer[dense_block].backward_s = 1;
     costs.layer[dense_block].gradient_sync_s = 0.75;
     StageCost stage = stage_cost(costs, {0, 2, 0, 0});
-    QVERIFY(close(stage.gradient_sync_total_s, 1.51));
-    QVERIFY(close(stage.gradient_sync_s, 0.51));
+    QVERIFY(near(stage.gradient_sync_total_s, 1.51));
+    QVERIFY(near(stage.gradient_sync_s, 0.51));
     costs.overlap = 1;
     stage = stage_cost(costs, {0, 2, 0, 0});
-    QVERIFY(close(stage.gradient_sync_s, 0.01)); // what cannot be hidden: the latency
+    QVERIFY(near(stage.gradient_sync_s, 0.01)); // what cannot be hidden: the latency
 }
 
 void TestMegatron::stateIsDividedAsZeroSays_data()
@@ -137,9 +130,9 @@ void TestMegatron::stateIsDividedAsZeroSays()
         make_megatron()->cost(model, Job{}, samples::part(1, 8), {1, 2, 1, 4, zero, Recompute::none, 1});
     for (const std::size_t kind : {embedding, dense_block, head}) {
         const double parameters = layer_parameters(model, static_cast<LayerKind>(kind));
-        QVERIFY(close(costs.layer[kind].weights_bytes, weights * parameters));
-        QVERIFY(close(costs.layer[kind].gradients_bytes, gradients * parameters));
-        QVERIFY(close(costs.layer[kind].optimizer_bytes, optimizer * parameters));
+        QVERIFY(near(costs.layer[kind].weights_bytes, weights * parameters));
+        QVERIFY(near(costs.layer[kind].gradients_bytes, gradients * parameters));
+        QVERIFY(near(costs.layer[kind].optimizer_bytes, optimizer * parameters));
     }
 }
 
@@ -169,15 +162,15 @@ void TestMegatron::tiedTableIsHeldOnce()
     const StageCost whole = stage_cost(costs, {1, 2, 0, 1});
     const StageCost twice = stage_cost(apart, {1, 2, 0, 1});
     const StageCost no_embedding = stage_cost(apart, {0, 2, 0, 1});
-    QVERIFY(close(whole.memory.weights_bytes, no_embedding.memory.weights_bytes));
-    QVERIFY(close(whole.memory.gradients_bytes, no_embedding.memory.gradients_bytes));
-    QVERIFY(close(whole.memory.optimizer_bytes, no_embedding.memory.optimizer_bytes));
+    QVERIFY(near(whole.memory.weights_bytes, no_embedding.memory.weights_bytes));
+    QVERIFY(near(whole.memory.gradients_bytes, no_embedding.memory.gradients_bytes));
+    QVERIFY(near(whole.memory.optimizer_bytes, no_embedding.memory.optimizer_bytes));
     QVERIFY(whole.optimizer_s < twice.optimizer_s);
     if (zero < 3)
-        QVERIFY(close(whole.gradient_sync_total_s, no_embedding.gradient_sync_total_s));
+        QVERIFY(near(whole.gradient_sync_total_s, no_embedding.gradient_sync_total_s));
     // Each end for itself holds a copy.
-    QVERIFY(close(stage_cost(costs, {1, 0, 0, 0}).memory.weights_bytes,
-                  stage_cost(costs, {0, 0, 0, 1}).memory.weights_bytes, 1e-4));
+    QVERIFY(near(stage_cost(costs, {1, 0, 0, 0}).memory.weights_bytes,
+                 stage_cost(costs, {0, 0, 0, 1}).memory.weights_bytes, 1e-4));
 }
 
 /// FSDP shards fp32 weights, gradients and moments, keeps the root unit (both ends) gathered in bf16, and holds two
@@ -191,16 +184,16 @@ void TestMegatron::fsdpGathersUnitByUnit()
         make_megatron()->cost(model, job, samples::part(1, 8), {1, 1, 1, 8, 3, Recompute::full, 1});
     const double block = layer_parameters(model, LayerKind::dense_block);
     const double table = layer_parameters(model, LayerKind::embedding);
-    QVERIFY(close(costs.layer[dense_block].weights_bytes, block * 4 / 8));
-    QVERIFY(close(costs.layer[dense_block].gradients_bytes, block * 4 / 8));
-    QVERIFY(close(costs.layer[dense_block].optimizer_bytes, block * 8 / 8));
-    QVERIFY(close(costs.layer[embedding].weights_bytes, table * (4.0 / 8 + 2)));
-    QVERIFY(close(costs.layer[embedding].gradients_bytes, table * (4.0 / 8 + 2)));
+    QVERIFY(near(costs.layer[dense_block].weights_bytes, block * 4 / 8));
+    QVERIFY(near(costs.layer[dense_block].gradients_bytes, block * 4 / 8));
+    QVERIFY(near(costs.layer[dense_block].optimizer_bytes, block * 8 / 8));
+    QVERIFY(near(costs.layer[embedding].weights_bytes, table * (4.0 / 8 + 2)));
+    QVERIFY(near(costs.layer[embedding].gradients_bytes, table * (4.0 / 8 + 2)));
     job.framework = Framework::megatron;
     const StrategyCosts others =
         make_megatron()->cost(model, job, samples::part(1, 8), {1, 1, 1, 8, 1, Recompute::full, 1});
-    QVERIFY(close(costs.layer[dense_block].workspace_bytes - others.layer[dense_block].workspace_bytes,
-                  block * (2 * 2 + 2 + 4)));
+    QVERIFY(near(costs.layer[dense_block].workspace_bytes - others.layer[dense_block].workspace_bytes,
+                 block * (2 * 2 + 2 + 4)));
 }
 
 /// However fast the kernels, the host has to launch them: a block's forward once, backward twice, what full
@@ -220,12 +213,12 @@ void TestMegatron::theHostLimitsSmallBlocks()
     part.training.host_expert_s = 0.01;
     const auto megatron = make_megatron();
     const StrategyCosts costs = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::none, 1});
-    QVERIFY(close(costs.layer[dense_block].forward_s, 0.1));
-    QVERIFY(close(costs.layer[dense_block].backward_s, 0.2));
-    QVERIFY(close(costs.layer[expert_block].forward_s, 0.1 + 4 * 0.01));
-    QVERIFY(close(costs.layer[head].backward_s, 0.2));
+    QVERIFY(near(costs.layer[dense_block].forward_s, 0.1));
+    QVERIFY(near(costs.layer[dense_block].backward_s, 0.2));
+    QVERIFY(near(costs.layer[expert_block].forward_s, 0.1 + 4 * 0.01));
+    QVERIFY(near(costs.layer[head].backward_s, 0.2));
     const StrategyCosts full = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::full, 1});
-    QVERIFY(close(full.layer[dense_block].backward_s, 0.3));
+    QVERIFY(near(full.layer[dense_block].backward_s, 0.3));
     part.training.host_block_s = part.training.host_expert_s = 0;
     const StrategyCosts kernels = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::none, 1});
     QVERIFY(kernels.layer[dense_block].forward_s < 0.01);
@@ -250,7 +243,7 @@ void TestMegatron::attentionKernelsHaveTheirOwnRates()
     const double first_s = forward_s(AttentionKernel::flash_1);
     QVERIFY(vendor_s < second_s && second_s < first_s);
     // The work's time doubles with each halving of the rate.
-    QVERIFY(close(first_s - second_s, 2 * (second_s - vendor_s)));
+    QVERIFY(near(first_s - second_s, 2 * (second_s - vendor_s)));
 }
 
 /// Fused experts take neither the slowdown nor the host's launches.
@@ -268,7 +261,7 @@ void TestMegatron::fusedExpertsAreFaster()
     part.training.host_block_s = 10;
     QVERIFY(make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s >= 10);
     job.fused_experts = true;
-    QVERIFY(close(make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s, fused_s));
+    QVERIFY(near(make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s, fused_s));
 }
 
 /// DeepSpeed's pipeline keeps what a stage has sent on, but for the last, and its buckets are there at any size.
@@ -279,17 +272,17 @@ void TestMegatron::deepspeedKeepsWhatItHasSent()
     job.framework = Framework::deepspeed;
     const Strategy strategy{8, 1, 1, 1, 1, Recompute::full, 2};
     const StrategyCosts costs = make_megatron()->cost(model, job, samples::part(1, 8), strategy);
-    QVERIFY(close(costs.sent_bytes, 2.0 * 2 * 4096 * 12288 / 8));
+    QVERIFY(near(costs.sent_bytes, 2.0 * 2 * 4096 * 12288 / 8));
     const StageCost stage = stage_cost(costs, {0, 4, 0, 0});
-    QVERIFY(close(stage.memory.activations_bytes, 4 * costs.layer[dense_block].activations_bytes + costs.sent_bytes));
-    QVERIFY(close(stage_cost(costs, {0, 4, 0, 1}).memory.activations_bytes,
-                  4 * costs.layer[dense_block].activations_bytes + costs.layer[head].activations_bytes));
-    QVERIFY(close(stage.memory.workspace_bytes, costs.layer[dense_block].workspace_bytes + costs.workspace_bytes));
+    QVERIFY(near(stage.memory.activations_bytes, 4 * costs.layer[dense_block].activations_bytes + costs.sent_bytes));
+    QVERIFY(near(stage_cost(costs, {0, 4, 0, 1}).memory.activations_bytes,
+                 4 * costs.layer[dense_block].activations_bytes + costs.layer[head].activations_bytes));
+    QVERIFY(near(stage.memory.workspace_bytes, costs.layer[dense_block].workspace_bytes + costs.workspace_bytes));
     job.framework = Framework::megatron;
     const StrategyCosts megatron = make_megatron()->cost(model, job, samples::part(1, 8), strategy);
     QCOMPARE(megatron.sent_bytes, 0.0);
     // Two buckets of 500 million fp32 gradients and one of bf16 weights.
-    QVERIFY(close(costs.workspace_bytes - megatron.workspace_bytes, 5e8 * (2 * 4 + 2)));
+    QVERIFY(near(costs.workspace_bytes - megatron.workspace_bytes, 5e8 * (2 * 4 + 2)));
 }
 
 /// What a stage of two blocks and a head holds falls with every degree, with the ZeRO stage and with recomputation.
@@ -415,7 +408,7 @@ void TestMegatron::publishedMemory()
         stage_cost(make_megatron()->cost(model, job, part, strategy), {1, first_blocks, 0, pipeline == 1 ? 1 : 0});
     const double used = first.memory_for(pipeline) + job.memory_reserve_bytes;
     if (gigabytes > 0)
-        QVERIFY2(close(used, gigabytes * 1e9, 0.06), qPrintable(QString::number(used)));
+        QVERIFY2(near(used, gigabytes * 1e9, 0.06), qPrintable(QString::number(used)));
     else
         QVERIFY2(used > gpu->memory_bytes, qPrintable(QString::number(used)));
 }
@@ -428,9 +421,9 @@ void TestMegatron::expertsHaveTheirOwnGroup()
     const double routed = routed_expert_parameters(model, LayerKind::expert_block);
     const double dense = layer_parameters(model, LayerKind::expert_block) - routed;
     const LayerCost& layer = costs.layer[expert_block];
-    QVERIFY(close(layer.weights_bytes, 2 * (dense + routed / 8)));
+    QVERIFY(near(layer.weights_bytes, 2 * (dense + routed / 8)));
     // Two ranks hold the same experts, sixteen the same attention.
-    QVERIFY(close(layer.optimizer_bytes, 12 * (dense / 16 + routed / 8 / 2)));
+    QVERIFY(near(layer.optimizer_bytes, 12 * (dense / 16 + routed / 8 / 2)));
 }
 
 void TestMegatron::expertsMayBeSplitLessThanAttention()
@@ -444,8 +437,8 @@ void TestMegatron::expertsMayBeSplitLessThanAttention()
     QVERIFY(strategy_violation(model, Job{}, part, strategy).empty());
     const LayerCost whole = make_megatron()->cost(model, Job{}, part, strategy).layer[expert_block];
     // Four times the experts on each rank; four ranks hold the same ones where there was one.
-    QVERIFY(close(whole.weights_bytes - split.weights_bytes, 2 * (routed / 4 - routed / 16)));
-    QVERIFY(close(whole.optimizer_bytes, split.optimizer_bytes));
+    QVERIFY(near(whole.weights_bytes - split.weights_bytes, 2 * (routed / 4 - routed / 16)));
+    QVERIFY(near(whole.optimizer_bytes, split.optimizer_bytes));
     // Nobody gathers tokens over a tensor group any more.
     QVERIFY(whole.forward_s < split.forward_s);
     strategy.expert = 8;
@@ -501,7 +494,7 @@ void TestMegatron::moreSamplesTakeMoreTimeAndMemory()
                 for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
                     QVERIFY(more.layer[kind].forward_s >= costs.layer[kind].forward_s);
                     QVERIFY(more.layer[kind].backward_s >= costs.layer[kind].backward_s);
-                    QVERIFY(close(more.layer[kind].activations_bytes, 2 * costs.layer[kind].activations_bytes, 1e-9)
+                    QVERIFY(near(more.layer[kind].activations_bytes, 2 * costs.layer[kind].activations_bytes, 1e-9)
                             || costs.layer[kind].activations_bytes == 0);
                     QCOMPARE(more.layer[kind].weights_bytes, costs.layer[kind].weights_bytes);
                 }
@@ -609,8 +602,8 @@ void TestMegatron::tiedEmbeddingsSyncTheirEnds()
     const Part part = samples::part(1, 8);
     const StrategyCosts tied = megatron->cost(model, job, part, strategy);
     const double expected = 2 * 4.0 * 51200 * 12288 / 8 / 2.4e11;
-    QVERIFY(close(tied.layer[embedding].gradient_sync_s, expected));
-    QVERIFY(close(tied.layer[head].gradient_sync_s, expected));
+    QVERIFY(near(tied.layer[embedding].gradient_sync_s, expected));
+    QVERIFY(near(tied.layer[head].gradient_sync_s, expected));
     QCOMPARE(tied.layer[dense_block].gradient_sync_s, 0.0);
     model.tied_embeddings = false;
     QCOMPARE(megatron->cost(model, job, part, strategy).layer[embedding].gradient_sync_s, 0.0);

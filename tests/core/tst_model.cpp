@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job.h"
 #include "model/model.h"
+#include "near.h"
 
 #include <QtTest>
 
@@ -59,11 +60,6 @@ Model deepseek_v2_lite()
     model.attention = AttentionKind::mla;
     model.latent = {0, 512, 64, 128, 128};
     return model;
-}
-
-bool near(double value, double expected, double tolerance)
-{
-    return std::abs(value - expected) <= tolerance * expected;
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/network.h"
+#include "near.h"
 
 #include <QTest>
 
@@ -38,11 +39,6 @@ Cluster two_leaves()
     for (int i = 0; i < 2; ++i)
         cluster.nodes.push_back(node("b" + std::to_string(i), "leaf2"));
     return cluster;
-}
-
-bool near(double a, double b)
-{
-    return a == b || std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
 /// The hops' narrowest must be what path() says when it is narrower

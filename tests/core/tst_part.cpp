@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/metrics.h"
+#include "near.h"
 #include "parallelizer/part.h"
 
 #include <QTest>
@@ -40,11 +41,6 @@ Cluster four_nodes(double uplink)
         cluster.nodes.push_back(node);
     }
     return cluster;
-}
-
-bool near(double a, double b)
-{
-    return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
 const std::vector<int> all{0, 1, 2, 3};

@@ -3,6 +3,7 @@
 #include "formats/formats.h"
 #include "plan_file_checker.h"
 #include "random_problems.h"
+#include "sample_requests.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,28 +23,17 @@ std::vector<std::string> sample_names()
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(TANGRAM_SOURCE_DIR "/sample_clusters"))
         if (entry.path().extension() == ".json")
-            names.push_back(entry.path().filename().string());
+            names.push_back(entry.path().stem().string());
     std::sort(names.begin(), names.end());
     return names;
 }
 
 /// A sample cluster with a model that suits its size.
-SearchRequest sample_request(const std::string& sample)
+SearchRequest sized_request(const std::string& sample)
 {
-    const Result<std::string> text = read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/" + sample);
-    Result<Cluster> cluster = read_cluster(*text, sample);
-    SearchRequest request;
-    PlanningProblem& problem = request.problem;
-    problem.cluster = std::make_shared<const Cluster>(std::move(cluster).value());
-    const int gpus = problem.cluster->gpu_count();
-    const char* preset = gpus > 4096 ? "llama-3.1-405b" : gpus >= 64 ? "llama-3.1-70b" : "llama-3.1-8b";
-    for (const ModelPreset& known : model_presets())
-        if (known.id == preset)
-            problem.model = std::make_shared<const Model>(known.model);
-    problem.islands = find_islands(*problem.cluster, Network(*problem.cluster), request.settings.merge_tolerance);
-    problem.job = default_job(*problem.model, *problem.cluster, problem.islands);
-    problem.parallelizer = make_megatron();
-    return request;
+    SearchRequest request = sample_request(sample, "llama-3.1-8b");
+    const int gpus = request.problem.cluster->gpu_count();
+    return gpus < 64 ? request : sample_request(sample, gpus > 4096 ? "llama-3.1-405b" : "llama-3.1-70b");
 }
 
 /// What is wrong with a search's answer to this request; sets `feasible` when there is a plan.
@@ -265,7 +255,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, sample);
         bool feasible = false;
-        const auto wrong = findings(sample_request(sample.toStdString()), feasible);
+        const auto wrong = findings(sized_request(sample.toStdString()), feasible);
         QVERIFY2(wrong.empty(), joined(wrong).constData());
         QVERIFY(feasible);
     }
@@ -281,7 +271,7 @@ private Q_SLOTS:
     {
         QFETCH(int, mutation);
         static const std::string text = [] {
-            const SearchRequest request = sample_request("h100-and-a100-two-racks.json");
+            const SearchRequest request = sized_request("h100-and-a100-two-racks");
             return write_plan(make_plan_file(request, search(request), true));
         }();
         json file = json::parse(text);
@@ -300,7 +290,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("sample");
         QTest::addColumn<int>("rule");
         QTest::addColumn<bool>("on");
-        for (const char* sample : {"two-nodes-toy.json", "h100-and-a100-two-racks.json", "a100-and-v100.json"})
+        for (const char* sample : {"two-nodes-toy", "h100-and-a100-two-racks", "a100-and-v100"})
             for (const RuleInfo& rule : rules())
                 for (const bool on : {false, true})
                     QTest::addRow("%s, %s %s", sample, rule.id.data(), on ? "on" : "off")
@@ -311,7 +301,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, sample);
         QFETCH(int, rule);
         QFETCH(bool, on);
-        SearchRequest request = sample_request(sample.toStdString());
+        SearchRequest request = sized_request(sample.toStdString());
         request.problem.job.global_batch /= 4; // the rules are the same, the timeline shorter
         request.settings[static_cast<Rule>(rule)].on = on;
         bool feasible = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cluster/network.h"
 #include "formats/formats.h"
 #include "plan_file_checker.h"
+#include "sample_requests.h"
 #include "search/schedule_choice.h"
 
 #include <nlohmann/json.hpp>
@@ -16,20 +16,11 @@ using nlohmann::json;
 
 SearchRequest request_for(const char* sample, const char* preset, std::vector<std::string> schedules)
 {
-    const Result<Cluster> cluster =
-        read_cluster(*read_text_file(std::string(TANGRAM_SOURCE_DIR "/sample_clusters/") + sample), sample);
-    SearchRequest request;
-    PlanningProblem& problem = request.problem;
-    problem.cluster = std::make_shared<const Cluster>(*cluster);
-    for (const ModelPreset& known : model_presets())
-        if (known.id == preset)
-            problem.model = std::make_shared<const Model>(known.model);
-    problem.islands = find_islands(*cluster, Network(*cluster), request.settings.merge_tolerance);
-    problem.job = default_job(*problem.model, *cluster, problem.islands);
-    problem.job.global_batch = 64;
-    problem.job.allow.schedules = std::move(schedules);
-    problem.job.allow.virtual_stages = {1, 2, 3};
-    problem.parallelizer = make_megatron();
+    SearchRequest request = sample_request(sample, preset);
+    Job& job = request.problem.job;
+    job.global_batch = 64;
+    job.allow.schedules = std::move(schedules);
+    job.allow.virtual_stages = {1, 2, 3};
     request.settings.threads = 2;
     return request;
 }
@@ -233,7 +224,7 @@ private Q_SLOTS:
     void searchFindsAPlanUnderEverySchedule()
     {
         QFETCH(QByteArray, schedule);
-        const SearchRequest request = request_for("a100-and-v100.json", "llama-2-7b", {schedule.toStdString()});
+        const SearchRequest request = request_for("a100-and-v100", "llama-2-7b", {schedule.toStdString()});
         const SearchResult result = search(request);
         QVERIFY(result.best);
         const std::string text = write_plan(make_plan_file(request, result, true));
@@ -248,8 +239,8 @@ private Q_SLOTS:
     void moreSchedulesNeverMakeASlowerPlan()
     {
         for (const auto& [sample, preset] :
-             {std::pair{"a100-and-v100.json", "llama-2-7b"}, std::pair{"64-gpus-two-types.json", "llama-2-13b"},
-              std::pair{"three-generations-two-zones.json", "llama-2-7b"}}) {
+             {std::pair{"a100-and-v100", "llama-2-7b"}, std::pair{"64-gpus-two-types", "llama-2-13b"},
+              std::pair{"three-generations-two-zones", "llama-2-7b"}}) {
             const SearchResult plain = search(request_for(sample, preset, {"1f1b"}));
             const SearchRequest request = request_for(sample, preset, {std::begin(all_names), std::end(all_names)});
             const SearchResult any = search(request);
@@ -262,7 +253,7 @@ private Q_SLOTS:
     void oneThreadFindsTheSame()
     {
         SearchRequest request =
-            request_for("a100-and-v100.json", "llama-2-7b", {std::begin(all_names), std::end(all_names)});
+            request_for("a100-and-v100", "llama-2-7b", {std::begin(all_names), std::end(all_names)});
         const SearchResult two = search(request);
         request.settings.threads = 1;
         const SearchResult one = search(request);
@@ -272,7 +263,7 @@ private Q_SLOTS:
 
     void jobThatAllowsNoScheduleSaysSo()
     {
-        SearchRequest request = request_for("two-nodes-toy.json", "llama-3.2-1b", {"interleaved"});
+        SearchRequest request = request_for("two-nodes-toy", "llama-3.2-1b", {"interleaved"});
         request.problem.job.allow.virtual_stages = {1};
         const SearchResult result = search(request);
         QVERIFY(!result.best);

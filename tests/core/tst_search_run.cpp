@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cluster/network.h"
 #include "formats/formats.h"
 #include "random_problems.h"
+#include "sample_requests.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,26 +27,10 @@ using Clock = std::chrono::steady_clock;
 /// run in debug and sanitized builds on busy ones.
 constexpr double longest_stop_s = 1.0 * work_share;
 
-SearchRequest request_for(const char* sample, const char* preset)
-{
-    const std::string path = std::string(TANGRAM_SOURCE_DIR "/sample_clusters/") + sample + ".json";
-    const Result<Cluster> cluster = read_cluster(*read_text_file(path), path);
-    SearchRequest request;
-    PlanningProblem& problem = request.problem;
-    problem.cluster = std::make_shared<const Cluster>(*cluster);
-    for (const ModelPreset& known : model_presets())
-        if (known.id == preset)
-            problem.model = std::make_shared<const Model>(known.model);
-    problem.islands = find_islands(*cluster, Network(*cluster), request.settings.merge_tolerance);
-    problem.job = default_job(*problem.model, *cluster, problem.islands);
-    problem.parallelizer = make_megatron();
-    return request;
-}
-
 /// 10,240 GPUs and 405B: long enough to be stopped anywhere.
 const SearchRequest& long_search()
 {
-    static const SearchRequest request = request_for("fleet-10240-gpus-32-islands", "llama-3.1-405b");
+    static const SearchRequest request = sample_request("fleet-10240-gpus-32-islands", "llama-3.1-405b");
     return request;
 }
 
@@ -170,7 +154,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, sample);
         QFETCH(QByteArray, preset);
         QFETCH(bool, exact);
-        SearchRequest request = request_for(sample.constData(), preset.constData());
+        SearchRequest request = sample_request(sample.constData(), preset.constData());
         request.settings.exact = exact;
         request.problem.job.global_batch = exact ? 4 : 32;
         const std::string first = answer(request, 1);
@@ -210,7 +194,7 @@ private Q_SLOTS:
 
     void a_result_carries_the_id_of_its_request()
     {
-        SearchRequest request = request_for("two-nodes-toy", "llama-3.2-1b");
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
         request.id = 42;
         QCOMPARE(search(request).request_id, std::uint64_t{42});
         request.id = 43;
@@ -273,7 +257,7 @@ private Q_SLOTS:
 
     void a_time_limit_that_is_not_reached_changes_nothing()
     {
-        SearchRequest request = request_for("two-nodes-toy", "llama-3.2-1b");
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
         const SearchResult unlimited = search(request);
         request.settings.time_limit_s = 3600;
         const SearchResult limited = search(request);
@@ -296,7 +280,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, sample);
         QFETCH(QByteArray, preset);
         QFETCH(bool, exact);
-        SearchRequest request = request_for(sample.constData(), preset.constData());
+        SearchRequest request = sample_request(sample.constData(), preset.constData());
         request.settings.exact = exact;
         request.settings.threads = 2;
         if (exact)
@@ -389,7 +373,7 @@ private Q_SLOTS:
 
     void searches_run_side_by_side()
     {
-        const SearchRequest request = request_for("a100-and-v100", "llama-2-13b");
+        const SearchRequest request = sample_request("a100-and-v100", "llama-2-13b");
         const SearchResult alone = search(request);
         std::vector<std::unique_ptr<SearchRun>> runs;
         for (int i = 0; i < 4; ++i)
@@ -402,7 +386,7 @@ private Q_SLOTS:
 
     void too_little_memory_is_explained_with_numbers()
     {
-        SearchRequest request = request_for("two-nodes-toy", "llama-3.1-405b");
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.1-405b");
         const SearchResult result = search(request);
         QVERIFY(result.complete && !result.best && result.infeasible);
         const QString constraint = QString::fromStdString(result.infeasible->constraint);
@@ -427,7 +411,7 @@ private Q_SLOTS:
 
     void a_layer_too_large_for_any_gpu_is_named()
     {
-        SearchRequest request = request_for("two-nodes-toy", "gpt-3-175b");
+        SearchRequest request = sample_request("two-nodes-toy", "gpt-3-175b");
         request.problem.job.memory_reserve_bytes = 0.95 * 2.4e10;
         request.problem.job.allow.zero = {0};
         request.problem.job.allow.tensor = false;
@@ -442,7 +426,7 @@ private Q_SLOTS:
 
     void a_batch_that_does_not_divide_is_explained()
     {
-        SearchRequest request = request_for("two-nodes-toy", "llama-3.2-1b");
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
         request.problem.job.global_batch = 7;
         request.problem.job.allow.samples_per_replica = {2, 4};
         const SearchResult result = search(request);
@@ -455,7 +439,7 @@ private Q_SLOTS:
 
     void a_stopped_search_never_says_that_nothing_fits()
     {
-        SearchRequest request = request_for("two-nodes-toy", "llama-3.1-405b");
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.1-405b");
         request.settings.time_limit_s = 0;
         const SearchResult result = search(request);
         QVERIFY(!result.best);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/search.h"
+
+#include <string>
+
+namespace tangram {
+
+/// What the command line plans by default: a sample cluster (its name, without .json), a preset, detected islands and
+/// the default job. Ends the program when either is not there.
+SearchRequest sample_request(const std::string& sample, const std::string& preset);
+
+} // namespace tangram
