@@ -7,14 +7,13 @@
 #include "formats/gpu_type_json.h"
 #include "formats/text.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace tangram {
 
 namespace {
-
-/// Stands in for GPUs of which nothing is known.
-constexpr std::string_view model_of_all = "a100-sxm-80";
 
 struct Catalogue {
     std::map<std::string, Likeness> likeness; ///< by id
@@ -34,7 +33,7 @@ Catalogue read_catalogue(const JsonCursor& root)
     check_format(root, "tangram-gpu-catalogue");
     Catalogue catalogue;
     for (const JsonCursor& place : root["gpu_types"].items()) {
-        GpuType type = read_gpu_type(place, {});
+        GpuType type = read_gpu_type(place, {}, [](const GpuType&) { return Efficiency(); });
         const Likeness& like = catalogue.likeness[type.id] = read_likeness(place["efficiency"]);
         if (place.has("pcie_bytes_per_s"))
             catalogue.pcie_bytes_per_s[type.id] = place["pcie_bytes_per_s"].number(above_zero(1e15));
@@ -51,6 +50,21 @@ Catalogue read_catalogue(const JsonCursor& root)
         }
     }
     return catalogue;
+}
+
+/// How far apart two data sheets are: ratios of compute, memory rate and link, and whether they know fp8.
+double difference(const GpuType& a, const GpuType& b)
+{
+    constexpr double no_link = 1e9; // keeps the ratio a number
+    const auto square = [](double ratio) { return std::log(ratio) * std::log(ratio); };
+    const auto has_fp8 = [](const GpuType& gpu) {
+        return gpu.peak_flops[static_cast<std::size_t>(Precision::fp8)] > 0;
+    };
+    return square(a.peak(Precision::bf16) / b.peak(Precision::bf16))
+        + square(a.memory_bytes_per_s / b.memory_bytes_per_s)
+        + 0.01 * square((a.link_bytes_per_s + no_link) / (b.link_bytes_per_s + no_link))
+        + (has_fp8(a) == has_fp8(b) ? 0 : 1)
+        + (a.architecture.empty() || b.architecture.empty() || a.architecture == b.architecture ? 0 : 1);
 }
 
 const Catalogue& catalogue()
@@ -104,13 +118,20 @@ GpuType gpu_type_to_start_from(std::string_view id)
     for (const auto& gpu : gpu_catalogue())
         if (gpu->id == id)
             return *gpu;
-    GpuType unknown;
-    if (const auto model = find_gpu_type(model_of_all)) {
-        unknown.efficiency = model->efficiency;
-        unknown.efficiency.basis = "derived";
-        unknown.efficiency.source = "Taken from " + model->id + ": nothing is known of this GPU";
-    }
-    return unknown;
+    return {};
+}
+
+Efficiency efficiency_of_nearest(const GpuType& gpu)
+{
+    const auto& types = gpu_catalogue();
+    const auto nearest = std::min_element(types.begin(), types.end(), [&](const auto& a, const auto& b) {
+        return difference(*a, gpu) < difference(*b, gpu);
+    });
+    Efficiency efficiency = (*nearest)->efficiency;
+    efficiency.basis = "derived";
+    efficiency.source =
+        "Taken from " + (*nearest)->id + ", whose data sheet is nearest: nothing was measured of this GPU";
+    return efficiency;
 }
 
 double default_link_bytes_per_s(const GpuType& gpu)

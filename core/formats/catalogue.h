@@ -5,9 +5,10 @@
 
 namespace tangram {
 
-/// A cluster file's GPU type as it is before its own keys are read: the catalogue's type of that id, or a nameless one
-/// with the efficiency that is assumed of unknown GPUs.
+/// A cluster file's GPU type as it is before its own keys are read: the catalogue's type of that id, or a nameless one.
 GpuType gpu_type_to_start_from(std::string_view id);
+/// What a GPU that is not in the catalogue attains of its data sheet: as much as the one whose data sheet is nearest.
+Efficiency efficiency_of_nearest(const GpuType& gpu);
 
 /// Ids of the catalogue, for suggestions.
 std::vector<std::string> gpu_type_ids();

@@ -33,7 +33,8 @@ GpuTypes read_own_types(const JsonCursor& place)
         const std::string id = item["id"].name();
         if (item.failed())
             return types;
-        auto gpu = std::make_shared<const GpuType>(read_gpu_type(item, gpu_type_to_start_from(id)));
+        auto gpu =
+            std::make_shared<const GpuType>(read_gpu_type(item, gpu_type_to_start_from(id), efficiency_of_nearest));
         if (!types.emplace(id, std::move(gpu)).second)
             item["id"].fail(fmt::format("two GPU types have the id \"{}\"", id), "give each an id of its own");
     }

@@ -88,7 +88,7 @@ void read_peaks(const JsonCursor& place, GpuType& gpu)
 
 } // namespace
 
-GpuType read_gpu_type(const JsonCursor& place, GpuType start)
+GpuType read_gpu_type(const JsonCursor& place, GpuType start, const AssumedEfficiency& assumed)
 {
     GpuType gpu = std::move(start);
     const bool known = !gpu.id.empty();
@@ -114,6 +114,8 @@ GpuType read_gpu_type(const JsonCursor& place, GpuType start)
         read_peaks(place["peak_flops"], gpu);
         std::erase_if(gpu.sources, [](const auto& source) { return source.first.starts_with("peak_flops"); });
     }
+    if (!known && !place.failed())
+        gpu.efficiency = assumed(gpu);
     if (place.has("efficiency"))
         gpu.efficiency = read_efficiency(place["efficiency"], gpu);
     if (place.has("sources")) {

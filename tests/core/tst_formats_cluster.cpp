@@ -2,12 +2,15 @@
 #include "cost/operators.h"
 #include "formats/formats.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QtTest>
 
 #include <cmath>
 #include <filesystem>
 
 using namespace tangram;
+using nlohmann::json;
 
 namespace {
 
@@ -150,6 +153,37 @@ private Q_SLOTS:
         QCOMPARE(bare.efficiency.basis, std::string("derived"));
         QVERIFY(bare.efficiency.matmul == find_gpu_type("a100-sxm-80")->efficiency.matmul);
         QCOMPARE(cluster.gpu_types.size(), std::size_t(2));
+    }
+
+    void an_unknown_gpu_attains_what_the_nearest_data_sheet_does()
+    {
+        const GpuType& h100 = *find_gpu_type("h100-sxm");
+        json gpu{{"id", "our-own"},
+                 {"memory_bytes", h100.memory_bytes},
+                 {"memory_bytes_per_s", h100.memory_bytes_per_s},
+                 {"link_bytes_per_s", h100.link_bytes_per_s}};
+        for (const Precision precision : {Precision::fp32, Precision::fp16, Precision::bf16, Precision::fp8})
+            gpu["peak_flops"][to_string(precision)] = h100.peak_flops[static_cast<std::size_t>(precision)];
+        const auto type_of = [&] {
+            const json file{{"format", "tangram-cluster"},
+                            {"version", 1},
+                            {"gpu_types", json::array({gpu})},
+                            {"nodes", json::array({{{"id", "a"}, {"gpu_type", "our-own"}, {"gpu_count", 8}}})}};
+            return *cluster_of(file.dump()).gpu_types.front();
+        };
+        Efficiency efficiency = type_of().efficiency;
+        QCOMPARE(efficiency.basis, std::string("derived"));
+        QVERIFY(efficiency.source.find("h100-sxm") != std::string::npos);
+        const Efficiency& known = h100.efficiency;
+        efficiency.basis = known.basis;
+        efficiency.source = known.source;
+        QVERIFY(efficiency == known);
+        // Slower memory makes no faster GPU: what it attains is still Hopper's.
+        gpu["memory_bytes_per_s"] = 2.4e12;
+        QVERIFY(type_of().efficiency.in_training == known.in_training);
+        gpu["efficiency"] = {{"in_training", {{"matmul", 0.5}}}};
+        QCOMPARE(type_of().efficiency.in_training.matmul, 0.5);
+        QVERIFY(type_of().efficiency.matmul == known.matmul);
     }
 
     void an_alias_means_the_files_own_override()
