@@ -15,20 +15,34 @@ namespace {
 /// "amp_bf16", "MXFP8", "fp8-cs": which format the matmuls run in.
 std::optional<Precision> precision_in(const std::string& name)
 {
-    constexpr std::array<std::pair<const char*, Precision>, 9> formats{{{"fp8", Precision::fp8},
-                                                                        {"float8", Precision::fp8},
-                                                                        {"bf16", Precision::bf16},
-                                                                        {"bfloat16", Precision::bf16}, // holds float16
-                                                                        {"fp16", Precision::fp16},
-                                                                        {"float16", Precision::fp16},
-                                                                        {"fp32", Precision::fp32},
-                                                                        {"float32", Precision::fp32},
-                                                                        {"tf32", Precision::fp32}}};
+    constexpr std::array<std::pair<const char*, Precision>, 10> formats{{{"fp8", Precision::fp8},
+                                                                         {"float8", Precision::fp8},
+                                                                         {"bf16", Precision::bf16},
+                                                                         {"bfloat16", Precision::bf16}, // holds float16
+                                                                         {"fp16", Precision::fp16},
+                                                                         {"float16", Precision::fp16},
+                                                                         {"half", Precision::fp16},
+                                                                         {"fp32", Precision::fp32},
+                                                                         {"float32", Precision::fp32},
+                                                                         {"tf32", Precision::fp32}}};
     const std::string text = lower_case(name);
     for (const auto& [format, precision] : formats)
         if (text.find(format) != std::string::npos)
             return precision;
     return {};
+}
+
+/// Tensor cores take fp32 numbers at half their rate for 16-bit ones, rounded to TF32 (data sheets of all that have
+/// both).
+void compute_in_tf32(Cluster& cluster)
+{
+    for (auto& type : cluster.gpu_types) {
+        const double peak = type->peak_flops[static_cast<std::size_t>(Precision::bf16)] / 2;
+        auto copy = std::make_shared<GpuType>(*type);
+        double& fp32 = copy->peak_flops[static_cast<std::size_t>(Precision::fp32)];
+        fp32 = std::max(fp32, peak);
+        type = std::move(copy);
+    }
 }
 
 /// Fused attention came with bf16 training: FlashAttention (arXiv:2205.14135) is newer than the fp16 runs of Volta and
@@ -56,10 +70,11 @@ int usual_gradient_bytes(const MeasuredRun& run, const std::string& as_published
 }
 
 /// PyTorch's own attention is FlashAttention-2; LLM Foundry's benchmark ran its ungated MPT models, whose heads are
-/// biased by distance, with Triton's kernel (its README: attn_impl triton).
+/// biased by distance, with Triton's kernel (its README: attn_impl triton). Megatron's FSDP, which NeMo's containers
+/// bring, runs Transformer Engine's kernels as all of Megatron does.
 AttentionKernel usual_attention_kernel(const MeasuredRun& run)
 {
-    if (run.job.framework == Framework::fsdp)
+    if (run.job.framework == Framework::fsdp && run.source.find("NeMo") == std::string::npos)
         return run.model->gated ? AttentionKernel::flash_2 : AttentionKernel::flash_1;
     return AttentionKernel::vendor;
 }
@@ -137,6 +152,11 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
         job.precision = *known;
     else
         place[stated].fail(fmt::format("no precision \"{}\" is known", shortened(name, 60)));
+    if (lower_case(name).find("tf32") != std::string::npos) {
+        auto cluster = std::make_shared<Cluster>(*into.cluster);
+        compute_in_tf32(*cluster);
+        into.cluster = std::move(cluster);
+    }
     job.framework = framework_of(run, into);
     job.fused_loss = usual_fused_loss(into);
     job.attention_kernel = usual_attention_kernel(into);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/place_run.h"
+#include "formats/formats.h"
 #include "formats/runs_json.h"
 #include "formats/text.h"
 
@@ -34,6 +35,8 @@ public:
         const int virtual_stages = place_.integer("virtual_stages", 1, 1000, 1);
         run_.layout.virtual_stages = pipeline > 1 ? virtual_stages : 1; // nothing to interleave with
         run_.layout.recompute = read_recompute(place_);
+        if (!run_.layout.recompute)
+            assume("the least recomputation that fits");
         repeat_key_value_heads();
         const Strategy uniform = read_degrees(place_, first_guess(pipeline), pipeline);
         if (place_.failed())
@@ -42,15 +45,14 @@ public:
             place_["stages"].fail(fmt::format("{} stages, but pipeline is {}", stages.size(), pipeline));
             return;
         }
-        for (int s = 0; s < pipeline; ++s) {
-            RunStage stage{uniform, {}};
-            if (!stages.empty())
-                stage = read_stage(stages[static_cast<std::size_t>(s)], uniform);
-            if (place_.failed())
-                return;
+        if (stages.empty())
+            run_.layout.stages.assign(static_cast<std::size_t>(pipeline), RunStage{uniform, {}});
+        else
+            read_stages(stages, uniform);
+        if (place_.failed())
+            return;
+        for (RunStage& stage : run_.layout.stages)
             mend_experts(stage.strategy);
-            run_.layout.stages.push_back(std::move(stage));
-        }
         read_micro_batches();
         read_chunks(stages);
         allow_what_is_used();
@@ -85,7 +87,8 @@ private:
         guess.context = place_.integer("context", 1, most_gpus, 1);
         const double shared = double(tensor) * guess.context * pipeline;
         guess.data = std::max(1, static_cast<int>(run_.cluster->gpu_count() / shared));
-        guess.zero = run_.framework == "fsdp" ? 3 : 0;
+        // Gathered weights are kept for all micro-batches where there is a pipeline (torchtitan's default).
+        guess.zero = run_.job.framework != Framework::fsdp ? 0 : pipeline > 1 ? 1 : 3;
         // Sequence parallelism is newer than the fp16 runs.
         guess.sequence_parallel = tensor > 1 && run_.job.precision != Precision::fp16;
         return guess;
@@ -103,7 +106,7 @@ private:
         if (gpus * pipeline > most_gpus)
             place.fail(fmt::format("{:.0f} GPUs are more than {}", gpus * pipeline, most_gpus));
         strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, 0);
-        if (strategy.samples_per_replica == 0) {
+        if (strategy.samples_per_replica == 0 && place.items("stages").empty()) {
             const double micro_batches = place.number("micro_batches", {1, most_samples}, 0);
             const double share = micro_batches > 0 ? double(run_.job.global_batch) / strategy.data / micro_batches : 1;
             strategy.samples_per_replica = std::max(1, static_cast<int>(share));
@@ -112,7 +115,19 @@ private:
         return strategy;
     }
 
-    /// A stage of its own kind: what it does not say is as in the whole layout, with as many samples per tick.
+    /// Stages of their own kinds: what they do not say is as in the whole layout; GPUs that nothing is said of are
+    /// shared evenly, and every stage has as many samples per tick.
+    void read_stages(const std::vector<JsonCursor>& places, const Strategy& uniform)
+    {
+        for (const JsonCursor& place : places)
+            run_.layout.stages.push_back(read_stage(place, uniform));
+        if (place_.failed())
+            return;
+        share_gpus();
+        share_samples(uniform);
+    }
+
+    /// With 0 for a data degree and samples that are not stated.
     RunStage read_stage(const JsonCursor& place, const Strategy& uniform)
     {
         place.expect_object();
@@ -125,16 +140,72 @@ private:
         }
         strategy.tensor = tensor;
         strategy.context = place.integer("context", 1, most_gpus, uniform.context);
-        strategy.data = place.integer("data", 1, most_gpus, uniform.data);
-        const int samples = std::max(1, uniform.micro_batch_samples() / strategy.data);
+        strategy.data = place.integer("data", 1, most_gpus, place_.has("data") ? uniform.data : 0);
         strategy.expert = place.integer("expert", 1, most_gpus, uniform.expert);
         strategy.expert_tensor = place.integer("expert_tensor", 1, most_gpus, strategy.expert_tensor);
         strategy.zero = place.integer("zero", 0, 3, uniform.zero);
         strategy.sequence_parallel =
             place.boolean("sequence_parallel", strategy.sequence_parallel) && strategy.tensor > 1;
-        strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, samples);
-        stage.gpu_type = place.name("gpu_type", "");
+        strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, 0);
+        stage.gpu_type = gpu_type_of(place);
         return stage;
+    }
+
+    /// The id of the cluster's GPUs that the stage names by one of their names.
+    std::string gpu_type_of(const JsonCursor& place) const
+    {
+        const std::string name = place.name("gpu_type", "");
+        const auto& types = run_.cluster->gpu_types;
+        const auto has = [&](const std::string& id) {
+            return std::any_of(types.begin(), types.end(), [&](const auto& type) { return type->id == id; });
+        };
+        if (name.empty() || has(name))
+            return name;
+        const auto known = find_gpu_type(name);
+        if (known && has(known->id))
+            return known->id;
+        place["gpu_type"].fail(fmt::format("the cluster has no GPUs \"{}\"", shortened(name, 60)));
+        return {};
+    }
+
+    void share_gpus()
+    {
+        double left = run_.cluster->gpu_count();
+        double shared = 0;
+        for (const RunStage& stage : run_.layout.stages) {
+            const Strategy& strategy = stage.strategy;
+            const double replica = double(strategy.tensor) * strategy.context;
+            left -= replica * strategy.data;
+            shared += strategy.data == 0 ? replica : 0;
+        }
+        if (shared == 0)
+            return;
+        const int data = std::max(1, static_cast<int>(left / shared));
+        for (RunStage& stage : run_.layout.stages)
+            if (stage.strategy.data == 0)
+                stage.strategy.data = data;
+        assume(fmt::format("data degree {} where none is stated", data));
+    }
+
+    void share_samples(const Strategy& uniform)
+    {
+        std::vector<RunStage>& stages = run_.layout.stages;
+        const auto stating = std::find_if(stages.begin(), stages.end(),
+                                          [](const RunStage& stage) { return stage.strategy.samples_per_replica > 0; });
+        int tick = stages.front().strategy.data; // one sample each
+        if (stating != stages.end())
+            tick = stating->strategy.micro_batch_samples();
+        else if (uniform.samples_per_replica > 0)
+            tick = uniform.samples_per_replica * (place_.has("data") ? uniform.data : stages.front().strategy.data);
+        else if (const double micro_batches = place_.number("micro_batches", {1, most_samples}, 0); micro_batches > 0)
+            tick = std::max(1, static_cast<int>(run_.job.global_batch / micro_batches));
+        for (RunStage& stage : stages) {
+            int& samples = stage.strategy.samples_per_replica;
+            if (samples > 0)
+                continue;
+            samples = std::max(1, tick / stage.strategy.data);
+            assume(fmt::format("{} samples per replica where none are stated", samples));
+        }
     }
 
     /// Publications that tell the expert degree alone mean experts that are not split, and never more ranks than there
@@ -208,9 +279,13 @@ private:
             return;
         }
         std::vector<int>& chunks = run_.layout.chunk_blocks;
-        chunks = stated_chunks(stages);
-        if (!chunks.empty() && !place_.failed())
+        const std::vector<int> layers = stated_layers(stages);
+        chunks = place_.failed() ? std::vector<int>{} : as_chunks(layers);
+        if (!chunks.empty())
             return;
+        if (!layers.empty())
+            assume(fmt::format("an even division of layers: the one stated does not give {} blocks to {} stages",
+                               blocks, run_.layout.stages.size()));
         chunks = even_chunks(blocks, count);
         if (run_.job.framework == Framework::deepspeed && (blocks + 2) % count != 0)
             chunks = filled_from_the_front(blocks, count);
@@ -228,21 +303,26 @@ private:
         return chunks;
     }
 
-    /// Blocks per chunk as the layout states them; empty where it states nothing that fits.
-    std::vector<int> stated_chunks(const std::vector<JsonCursor>& stages) const
+    /// Layers per stage or per chunk as the layout states them; empty where it states none.
+    std::vector<int> stated_layers(const std::vector<JsonCursor>& stages) const
     {
         std::vector<int> layers;
-        if (place_.has("layers_per_stage") && !place_["layers_per_stage"].is_number()) {
+        const std::size_t count = run_.layout.stages.size();
+        if (place_.has("layers_per_stage") && place_["layers_per_stage"].is_number())
+            return std::vector<int>(count, place_.integer("layers_per_stage", 0, most_gpus, 0));
+        if (place_.has("layers_per_stage")) {
             for (const JsonCursor& item : place_.items("layers_per_stage"))
                 layers.push_back(item.integer(0, most_gpus));
         } else if (place_.has("layer_boundaries")) {
             std::vector<int> ends;
             for (const JsonCursor& item : place_.items("layer_boundaries"))
                 ends.push_back(item.integer(0, most_gpus));
-            const std::size_t count = run_.layout.stages.size() * static_cast<std::size_t>(run_.layout.virtual_stages);
-            if (ends.size() + 1 == count) {
-                ends.insert(ends.begin(), 0);
-                ends.push_back(run_.model->blocks);
+            // With or without where the first begins and where the last ends.
+            if (ends.size() <= count * static_cast<std::size_t>(run_.layout.virtual_stages) && !ends.empty()) {
+                if (ends.front() != 0)
+                    ends.insert(ends.begin(), 0);
+                if (ends.back() < run_.model->blocks)
+                    ends.push_back(run_.model->blocks);
             }
             for (std::size_t i = 0; i + 1 < ends.size(); ++i)
                 layers.push_back(ends[i + 1] - ends[i]);
@@ -253,7 +333,7 @@ private:
                 layers.push_back(stage_layers(stage["layers"]));
             }
         }
-        return place_.failed() ? std::vector<int>{} : as_chunks(std::move(layers));
+        return layers;
     }
 
     static int stage_layers(const JsonCursor& place)

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
 
 namespace tangram {
@@ -44,6 +45,10 @@ void read_description(const JsonCursor& place, MeasuredRun& run)
         model.tied_embeddings = !model.gated;
     run.model = std::make_shared<const Model>(std::move(model));
     run.cluster = std::make_shared<const Cluster>(read_run_cluster(place["cluster"]));
+    const std::vector<JsonCursor> nodes = place["cluster"].items("nodes");
+    if (run.cluster->nodes.size() > 1
+        && std::any_of(nodes.begin(), nodes.end(), [](const JsonCursor& node) { return !node.has("nics"); }))
+        run.assumed.emplace_back("one 100 Gbit/s interface per node where none is stated");
     if (!place.failed())
         read_run_job(place, run);
     if (!place.failed())

@@ -177,6 +177,10 @@ private Q_SLOTS:
         QTest::newRow("that do not add up")
             << QByteArray("layers_per_stage") << QByteArray("[5,5]") << QByteArray("[4,3]");
         QTest::newRow("boundaries") << QByteArray("layer_boundaries") << QByteArray("[0,1,7]") << QByteArray("[1,6]");
+        QTest::newRow("where each begins")
+            << QByteArray("layer_boundaries") << QByteArray("[0,2]") << QByteArray("[2,5]");
+        QTest::newRow("where each ends") << QByteArray("layer_boundaries") << QByteArray("[2,7]")
+                                         << QByteArray("[2,5]");
         QTest::newRow("inner boundaries") << QByteArray("layer_boundaries") << QByteArray("[2]") << QByteArray("[2,5]");
         QTest::newRow("stages") << QByteArray("stages") << QByteArray(R"([{"layers": 6}, {"layers": [6, 7]}])")
                                 << QByteArray("[6,1]");
@@ -229,6 +233,93 @@ private Q_SLOTS:
         QCOMPARE(first.samples_per_replica, 2); // as many samples per tick as the other stage
         QCOMPARE(run.layout.stages[0].gpu_type, std::string("gb200"));
         QCOMPARE(run.layout.stages[1].strategy.samples_per_replica, 1);
+    }
+
+    void stages_share_what_is_not_stated()
+    {
+        // 128 GPUs in four stages, of which nothing but the tensor degree is known.
+        const auto stages_of = [](const char* stages, std::initializer_list<std::pair<const char*, json>> more) {
+            json run = seed()["runs"][1];
+            run["layout"] = {{"stages", json::parse(stages)}};
+            for (const auto& [pointer, value] : more)
+                run[json::json_pointer(pointer)] = value;
+            json document = seed();
+            document["runs"] = json::array({run});
+            return runs_of(document).front();
+        };
+        const MeasuredRun even = stages_of(R"([{"tp": 8}, {"tp": 8}, {"tp": 8}, {"tp": 8}])", {});
+        QCOMPARE(text(even.left_out), QString());
+        for (const RunStage& stage : even.layout.stages) {
+            QCOMPARE(stage.strategy.data, 4);
+            QCOMPARE(stage.strategy.samples_per_replica, 1);
+        }
+        // A stage with twice the replicas has half the samples in each.
+        const MeasuredRun uneven = stages_of(R"([{"tp": 8, "dp": 2, "mbs": 2}, {"tp": 4, "dp": 4}])", {});
+        QCOMPARE(uneven.layout.stages[1].strategy.samples_per_replica, 1);
+        const MeasuredRun one = stages_of(R"([{"tp": 8, "dp": 1}, {"tp": 8, "dp": 1}])", {});
+        QCOMPARE(one.layout.stages[1].strategy.samples_per_replica, 1);
+        QCOMPARE(one.layout.micro_batches, 512);
+        const MeasuredRun batch = stages_of(R"([{"tp": 8}, {"tp": 8}])", {{"/layout/micro_batches", 16}});
+        QCOMPARE(batch.layout.stages[0].strategy.samples_per_replica, 512 / 16 / 8);
+        // Whatever name of its GPUs a stage uses, and none that the cluster lacks.
+        const MeasuredRun alias = stages_of(R"([{"tp": 8, "gpu": "GB200"}])", {});
+        QCOMPARE(alias.layout.stages[0].gpu_type, std::string("gb200"));
+        QVERIFY(text(stages_of(R"([{"tp": 8, "gpu": "a100"}])", {}).left_out).contains("no GPUs \"a100\""));
+    }
+
+    void frameworks_have_their_own_usual_zero_data()
+    {
+        QTest::addColumn<QString>("framework");
+        QTest::addColumn<int>("pipeline");
+        QTest::addColumn<int>("zero");
+        QTest::newRow("Megatron") << "megatron" << 1 << 0;
+        QTest::newRow("FSDP") << "FSDP2" << 1 << 3;
+        QTest::newRow("torchtitan") << "torchtitan" << 1 << 3;
+        QTest::newRow("FSDP keeps gathered weights over a pipeline") << "fsdp" << 2 << 1;
+    }
+    void frameworks_have_their_own_usual_zero()
+    {
+        QFETCH(QString, framework);
+        QFETCH(int, pipeline);
+        QFETCH(int, zero);
+        const MeasuredRun run = changed(0,
+                                        {{"/framework", framework.toStdString()},
+                                         {"/layout/pipeline", pipeline},
+                                         {"/layout/data", nullptr},
+                                         {"/layout/zero", nullptr}});
+        QCOMPARE(run.layout.stages.front().strategy.zero, zero);
+    }
+
+    void tf32_runs_on_tensor_cores()
+    {
+        const MeasuredRun run = changed(0, {{"/job/precision", "tf32"}});
+        QVERIFY(run.job.precision == Precision::fp32);
+        QCOMPARE(run.cluster->gpu_types.front()->peak(Precision::fp32), 156e12);
+        QVERIFY(changed(0, {{"/job/precision", "half"}}).job.precision == Precision::fp16);
+    }
+
+    void what_is_assumed_is_said_data()
+    {
+        QTest::addColumn<QByteArray>("pointer");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("interfaces") << QByteArray("/cluster/nodes/0/nics") << QByteArray("null")
+                                    << QByteArray("100 Gbit/s");
+        QTest::newRow("recomputation") << QByteArray("/layout/recompute") << QByteArray("true")
+                                       << QByteArray("recomputation");
+        QTest::newRow("layers that do not add up")
+            << QByteArray("/layout/layers_per_stage") << QByteArray("[20,8]") << QByteArray("even division");
+    }
+    void what_is_assumed_is_said()
+    {
+        QFETCH(QByteArray, pointer);
+        QFETCH(QByteArray, value);
+        QFETCH(QByteArray, says);
+        const MeasuredRun run = changed(0, {{pointer.constData(), json::parse(value.toStdString())}});
+        QCOMPARE(text(run.left_out), QString());
+        QVERIFY(std::any_of(run.assumed.begin(), run.assumed.end(), [&](const std::string& assumed) {
+            return assumed.find(says.toStdString()) != std::string::npos;
+        }));
     }
 
     void a_run_that_does_not_hold_together_is_left_out_alone_data()
