@@ -22,7 +22,7 @@ std::span<const TrainingConstant> training_constants()
     using F = TrainingFactors;
     using R = KernelsInTraining;
     const std::vector<const char*> ampere{"a100-sxm-80"};
-    const std::vector<const char*> hopper{"h100-sxm"};
+    const std::vector<const char*> hopper{"h100-sxm", "h200-sxm"};
     const std::vector<const char*> blackwell{"b200-sxm", "gb200", "b300-sxm", "gb300"};
     static const std::vector<TrainingConstant> all{
         {"matmul", 0.5, 1.5, nullptr, &R::matmul, ampere},
