@@ -29,8 +29,19 @@ double tick_s(const PlacedRun& placed, const Part& part, const StageLayout& layo
     return seconds;
 }
 
+/// Links that take no time.
+void make_links_free(Part& part)
+{
+    constexpr LinkSpeed at_once{1e30, 0};
+    part.inside = at_once;
+    part.across = at_once;
+    auto gpu = std::make_shared<GpuType>(*part.gpu);
+    gpu->efficiency.collectives = {};
+    part.gpu = std::move(gpu);
+}
+
 /// Every cause is what the tick is shorter by when the communication of that kind hides behind compute, however long it
-/// takes; one after the other, so that they add up.
+/// takes; one after the other, so that they add up. Tensor parallelism's is what then is left.
 TimeParts parts_of(const PlacedRun& placed, const Plan& plan)
 {
     constexpr double behind_anything = 1e12;
@@ -42,19 +53,29 @@ TimeParts parts_of(const PlacedRun& placed, const Plan& plan)
     const Network network(*placed.problem.cluster);
     Part part = part_of(placed.problem, network, busiest.layout);
     double left = tick(busiest);
-    const auto hidden = [&](bool used, double TrainingFactors::*overlap, double fraction) {
-        if (!used)
-            return 0.0;
-        part.training.*overlap = fraction;
+    const auto saved_s = [&] {
         const double before = left;
         left = tick_s(placed, part, busiest.layout);
         return pipeline.micro_batches * (before - left);
     };
     TimeParts parts;
-    parts.gather_s = hidden(strategy.zero == 3, &TrainingFactors::weight_prefetch_overlap, behind_anything);
-    parts.context_s = hidden(strategy.context > 1, &TrainingFactors::context_overlap, behind_anything);
-    parts.expert_s = hidden(strategy.expert > 1, &TrainingFactors::expert_overlap, 1);
-    parts.tensor_s = hidden(std::max(strategy.tensor, strategy.expert_tensor) > 1, &TrainingFactors::tensor_overlap, 1);
+    if (strategy.zero >= 2) {
+        part.training.weight_prefetch_overlap = behind_anything;
+        part.training.gradient_overlap = behind_anything;
+        parts.gather_s = saved_s();
+    }
+    if (strategy.context > 1) {
+        part.training.context_overlap = behind_anything;
+        parts.context_s = saved_s();
+    }
+    if (strategy.expert > 1) {
+        part.training.expert_overlap = 1;
+        parts.expert_s = saved_s();
+    }
+    if (std::max(strategy.tensor, strategy.expert_tensor) > 1) {
+        make_links_free(part);
+        parts.tensor_s = saved_s();
+    }
     parts.compute_s = pipeline.micro_batches * left;
     parts.bubble_s = busiest.idle.total_s();
     parts.sync_s = busiest.times.gradient_sync_s;

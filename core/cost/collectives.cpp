@@ -60,7 +60,7 @@ CollectiveCost ring_cost(const Links& links, const Curves CollectiveCurves::*ope
     if (group.inside > 1)
         cost = inside_cost(links, operation, group.inside, volume, rounds * others(group.inside));
     if (group.across > 1)
-        cost = with_network(cost, links, volume / group.inside, network_steps);
+        cost = with_network(cost, links, volume / group.fewest, network_steps);
     return cost;
 }
 
@@ -70,6 +70,15 @@ RankGroup rank_group(const Links& links, int stride, int size)
 {
     const int inside = std::gcd(size, std::max(1, links.domain_gpus / stride));
     return {inside, size / inside};
+}
+
+RankGroup spanning_group(const Links& links, int stride, int size)
+{
+    if (links.domain_gpus % stride != 0)
+        return rank_group(links, stride, size);
+    const int inside = std::min(size, links.domain_gpus / stride);
+    const int across = (size + inside - 1) / inside;
+    return {inside, across, size - (across - 1) * inside};
 }
 
 CollectiveCost all_reduce_cost(const Links& links, RankGroup group)

@@ -17,18 +17,21 @@ struct Links {
     double across_ramp_s = 0; ///< CollectiveCurve::ramp_s of the links between domains
 };
 
-/// Ranks that communicate: `inside` of them in each of `across` domains.
+/// Ranks that communicate: `inside` of them in each of `across` domains, but `fewest` in the last.
 struct RankGroup {
     int inside = 1;
     int across = 1;
+    int fewest = inside;
 
-    int size() const { return inside * across; }
+    int size() const { return inside * (across - 1) + fewest; }
     friend bool operator==(const RankGroup&, const RankGroup&) = default;
 };
 
 /// A group of `size` ranks of which neighbours are `stride` GPUs apart. Where a group does not tile the domains evenly,
 /// as many of its ranks as divide both count as inside: never better than what its true placement gives.
 RankGroup rank_group(const Links& links, int stride, int size);
+/// A group of every `stride`-th GPU of all: it fills one domain after the other, the last one perhaps in part.
+RankGroup spanning_group(const Links& links, int stride, int size);
 
 /// What a collective costs as a function of its bytes.
 struct CollectiveCost {

@@ -75,10 +75,11 @@ ComputeTime feed_forward_time(const Device& device, const Model& model, double c
 }
 
 /// FSDP's selective recomputation runs every second matmul again and all that is not a matmul, but not the attention
-/// core: about half of the rest.
+/// core.
 double every_second_matmul_s(const ComputeTime& time)
 {
-    return (time.forward_s - time.core_forward_s) / 2;
+    const double matmuls_s = time.weight_s; // the weights' gradients take as long as forward
+    return time.forward_s - time.core_forward_s - matmuls_s / 2;
 }
 
 void add_logits_and_loss(ComputeTime& time, const Device& device, const Model& model, const Job& job, double tokens,

@@ -42,9 +42,10 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     const CollectiveCost gather = all_gather_cost(setting.links, tensor_group);
     const CollectiveCost scatter = reduce_scatter_cost(setting.links, tensor_group);
     const CollectiveCost sum = all_reduce_cost(setting.links, tensor_group);
-    // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards, and came with
-    // Transformer Engine, as fused attention did.
-    const bool hidden_kernels = sharding.sequence_parallel && setting.job.flash_attention;
+    // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards, and are
+    // Transformer Engine's, as the vendor's fused attention is: without it PyTorch waits for every collective.
+    const bool hidden_kernels = sharding.sequence_parallel && setting.job.flash_attention
+        && setting.job.attention_kernel == AttentionKernel::vendor;
     const double exposed_tensor = hidden_kernels ? 1 - training.tensor_overlap : 1;
     const double half_block_s = exposed_tensor
         * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes)

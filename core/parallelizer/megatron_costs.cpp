@@ -22,7 +22,7 @@ double launched_s(double device_s, double host_s)
 
 DataGroup data_group(const Links& links, int stride, int ranks)
 {
-    const RankGroup group = rank_group(links, stride, ranks);
+    const RankGroup group = spanning_group(links, stride, ranks);
     return {all_reduce_cost(links, group), all_gather_cost(links, group), reduce_scatter_cost(links, group)};
 }
 
@@ -80,9 +80,10 @@ LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) 
     cost.optimizer_s = held(state.step_traffic, 1) / setting_.device.memory_bytes_per_s;
     if (zero == 0)
         cost.gradient_sync_s = in_buckets_s(&DataGroup::reduce, parameters, state.reduced);
-    else if (zero < 3)
-        cost.gradient_sync_s = in_buckets_s(&DataGroup::scatter, parameters, state.reduced)
-            + in_buckets_s(&DataGroup::gather, parameters, state.gathered);
+    if (zero == 1)
+        cost.gradient_sync_s = in_buckets_s(&DataGroup::scatter, parameters, state.reduced);
+    if (zero == 1 || zero == 2)
+        cost.gradient_sync_s += in_buckets_s(&DataGroup::gather, parameters, state.gathered);
     return cost;
 }
 
@@ -122,6 +123,12 @@ double MegatronCosts::host_forward_s(std::size_t kind) const
     return 0;
 }
 
+double MegatronCosts::gradient_overlap() const
+{
+    // DeepSpeed's ZeRO reduces when the last backward is over.
+    return setting_.job.framework == Framework::deepspeed ? 0 : setting_.part.training.gradient_overlap;
+}
+
 LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute) const
 {
     const Base& base = base_[kind];
@@ -149,7 +156,13 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
     // al., arXiv:2401.10241, table 1). All that is kept without recomputation bounds it from above.
     cost.weight_part_bytes = base.activations.kept[static_cast<std::size_t>(Recompute::none)];
 
-    if (zero == 3) {
+    if (zero == 2) {
+        // No rank has room for whole gradients to add to: every tick reduces its own and scatters them.
+        const double scatter_s = at_once_s(&DataGroup::scatter, parameters, state.reduced);
+        cost.backward_s += std::max(0.0, scatter_s - gradient_overlap() * base.compute.backward_s);
+        if (dense_ranks_ > 1)
+            cost.workspace_bytes += state.reduced * parameters.total();
+    } else if (zero == 3) {
         // Every tick gathers the weights for forward and again for backward, and scatters the gradients (ZeRO,
         // arXiv:1910.02054, section 7.2.2: 1.5 times the volume of plain data parallelism).
         const TrainingFactors& training = setting_.part.training;
@@ -199,9 +212,7 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
     costs.sent_bytes = sent_bytes_;
     if (zero < 3)
         costs.sync_latency_s = std::max(dense_group_.latency_s(zero), expert_group_.latency_s(zero));
-    // DeepSpeed's ZeRO reduces when the last backward is over.
-    costs.overlap =
-        setting_.job.framework == Framework::deepspeed ? 0 : setting_.part.training.gradient_overlap;
+    costs.overlap = gradient_overlap();
     return costs;
 }
 

@@ -35,6 +35,8 @@ private:
 
     /// What the host needs to launch the layer's forward.
     double host_forward_s(std::size_t kind) const;
+    /// Fraction of backward that gradient reduction may hide behind.
+    double gradient_overlap() const;
     LayerCost layer_cost(std::size_t kind, int zero, Recompute recompute) const;
     /// Weights, gradients and optimizer state of such parameters, and the time to reduce and to update them.
     LayerCost state_cost(const ParameterShare& parameters, int zero) const;

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
+#include <numeric>
 #include <string_view>
 
 namespace tangram {
@@ -50,16 +50,25 @@ Worst worst_member(const Cluster& cluster, std::span<const int> nodes)
     return worst;
 }
 
-/// How many of the nodes each scale-up domain holds, where all of them are in one and each holds equally many; else 0.
-int equal_share_of_domains(const Cluster& cluster, std::span<const int> nodes)
+/// A number of nodes such that scale-up domains begin only at its multiples: all but the last hold as many, or multiples
+/// of it. 0 where a node is in none.
+int nodes_per_domain(const Cluster& cluster, std::span<const int> nodes)
 {
-    std::map<std::string_view, int> share;
-    for (const int node : nodes)
-        ++share[cluster.nodes[static_cast<std::size_t>(node)].scale_up];
-    const int first = share.begin()->second;
-    const bool equal =
-        std::all_of(share.begin(), share.end(), [&](const auto& domain) { return domain.second == first; });
-    return equal && !share.contains("") ? first : 0;
+    int share = 0;
+    int here = 0;
+    std::string_view domain;
+    for (const int node : nodes) {
+        const std::string& next = cluster.nodes[static_cast<std::size_t>(node)].scale_up;
+        if (next.empty())
+            return 0;
+        if (next != domain) {
+            share = std::gcd(share, here);
+            here = 0;
+            domain = next;
+        }
+        ++here;
+    }
+    return share;
 }
 
 /// The slowest node's GPU type with the island's least memory and memory bandwidth.
@@ -117,9 +126,9 @@ Part make_part(const Cluster& cluster, const Network& network, std::span<const i
         part.gpus_per_domain = part.gpus();
         return part;
     }
-    if (const int nodes_per_domain = equal_share_of_domains(cluster, part_nodes); nodes_per_domain > 1) {
+    if (const int share = nodes_per_domain(cluster, part_nodes); share > 1) {
         part.inside = network.scale_up_speed(first);
-        part.gpus_per_domain = nodes_per_domain * gpus_per_node;
+        part.gpus_per_domain = share * gpus_per_node;
     }
     // Each GPU drives its share of the node's interfaces; all of them together share what the switches let through.
     const LinkSpeed per_node = network.collective_speed(part_nodes);

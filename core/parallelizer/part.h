@@ -19,7 +19,8 @@ struct Part {
     /// Per GPU between GPUs of a node (or of one scale-up domain), nominal: its type's curves are relative to it.
     LinkSpeed inside;
     LinkSpeed across; ///< attained per GPU, between its nodes, all GPUs sending at once; {0,0} for a single node
-    /// GPUs that reach each other at `inside` speed: gpus_per_node, or more in scale-up domains of equally many.
+    /// GPUs that reach each other at `inside` speed: gpus_per_node, or more in scale-up domains, all of which but the
+    /// last hold a multiple of as many.
     int gpus_per_domain = 0;
     TrainingFactors training;
 

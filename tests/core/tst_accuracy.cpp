@@ -247,6 +247,23 @@ private Q_SLOTS:
         QVERIFY(near(once.parts.compute_s, gathered.parts.compute_s));
     }
 
+    void tensor_groups_without_hidden_kernels_are_a_part_too()
+    {
+        Cluster hiding = *cluster_of({{"a", 1}}, 8);
+        hiding.training.tensor_overlap = 0.5;
+        const auto cluster = std::make_shared<const Cluster>(hiding);
+        const auto share = [&](AttentionKernel kernel, bool sequence_parallel) {
+            MeasuredRun run = run_of(cluster, 1, {.tensor = 8, .sequence_parallel = sequence_parallel});
+            run.job.attention_kernel = kernel;
+            return predict(run, make_megatron()).parts.tensor_s;
+        };
+        // Only Transformer Engine's kernels hide the collectives of sequence shards.
+        const double exposed_s = share(AttentionKernel::flash_2, true);
+        QVERIFY(share(AttentionKernel::vendor, true) < exposed_s);
+        QVERIFY(share(AttentionKernel::vendor, false) > 0);
+        QVERIFY(near(share(AttentionKernel::vendor, false), share(AttentionKernel::flash_2, false)));
+    }
+
     void recomputation_that_is_not_published_is_the_least_that_fits()
     {
         MeasuredRun run = run_of(cluster_of({{"a", 1}}, 8), 1, {.tensor = 8});

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void flashAttentionGrowsWithTheSquareOfTheSequence();
     void rankGroups_data();
     void rankGroups();
+    void spanningGroupsFillDomains_data();
+    void spanningGroupsFillDomains();
     void ringFormulas();
     void ringsSpanDomains();
     void measuredCurves();
@@ -159,6 +161,40 @@ void TestCostOperators::rankGroups()
     QCOMPARE(group.inside, inside);
     QCOMPARE(group.across, across);
     QCOMPARE(group.size(), size);
+}
+
+void TestCostOperators::spanningGroupsFillDomains_data()
+{
+    QTest::addColumn<int>("stride");
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("inside");
+    QTest::addColumn<int>("across");
+    QTest::addColumn<int>("fewest");
+    QTest::newRow("within a node") << 1 << 4 << 4 << 1 << 4;
+    QTest::newRow("two nodes") << 1 << 16 << 8 << 2 << 8;
+    QTest::newRow("a node and a half") << 1 << 12 << 8 << 2 << 4;
+    QTest::newRow("every fourth GPU of four nodes and a half") << 4 << 9 << 2 << 5 << 1;
+    QTest::newRow("stride beyond a node") << 16 << 2 << 1 << 2 << 1;
+}
+
+void TestCostOperators::spanningGroupsFillDomains()
+{
+    QFETCH(int, stride);
+    QFETCH(int, size);
+    QFETCH(int, inside);
+    QFETCH(int, across);
+    QFETCH(int, fewest);
+    const RankGroup group = spanning_group(links, stride, size);
+    QCOMPARE(group.inside, inside);
+    QCOMPARE(group.across, across);
+    QCOMPARE(group.fewest, fewest);
+    QCOMPARE(group.size(), size);
+    // Never slower than taking only what divides both as inside; the last node's share of the network is what counts.
+    const double bytes = 1e9;
+    const double spanning = all_reduce_cost(links, group).s_per_byte * bytes;
+    QVERIFY(spanning <= all_reduce_cost(links, rank_group(links, stride, size)).s_per_byte * bytes * (1 + 1e-12));
+    if (across > 1)
+        QVERIFY(spanning >= 2.0 * (size - 1) / size * bytes / (2e10 * fewest) * (1 - 1e-12));
 }
 
 void TestCostOperators::ringFormulas()

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void expertsHaveTheirOwnGroup();
     void expertsMayBeSplitLessThanAttention();
     void withoutSequenceParallelismEveryRankWorksOnAllTokens();
+    void zero2ReducesEveryTick();
     void zero3MovesTheSyncIntoTheTick();
     void moreSamplesTakeMoreTimeAndMemory();
     void moreRecomputationTakesTimeAndSparesMemory();
@@ -460,6 +461,25 @@ void TestMegatron::withoutSequenceParallelismEveryRankWorksOnAllTokens()
     QCOMPARE(whole.weights_bytes, shards.weights_bytes);
     const Strategy alone{.data = 8, .sequence_parallel = true};
     QVERIFY(!strategy_violation(model, Job{}, part, alone).empty());
+}
+
+/// Divided gradients leave no room to add whole ones up: every tick scatters its own, which a slow network shows.
+void TestMegatron::zero2ReducesEveryTick()
+{
+    const Model model = samples::llama_8b();
+    Part part = samples::part(4, 8);
+    const auto megatron = make_megatron();
+    for (const double network : {1e9, 1e12}) {
+        part.across = {network, 0};
+        const StrategyCosts once = megatron->cost(model, Job{}, part, {1, 1, 1, 32, 1, Recompute::none, 1});
+        const StrategyCosts each_tick = megatron->cost(model, Job{}, part, {1, 1, 1, 32, 2, Recompute::none, 1});
+        const LayerCost& one = once.layer[dense_block];
+        const LayerCost& each = each_tick.layer[dense_block];
+        QVERIFY(each.gradient_sync_s > 0 && each.gradient_sync_s < one.gradient_sync_s); // the weights' gathering
+        QVERIFY(near(each.gradients_bytes, one.gradients_bytes / 32));
+        QCOMPARE(each.forward_s, one.forward_s);
+        QCOMPARE(each.backward_s > one.backward_s, network < 1e12); // else it hides behind backward
+    }
 }
 
 void TestMegatron::zero3MovesTheSyncIntoTheTick()
