@@ -17,6 +17,54 @@ constexpr Range element_bytes = from_zero(1e3);
 constexpr Range rate = {0.01, 100};
 constexpr Range slope = {0.01, 1e6};
 
+/// A figure of a cost, its key and what it may be.
+template <typename Cost> struct Field {
+    const char* key;
+    double Cost::*figure;
+    Range range;
+};
+using M = MatmulCost;
+constexpr std::array<Field<M>, 7> matmul_fields{{{"overhead_s", &M::overhead_s, seconds},
+                                                 {"inner_s", &M::inner_s, seconds},
+                                                 {"left_bytes", &M::left_bytes, element_bytes},
+                                                 {"right_bytes", &M::right_bytes, element_bytes},
+                                                 {"output_bytes", &M::output_bytes, element_bytes},
+                                                 {"peak_fraction", &M::peak_fraction, fraction},
+                                                 {"throttling", &M::throttling, from_zero(10)}}};
+using A = AttentionCost;
+constexpr std::array<Field<A>, 7> attention_fields{{{"overhead_s", &A::overhead_s, seconds},
+                                                    {"key_s", &A::key_s, seconds},
+                                                    {"query_bytes", &A::query_bytes, element_bytes},
+                                                    {"key_value_bytes", &A::key_value_bytes, element_bytes},
+                                                    {"peak_fraction", &A::peak_fraction, fraction},
+                                                    {"score_flops", &A::score_flops, from_zero(1e5)},
+                                                    {"backward_rate", &A::backward_rate, rate}}};
+using T = KernelsInTraining;
+constexpr std::array<Field<T>, 6> training_fields{{{"matmul", &T::matmul, rate},
+                                                   {"matmul_fp8", &T::matmul_fp8, rate},
+                                                   {"attention", &T::attention, rate},
+                                                   {"flash_2", &T::flash_2, rate},
+                                                   {"flash_1", &T::flash_1, rate},
+                                                   {"memory", &T::memory, rate}}};
+
+template <typename Cost, std::size_t count>
+Cost read_fields(const JsonCursor& place, Cost cost, const std::array<Field<Cost>, count>& fields)
+{
+    place.expect_object();
+    for (const Field<Cost>& field : fields)
+        cost.*field.figure = place.number(field.key, field.range, cost.*field.figure);
+    return cost;
+}
+
+template <typename Cost, std::size_t count>
+ordered_json fields_json(const Cost& cost, const std::array<Field<Cost>, count>& fields)
+{
+    ordered_json written = ordered_json::object();
+    for (const Field<Cost>& field : fields)
+        written[field.key] = cost.*field.figure;
+    return written;
+}
+
 struct Operation {
     const char* name;
     std::vector<CollectiveCurve> CollectiveCurves::*curves;
@@ -30,28 +78,12 @@ constexpr std::array<Operation, 4> operations{{{"all_reduce", &CollectiveCurves:
 
 MatmulCost read_matmul_cost(const JsonCursor& place, MatmulCost cost)
 {
-    place.expect_object();
-    cost.overhead_s = place.number("overhead_s", seconds, cost.overhead_s);
-    cost.inner_s = place.number("inner_s", seconds, cost.inner_s);
-    cost.left_bytes = place.number("left_bytes", element_bytes, cost.left_bytes);
-    cost.right_bytes = place.number("right_bytes", element_bytes, cost.right_bytes);
-    cost.output_bytes = place.number("output_bytes", element_bytes, cost.output_bytes);
-    cost.peak_fraction = place.number("peak_fraction", fraction, cost.peak_fraction);
-    cost.throttling = place.number("throttling", from_zero(10), cost.throttling);
-    return cost;
+    return read_fields(place, cost, matmul_fields);
 }
 
 AttentionCost read_attention_cost(const JsonCursor& place, AttentionCost cost)
 {
-    place.expect_object();
-    cost.overhead_s = place.number("overhead_s", seconds, cost.overhead_s);
-    cost.key_s = place.number("key_s", seconds, cost.key_s);
-    cost.query_bytes = place.number("query_bytes", element_bytes, cost.query_bytes);
-    cost.key_value_bytes = place.number("key_value_bytes", element_bytes, cost.key_value_bytes);
-    cost.peak_fraction = place.number("peak_fraction", fraction, cost.peak_fraction);
-    cost.score_flops = place.number("score_flops", from_zero(1e5), cost.score_flops);
-    cost.backward_rate = place.number("backward_rate", rate, cost.backward_rate);
-    return cost;
+    return read_fields(place, cost, attention_fields);
 }
 
 CollectiveCurves read_collective_curves(const JsonCursor& place)
@@ -77,30 +109,17 @@ CollectiveCurves read_collective_curves(const JsonCursor& place)
 
 KernelsInTraining read_kernels_in_training(const JsonCursor& place, KernelsInTraining rates)
 {
-    place.expect_object();
-    rates.matmul = place.number("matmul", rate, rates.matmul);
-    rates.matmul_fp8 = place.number("matmul_fp8", rate, rates.matmul_fp8);
-    rates.attention = place.number("attention", rate, rates.attention);
-    rates.flash_2 = place.number("flash_2", rate, rates.flash_2);
-    rates.flash_1 = place.number("flash_1", rate, rates.flash_1);
-    rates.memory = place.number("memory", rate, rates.memory);
-    return rates;
+    return read_fields(place, rates, training_fields);
 }
 
 ordered_json matmul_cost_json(const MatmulCost& cost)
 {
-    return {{"overhead_s", cost.overhead_s},     {"inner_s", cost.inner_s},
-            {"left_bytes", cost.left_bytes},     {"right_bytes", cost.right_bytes},
-            {"output_bytes", cost.output_bytes}, {"peak_fraction", cost.peak_fraction},
-            {"throttling", cost.throttling}};
+    return fields_json(cost, matmul_fields);
 }
 
 ordered_json attention_cost_json(const AttentionCost& cost)
 {
-    return {{"overhead_s", cost.overhead_s},       {"key_s", cost.key_s},
-            {"query_bytes", cost.query_bytes},     {"key_value_bytes", cost.key_value_bytes},
-            {"peak_fraction", cost.peak_fraction}, {"score_flops", cost.score_flops},
-            {"backward_rate", cost.backward_rate}};
+    return fields_json(cost, attention_fields);
 }
 
 ordered_json collective_curves_json(const CollectiveCurves& curves)
@@ -120,8 +139,7 @@ ordered_json collective_curves_json(const CollectiveCurves& curves)
 
 ordered_json kernels_in_training_json(const KernelsInTraining& rates)
 {
-    return {{"matmul", rates.matmul},   {"matmul_fp8", rates.matmul_fp8}, {"attention", rates.attention},
-            {"flash_2", rates.flash_2}, {"flash_1", rates.flash_1},       {"memory", rates.memory}};
+    return fields_json(rates, training_fields);
 }
 
 } // namespace tangram
