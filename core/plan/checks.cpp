@@ -27,6 +27,7 @@ public:
         if (layout_.pipelines.empty())
             add(4, "pipelines", "there is no pipeline", "Give at least one pipeline with its stages.");
         int samples = 0;
+        std::int64_t items = 0;
         for (std::size_t p = 0; p < layout_.pipelines.size(); ++p) {
             const PipelineLayout& pipeline = layout_.pipelines[p];
             const std::string where = fmt::format("pipelines/{}", p);
@@ -43,7 +44,14 @@ public:
             check_batch(pipeline, where);
             check_schedule(pipeline, where);
             samples += pipeline.samples;
+            items += work_items(static_cast<int>(pipeline.stages.size()), pipeline.chunk_count(),
+                                std::max(0, pipeline.micro_batches));
         }
+        if (problem_.job.cost_mode == CostMode::simulated && items > most_work_items)
+            add(6, "pipelines",
+                fmt::format("the iteration has {} forwards and backwards, more than the {} that are simulated", items,
+                            most_work_items),
+                "Let fewer, larger micro-batches run through the stages.");
         if (!layout_.pipelines.empty() && samples != problem_.job.global_batch)
             add(4, "pipelines",
                 fmt::format("the pipelines' samples sum to {}, the global batch is {}", samples,

@@ -17,6 +17,9 @@ namespace tangram {
 
 namespace {
 
+/// Forwards and backwards whose events, sends among them, make a file of no more than some 100 MB.
+constexpr std::int64_t most_timeline_items = 400'000;
+
 void fill_metrics(const PlanningProblem& problem, Plan& plan)
 {
     const Cluster& cluster = *problem.cluster;
@@ -148,7 +151,11 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
         orders.push_back(by_formula ? formula_orders(pipeline) : work_orders(pipeline));
     if (by_formula)
         plan.formula = pipeline_formula(times);
-    Schedule schedule = by_formula ? formula_schedule(times, *plan.formula) : simulate(times, orders, with_timeline);
+    std::int64_t items = 0;
+    for (const PipelineTimes& pipeline : times)
+        items += work_items(static_cast<int>(pipeline.stages.size()), pipeline.chunk_count(), pipeline.micro_batches);
+    const bool timeline_fits = items <= most_timeline_items;
+    Schedule schedule = by_formula ? formula_schedule(times, *plan.formula) : simulate(times, orders, with_timeline && timeline_fits);
     plan.iteration_time_s = schedule.iteration_time_s;
     plan.timeline = std::move(schedule.events);
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
@@ -173,6 +180,10 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     }
     fill_metrics(problem, plan);
     plan.warnings = assumptions(problem, plan);
+    if (with_timeline && !timeline_fits && !by_formula)
+        plan.warnings.push_back(fmt::format("The timeline is left out: the iteration has {} forwards and backwards, more "
+                                            "than the {} that a file can hold.",
+                                            items, most_timeline_items));
 
     evaluation.violations = check_memory(problem.job, plan);
     const double bound = lower_bound_iteration_time(problem, routes.network());

@@ -22,7 +22,7 @@ struct Evaluation {
 };
 
 /// Everything about a layout: checks it rule by rule, computes costs, memory, sends, schedule and metrics. Pure; safe
-/// from many threads.
+/// from many threads. Without a timeline where the iteration has too many events for a file; a warning says so.
 Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bool with_timeline);
 
 } // namespace tangram

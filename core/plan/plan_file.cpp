@@ -19,6 +19,7 @@ PlanFile make_plan_file(const SearchRequest& request, const SearchResult& result
     file.lower_bound_iteration_time_s = result.lower_bound_iteration_time_s;
     if (result.best)
         file.plan = evaluate(request.problem, result.best->layout, with_timeline).plan;
+    file.plan.warnings.insert(file.plan.warnings.end(), result.notes.begin(), result.notes.end());
     if (request.problem.parallelizer->profile() != nullptr)
         file.profile = profile_use(request.problem, file.plan.pipelines);
     for (const FoundPlan& found : result.alternatives)

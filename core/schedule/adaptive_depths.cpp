@@ -12,7 +12,7 @@ namespace tangram {
 /// between a micro-batch's forward and the end of its backward: those its successor holds, one period each, and its own
 /// forward, backward and both sends (HARP, arXiv:2509.24859, whose heterogeneous 1F1B chooses warm-up counts for the
 /// same reason). Never fewer than plain 1F1B holds; plain 1F1B where more in flight does not help.
-std::vector<int> adaptive_depths(const PipelineTimes& pipeline)
+std::vector<int> adaptive_depths(const PipelineTimes& pipeline, const std::stop_token& stop)
 {
     const int stages = static_cast<int>(pipeline.stages.size());
     const int micro_batches = pipeline.micro_batches;
@@ -42,8 +42,8 @@ std::vector<int> adaptive_depths(const PipelineTimes& pipeline)
     if (depths == plain)
         return plain;
     RunScratch scratch;
-    const double plain_s = simulated_time(pipeline, one_f_one_b_orders(plain, micro_batches), scratch);
-    const double adaptive_s = simulated_time(pipeline, one_f_one_b_orders(depths, micro_batches), scratch);
+    const double plain_s = simulated_time(pipeline, one_f_one_b_orders(plain, micro_batches), scratch, stop);
+    const double adaptive_s = simulated_time(pipeline, one_f_one_b_orders(depths, micro_batches), scratch, stop);
     return adaptive_s < plain_s ? depths : plain;
 }
 

@@ -2,6 +2,8 @@
 #include "schedule/one_f_one_b.h"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace tangram {
 
@@ -37,12 +39,15 @@ int one_f_one_b_depth(int stages, int stage, int micro_batches)
 double simulated_time(const StageTimes* stages, int stage_count, int micro_batches, SimulationScratch& scratch)
 {
     const auto p = static_cast<std::size_t>(stage_count);
-    const auto m_count = static_cast<std::size_t>(micro_batches);
-    scratch.forward_arrival.assign(p * m_count, not_yet);
-    scratch.backward_arrival.assign(p * m_count, not_yet);
+    // A stage is at most `depth` micro-batches ahead of its own backwards, so no more of them wait anywhere.
+    const std::size_t waiting = std::bit_ceil(std::min(p, static_cast<std::size_t>(micro_batches)));
+    const auto place = [waiting](std::size_t stage, int micro_batch) {
+        return stage * waiting + (static_cast<std::size_t>(micro_batch) & (waiting - 1));
+    };
+    scratch.forward_arrival.assign(p * waiting, not_yet);
+    scratch.backward_arrival.assign(p * waiting, not_yet);
     scratch.lane.assign(3 * p, 0.0);
     scratch.next.assign(p, 0);
-    std::fill_n(scratch.forward_arrival.begin(), m_count, 0.0);
     double* const compute_lane = scratch.lane.data();
     double* const forward_lane = compute_lane + p;
     double* const backward_lane = forward_lane + p;
@@ -56,10 +61,14 @@ double simulated_time(const StageTimes* stages, int stage_count, int micro_batch
         bool moved = false;
         for (; next < 2 * micro_batches; ++next) {
             const Turn item = turn(next, depth, micro_batches);
-            const std::size_t at = s * m_count + static_cast<std::size_t>(item.micro_batch);
-            const double arrival = item.forward ? scratch.forward_arrival[at] : scratch.backward_arrival[at];
-            if (arrival == not_yet)
-                break;
+            const std::size_t at = place(s, item.micro_batch);
+            double arrival = 0; // the first stage has all its inputs from the start
+            if (!item.forward || stage > 0) {
+                double& arrived = item.forward ? scratch.forward_arrival[at] : scratch.backward_arrival[at];
+                if (arrived == not_yet)
+                    break;
+                arrival = std::exchange(arrived, not_yet);
+            }
             const double end = std::max(compute_lane[s], arrival) + (item.forward ? times.forward_s : times.backward_s);
             compute_lane[s] = end;
             if (item.forward) {
@@ -67,11 +76,11 @@ double simulated_time(const StageTimes* stages, int stage_count, int micro_batch
                     scratch.backward_arrival[at] = end;
                 } else {
                     forward_lane[s] = std::max(end, forward_lane[s]) + times.send_forward_s;
-                    scratch.forward_arrival[at + m_count] = forward_lane[s];
+                    scratch.forward_arrival[place(s + 1, item.micro_batch)] = forward_lane[s];
                 }
             } else if (stage > 0) {
                 backward_lane[s] = std::max(end, backward_lane[s]) + times.send_backward_s;
-                scratch.backward_arrival[at - m_count] = backward_lane[s];
+                scratch.backward_arrival[place(s - 1, item.micro_batch)] = backward_lane[s];
             }
             moved = true;
         }

@@ -13,12 +13,13 @@ int one_f_one_b_depth(int stages, int stage, int micro_batches);
 
 /// Reusable memory of simulated_time, one per thread.
 struct SimulationScratch {
-    std::vector<double> forward_arrival, backward_arrival, lane;
+    std::vector<double> forward_arrival, backward_arrival; ///< [stage][micro-batches that can wait there]
+    std::vector<double> lane;
     std::vector<int> next;
 };
 
 /// The iteration time of a single pipeline under 1F1B, the same number as simulate gives; without orders, events or
-/// allocation. Monotone in every time of every stage.
+/// allocation; its memory does not grow with the micro-batches. Monotone in every time of every stage.
 double simulated_time(const StageTimes* stages, int stage_count, int micro_batches, SimulationScratch& scratch);
 
 } // namespace tangram

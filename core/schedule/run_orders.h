@@ -3,6 +3,7 @@
 
 #include "schedule/pipeline_graph.h"
 
+#include <stop_token>
 #include <vector>
 
 namespace tangram {
@@ -17,9 +18,10 @@ struct RunScratch {
 
 /// Runs every stage's items in their order (domain.md section 5b): each as soon as its input is there and its lane is
 /// free. `sink` is told of every item and send, each stage's in order. Returns false when the orders wait for each
-/// other for ever.
+/// other for ever, or when a stop is requested.
 template <typename Sink>
-bool run_orders(const PipelineGraph& graph, const WorkOrders& orders, RunScratch& scratch, Sink& sink)
+bool run_orders(const PipelineGraph& graph, const WorkOrders& orders, RunScratch& scratch, Sink& sink,
+                const std::stop_token& stop)
 {
     LaneState& state = scratch.state;
     state.start(graph);
@@ -28,7 +30,7 @@ bool run_orders(const PipelineGraph& graph, const WorkOrders& orders, RunScratch
     scratch.ready.clear();
     for (std::size_t stage = graph.stages; stage-- > 0;)
         scratch.ready.push_back(stage);
-    while (!scratch.ready.empty()) {
+    while (!scratch.ready.empty() && !stop.stop_requested()) {
         const std::size_t stage = scratch.ready.back();
         scratch.ready.pop_back();
         scratch.is_ready[stage] = 0;

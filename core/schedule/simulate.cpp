@@ -95,15 +95,16 @@ private:
 
 } // namespace
 
-Schedule simulate(const std::vector<PipelineTimes>& pipelines, bool with_events)
+Schedule simulate(const std::vector<PipelineTimes>& pipelines, bool with_events, const std::stop_token& stop)
 {
     std::vector<WorkOrders> orders;
     for (const PipelineTimes& pipeline : pipelines)
-        orders.push_back(work_orders(pipeline));
-    return simulate(pipelines, orders, with_events);
+        orders.push_back(work_orders(pipeline, stop));
+    return simulate(pipelines, orders, with_events, stop);
 }
 
-Schedule simulate(const std::vector<PipelineTimes>& pipelines, const std::vector<WorkOrders>& orders, bool with_events)
+Schedule simulate(const std::vector<PipelineTimes>& pipelines, const std::vector<WorkOrders>& orders, bool with_events,
+                  const std::stop_token& stop)
 {
     Schedule schedule;
     schedule.stages.resize(pipelines.size());
@@ -116,7 +117,7 @@ Schedule simulate(const std::vector<PipelineTimes>& pipelines, const std::vector
         for (std::size_t stage = 0; stage < graph.stages; ++stage)
             stages[stage].in_flight = most_in_flight(orders[i][stage]);
         RecordingSink sink(graph, static_cast<int>(i), with_events, stages, schedule.events);
-        if (!run_orders(graph, orders[i], scratch, sink))
+        if (!run_orders(graph, orders[i], scratch, sink, stop))
             schedule.iteration_time_s = std::numeric_limits<double>::infinity();
         last_backward_end[i] = scratch.state.compute;
     }
@@ -158,11 +159,12 @@ Schedule simulate(const std::vector<PipelineTimes>& pipelines, const std::vector
     return schedule;
 }
 
-double simulated_time(const PipelineTimes& pipeline, const WorkOrders& orders, RunScratch& scratch)
+double simulated_time(const PipelineTimes& pipeline, const WorkOrders& orders, RunScratch& scratch,
+                      const std::stop_token& stop)
 {
     NoSink sink;
     const PipelineGraph graph(pipeline);
-    if (!run_orders(graph, orders, scratch, sink))
+    if (!run_orders(graph, orders, scratch, sink, stop))
         return std::numeric_limits<double>::infinity();
     double time = 0;
     for (std::size_t s = 0; s < pipeline.stages.size(); ++s)

@@ -7,7 +7,7 @@
 
 namespace tangram {
 
-WorkOrders work_orders(const PipelineTimes& pipeline)
+WorkOrders work_orders(const PipelineTimes& pipeline, const std::stop_token& stop)
 {
     const int stages = static_cast<int>(pipeline.stages.size());
     const int micro_batches = pipeline.micro_batches;
@@ -17,14 +17,14 @@ WorkOrders work_orders(const PipelineTimes& pipeline)
     case ScheduleKind::one_f_one_b:
         return one_f_one_b_orders(one_f_one_b_depths(stages, micro_batches), micro_batches);
     case ScheduleKind::one_f_one_b_adaptive:
-        return one_f_one_b_orders(adaptive_depths(pipeline), micro_batches);
+        return one_f_one_b_orders(adaptive_depths(pipeline, stop), micro_batches);
     case ScheduleKind::interleaved:
         return interleaved_orders(stages, pipeline.chunk_count(), micro_batches,
                                   pipeline.group > 0 ? pipeline.group : stages);
     case ScheduleKind::zb_h1:
-        return zb_h1_orders(pipeline);
+        return zb_h1_orders(pipeline, stop);
     case ScheduleKind::zb_v:
-        return zb_v_orders(pipeline);
+        return zb_v_orders(pipeline, stop);
     case ScheduleKind::dualpipe:
         return dualpipe_orders(stages, micro_batches);
     }

@@ -4,6 +4,7 @@
 #include "schedule/schedule.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace tangram {
@@ -25,9 +26,18 @@ using WorkOrder = std::vector<WorkItem>;
 /// Of every stage of a pipeline.
 using WorkOrders = std::vector<WorkOrder>;
 
+/// Forwards and backwards that one iteration may have, so that simulating it takes no more than seconds and a gigabyte.
+inline constexpr std::int64_t most_work_items = 10'000'000;
+/// Those of a pipeline.
+constexpr std::int64_t work_items(int stages, int chunks, int micro_batches)
+{
+    return std::int64_t{2} * stages * chunks * micro_batches;
+}
+
 /// The order that the pipeline's schedule prescribes. Expects a pipeline without schedule_fault. Orders of adaptive and
-/// zero-bubble schedules depend on the times, all others on the counts alone.
-WorkOrders work_orders(const PipelineTimes& pipeline);
+/// zero-bubble schedules depend on the times, all others on the counts alone. Once a stop is requested they may lack
+/// items.
+WorkOrders work_orders(const PipelineTimes& pipeline, const std::stop_token& stop = {});
 
 /// Activations of one micro-batch in one chunk, bytes per GPU.
 struct ChunkActivations {

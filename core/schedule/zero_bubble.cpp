@@ -31,9 +31,9 @@ public:
             wake(stage, 0);
     }
 
-    WorkOrders run() &&
+    WorkOrders run(const std::stop_token& stop) &&
     {
-        while (!wakes_.empty()) {
+        while (!wakes_.empty() && !stop.stop_requested()) {
             const auto [now, stage] = wakes_.top();
             wakes_.pop();
             if (now >= state_.compute[stage])
@@ -171,15 +171,15 @@ WorkOrder v_order(int stages, int stage, int micro_batches)
 } // namespace
 
 WorkOrders with_weight_parts(const PipelineTimes& pipeline, const WorkOrders& without,
-                             const std::vector<int>& most_held)
+                             const std::vector<int>& most_held, const std::stop_token& stop)
 {
     const PipelineGraph graph(pipeline);
     WorkOrders best;
     double best_s = std::numeric_limits<double>::infinity();
     RunScratch scratch;
     for (const double patience : {0.0, 0.5, 1.0}) {
-        WorkOrders orders = GapFilling(graph, without, most_held, patience).run();
-        const double time_s = simulated_time(pipeline, orders, scratch);
+        WorkOrders orders = GapFilling(graph, without, most_held, patience).run(stop);
+        const double time_s = simulated_time(pipeline, orders, scratch, stop);
         if (time_s < best_s || best.empty()) {
             best_s = time_s;
             best = std::move(orders);
@@ -188,7 +188,7 @@ WorkOrders with_weight_parts(const PipelineTimes& pipeline, const WorkOrders& wi
     return best;
 }
 
-WorkOrders zb_h1_orders(const PipelineTimes& pipeline)
+WorkOrders zb_h1_orders(const PipelineTimes& pipeline, const std::stop_token& stop)
 {
     const int stages = static_cast<int>(pipeline.stages.size());
     const std::vector<int> depths = one_f_one_b_depths(stages, pipeline.micro_batches);
@@ -201,16 +201,16 @@ WorkOrders zb_h1_orders(const PipelineTimes& pipeline)
     if (!pipeline.most_in_flight.empty())
         for (std::size_t s = 0; s < most_held.size(); ++s)
             most_held[s] = std::max(depths[s], std::min(most_held[s], pipeline.most_in_flight[s]));
-    return with_weight_parts(pipeline, without, most_held);
+    return with_weight_parts(pipeline, without, most_held, stop);
 }
 
-WorkOrders zb_v_orders(const PipelineTimes& pipeline)
+WorkOrders zb_v_orders(const PipelineTimes& pipeline, const std::stop_token& stop)
 {
     const int stages = static_cast<int>(pipeline.stages.size());
     WorkOrders without;
     for (int stage = 0; stage < stages; ++stage)
         without.push_back(v_order(stages, stage, pipeline.micro_batches));
-    return with_weight_parts(pipeline, without, std::vector<int>(pipeline.stages.size(), 2 * stages));
+    return with_weight_parts(pipeline, without, std::vector<int>(pipeline.stages.size(), 2 * stages), stop);
 }
 
 } // namespace tangram

@@ -191,6 +191,8 @@ private:
     /// Simulates the candidate with every choice of which parts of nodes share a node, from stage `from` on.
     void try_placements(Candidate& candidate, std::size_t from)
     {
+        if (context_.stop.stop_requested())
+            return;
         for (std::size_t s = from; s < candidate.stages.size(); ++s) {
             PlacedStage& stage = candidate.stages[s];
             const IslandSpace& island = context_.space.islands()[static_cast<std::size_t>(stage.island)];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/infeasibility.h"
 
+#include "schedule/work_order.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -74,6 +76,13 @@ double least_bytes(const SearchSpace& space, std::span<const PairTable* const> t
 Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const PairTable* const> tables)
 {
     const Job& job = space.problem().job;
+    if (space.ticks().empty())
+        return {fmt::format("Too many micro-batches: the global batch of {} divides into none that are large enough. A "
+                            "pipeline of up to {} stages can have {} micro-batches, as more than {} forwards and "
+                            "backwards are not simulated; choose a global batch with more divisors, or a smaller one.",
+                            job.global_batch, space.most_stages(),
+                            most_work_items / work_items(space.most_stages(), 1, 1), most_work_items),
+                0};
     const bool any = std::any_of(tables.begin(), tables.end(), [&](const PairTable* table) {
         for (std::size_t k = 0; k < space.kinds().size(); ++k)
             if (!table->strategies(static_cast<int>(k)).empty())

@@ -44,7 +44,7 @@ private:
 
     bool accept_if_faster(const std::vector<PlacedStage>& stages)
     {
-        if (left_ == 0)
+        if (left_ == 0 || context_.stop.stop_requested())
             return false;
         --left_;
         const double time = context_.evaluator.time(stages);

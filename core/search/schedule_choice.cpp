@@ -101,8 +101,9 @@ std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& l
     PlanLayout result = layout;
     PipelineLayout& pipeline = result.pipelines.front();
     std::vector<StageLayout>& stages = pipeline.stages;
-    if (schedule_fault(choice.schedule, static_cast<int>(stages.size()), choice.chunks, pipeline.micro_batches)
-        != nullptr)
+    const int count = static_cast<int>(stages.size());
+    if (schedule_fault(choice.schedule, count, choice.chunks, pipeline.micro_batches) != nullptr
+        || work_items(count, choice.chunks, pipeline.micro_batches) > most_work_items)
         return std::nullopt;
     pipeline.schedule = choice.schedule;
     if (choice.schedule == ScheduleKind::dualpipe)
@@ -113,15 +114,16 @@ std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& l
     return result;
 }
 
-double time_within_memory(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout)
+double time_within_memory(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
+                          const std::stop_token& stop)
 {
     const std::vector<PipelineTimes> times = pipeline_times(problem, routes, layout);
-    const std::vector<WorkOrders> orders{work_orders(times.front())};
+    const std::vector<WorkOrders> orders{work_orders(times.front(), stop)};
     const std::vector<StageLayout>& stages = layout.pipelines.front().stages;
     for (std::size_t s = 0; s < stages.size(); ++s)
         if (!fits(problem, routes, stages[s], orders.front()[s]))
             return std::numeric_limits<double>::infinity();
-    return simulate(times, orders, false).iteration_time_s;
+    return simulate(times, orders, false, stop).iteration_time_s;
 }
 
 } // namespace tangram

@@ -6,6 +6,7 @@
 #include "search/routes.h"
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace tangram {
@@ -29,10 +30,13 @@ bool only_plain(const std::vector<ScheduleChoice>& choices);
 
 /// A layout of one pipeline, made for 1F1B, under another schedule. Every stage keeps its GPUs, its strategy and its
 /// number of blocks, split evenly over its chunks; DualPipe's stages hold their mirror image's layers besides. Nothing
-/// when there are too few layers, or the schedule does not suit the numbers of stages and micro-batches.
+/// when there are too few layers, the schedule does not suit the numbers of stages and micro-batches, or these make
+/// more than most_work_items.
 std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& layout, const ScheduleChoice& choice);
 
-/// Iteration time of a layout of one pipeline; infinite when some stage's memory does not hold what its schedule needs.
-double time_within_memory(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout);
+/// Iteration time of a layout of one pipeline; infinite when some stage's memory does not hold what its schedule needs,
+/// and when a stop is requested meanwhile.
+double time_within_memory(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
+                          const std::stop_token& stop);
 
 } // namespace tangram

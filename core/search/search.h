@@ -63,6 +63,7 @@ struct SearchResult {
     double lower_bound_iteration_time_s = 0;
     SearchStatistics statistics;
     std::optional<Infeasibility> infeasible; ///< when complete and there is no plan
+    std::vector<std::string> notes; ///< for people: what was not searched
 };
 
 /// One search, running in threads of its own (a TBB arena) from construction on.

@@ -6,11 +6,14 @@
 #include "search/lower_bound.h"
 #include "search/stage_times.h"
 
+#include <fmt/format.h>
+
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -296,12 +299,12 @@ void SearchWork::choose_schedules()
         for_each_index(times.size(), [&](std::size_t i) {
             Candidate candidate = candidates[i / variants];
             const ScheduleChoice& choice = schedules_[i % variants];
-            if (stop_.stop_requested() && choice != ScheduleChoice{})
-                return;
             const auto layout = under_schedule(*space_.problem().model, layout_of(space_, tick.table, candidate), choice);
             if (!layout)
                 return;
-            times[i] = time_within_memory(space_.problem(), space_.routes(), *layout);
+            times[i] = time_within_memory(space_.problem(), space_.routes(), *layout, stop_);
+            if (stop_.stop_requested() && choice == ScheduleChoice{})
+                times[i] = candidate.time_s; // it was composed for this one
             candidate.schedule = choice;
             candidate.time_s = times[i];
             if (times[i] < unknown)
@@ -342,15 +345,24 @@ void SearchWork::conclude()
         const auto tick = std::find_if(ticks_.begin(), ticks_.end(), [&](const Tick& t) {
             return t.table.micro_batch_samples() == candidate.micro_batch_samples;
         });
-        FoundPlan plan{layout_of(space_, tick->table, candidate), 0};
-        plan.iteration_time_s =
-            simulate(pipeline_times(space_.problem(), space_.routes(), plan.layout), false)
-                .iteration_time_s;
+        FoundPlan plan{layout_of(space_, tick->table, candidate), candidate.time_s};
+        if (!stop_.stop_requested()) {
+            // The composers add up times in another order: the last bits differ from those of plan evaluation.
+            const auto times = pipeline_times(space_.problem(), space_.routes(), plan.layout);
+            const double time_s = simulate(times, false, stop_).iteration_time_s;
+            if (std::isfinite(time_s))
+                plan.iteration_time_s = time_s;
+        }
         found.push_back(std::move(plan));
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const FoundPlan& a, const FoundPlan& b) { return a.iteration_time_s < b.iteration_time_s; });
     result_.complete = complete;
+    if (!space_.ticks().empty() && space_.ticks().front() > 1)
+        result_.notes.push_back(fmt::format(
+            "Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than "
+            "{} forwards and backwards to simulate.",
+            space_.ticks().front(), space_.most_stages(), most_work_items));
     if (!found.empty()) {
         result_.best = found.front();
         result_.alternatives.assign(found.begin() + 1, found.end());

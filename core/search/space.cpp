@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/space.h"
 
+#include "schedule/work_order.h"
 #include "search/stage_times.h"
 
 #include <algorithm>
@@ -223,6 +224,10 @@ void SearchSpace::find_classes()
 void SearchSpace::find_ticks()
 {
     const Job& job = problem_->job;
+    std::int64_t gpus = 0;
+    for (const IslandSpace& island : islands_)
+        gpus += island.gpus;
+    most_stages_ = static_cast<int>(std::min<std::int64_t>(layer_count_, gpus));
     int most_gpus = 0;
     for (const PartKind& kind : kinds_)
         most_gpus = std::max(most_gpus, kind.part.gpus());
@@ -230,9 +235,9 @@ void SearchSpace::find_ticks()
     for (const int samples : job.allow.samples_per_replica)
         most_samples = std::max(most_samples, samples);
     const std::int64_t most = std::min<std::int64_t>(job.global_batch, std::int64_t{most_gpus} * most_samples);
-    for (std::int64_t tick = 1; tick <= most; ++tick)
-        if (job.global_batch % tick == 0)
-            ticks_.push_back(static_cast<int>(tick));
+    for (int tick = 1; tick <= most; ++tick)
+        if (job.global_batch % tick == 0 && work_items(most_stages_, 1, job.global_batch / tick) <= most_work_items)
+            ticks_.push_back(tick);
 }
 
 } // namespace tangram

@@ -69,7 +69,9 @@ public:
     const std::vector<std::vector<int>>& classes() const { return classes_; }
 
     /// Micro-batch sizes (sequences per tick) that divide the global batch and that some strategy can have, ascending.
+    /// None is so small that a pipeline of most_stages() would have more than most_work_items.
     const std::vector<int>& ticks() const { return ticks_; }
+    int most_stages() const { return most_stages_; } ///< as many as there are layers and GPUs for
 
     /// Slices times parts, and those that the part-sizes and granularity rules leave out.
     std::uint64_t pairs_total() const { return pairs_total_; }
@@ -86,6 +88,7 @@ private:
     const SearchSettings* settings_;
     Routes routes_;
     int layer_count_;
+    int most_stages_ = 0;
     std::vector<char> cut_;
     std::vector<SliceSignature> signatures_;
     std::vector<int> signature_of_;

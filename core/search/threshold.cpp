@@ -290,6 +290,8 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
         ThresholdRun run(context, period);
         const std::vector<int> whole = run.run(per_period);
         for (const int state : whole) {
+            if (context.stop.stop_requested() && !best.all().empty())
+                break;
             Candidate candidate = run.candidate(state);
             candidate.time_s = context.evaluator.time(candidate.stages);
             ++context.counts.composed;
