@@ -61,7 +61,7 @@ bool run_orders(const PipelineGraph& graph, const WorkOrders& orders, RunScratch
     for (std::size_t stage = 0; stage < graph.stages; ++stage)
         if (scratch.next[stage] < orders[stage].size())
             return false;
-    return true;
+    return !stop.stop_requested(); // then the orders themselves may lack items
 }
 
 } // namespace tangram
