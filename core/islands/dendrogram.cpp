@@ -66,6 +66,20 @@ bool stated_islands_cover_all_once(const Cluster& cluster)
     return std::all_of(uses.begin(), uses.end(), [](int n) { return n == 1; });
 }
 
+/// Stated islands as they are, the nodes in none of them grouped by detection.
+Islands detect_the_rest(const Cluster& cluster, const Network& network, double tolerance)
+{
+    Cluster held = cluster; // detection leaves locked islands alone
+    for (StatedIsland& stated : held.islands)
+        stated.locked = true;
+    Islands islands = Dendrogram(held, network).cut(tolerance);
+    for (Island& island : islands)
+        for (const StatedIsland& stated : cluster.islands)
+            if (stated.id == island.id)
+                island.locked = stated.locked;
+    return islands;
+}
+
 } // namespace
 
 Dendrogram::Dendrogram(const Cluster& cluster, const Network& network)
@@ -147,8 +161,10 @@ Islands Dendrogram::cut(double tolerance) const
 
 Islands find_islands(const Cluster& cluster, const Network& network, double tolerance)
 {
-    if (cluster.islands.empty() || !stated_islands_cover_all_once(cluster))
+    if (cluster.islands.empty())
         return Dendrogram(cluster, network).cut(tolerance);
+    if (!stated_islands_cover_all_once(cluster))
+        return detect_the_rest(cluster, network, tolerance);
     Islands islands;
     for (const StatedIsland& stated : cluster.islands) {
         std::vector<int> nodes = stated.nodes;

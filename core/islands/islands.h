@@ -62,8 +62,8 @@ private:
     std::vector<DendrogramStep> steps_;
 };
 
-/// The islands a plan starts from: the cluster's own stated islands where they cover every node,
-/// otherwise detection at `tolerance` with the locked ones kept.
+/// The islands a plan starts from: the cluster's own stated islands, locked or not, and what detection at `tolerance`
+/// finds among the nodes that are in none of them.
 Islands find_islands(const Cluster& cluster, const Network& network, double tolerance);
 
 /// (best - worst) / worst of the worst metric over these nodes; 0 for one node.

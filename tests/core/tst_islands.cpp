@@ -243,9 +243,25 @@ private Q_SLOTS:
         QCOMPARE(islands[0].name, std::string("A100 + H100"));
         QVERIFY(islands[0].spread > 2);
         QCOMPARE(islands[1].name, std::string("Rest"));
-        cluster.islands[1].nodes.clear();
-        islands = find_islands(cluster, Network(cluster), 0.1);
-        QCOMPARE(grouping(cluster, islands), (std::set<std::set<std::string>>{{"a", "b"}, {"c"}}));
+    }
+
+    void stated_islands_are_kept_when_they_cover_some()
+    {
+        Cluster cluster;
+        cluster.gpu_types = types();
+        cluster.nodes = {node("a", 1), node("b", 1), node("c", 2), node("d", 1)};
+        for (const bool locked : {false, true}) {
+            cluster.islands = {{"x", "Mine", {2, 0}, locked}};
+            const Islands islands = find_islands(cluster, Network(cluster), 0.1);
+            QCOMPARE(grouping(cluster, islands), (std::set<std::set<std::string>>{{"a", "c"}, {"b", "d"}}));
+            QCOMPARE(islands[0].id, std::string("x"));
+            QCOMPARE(islands[0].name, std::string("Mine"));
+            QCOMPARE(islands[0].locked, locked);
+            QVERIFY(!islands[1].locked && islands[1].id != "x");
+        }
+        cluster.islands = {{"x", "Mine", {}, false}};
+        QCOMPARE(grouping(cluster, find_islands(cluster, Network(cluster), 0.1)),
+                 (std::set<std::set<std::string>>{{"a", "b", "d"}, {"c"}}));
     }
 
     void detection_holds_its_promises()
