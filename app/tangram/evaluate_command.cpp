@@ -8,15 +8,15 @@
 #include "console.h"
 #include "formats/sailor_plan.h"
 #include "parallelizer/profiled.h"
+#include "plan_lines.h"
 #include "plan_report.h"
 #include "sailor_report.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <fstream>
-#include <iostream>
+#include <cstdio>
+#include <memory>
 
 namespace tangram::cli {
 
@@ -87,20 +87,36 @@ std::string error_line(const Error& error)
     return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-int run_batch(std::istream& lines, const std::string& source, const PlanDefaults& defaults, const Costing& costing,
+/// What a command comes to that meets both: bad input before broken rules, these before good.
+ExitCode worse(ExitCode a, ExitCode b)
+{
+    for (const ExitCode code : {bad_input, infeasible})
+        if (a == code || b == code)
+            return code;
+    return good;
+}
+
+int run_batch(std::FILE* stream, const std::string& source, const PlanDefaults& defaults, const Costing& costing,
               bool with_timeline)
 {
-    std::string text;
-    for (std::size_t number = 1; !interrupted() && std::getline(lines, text); ++number) {
-        const Result<Evaluated> plan =
-            evaluate_text(text, fmt::format("{}:{}", source, number), defaults, costing, with_timeline);
+    ExitCode worst = good;
+    const auto answer = [&](const Result<Evaluated>& plan) {
         std::string line = plan ? write_evaluation(plan->file, plan->evaluation, true) : error_line(plan.error());
-        if (!line.empty() && line.back() == '\n')
-            line.pop_back();
-        if (!write_out(line + "\n"))
-            break;
-    }
-    return end_of_output(interrupted() ? stopped : good);
+        if (line.empty() || line.back() != '\n')
+            line += '\n';
+        worst = worse(worst, !plan ? bad_input : plan->evaluation.violations.empty() ? good : infeasible);
+        return write_out(line);
+    };
+    PlanLines lines(stream);
+    bool written = true;
+    while (written && !interrupted() && lines.next())
+        if (!lines.blank())
+            written = answer(evaluate_text(lines.text(), fmt::format("{}:{}", source, lines.number()), defaults,
+                                           costing, with_timeline));
+    if (lines.too_long())
+        answer(Error{"the line is longer than 1 GiB; nothing after it was read",
+                     fmt::format("{}:{}", source, lines.number()), "give one plan per line"});
+    return end_of_output(interrupted() ? stopped : worst);
 }
 
 } // namespace
@@ -118,21 +134,22 @@ int run_evaluate(const EvaluateOptions& options)
     if (options.batch) {
         watch_signals();
         if (options.files.empty() || options.files.front() == "-")
-            return run_batch(std::cin, "stdin", *defaults, *costing, options.output.timeline);
-        std::ifstream file(options.files.front());
-        if (!file || file.peek() == std::ifstream::traits_type::eof())
+            return run_batch(stdin, "stdin", *defaults, *costing, options.output.timeline);
+        const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(options.files.front().c_str(), "rb"),
+                                                                   std::fclose);
+        if (!file || std::ungetc(std::getc(file.get()), file.get()) == EOF)
             return fail(
                 {"the file cannot be read or is empty", options.files.front(), "name a file with one plan per line"},
                 bad_input);
-        return run_batch(file, options.files.front(), *defaults, *costing, options.output.timeline);
+        return run_batch(file.get(), options.files.front(), *defaults, *costing, options.output.timeline);
     }
 
-    int worst = good;
+    ExitCode worst = good;
     for (const std::string& file : options.files) {
         const Result<Evaluated> plan = evaluate_file(file, *defaults, *costing, options.output.timeline);
         if (!plan) {
             print_error(plan.error());
-            worst = worst == infeasible ? infeasible : bad_input;
+            worst = worse(worst, bad_input);
             continue;
         }
         const ExitCode code = plan->evaluation.violations.empty() ? good : infeasible;
@@ -141,7 +158,7 @@ int run_evaluate(const EvaluateOptions& options)
             [&](bool colours) { return report(file, *plan, colours); }, code);
         if (delivered != code)
             return delivered;
-        worst = std::max<int>(worst, code);
+        worst = worse(worst, code);
     }
     return worst;
 }

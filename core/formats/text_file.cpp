@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/file_limits.h"
 #include "formats/formats.h"
 
 #include <fmt/format.h>
@@ -14,8 +15,6 @@ namespace tangram {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::size_t largest = std::size_t{1} << 30;
 
 struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
@@ -47,7 +46,7 @@ Result<std::string> read_all(const fs::path& path)
     std::error_code problem;
     if (fs::is_directory(path, problem))
         return Error{"this is a folder, expected a file", path.string(), "name a file in it"};
-    if (const auto size = fs::file_size(path, problem); !problem && size > largest)
+    if (const auto size = fs::file_size(path, problem); !problem && size > longest_text_bytes)
         return too_large(path);
     const File file(std::fopen(path.c_str(), "rb"));
     if (!file)
@@ -56,7 +55,7 @@ Result<std::string> read_all(const fs::path& path)
     constexpr std::size_t piece = 1 << 16;
     for (std::size_t got = piece; got == piece;) { // sizes of pipes are not known beforehand
         const std::size_t before = text.size();
-        if (before > largest)
+        if (before > longest_text_bytes)
             return too_large(path);
         text.resize(before + piece);
         got = std::fread(text.data() + before, 1, piece, file.get());

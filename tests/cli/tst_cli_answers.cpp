@@ -210,17 +210,31 @@ private Q_SLOTS:
         write(folder_.filePath("plans"), lines);
         for (const Outcome& outcome : {run({"evaluate", "--batch"}, lines), run({"evaluate", "--batch", "-"}, lines),
                                        run({"evaluate", "--batch", folder_.filePath("plans")})}) {
-            QCOMPARE(outcome.code, 0);
+            QCOMPARE(outcome.code, 3);
             const QList<QByteArray> answers = outcome.out.trimmed().split('\n');
-            QCOMPARE(answers.size(), 5);
-            for (const int i : {0, 4})
+            QCOMPARE(answers.size(), 4); // none for the blank line
+            for (const int i : {0, 3})
                 QVERIFY2(object(answers[i])["plan"].toObject()["iteration_time_s"].toDouble() > 0,
                          answers[i].constData());
-            for (const int i : {1, 2, 3})
+            for (const int i : {1, 2})
                 QVERIFY2(!object(answers[i])["error"].toObject()["message"].toString().isEmpty(),
                          answers[i].constData());
-            QCOMPARE(answers[0], answers[4]);
+            QCOMPARE(answers[0], answers[3]);
         }
+    }
+
+    void batch_ends_with_the_code_of_its_worst_line()
+    {
+        const QByteArray plan =
+            QJsonDocument(object(run(toy + QStringList{"--json", "--no-timeline"}).out)).toJson(QJsonDocument::Compact);
+        QByteArray broken = plan;
+        broken.replace("\"global_batch\":", "\"global_batch\":1");
+        QVERIFY(broken != plan);
+        const auto code = [](const QByteArray& lines) { return run({"evaluate", "--batch"}, lines).code; };
+        QCOMPARE(code(plan + "\n \r\n" + plan), 0);
+        QCOMPARE(code(broken + "\n" + plan + "\n"), 4);
+        QCOMPARE(code(plan + "\n{}\n" + broken + "\n"), 3);
+        QCOMPARE(code(broken + "\n{}\n"), 3);
     }
 
     void islands_as_table_and_json()

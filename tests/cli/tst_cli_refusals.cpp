@@ -49,6 +49,10 @@ private Q_SLOTS:
         QTest::newRow("no time") << toy + QStringList{"--time-limit", "0"} << 2 << QByteArray("--time-limit");
         QTest::newRow("time not a number")
             << toy + QStringList{"--time-limit", "nan"} << 2 << QByteArray("--time-limit");
+        QTest::newRow("time without end")
+            << toy + QStringList{"--time-limit", "inf"} << 2 << QByteArray("at most 1,000,000,000");
+        QTest::newRow("too much time") << toy + QStringList{"--time-limit", "1e300"} << 2
+                                       << QByteArray("at most 1,000,000,000");
         QTest::newRow("tolerance above one")
             << QStringList{"islands", "--cluster", "x", "--tolerance", "2"} << 2 << QByteArray("--tolerance");
         QTest::newRow("nothing to evaluate") << QStringList{"evaluate"} << 2 << QByteArray("FILE");
@@ -62,6 +66,7 @@ private Q_SLOTS:
         const Outcome outcome = run(arguments);
         QVERIFY(!outcome.crashed);
         QTEST(outcome.code, "code");
+        QVERIFY2(outcome.code == 0 || outcome.err.startsWith("error: "), outcome.err.constData());
         const QByteArray said = outcome.code == 0 ? outcome.out : outcome.err;
         QVERIFY2(said.contains(says), said.constData());
     }
@@ -179,11 +184,43 @@ private Q_SLOTS:
         QVERIFY2(outcome.err.contains("1 GiB"), outcome.err.constData());
     }
 
+    void endless_line_is_refused()
+    {
+        const Outcome outcome = run({"evaluate", "--batch", "/dev/zero"});
+        QVERIFY(!outcome.crashed);
+        QCOMPARE(outcome.code, 3);
+        QVERIFY2(object(outcome.out)["error"].toObject()["message"].toString().contains("1 GiB"),
+                 outcome.out.constData());
+    }
+
+    void outputs_are_written_all_or_none()
+    {
+        const QString runs = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json");
+        for (const char* other : {"--csv", "--svg"}) {
+            const Outcome outcome =
+                run({"accuracy", runs, "--json", folder_.filePath("a.json"), other, "/nowhere/b.svg"});
+            QCOMPARE(outcome.code, TANGRAM_PICTURES || qstrcmp(other, "--svg") != 0 ? 3 : 2);
+            QVERIFY(QDir(folder_.path()).entryList(QDir::Files).isEmpty());
+        }
+        if (TANGRAM_PICTURES)
+            QCOMPARE(
+                run({"accuracy", runs, "--json", folder_.filePath("a.json"), "--svg", folder_.filePath("b.bmp")}).code,
+                3);
+        QVERIFY(QDir(folder_.path()).entryList(QDir::Files).isEmpty());
+    }
+
+    void full_output_is_an_error_data()
+    {
+        QTest::addColumn<QString>("argument");
+        for (const char* argument : {"models", "--help", "--version"})
+            QTest::newRow(argument) << QString(argument);
+    }
     void full_output_is_an_error()
     {
+        QFETCH(QString, argument);
         QProcess process;
         process.setStandardOutputFile("/dev/full");
-        process.start(TANGRAM_PROGRAM, {"models"});
+        process.start(TANGRAM_PROGRAM, {argument});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 3);
