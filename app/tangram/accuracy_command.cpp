@@ -126,6 +126,9 @@ std::string report(const AccuracyStudy& study, bool colours)
 
 int run_accuracy(const AccuracyOptions& options)
 {
+    for (const std::string* file : {&options.json, &options.csv, &options.picture})
+        if (const auto error = check_writable(*file))
+            return fail(*error, bad_input);
     const Result<std::string> text = read_text_file(options.runs);
     if (!text)
         return fail(text.error(), bad_input);
@@ -149,6 +152,15 @@ int run_accuracy(const AccuracyOptions& options)
                 run.cluster = std::make_shared<const Cluster>(calibrated(*run.cluster, *calibration));
     }
     const AccuracyStudy study = study_accuracy(std::move(runs), make_megatron());
+#ifdef TANGRAM_GUI
+    // First, as it may turn out to be of no known kind.
+    if (!options.picture.empty()) {
+        const PictureSession session;
+        if (const auto error =
+                write_accuracy_picture(study, ScatterQuantity::time, options.picture, QSize(900, 900), options.dark))
+            return fail(*error, bad_input);
+    }
+#endif
     const auto written = [](const std::string& file, const std::string& content) -> std::optional<Error> {
         return file.empty() ? std::nullopt : write_text_file(file, content);
     };
@@ -158,14 +170,6 @@ int run_accuracy(const AccuracyOptions& options)
     if (const auto error =
             written(options.csv, options.csv.empty() ? "" : write_accuracy_csv(study.runs, study.predictions)))
         return fail(*error, bad_input);
-#ifdef TANGRAM_GUI
-    if (!options.picture.empty()) {
-        const PictureSession session;
-        if (const auto error =
-                write_accuracy_picture(study, ScatterQuantity::time, options.picture, QSize(900, 900), options.dark))
-            return fail(*error, bad_input);
-    }
-#endif
     if (!options.quiet)
         write_out(report(study, shows_colours(1)));
     return end_of_output(good);

@@ -4,6 +4,12 @@
 #include "console.h"
 #include "formats/formats.h"
 
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
 namespace tangram::cli {
 
 namespace {
@@ -21,6 +27,24 @@ int fail(const Error& error, ExitCode code)
 {
     print_error(error);
     return code;
+}
+
+std::optional<Error> check_writable(const std::string& file)
+{
+    namespace fs = std::filesystem;
+    if (file.empty())
+        return {};
+    std::error_code problem;
+    const fs::path path(file);
+    if (fs::is_directory(path, problem))
+        return Error{"this is a folder, expected a file name", file, "name a file in it"};
+    // A file is replaced by a new one in its folder, a pipe or device is written to.
+    const bool replaced = !fs::exists(path, problem) || fs::is_regular_file(path, problem);
+    const fs::path written = !replaced ? path : path.has_parent_path() ? path.parent_path() : fs::path(".");
+    if (access(written.c_str(), W_OK) == 0)
+        return {};
+    return Error{std::string("the file cannot be written: ") + std::strerror(errno), file,
+                 "check the path and the permissions"};
 }
 
 int end_of_output(ExitCode code)

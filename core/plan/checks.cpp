@@ -25,7 +25,7 @@ public:
     std::vector<Violation> run()
     {
         if (layout_.pipelines.empty())
-            add(4, "pipelines", "there is no pipeline", "Give at least one pipeline with its stages.");
+            add(4, "pipelines", "there is no pipeline", "give at least one pipeline with its stages");
         int samples = 0;
         std::int64_t items = 0;
         for (std::size_t p = 0; p < layout_.pipelines.size(); ++p) {
@@ -51,12 +51,12 @@ public:
             add(6, "pipelines",
                 fmt::format("the iteration has {} forwards and backwards, more than the {} that are simulated", items,
                             most_work_items),
-                "Let fewer, larger micro-batches run through the stages.");
+                "let fewer, larger micro-batches run through the stages");
         if (!layout_.pipelines.empty() && samples != problem_.job.global_batch)
             add(4, "pipelines",
                 fmt::format("the pipelines' samples sum to {}, the global batch is {}", samples,
                             problem_.job.global_batch),
-                "Let the samples of all pipelines sum to the job's global_batch.");
+                "let the samples of all pipelines sum to the job's global_batch");
         return std::move(found_);
     }
 
@@ -76,7 +76,7 @@ private:
                 add(1, fmt::format("{}/stages/{}/chunks", where, s),
                     fmt::format("the stage has {} chunks of layers, the first one {}",
                                 pipeline.stages[s].ranges().size(), chunks),
-                    "Give every stage equally many chunks.");
+                    "give every stage equally many chunks");
                 return;
             }
         int at = 0;
@@ -103,7 +103,7 @@ private:
         const int layers = problem_.model->layer_count();
         if (slice.first < 0 || slice.last > layers || slice.size() < 1) {
             add(1, where, fmt::format("layers {}..{} are not a range within 0..{}", slice.first, slice.last, layers),
-                fmt::format("{} has {} layers: 0 is the embedding, {} the head.", problem_.model->name, layers,
+                fmt::format("{} has {} layers: 0 is the embedding, {} the head", problem_.model->name, layers,
                             layers - 1));
             return false;
         }
@@ -112,7 +112,7 @@ private:
                 slice.first > at
                     ? fmt::format("layers {}..{} are in no stage", at, slice.first)
                     : fmt::format("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
-                fmt::format("Let this stage begin with layer {}.", at));
+                fmt::format("let this stage begin with layer {}", at));
             return false;
         }
         at = slice.last;
@@ -125,7 +125,7 @@ private:
         if (at == layers)
             return true;
         add(1, where, fmt::format("layers {}..{} are in no stage", at, layers),
-            fmt::format("Let the last stage end with layer {}.", layers));
+            fmt::format("let the last stage end with layer {}", layers));
         return false;
     }
 
@@ -133,20 +133,20 @@ private:
     {
         if (const char* fault = schedule_fault(pipeline.schedule, static_cast<int>(pipeline.stages.size()),
                                                pipeline.chunk_count(), pipeline.micro_batches))
-            add(6, where, fault, "Choose another schedule, or change the stages' chunks or the micro-batches.");
+            add(6, where, fault, "choose another schedule, or change the stages' chunks or the micro-batches");
     }
 
     bool check_gpus(const StageLayout& stage, const std::string& where)
     {
         const std::size_t before = found_.size();
         if (stage.gpus.empty())
-            add(2, where, "the stage has no GPUs", "Name nodes and GPU ranges in \"gpus\".");
+            add(2, where, "the stage has no GPUs", "name nodes and GPU ranges in \"gpus\"");
         const bool island_exists = stage.island >= 0 && stage.island < static_cast<int>(problem_.islands.size());
         if (!island_exists)
-            add(2, where, "the stage names no island of this plan", "Name one of the plan's islands.");
+            add(2, where, "the stage names no island of this plan", "name one of the plan's islands");
         for (const GpuRange& range : stage.gpus) {
             if (range.node < 0 || range.node >= static_cast<int>(problem_.cluster->nodes.size())) {
-                add(2, where, "the stage names a node that does not exist", "Name nodes of the cluster.");
+                add(2, where, "the stage names a node that does not exist", "name nodes of the cluster");
                 continue;
             }
             const Node& node = problem_.cluster->nodes[static_cast<std::size_t>(range.node)];
@@ -154,15 +154,15 @@ private:
                 add(2, where,
                     fmt::format("GPUs {}..{} of node {} do not exist: it has {}", range.first,
                                 std::int64_t{range.first} + range.count, node.id, node.gpu_count),
-                    "Give first and count within the node's GPUs.");
+                    "give first and count within the node's GPUs");
                 continue;
             }
             if (island_exists) {
                 const Island& island = problem_.islands[static_cast<std::size_t>(stage.island)];
                 if (!std::binary_search(island.nodes.begin(), island.nodes.end(), range.node))
                     add(2, where, fmt::format("node {} is not in island {}", node.id, island.id),
-                        "Name the island that holds the stage's nodes; a stage, or each of its groups of \"replicas\", "
-                        "stays within one island.");
+                        "name the island that holds the stage's nodes; a stage, or each of its groups of \"replicas\", "
+                        "stays within one island");
             }
             auto& taken = taken_[range.node];
             taken.resize(static_cast<std::size_t>(node.gpu_count));
@@ -170,7 +170,7 @@ private:
                 std::string& owner = taken[static_cast<std::size_t>(gpu)];
                 if (!owner.empty()) {
                     add(2, where, fmt::format("GPU {} of node {} is also in {}", gpu, node.id, owner),
-                        "Give every GPU to one stage at most.");
+                        "give every GPU to one stage at most");
                     break;
                 }
                 owner = where;
@@ -185,7 +185,7 @@ private:
         if (strategy.tensor < 1 || strategy.context < 1 || strategy.data < 1 || strategy.expert < 1
             || strategy.samples_per_replica < 1) {
             add(3, where, "a degree is less than 1",
-                "Give tensor, context, expert, data and samples_per_replica of at least 1.");
+                "give tensor, context, expert, data and samples_per_replica of at least 1");
             return;
         }
         const auto product = std::int64_t{strategy.tensor} * strategy.context * strategy.data;
@@ -193,13 +193,13 @@ private:
             add(3, where,
                 fmt::format("tensor {} x context {} x data {} = {}, but the stage has {} GPUs", strategy.tensor,
                             strategy.context, strategy.data, product, stage.gpu_count()),
-                "Let the product of the degrees equal the stage's number of GPUs.");
+                "let the product of the degrees equal the stage's number of GPUs");
             return;
         }
         const std::string fault = problem_.parallelizer->violation(*problem_.model, problem_.job,
                                                                    part_of(problem_, network_, stage), strategy);
         if (!fault.empty())
-            add(3, where, fault, "Change the degrees, or what the job allows.");
+            add(3, where, fault, "change the degrees, or what the job allows");
     }
 
     void check_batch(const PipelineLayout& pipeline, const std::string& where)
@@ -211,7 +211,7 @@ private:
             if (const int samples = pipeline.stages[s].micro_batch_samples(); samples != tick)
                 add(4, fmt::format("{}/stages/{}", where, s),
                     fmt::format("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
-                    "Let every stage of a pipeline take equally many samples per tick.");
+                    "let every stage of a pipeline take equally many samples per tick");
         const std::int64_t whole = tick * pipeline.micro_batches;
         const bool partly_filled = problem_.job.cost_mode == CostMode::sailor && pipeline.samples > whole - tick
             && pipeline.samples <= whole; // Sailor's last micro-batch may be
@@ -219,7 +219,7 @@ private:
             add(4, where,
                 fmt::format("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,
                             tick, pipeline.samples),
-                "Let samples = micro_batch_samples x micro_batches.");
+                "let samples = micro_batch_samples x micro_batches");
     }
 
     const PlanningProblem& problem_;
@@ -244,11 +244,11 @@ std::vector<Violation> check_paths(const std::vector<PipelineTimes>& times)
             const StageTimes& stage = times[p].stages[s];
             const std::string where = fmt::format("pipelines/{}/stages/{}", p, s);
             if (!std::isfinite(stage.send_forward_s))
-                found.push_back({6, where, "no network path leads to the next stage", "Link their switches or zones."});
+                found.push_back({6, where, "no network path leads to the next stage", "link their switches or zones"});
             if (!std::isfinite(stage.gradient_sync_s))
                 found.push_back({6, where,
                                  "no network path leads to the stages of other pipelines with the same layers",
-                                 "Link their switches or zones."});
+                                 "link their switches or zones"});
         }
     return found;
 }
@@ -272,7 +272,7 @@ std::vector<Violation> check_memory(const Job& job, const Plan& plan)
                              "reserve of {:.2f} GB",
                              total / 1e9, (total - allowed) / 1e9, allowed / 1e9, stage.capacity_bytes / 1e9,
                              reserve_bytes / 1e9),
-                 "Give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation."});
+                 "give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation"});
         }
     return found;
 }

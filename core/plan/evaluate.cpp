@@ -190,7 +190,7 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     if (plan.iteration_time_s < bound)
         evaluation.violations.push_back(
             {7, "iteration_time_s", fmt::format("{} s is below the lower bound of {} s", plan.iteration_time_s, bound),
-             "The cost model contradicts itself: please report this file."});
+             "the cost model contradicts itself: please report this file"});
     return evaluation;
 }
 

@@ -78,7 +78,7 @@ private:
             violations_.push_back({6, where_,
                                    fmt::format("no network curve leads from {} in zone {} to {} in zone {}", from.gpu,
                                                from.zone, to.gpu, to.zone),
-                                   "Give the nodes zones that the network curves cover, or measure this path."});
+                                   "give the nodes zones that the network curves cover, or measure this path"});
         return found;
     }
 
