@@ -4,12 +4,15 @@
 #include "exit_code.h"
 #include "formats/text.h"
 #include "interrupt.h"
+#include "output.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <new>
+#include <sstream>
 
 using namespace tangram;
 using namespace tangram::cli;
@@ -19,6 +22,19 @@ namespace {
 constexpr auto exit_codes =
     "Exit codes: 0 good, 2 usage, 3 bad input or output, 4 no feasible plan or a plan that breaks a rule, "
     "5 stopped before complete.";
+
+constexpr double longest_time_limit_s = 1e9; // some 30 years: what the clock's arithmetic bears
+
+/// Help and version on standard output; anything else is an error of usage.
+int finish_parsing(const CLI::App& app, const CLI::ParseError& error)
+{
+    if (error.get_exit_code() != 0)
+        return fail({error.what(), "", "tangram --help and tangram COMMAND --help tell the options"}, bad_usage);
+    std::ostringstream out;
+    app.exit(error, out, out);
+    write_out(out.str());
+    return end_of_output(good);
+}
 
 void add_calibration(CLI::App& command, std::string& file)
 {
@@ -83,8 +99,9 @@ void add_search(CLI::App& command, SearchOptions& search)
         ->check([](const std::string& text) {
             double seconds = 0;
             const bool number = CLI::detail::lexical_cast(text, seconds);
-            return number && seconds > 0 && seconds < 1e9 ? std::string()
-                                                          : "expected a number of seconds above 0, found " + text;
+            return number && seconds > 0 && seconds <= longest_time_limit_s
+                ? std::string()
+                : "expected a number of seconds above 0, at most 1,000,000,000, found " + text;
         })
         ->type_name("SECONDS");
 }
@@ -103,72 +120,75 @@ void add_timeline(CLI::App& command, OutputOptions& output)
         "--no-timeline", [&output] { output.timeline = false; }, "Leave the timeline out of the JSON");
 }
 
-int run(int argc, char** argv)
-{
-    CLI::App app("Plans the training of language models on clusters of unlike GPUs.", "tangram");
-    app.set_version_flag("--version", "tangram " TANGRAM_VERSION);
-    app.require_subcommand(1);
-    app.footer(exit_codes);
-    std::function<int()> chosen;
+/// What the parsed command line asks for, with the options of its command.
+using Chosen = std::function<int()>;
 
-    PlanOptions plan;
+void add_plan(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<PlanOptions>();
     CLI::App* command = app.add_subcommand("plan", "Find the fastest plan");
-    add_inputs(*command, plan.inputs, true);
+    add_inputs(*command, options->inputs, true);
     CLI::Option* hosts = command
-                             ->add_option("--metis-hosts", plan.inputs.metis_hosts,
+                             ->add_option("--metis-hosts", options->inputs.metis_hosts,
                                           "Metis's hostfile (HOST slots=N); --cluster is then its clusterfile")
                              ->type_name("FILE");
     CLI::Option* unit = command
-                            ->add_option("--metis-bandwidth-unit", plan.inputs.metis_bytes_per_s,
+                            ->add_option("--metis-bandwidth-unit", options->inputs.metis_bytes_per_s,
                                          "Bytes per second of one unit of that clusterfile's bandwidths")
                             ->check(CLI::PositiveNumber)
                             ->type_name("BYTES/S");
     hosts->needs(unit);
     unit->needs(hosts);
-    add_costing(*command, plan.costing);
-    add_search(*command, plan.search);
-    add_output(*command, plan.output);
-    add_timeline(*command, plan.output);
-    command->callback([&] { chosen = [&] { return run_plan(plan); }; });
+    add_costing(*command, options->costing);
+    add_search(*command, options->search);
+    add_output(*command, options->output);
+    add_timeline(*command, options->output);
+    command->callback([=, &chosen] { chosen = [=] { return run_plan(*options); }; });
+}
 
-    EvaluateOptions evaluation;
-    command = app.add_subcommand("evaluate", "Check plans made by hand and compute what they achieve");
-    command->add_option("FILE", evaluation.files,
+void add_evaluate(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<EvaluateOptions>();
+    CLI::App* command = app.add_subcommand("evaluate", "Check plans made by hand and compute what they achieve");
+    command->add_option("FILE", options->files,
                         "Plan files; with --batch one file with a plan per line, or - for standard input");
-    add_inputs(*command, evaluation.inputs, false);
-    add_costing(*command, evaluation.costing);
+    add_inputs(*command, options->inputs, false);
+    add_costing(*command, options->costing);
     command
-        ->add_option("--sailor-plan", evaluation.sailor_plan,
+        ->add_option("--sailor-plan", options->sailor_plan,
                      "Plans in Sailor's terms (stages of layers and {gpu, tp, count}), by Sailor's formula; with the "
                      "results stated beside them")
         ->type_name("FILE");
-    command->add_option("--gpus-per-node", evaluation.gpus_per_node, "Nodes of the cluster made for --sailor-plan")
+    command->add_option("--gpus-per-node", options->gpus_per_node, "Nodes of the cluster made for --sailor-plan")
         ->check(CLI::Range(1, 1024))
         ->type_name("N")
         ->capture_default_str();
-    command->add_option("--zone", evaluation.zone, "Zone of the cluster made for --sailor-plan")
+    command->add_option("--zone", options->zone, "Zone of the cluster made for --sailor-plan")
         ->type_name("ZONE")
         ->capture_default_str();
-    add_output(*command, evaluation.output);
-    add_timeline(*command, evaluation.output);
-    command->add_flag("--batch", evaluation.batch, "One plan per line in, one line of JSON per plan out");
-    command->callback([&] {
-        if (!evaluation.batch && evaluation.files.empty() && evaluation.sailor_plan.empty())
+    add_output(*command, options->output);
+    add_timeline(*command, options->output);
+    command->add_flag("--batch", options->batch, "One plan per line in, one line of JSON per plan out");
+    command->callback([=, &chosen] {
+        if (!options->batch && options->files.empty() && options->sailor_plan.empty())
             throw CLI::RequiredError("FILE");
-        if (!evaluation.sailor_plan.empty() && (evaluation.batch || !evaluation.files.empty()))
-            throw CLI::ExcludesError("--sailor-plan", evaluation.batch ? "--batch" : "FILE");
-        if (evaluation.files.size() > 1 && (evaluation.batch || !evaluation.output.file.empty()))
-            throw CLI::ExcludesError("several files", evaluation.batch ? "--batch" : "--out");
-        if (evaluation.batch && !evaluation.output.file.empty())
+        if (!options->sailor_plan.empty() && (options->batch || !options->files.empty()))
+            throw CLI::ExcludesError("--sailor-plan", options->batch ? "--batch" : "FILE");
+        if (options->files.size() > 1 && (options->batch || !options->output.file.empty()))
+            throw CLI::ExcludesError("several files", options->batch ? "--batch" : "--out");
+        if (options->batch && !options->output.file.empty())
             throw CLI::ExcludesError("--batch", "--out");
-        chosen = [&] { return run_evaluate(evaluation); };
+        chosen = [=] { return run_evaluate(*options); };
     });
+}
 
-    IslandsOptions islands;
-    command = app.add_subcommand("islands", "Find the islands of a cluster");
-    command->add_option("--cluster", islands.cluster, "Cluster file")->required()->type_name("FILE");
+void add_islands(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<IslandsOptions>();
+    CLI::App* command = app.add_subcommand("islands", "Find the islands of a cluster");
+    command->add_option("--cluster", options->cluster, "Cluster file")->required()->type_name("FILE");
     command
-        ->add_option("--tolerance", islands.tolerance,
+        ->add_option("--tolerance", options->tolerance,
                      "Merge tolerance: 0 keeps only identical nodes together, 1 merges everything")
         ->check([](const std::string& text) {
             double value = -1;
@@ -177,102 +197,139 @@ int run(int argc, char** argv)
         })
         ->type_name("0..1")
         ->capture_default_str();
-    add_output(*command, islands.output);
-    command->callback([&] { chosen = [&] { return run_islands(islands); }; });
+    add_output(*command, options->output);
+    command->callback([=, &chosen] { chosen = [=] { return run_islands(*options); }; });
+}
 
-    PairsOptions pairs;
-    command = app.add_subcommand("pairs", "The partial plans of every slice on every island part, as JSON");
-    add_inputs(*command, pairs.inputs, true);
-    add_costing(*command, pairs.costing);
-    add_search(*command, pairs.search);
-    add_output(*command, pairs.output);
-    command->callback([&] { chosen = [&] { return run_pairs(pairs); }; });
+void add_pairs(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<PairsOptions>();
+    CLI::App* command = app.add_subcommand("pairs", "The partial plans of every slice on every island part, as JSON");
+    add_inputs(*command, options->inputs, true);
+    add_costing(*command, options->costing);
+    add_search(*command, options->search);
+    add_output(*command, options->output);
+    command->callback([=, &chosen] { chosen = [=] { return run_pairs(*options); }; });
+}
 
-    ValidateOptions validation;
-    command = app.add_subcommand("validate", "Check files of any kind");
-    command->add_option("FILE", validation.files, "Cluster, model, job and plan files")->required();
-    add_inputs(*command, validation.inputs, false);
-    command->callback([&] { chosen = [&] { return run_validate(validation); }; });
+void add_validate(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<ValidateOptions>();
+    CLI::App* command = app.add_subcommand("validate", "Check files of any kind");
+    command->add_option("FILE", options->files, "Cluster, model, job and plan files")->required();
+    add_inputs(*command, options->inputs, false);
+    command->callback([=, &chosen] { chosen = [=] { return run_validate(*options); }; });
+}
 
-    CalibrateOptions calibration;
-    command = app.add_subcommand("calibrate", "Fit measured kernels and collectives: a calibration file");
-    command->add_option("FILE", calibration.files,
+void add_calibrate(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<CalibrateOptions>();
+    CLI::App* command = app.add_subcommand("calibrate", "Fit measured kernels and collectives: a calibration file");
+    command->add_option("FILE", options->files,
                         "Measurements: CSV of matmuls, collectives or attention, or the output of nccl-tests");
     command
         ->add_option(
-            "--runs", calibration.runs,
+            "--runs", options->runs,
             "Fit what only whole training runs show, overlaps and rates inside a run, to this file of measured runs")
         ->type_name("FILE");
-    command->add_option("--gpu", calibration.gpu, "GPU type, where the files do not name a system")->type_name("TYPE");
-    command->add_option("--collective", calibration.collective, "What nccl-tests measured")
+    command->add_option("--gpu", options->gpu, "GPU type, where the files do not name a system")->type_name("TYPE");
+    command->add_option("--collective", options->collective, "What nccl-tests measured")
         ->check(CLI::IsMember({"all_reduce", "all_gather", "reduce_scatter", "alltoall"}))
         ->capture_default_str();
-    command->add_option("--ranks", calibration.ranks, "GPUs of one node that nccl-tests ran on")
+    command->add_option("--ranks", options->ranks, "GPUs of one node that nccl-tests ran on")
         ->check(CLI::Range(2, 1024))
         ->type_name("N");
-    command->add_option("--source", calibration.source, "Where the measurements come from, kept in the file");
-    add_output(*command, calibration.output);
-    command->callback([&] { chosen = [&] { return run_calibrate(calibration); }; });
+    command->add_option("--source", options->source, "Where the measurements come from, kept in the file");
+    add_output(*command, options->output);
+    command->callback([=, &chosen] { chosen = [=] { return run_calibrate(*options); }; });
+}
 
 #ifdef TANGRAM_GUI
-    RenderOptions render;
-    command = app.add_subcommand("render", "Draw a plan as a picture");
-    command->add_option("PLAN", render.plan, "Plan file")->required();
-    command->add_option("--gantt", render.gantt, "Draw the Gantt chart to this .svg, .png or .pdf")
+void add_render(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<RenderOptions>();
+    CLI::App* command = app.add_subcommand("render", "Draw a plan as a picture");
+    command->add_option("PLAN", options->plan, "Plan file")->required();
+    command->add_option("--gantt", options->gantt, "Draw the Gantt chart to this .svg, .png or .pdf")
         ->required()
         ->type_name("FILE");
-    command->add_option("--width", render.width, "Width of the picture in points")
+    command->add_option("--width", options->width, "Width of the picture in points")
         ->check(CLI::Range(200, 20000))
         ->capture_default_str();
-    command->add_option("--height", render.height, "Height of the picture in points")
+    command->add_option("--height", options->height, "Height of the picture in points")
         ->check(CLI::Range(100, 20000))
         ->capture_default_str();
-    command->add_flag("--dark", render.dark, "On a dark ground");
-    command->callback([&] { chosen = [&] { return run_render(render); }; });
+    command->add_flag("--dark", options->dark, "On a dark ground");
+    command->callback([=, &chosen] { chosen = [=] { return run_render(*options); }; });
+}
 #endif
 
-    AccuracyOptions accuracy;
-    command =
+void add_accuracy(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<AccuracyOptions>();
+    CLI::App* command =
         app.add_subcommand("accuracy", "Predict published training runs and tell how far off the predictions are");
-    command->add_option("RUNS", accuracy.runs, "File of measured runs")->required();
-    command->add_option("--set", accuracy.sets, "Only runs of this publication")
+    command->add_option("RUNS", options->runs, "File of measured runs")->required();
+    command->add_option("--set", options->sets, "Only runs of this publication")
         ->type_name("NAME")
         ->type_size(1)
         ->allow_extra_args(false);
-    add_calibration(*command, accuracy.calibration);
-    command->add_option("--json", accuracy.json, "Write every run's prediction and the report as JSON to this file")
+    add_calibration(*command, options->calibration);
+    command->add_option("--json", options->json, "Write every run's prediction and the report as JSON to this file")
         ->type_name("FILE");
-    command->add_option("--csv", accuracy.csv, "Write every run's prediction as a table to this file")
+    command->add_option("--csv", options->csv, "Write every run's prediction as a table to this file")
         ->type_name("FILE");
 #ifdef TANGRAM_GUI
     command
-        ->add_option("--svg", accuracy.picture,
+        ->add_option("--svg", options->picture,
                      "Draw predicted against measured iteration times to this .svg, .png or .pdf")
         ->type_name("FILE");
-    command->add_flag("--dark", accuracy.dark, "Draw on a dark ground");
+    command->add_flag("--dark", options->dark, "Draw on a dark ground");
 #endif
-    command->add_flag("--quiet", accuracy.quiet, "No tables");
-    command->callback([&] { chosen = [&] { return run_accuracy(accuracy); }; });
+    command->add_flag("--quiet", options->quiet, "No tables");
+    command->callback([=, &chosen] { chosen = [=] { return run_accuracy(*options); }; });
+}
 
-    OutputOptions models;
-    command = app.add_subcommand("models", "List the model presets");
-    add_output(*command, models);
-    command->callback([&] { chosen = [&] { return run_models(models); }; });
+void add_models(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<OutputOptions>();
+    CLI::App* command = app.add_subcommand("models", "List the model presets");
+    add_output(*command, *options);
+    command->callback([=, &chosen] { chosen = [=] { return run_models(*options); }; });
+}
+
+int run(int argc, char** argv)
+{
+    CLI::App app("Plans the training of language models on clusters of unlike GPUs.", "tangram");
+    app.set_version_flag("--version", "tangram " TANGRAM_VERSION);
+    app.require_subcommand(1);
+    app.footer(exit_codes);
+    Chosen chosen;
+    add_plan(app, chosen);
+    add_evaluate(app, chosen);
+    add_islands(app, chosen);
+    add_pairs(app, chosen);
+    add_validate(app, chosen);
+    add_calibrate(app, chosen);
+#ifdef TANGRAM_GUI
+    add_render(app, chosen);
+#endif
+    add_accuracy(app, chosen);
+    add_models(app, chosen);
 
     std::vector<std::string> commands;
     for (const CLI::App* each : app.get_subcommands({}))
         commands.push_back(each->get_name());
     if (argc > 1 && argv[1][0] != '-' && std::find(commands.begin(), commands.end(), argv[1]) == commands.end()) {
-        print_error({"there is no command \"" + shortened(argv[1], 60) + "\"", "",
-                     did_you_mean(argv[1], commands, "the commands are " + enumeration(commands))});
-        return bad_usage;
+        return fail({"there is no command \"" + shortened(argv[1], 60) + "\"", "",
+                     did_you_mean(argv[1], commands, "the commands are " + enumeration(commands))},
+                    bad_usage);
     }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? good : bad_usage;
+        return finish_parsing(app, error);
     }
-    survive_failing_writes();
     return chosen();
 }
 
@@ -280,6 +337,7 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    survive_failing_writes();
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {
