@@ -19,9 +19,10 @@ std::string text_of(const SearchProgress& progress)
 {
     const double best = progress.best_iteration_time_s;
     const double bound = progress.lower_bound_iteration_time_s;
-    std::string text = fmt::format("{:3.0f} %  {}  {} pairs, {} pipelines simulated",
-                                   100 * progress.fraction_done.load(), to_string(progress.phase.load()),
-                                   grouped(progress.pairs_total), grouped(progress.pipelines_simulated));
+    const double done = progress.fraction_done;
+    std::string text = done > 0 ? fmt::format("{:3.0f} %  ", 100 * done) : std::string();
+    text += fmt::format("{}  {} pairs, {} pipelines simulated", to_string(progress.phase.load()),
+                        grouped(progress.pairs_total), grouped(progress.pipelines_simulated));
     if (best > 0)
         text += "  best " + duration(best);
     if (best > 0 && bound > 0)

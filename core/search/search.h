@@ -38,7 +38,9 @@ struct SearchProgress {
     std::atomic<std::uint64_t> pipelines_simulated{0};
     std::atomic<double> best_iteration_time_s{0}; ///< 0: none yet
     std::atomic<double> lower_bound_iteration_time_s{0}; ///< 0: not known yet
-    std::atomic<double> fraction_done{0}; ///< of the work known so far, [0, 1]
+    /// Of the work, [0, 1], in time. 0 where it cannot be told: in exact mode until the end, as nobody knows beforehand
+    /// how much a proof takes.
+    std::atomic<double> fraction_done{0};
 };
 
 /// Why no plan fits: the constraint that was closest to being met.

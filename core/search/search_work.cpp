@@ -51,6 +51,13 @@ void publish(const Funnel& funnel, SearchProgress& progress)
         progress.pairs_pruned[i] = funnel.pruned[i];
 }
 
+/// GPipe holds all micro-batches at once; vacuously true when nothing is allowed.
+bool only_gpipe(const std::vector<ScheduleChoice>& choices)
+{
+    return std::all_of(choices.begin(), choices.end(),
+                       [](const ScheduleChoice& choice) { return choice.schedule == ScheduleKind::gpipe; });
+}
+
 template <typename Body> void for_each_index(std::size_t count, const Body& body)
 {
     tbb::parallel_for(
@@ -73,12 +80,8 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))
     , plain_allowed_(std::find(schedules_.begin(), schedules_.end(), ScheduleChoice{}) != schedules_.end())
+    , least_in_flight_(only_gpipe(schedules_) ? problem.job.global_batch : 1)
 {
-    const bool all_at_once = std::all_of(schedules_.begin(), schedules_.end(), [](const ScheduleChoice& choice) {
-        return choice.schedule == ScheduleKind::gpipe;
-    });
-    if (all_at_once)
-        least_in_flight_ = problem.job.global_batch;
 }
 
 SearchResult SearchWork::run()
@@ -110,6 +113,14 @@ SearchResult SearchWork::run()
     return std::move(result_);
 }
 
+void SearchWork::advance(double fraction)
+{
+    if (space_.settings().exact)
+        return;
+    double known = progress_.fraction_done;
+    while (known < fraction && !progress_.fraction_done.compare_exchange_weak(known, fraction)) { }
+}
+
 void SearchWork::enumerate()
 {
     const std::vector<int>& samples = space_.ticks();
@@ -123,7 +134,7 @@ void SearchWork::enumerate()
         progress_.partial_plans_kept += partial_plans.kept;
         for (std::size_t rule = 0; rule < rule_count; ++rule)
             progress_.partial_plans_pruned[rule] += partial_plans.pruned[rule];
-        progress_.fraction_done = 0.3 * static_cast<double>(++done) / static_cast<double>(samples.size());
+        advance(0.3 * static_cast<double>(++done) / static_cast<double>(samples.size()));
     });
     std::vector<const PairTable*> tables;
     for (auto& tick : built) {
@@ -211,8 +222,7 @@ void SearchWork::compose_rounds(std::size_t width)
             if (plain_allowed_ && !ticks_[order_[i]].candidates.empty())
                 incumbent = std::min(incumbent, ticks_[order_[i]].candidates.front().time_s);
         begin = end;
-        progress_.fraction_done = 0.3
-            + (space_.settings().exact ? 0.2 : 0.65) * static_cast<double>(begin) / static_cast<double>(order_.size());
+        advance(0.3 + 0.65 * static_cast<double>(begin) / static_cast<double>(order_.size()));
     }
 }
 
@@ -223,7 +233,6 @@ void SearchWork::prove()
         if (!ticks_[i].candidates.empty() && (incumbent == nullptr || better(ticks_[i].candidates.front(), *incumbent)))
             incumbent = &ticks_[i].candidates.front();
     const std::optional<Candidate> start = incumbent != nullptr ? std::optional(*incumbent) : std::nullopt;
-    std::atomic<std::size_t> done = 0;
     for_each_index(order_.size(), [&](std::size_t i) {
         Tick& tick = ticks_[order_[i]];
         ComposeContext context(space_, tick.table, usages_, stop_,
@@ -238,7 +247,6 @@ void SearchWork::prove()
             tick.candidates.insert(tick.candidates.begin(), std::move(exact.best));
             std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
         }
-        progress_.fraction_done = 0.5 + 0.45 * static_cast<double>(++done) / static_cast<double>(order_.size());
     });
 }
 
@@ -299,10 +307,13 @@ void SearchWork::choose_schedules()
         for_each_index(times.size(), [&](std::size_t i) {
             Candidate candidate = candidates[i / variants];
             const ScheduleChoice& choice = schedules_[i % variants];
-            const auto layout = under_schedule(*space_.problem().model, layout_of(space_, tick.table, candidate), choice);
-            if (!layout)
-                return;
-            times[i] = time_within_memory(space_.problem(), space_.routes(), *layout, stop_);
+            if (!stop_.stop_requested()) {
+                const auto layout =
+                    under_schedule(*space_.problem().model, layout_of(space_, tick.table, candidate), choice);
+                if (!layout)
+                    return;
+                times[i] = time_within_memory(space_.problem(), space_.routes(), *layout, stop_);
+            }
             if (stop_.stop_requested() && choice == ScheduleChoice{})
                 times[i] = candidate.time_s; // it was composed for this one
             candidate.schedule = choice;

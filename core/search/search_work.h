@@ -24,15 +24,18 @@ public:
     SearchResult run();
 
 private:
-    /// What is known of one micro-batch size.
+    /// What is known of one micro-batch size. enumerate() makes it; every later step replaces the candidates by better
+    /// ones and adds to the counts.
     struct Tick {
         PairTable table;
-        double bound = 0;
+        double bound = 0; ///< no pipeline of this size is faster
         std::vector<Candidate> candidates; ///< best first
         ComposeCounts counts;
-        bool complete = false;
+        bool complete = false; ///< the last step that composes went through to its end
     };
 
+    /// Tells how much of the work is done, where that is known.
+    void advance(double fraction);
     void enumerate();
     void compose_all();
     /// All micro-batch sizes, two at a time; a beam of at least `width`.
@@ -54,8 +57,8 @@ private:
     SearchSpace space_;
     UsageSpace usages_;
     std::vector<ScheduleChoice> schedules_;
-    bool plain_allowed_; ///< 1F1B is among the schedules
-    int least_in_flight_ = 1;
+    bool plain_allowed_; ///< 1F1B is among the schedules: only then is what is composed for it a plan
+    int least_in_flight_; ///< see ComposeContext; compose_for_schedules() raises it while nothing fits
     std::vector<Tick> ticks_;
     std::vector<std::size_t> order_; ///< of the ticks that have partial plans, ascending by bound
     SearchResult result_;
