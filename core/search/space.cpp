@@ -58,6 +58,7 @@ SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& s
 {
     find_slices();
     find_parts();
+    share_speed_and_work();
     find_classes();
     find_ticks();
 }
@@ -144,8 +145,10 @@ void SearchSpace::find_parts()
     pairs_total_ = slices * sizes_total;
     pairs_without_size_ = slices * (sizes_total - sizes_searched);
     pairs_without_cut_ = without_cut * sizes_searched;
+}
 
-    // Speed of a part and work of a slice, in seconds a GPU of the part would need for the whole model.
+void SearchSpace::share_speed_and_work()
+{
     const auto whole = count_layers(*problem_->model, {0, layer_count_});
     std::vector<double> gpu_speed;
     std::array<double, layer_kind_count> layer_work{};

@@ -81,6 +81,9 @@ public:
 private:
     void find_slices();
     void find_parts();
+    /// Each kind's share of the cluster's speed, and each signature's of the model's work: a kind's GPU is as fast as
+    /// it would be done with the whole model soon, a layer's work is the sum of its seconds over all kinds.
+    void share_speed_and_work();
     void find_classes();
     void find_ticks();
 

@@ -150,21 +150,21 @@ public:
 
     Candidate candidate(int state) const
     {
-        std::vector<Placement> last_to_first_reversed;
-        std::vector<int> firsts;
+        std::vector<Placement> first_to_last;
+        std::vector<int> firsts; // first layers of the stages
         for (int at = state; states_[static_cast<std::size_t>(at)].parent >= 0;
              at = states_[static_cast<std::size_t>(at)].parent) {
-            last_to_first_reversed.push_back(states_[static_cast<std::size_t>(at)].placement);
+            first_to_last.push_back(states_[static_cast<std::size_t>(at)].placement);
             firsts.push_back(states_[static_cast<std::size_t>(at)].first);
         }
-        std::vector<Placement> last_to_first(last_to_first_reversed.rbegin(), last_to_first_reversed.rend());
+        const std::vector<Placement> last_to_first(first_to_last.rbegin(), first_to_last.rend());
         const std::vector<int> islands = context_.usages.name_islands(last_to_first);
         Candidate candidate;
         candidate.micro_batch_samples = context_.table.micro_batch_samples();
         const auto count = firsts.size();
         for (std::size_t s = 0; s < count; ++s) {
             const Slice layers{firsts[s], s + 1 < count ? firsts[s + 1] : context_.space.layer_count()};
-            const Placement& placement = last_to_first_reversed[s];
+            const Placement& placement = first_to_last[s];
             const int in_flight = context_.in_flight(static_cast<int>(count - 1 - s));
             const Option* option = context_.table.fastest(
                 context_.usages.size(placement).kind, context_.space.signature(layers.first, layers.last), in_flight);
@@ -323,12 +323,18 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
         const double middle = (feasible + infeasible) / 2;
         (try_period(middle) ? feasible : infeasible) = middle;
     }
-    // Longer periods allow shallower pipelines, which fill and drain faster.
-    for (double factor = 1.02; factor < 64 && !context.stop.stop_requested(); factor *= 1 + (factor - 1) / 2 + 0.02) {
+    // Longer periods allow shallower pipelines, which fill and drain faster; until a period's ticks alone take longer
+    // than the best pipeline. Close to the shortest period a little more may already save a stage; far from it only
+    // much more does, so the steps grow.
+    constexpr double least_step = 0.02;
+    constexpr double longest = 64; // times the shortest period
+    double factor = 1 + least_step;
+    while (factor < longest && !context.stop.stop_requested()) {
         const double period = feasible * factor;
         if (best.all().empty() || period * micro_batches > best.all().front().time_s)
             break;
         try_period(period);
+        factor *= 1 + (factor - 1) / 2 + least_step;
     }
     return best.all();
 }
