@@ -90,15 +90,18 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
         model_->addItem(QString::fromStdString(preset.model.name), QString::fromStdString(preset.id));
     model_->setMinimumContentsLength(14);
     model_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    // A model file may give it any name.
+    model_->setMaximumWidth(fontMetrics().horizontalAdvance(QString(28, QLatin1Char('0'))) + 32);
     field(tr("Model"), model_,
           tr("What is to be trained; a model file or a Hugging Face config.json can be opened or dropped instead"));
     for (QSpinBox* box : {batch_, sequence_}) {
-        box->setRange(1, 100'000'000);
         box->setKeyboardTracking(false);
         box->setButtonSymbols(QAbstractSpinBox::NoButtons);
         box->setAlignment(Qt::AlignRight);
         box->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000")) + 16);
     }
+    batch_->setRange(1, largest_global_batch);
+    sequence_->setRange(1, longest_sequence);
     field(tr("Batch"), batch_, tr("Global batch: sequences per iteration"));
     field(tr("Sequence"), sequence_, tr("Sequence length in tokens"));
     layout->addSpacing(8);

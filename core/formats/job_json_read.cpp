@@ -74,8 +74,8 @@ Job read_job_object(const JsonCursor& place, Job start)
 {
     Job job = std::move(start);
     place.expect_object();
-    job.global_batch = place.integer("global_batch", 1, 10000000, job.global_batch);
-    job.sequence_length = place.integer("sequence_length", 1, 100000000, job.sequence_length);
+    job.global_batch = place.integer("global_batch", 1, largest_global_batch, job.global_batch);
+    job.sequence_length = place.integer("sequence_length", 1, longest_sequence, job.sequence_length);
     if (place.has("precision"))
         job.precision = static_cast<Precision>(place["precision"].one_of({"fp32", "fp16", "bf16", "fp8"}));
     if (place.has("optimizer"))

@@ -12,7 +12,6 @@ namespace tangram {
 namespace {
 
 constexpr int most_gpus = 1000000;
-constexpr int most_samples = 10000000;
 
 /// `place` has the degrees, `stage` what a mixed stage's groups have in common.
 Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpus, int micro_batch_samples)
@@ -30,14 +29,14 @@ Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpu
     if (stage.has("recompute"))
         strategy.recompute = static_cast<Recompute>(stage["recompute"].one_of({"none", "selective", "full"}));
     const int samples = std::max(1, micro_batch_samples / strategy.data);
-    strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, samples);
+    strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, samples);
     if (shared * strategy.data > most_gpus)
         place.fail(fmt::format("tensor {} x context {} x data {} is more than {} GPUs", strategy.tensor,
                                strategy.context, strategy.data, most_gpus),
                    "their product is the stage's number of GPUs");
-    else if (double(strategy.data) * strategy.samples_per_replica > most_samples)
+    else if (double(strategy.data) * strategy.samples_per_replica > largest_global_batch)
         place.fail(fmt::format("data {} x samples_per_replica {} is more than {} samples per micro-batch",
-                               strategy.data, strategy.samples_per_replica, most_samples),
+                               strategy.data, strategy.samples_per_replica, largest_global_batch),
                    "lower samples_per_replica");
     return strategy;
 }
@@ -111,9 +110,9 @@ void read_replicas(const JsonCursor& place, const PlanContext& context, StageLay
         if (place.failed())
             return;
         samples += group.strategy.micro_batch_samples();
-        if (samples > most_samples || stage.gpu_count() > most_gpus - gpus)
+        if (samples > largest_global_batch || stage.gpu_count() > most_gpus - gpus)
             item.fail(fmt::format("the groups hold more than {} GPUs or {} samples per micro-batch", most_gpus,
-                                  most_samples));
+                                  largest_global_batch));
         stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
         stage.replicas.push_back(std::move(group));
         if (place.failed())
@@ -187,8 +186,8 @@ PipelineLayout read_pipeline(const JsonCursor& place, const PlanContext& context
     place.expect_object();
     if (place.has("schedule"))
         pipeline.schedule = read_schedule(place["schedule"]);
-    pipeline.micro_batch_group = place.integer("micro_batch_group", 1, most_samples, 0);
-    const int stated = place.integer("micro_batch_samples", 1, most_samples, 0);
+    pipeline.micro_batch_group = place.integer("micro_batch_group", 1, largest_global_batch, 0);
+    const int stated = place.integer("micro_batch_samples", 1, largest_global_batch, 0);
     for (const JsonCursor& stage : place["stages"].items()) {
         pipeline.stages.push_back(read_stage(stage, context, stated));
         if (place.failed())
@@ -206,8 +205,8 @@ PipelineLayout read_pipeline(const JsonCursor& place, const PlanContext& context
                         taken),
             "make them agree, or leave micro_batch_samples out");
     }
-    pipeline.samples = place.integer("samples", 1, most_samples, 0);
-    pipeline.micro_batches = place.integer("micro_batches", 1, most_samples, 0);
+    pipeline.samples = place.integer("samples", 1, largest_global_batch, 0);
+    pipeline.micro_batches = place.integer("micro_batches", 1, largest_global_batch, 0);
     return pipeline;
 }
 
@@ -219,9 +218,9 @@ void complete_counts(const JsonCursor& place, PlanLayout& layout, const PlanCont
     double known = 0;
     for (PipelineLayout& pipeline : layout.pipelines) {
         const double samples = double(pipeline.micro_batches) * pipeline.micro_batch_samples();
-        if (samples > most_samples)
+        if (samples > largest_global_batch)
             place.fail(fmt::format("{} micro-batches of {} samples are more than {} samples", pipeline.micro_batches,
-                                   pipeline.micro_batch_samples(), most_samples));
+                                   pipeline.micro_batch_samples(), largest_global_batch));
         if (place.failed())
             return;
         if (pipeline.samples == 0)

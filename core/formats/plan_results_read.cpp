@@ -70,7 +70,7 @@ void read_stage_results(const JsonCursor& place, Stage& stage)
         stage.idle = {idle.number("ramp", time, 0), idle.number("imbalance", time, 0),
                       idle.number("communication", time, 0), idle.number("sync", time, 0)};
     }
-    stage.in_flight = place.integer("in_flight", 0, 10000000, 0);
+    stage.in_flight = place.integer("in_flight", 0, largest_global_batch, 0);
     if (place.has("memory")) {
         stage.memory = read_memory(place["memory"]);
         stage.capacity_bytes = place["memory"].number("capacity_bytes", bytes, 0);
@@ -89,7 +89,7 @@ Event read_event(const JsonCursor& place)
         static_cast<EventKind>(place["kind"].one_of({"forward", "backward", "backward_input", "backward_weight",
                                                      "send_forward", "send_backward", "gradient_sync", "optimizer"}));
     event.chunk = place.integer("chunk", 0, 1000, 0);
-    event.micro_batch = place.integer("micro_batch", -1, 10000000, -1);
+    event.micro_batch = place.integer("micro_batch", -1, largest_global_batch, -1);
     event.start_s = place["start_s"].number(time);
     event.end_s = place["end_s"].number(time);
     return event;

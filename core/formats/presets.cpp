@@ -2,6 +2,7 @@
 #include "formats/catalogue.h"
 #include "formats/document_reader.h"
 #include "formats/model_json.h"
+#include "model/job.h"
 
 #include <cassert>
 
@@ -16,7 +17,7 @@ std::vector<ModelPreset> read_presets(const JsonCursor& root)
     for (const JsonCursor& place : root["presets"].items())
         presets.push_back({place["id"].name(), read_model_object(place["model"]), place["source"].text(),
                            place["parameters"].number(above_zero(1e15)),
-                           place["sequence_length"].integer(1, 100000000)});
+                           place["sequence_length"].integer(1, longest_sequence)});
     return presets;
 }
 

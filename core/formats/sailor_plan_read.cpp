@@ -165,7 +165,7 @@ private:
         file.model = std::make_shared<const Model>(*description);
         file.parallelizer = "profiled";
         const int samples = place["mbs"].integer(1, 1000000);
-        file.job = job_of(place["gbs"].integer(1, 10000000), samples, *plan.profile, *description);
+        file.job = job_of(place["gbs"].integer(1, largest_global_batch), samples, *plan.profile, *description);
         ClusterMaker cluster(*plan.profile, options_);
         PipelineLayout pipeline;
         for (const JsonCursor& stage : place["stages"].items()) {

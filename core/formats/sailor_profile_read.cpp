@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/document_reader.h"
 #include "formats/profile_files.h"
+#include "model/job.h"
 
 #include <fmt/format.h>
 
@@ -141,7 +142,7 @@ Result<SailorTraining> read_sailor_training(std::string_view text, std::string_v
         SailorTraining training;
         Model& model = training.model;
         model.name = root["model"].name();
-        training.sequence_length = root["sequence_length"].integer(1, 100000000);
+        training.sequence_length = root["sequence_length"].integer(1, longest_sequence);
         model.blocks = root["num_layers"].integer(1, most_layers);
         model.hidden = root["hidden_size"].integer(1, largest);
         model.feed_forward = 4 * model.hidden;
