@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/axis_ticks.h"
 #include "common/value_format.h"
 
 #include <QTest>
@@ -16,6 +17,10 @@ private Q_SLOTS:
     void rates();
     void ticks_data();
     void ticks();
+    void no_two_ticks_of_an_axis_read_alike_data();
+    void no_two_ticks_of_an_axis_read_alike();
+    void between_ticks_data();
+    void between_ticks();
     void counts();
     void numbers();
 
@@ -87,6 +92,57 @@ void ValueFormatTest::ticks_data()
     QTest::newRow("fine step, late time") << 1.62 << 1e-5 << 1.63 << "1620.00 ms";
     QTest::newRow("milliseconds") << 0.002 << 0.001 << 0.01 << "2 ms";
     QTest::newRow("rounding near zero") << 1e-18 << 0.1 << 1.0 << "0.0 s";
+}
+
+void ValueFormatTest::no_two_ticks_of_an_axis_read_alike_data()
+{
+    QTest::addColumn<double>("lowest");
+    QTest::addColumn<double>("highest");
+    QTest::newRow("a bound alone") << 374.1 << 375.9;
+    QTest::newRow("a narrow range") << 1e-3 << 1.001e-3;
+    QTest::newRow("from zero") << 0.0 << 12.8;
+    QTest::newRow("large") << 532248.9 << 532249.0;
+    QTest::newRow("round ends") << 1.0 << 2.0;
+}
+
+void ValueFormatTest::no_two_ticks_of_an_axis_read_alike()
+{
+    QFETCH(double, lowest);
+    QFETCH(double, highest);
+    const AxisTicks ticks = axis_ticks(lowest, highest, 5);
+    QVERIFY(ticks.values.size() >= 2 && ticks.values.size() <= 6);
+    QStringList labels;
+    for (double value : ticks.values) {
+        QVERIFY(value >= lowest - 1e-6 * ticks.step && value <= highest + 1e-6 * ticks.step);
+        const QString label = format_tick(value, ticks.step, highest);
+        QVERIFY2(!labels.contains(label), qPrintable(label));
+        labels << label;
+    }
+}
+
+void ValueFormatTest::between_ticks_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<double>("resolution");
+    QTest::addColumn<double>("step");
+    QTest::addColumn<double>("largest");
+    QTest::addColumn<QString>("text");
+    // The axis says "532.200 s" here.
+    QTest::newRow("zoomed deep into a long axis") << 532.2489522 << 1e-5 << 1e-3 << 532.3 << "532.24895 s";
+    QTest::newRow("one digit below the ticks") << 1.234567 << 0.0128 << 1.6 << 12.8 << "1.23 s";
+    QTest::newRow("milliseconds") << 0.00212345 << 1e-5 << 0.001 << 0.01 << "2.12 ms";
+    QTest::newRow("coarse") << 33.3 << 1.0 << 100.0 << 900.0 << "33 s";
+}
+
+void ValueFormatTest::between_ticks()
+{
+    QFETCH(double, value);
+    QFETCH(double, resolution);
+    QFETCH(double, step);
+    QFETCH(double, largest);
+    QFETCH(QString, text);
+    QCOMPARE(plain(format_between_ticks(value, resolution, step, largest)), text);
+    QCOMPARE(text.section(' ', 1), plain(format_tick(value, step, largest)).section(' ', 1));
 }
 
 void ValueFormatTest::ticks()

@@ -63,22 +63,30 @@ QString format_seconds_exact(double seconds)
     return QString::number(seconds, 'f', 6) + unit_space + QLatin1Char('s');
 }
 
-QString format_tick(double seconds, double step, double largest)
+namespace {
+
+struct TickUnit {
+    double seconds;
+    const char* name;
+};
+
+TickUnit tick_unit(double step, double largest)
 {
-    struct Unit {
-        double seconds;
-        const char* name;
-    };
-    static constexpr std::array<Unit, 4> units = {{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}}};
+    static constexpr std::array<TickUnit, 4> units = {{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}}};
     // A label keeps at most four decimals; a finer step takes the next prefix, however large the number before it
     // grows.
-    Unit unit = units.back();
-    for (const Unit& candidate : units) {
-        if (largest >= 0.999 * candidate.seconds && step >= 0.999e-3 * candidate.seconds) {
-            unit = candidate;
-            break;
-        }
+    for (const TickUnit& candidate : units) {
+        if (largest >= 0.999 * candidate.seconds && step >= 0.999e-3 * candidate.seconds)
+            return candidate;
     }
+    return units.back();
+}
+
+} // namespace
+
+QString format_tick(double seconds, double step, double largest)
+{
+    const TickUnit unit = tick_unit(step, largest);
     const double scaled_step = step / unit.seconds;
     int decimals = 0;
     while (decimals < 4
@@ -88,6 +96,14 @@ QString format_tick(double seconds, double step, double largest)
     if (std::abs(value) < scaled_step * 1e-6)
         value = 0;
     return QString::number(value, 'f', decimals) + unit_space + QString::fromUtf8(unit.name);
+}
+
+QString format_between_ticks(double seconds, double resolution, double step, double largest)
+{
+    const TickUnit unit = tick_unit(step, largest);
+    const double digits = std::ceil(-std::log10(std::max(resolution / unit.seconds, 1e-9)) - 1e-9);
+    return QString::number(seconds / unit.seconds, 'f', static_cast<int>(std::clamp(digits, 0.0, 9.0))) + unit_space
+        + QString::fromUtf8(unit.name);
 }
 
 QString format_bytes(double bytes)

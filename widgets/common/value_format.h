@@ -16,6 +16,8 @@ QString format_seconds(double seconds);
 QString format_seconds_exact(double seconds);
 /// A time axis label: the prefix follows the axis's `largest` value, the decimals its `step`: "1.6 s", "1620 ms".
 QString format_tick(double seconds, double step, double largest);
+/// A moment between the ticks of such an axis: the same prefix, decimals as `resolution` needs.
+QString format_between_ticks(double seconds, double resolution, double step, double largest);
 /// Decimal prefixes: "68.2 GB".
 QString format_bytes(double bytes);
 /// "374 k tok/s", "1.25 GB/s"; `unit` is appended to the prefix.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gantt/gantt_layers.h"
 
-#include "common/value_format.h"
-
 #include <algorithm>
 
 namespace tangram {
@@ -16,21 +14,6 @@ void outline(QCPPainter& painter, const QRectF& rect, const QColor& colour, doub
     painter.drawRect(rect.adjusted(-width / 2, -width / 2, width / 2, width / 2));
 }
 
-void paint_ruler(QCPPainter& painter, const GanttViewport& view, double seconds, const GanttColours& colours)
-{
-    const double x = std::round(view.x(seconds)) + 0.5;
-    painter.setPen(QPen(colours.accent, 1));
-    painter.drawLine(QPointF(x, view.area.top() - 4), QPointF(x, view.area.bottom()));
-    const QString text = format_tick(seconds, (view.to_s - view.from_s) / 1000, std::max(view.to_s, 1e-9));
-    const QFontMetricsF metrics(painter.font());
-    const double width = metrics.horizontalAdvance(text) + 10;
-    QRectF flag(x - width / 2, view.area.top() - 24, width, 20);
-    flag.moveLeft(std::clamp(flag.left(), view.area.left() - width / 2, view.area.right() - width / 2));
-    painter.fillRect(flag, colours.accent);
-    painter.setPen(colours.dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white));
-    painter.drawText(flag, Qt::AlignCenter, text);
-}
-
 } // namespace
 
 void GanttMargins::draw(QCPPainter* painter)
@@ -42,6 +25,30 @@ void GanttMargins::draw(QCPPainter* painter)
     paint_gantt_margins(*painter, frame, *geometry, *file, plottable->viewport(), colours);
 }
 
+void GanttOverlay::draw_ruler(QCPPainter& painter, const GanttViewport& view) const
+{
+    const double x = std::round(view.x(*ruler_s)) + 0.5;
+    painter.setPen(QPen(colours.accent, 1));
+    painter.drawLine(QPointF(x, view.area.top() - 4), QPointF(x, view.area.bottom()));
+    const QString text = ticker->label_between(*ruler_s, (view.to_s - view.from_s) / 1000);
+    const QFontMetricsF metrics(painter.font());
+    const double width = metrics.horizontalAdvance(text) + 10;
+    QRectF flag(x - width / 2, view.area.top() - 24, width, 20);
+    flag.moveLeft(std::clamp(flag.left(), view.area.left() - width / 2, view.area.right() - width / 2));
+    // A tick's label that would look out from under the flag gives way to it.
+    const QVector<double> ticks = time_axis->tickVector();
+    const QVector<QString> labels = time_axis->tickVectorLabels();
+    for (qsizetype i = 0; i < std::min(ticks.size(), labels.size()); ++i) {
+        const double half = metrics.horizontalAdvance(labels[i]) / 2 + 2;
+        const QRectF label(view.x(ticks[i]) - half, flag.top(), 2 * half, flag.height());
+        if (label.intersects(flag))
+            painter.fillRect(label, colours.background);
+    }
+    painter.fillRect(flag, colours.accent);
+    painter.setPen(colours.dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white));
+    painter.drawText(flag, Qt::AlignCenter, text);
+}
+
 void GanttOverlay::draw(QCPPainter* painter)
 {
     if (!geometry)
@@ -51,7 +58,7 @@ void GanttOverlay::draw(QCPPainter* painter)
     painter->save();
     painter->setClipRect(view.area.adjusted(-2, -26, 2, 2));
     if (ruler_s)
-        paint_ruler(*painter, view, *ruler_s, colours);
+        draw_ruler(*painter, view);
     painter->setClipRect(view.area);
     if (selected_row) {
         QRectF band = view.band(geometry->rows()[static_cast<std::size_t>(*selected_row)], GanttLaneKind::compute);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gantt/gantt_plottable.h"
+#include "gantt/gantt_ticker.h"
 
 namespace tangram {
 
@@ -42,12 +43,17 @@ public:
     std::optional<GanttSpot> hovered;
     std::optional<GanttSpot> selected;
     std::optional<int> selected_row;
+    const QCPAxis* time_axis = nullptr; ///< whose ticker is `ticker`
+    const GanttTicker* ticker = nullptr;
     std::optional<double> ruler_s;
 
 protected:
     QRect clipRect() const override { return parentPlot()->viewport(); }
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override;
+
+private:
+    void draw_ruler(QCPPainter& painter, const GanttViewport& view) const;
 };
 
 } // namespace tangram

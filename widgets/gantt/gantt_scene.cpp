@@ -28,7 +28,8 @@ GanttScene::GanttScene(QCustomPlot& plot)
     plot_.yAxis->grid()->setVisible(false);
     row_axis_->setRangeReversed(true);
     time_axis_->setVisible(true);
-    time_axis_->setTicker(QSharedPointer<QCPAxisTicker>(new GanttTicker));
+    const QSharedPointer<GanttTicker> ticker(new GanttTicker);
+    time_axis_->setTicker(ticker);
     time_axis_->ticker()->setTickCount(8);
     time_axis_->grid()->setVisible(true);
     time_axis_->grid()->setZeroLinePen(Qt::NoPen);
@@ -42,6 +43,8 @@ GanttScene::GanttScene(QCustomPlot& plot)
     plot_.layer(overlay_layer)->setMode(QCPLayer::lmBuffered);
     overlay_ = new GanttOverlay(&plot_, overlay_layer);
     overlay_->plottable = plottable_;
+    overlay_->time_axis = time_axis_;
+    overlay_->ticker = ticker.data(); // the axis keeps it
 }
 
 void GanttScene::set_plan(std::shared_ptr<const PlanFile> file)

@@ -17,4 +17,9 @@ QString GanttTicker::getTickLabel(double tick, const QLocale&, QChar, int)
     return format_tick(tick, step_, largest_);
 }
 
+QString GanttTicker::label_between(double seconds, double resolution) const
+{
+    return format_between_ticks(seconds, resolution, step_, largest_);
+}
+
 } // namespace tangram

@@ -8,6 +8,10 @@ namespace tangram {
 /// Ticks of a time axis in seconds: every label of one axis has the same SI prefix and as many decimals as its step
 /// needs.
 class GanttTicker : public QCPAxisTicker {
+public:
+    /// A moment between the ticks last drawn, in their unit.
+    QString label_between(double seconds, double resolution) const;
+
 protected:
     double getTickStep(const QCPRange& range) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/best_view.h"
 
+#include "common/axis_ticks.h"
 #include "common/panel.h"
 #include "common/theme.h"
 #include "common/value_format.h"
@@ -77,21 +78,21 @@ void BestView::paintEvent(QPaintEvent*)
     double duration = 1e-3;
     for (const Sample& sample : samples_)
         duration = std::max(duration, sample.elapsed_s);
-    const double label =
-        std::max(metrics.horizontalAdvance(format_seconds(highest)), metrics.horizontalAdvance(format_seconds(lowest)))
-        + 16;
+    const AxisTicks ticks = axis_ticks(lowest, highest, 5);
+    double label = 0;
+    for (double value : ticks.values)
+        label = std::max(label, metrics.horizontalAdvance(format_tick(value, ticks.step, highest)) + 16);
     const QRectF plot(label, 14, std::max(10.0, width() - label - 16.0), std::max(10.0, height() - 44.0));
     const auto x = [&](double seconds) { return plot.left() + seconds / duration * plot.width(); };
     const auto y = [&](double value) { return plot.bottom() - (value - lowest) / (highest - lowest) * plot.height(); };
 
     painter.setPen(QPen(hairline_colour(dark), 1));
-    for (int line = 0; line <= 4; ++line) {
-        const double value = lowest + (highest - lowest) * line / 4;
+    for (double value : ticks.values) {
         painter.setPen(hairline_colour(dark));
         painter.drawLine(QPointF(plot.left(), y(value)), QPointF(plot.right(), y(value)));
         painter.setPen(quiet_text_colour(dark));
         painter.drawText(QRectF(0, y(value) - 10, label - 6, 20), Qt::AlignVCenter | Qt::AlignRight,
-                         format_seconds(value));
+                         format_tick(value, ticks.step, highest));
     }
     painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignLeft, QStringLiteral("0 s"));
     painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignRight,
