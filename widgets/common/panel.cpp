@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/panel.h"
 
+#include "common/elided_label.h"
 #include "common/palette_follower.h"
 #include "common/theme.h"
 
@@ -103,7 +104,7 @@ void Hairline::paintEvent(QPaintEvent*)
 
 QuietLabel::QuietLabel(const QString& text, QWidget* parent)
     : QWidget(parent)
-    , label_(new QLabel(text, this))
+    , label_(new ElidedLabel(text, this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

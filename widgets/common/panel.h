@@ -39,7 +39,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-/// A label in quieter text that follows the palette.
+/// A line of quieter text that follows the palette; elided where it lacks room.
 class QuietLabel : public QWidget {
     Q_OBJECT
 public:

@@ -21,7 +21,8 @@ constexpr int padding = 3;
 constexpr int header_padding = 14;
 constexpr int widest_cell = 190;
 
-/// Draws a hairline under each cell and selection as a tint, so that text keeps its colours.
+/// Draws a hairline under each cell, selection as a tint, so that text keeps its colours, and a frame around the cell
+/// that has the focus.
 class HairlineDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -38,11 +39,17 @@ public:
             painter->fillRect(cell.rect, tint);
             cell.state &= ~QStyle::State_Selected;
         }
+        const bool focused = cell.state.testFlag(QStyle::State_HasFocus);
         cell.state &= ~QStyle::State_HasFocus;
         cell.rect.adjust(padding, 0, -padding, 0);
         QStyledItemDelegate::paint(painter, cell, index);
         painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                           hairline_colour(dark));
+        if (focused) {
+            painter->setBrush(Qt::NoBrush);
+            painter->setPen(accent_colour(dark));
+            painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+        }
     }
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -127,6 +134,7 @@ void style_table(QTableView& table, int stretched_column, std::vector<int> dispe
     table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.setWordWrap(false);
+    table.setTabKeyNavigation(false);
     table.verticalHeader()->hide();
     table.verticalHeader()->setMinimumSectionSize(20);
     table.verticalHeader()->setDefaultSectionSize(24);

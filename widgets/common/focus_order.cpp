@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/focus_order.h"
+
+#include <QLayout>
+#include <QSplitter>
+
+namespace tangram {
+
+namespace {
+
+void collect(QWidget& widget, QList<QWidget*>& found);
+
+void collect(QLayout& layout, QList<QWidget*>& found)
+{
+    for (int i = 0; i < layout.count(); ++i) {
+        QLayoutItem* item = layout.itemAt(i);
+        if (item->widget() != nullptr)
+            collect(*item->widget(), found);
+        else if (item->layout() != nullptr)
+            collect(*item->layout(), found);
+    }
+}
+
+void collect(QWidget& widget, QList<QWidget*>& found)
+{
+    if (widget.focusPolicy() & Qt::TabFocus) {
+        found << &widget;
+    } else if (const auto* splitter = qobject_cast<QSplitter*>(&widget)) {
+        for (int i = 0; i < splitter->count(); ++i)
+            collect(*splitter->widget(i), found);
+    } else if (widget.layout() != nullptr) {
+        collect(*widget.layout(), found);
+    }
+}
+
+} // namespace
+
+void order_focus_as_shown(QWidget& root)
+{
+    QList<QWidget*> order;
+    collect(root, order);
+    for (qsizetype i = 1; i < order.size(); ++i)
+        QWidget::setTabOrder(order[i - 1], order[i]);
+}
+
+} // namespace tangram
