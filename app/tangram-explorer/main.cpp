@@ -35,7 +35,8 @@ Options read_options(const QApplication& application)
         QObject::tr("Plans the training of large language models on clusters of unlike GPUs."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("files"), QObject::tr("Cluster, model, job, plan or runs files to open."),
+    parser.addPositionalArgument(QStringLiteral("files"),
+                                 QObject::tr("Cluster, model, job, plan or runs files to open."),
                                  QStringLiteral("[FILE...]"));
     const QCommandLineOption model(QStringLiteral("model"),
                                    QObject::tr("What is to be trained: a preset's id or a file."),
@@ -120,13 +121,15 @@ int main(int argc, char** argv)
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/tangram-explorer.svg")));
     if (!options.size.isEmpty())
         window.resize(options.size);
-    bool all_opened = true;
-    for (const QString& file : options.files)
-        all_opened = window.open(file) && all_opened;
-    if (!options.model.isEmpty())
-        all_opened = window.choose_model(options.model) && all_opened;
+    // Together, so that what is wrong with each can be read.
+    QStringList files = options.files;
+    if (!options.model.isEmpty() && !MainWindow::is_preset(options.model))
+        files << options.model;
     if (!options.job.isEmpty())
-        all_opened = window.open(options.job) && all_opened;
+        files << options.job;
+    const bool all_opened = window.open(files);
+    if (MainWindow::is_preset(options.model))
+        window.choose_model(options.model);
     show_perspective(window, options.perspective);
     window.show();
     if (!all_opened && !options.screenshot.isEmpty())

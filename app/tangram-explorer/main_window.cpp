@@ -3,6 +3,8 @@
 
 #include "accuracy/accuracy_window.h"
 #include "canvas/cluster_page.h"
+#include "common/elided_label.h"
+#include "common/focus_order.h"
 #include "common/icons.h"
 #include "common/message_bar.h"
 #include "common/panel.h"
@@ -10,6 +12,7 @@
 #include "common/value_format.h"
 #include "help/help_window.h"
 #include "plan/evaluate.h"
+#include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
 #include "samples.h"
 #include "search/search_page.h"
@@ -17,20 +20,31 @@
 #include "top_bar.h"
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QStyle>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace tangram {
 
 namespace {
 
 const QString default_preset = QStringLiteral("llama-3.1-70b");
+constexpr QSize comfortable_size(1440, 900);
+
+/// What a window may take of the screen, its own title bar aside.
+QSize room_on(const QScreen& screen)
+{
+    return screen.availableSize() - QSize(0, QApplication::style()->pixelMetric(QStyle::PM_TitleBarHeight));
+}
 
 } // namespace
 
@@ -44,7 +58,7 @@ MainWindow::MainWindow(QWidget* parent)
     , cluster_page_(new ClusterPage(this))
     , search_(new SearchPage(this))
     , plans_(new PlansPage(this))
-    , counts_(new QLabel(this))
+    , counts_(new ElidedLabel({}, this))
 {
     auto* centre = new QWidget(this);
     auto* layout = new QVBoxLayout(centre);
@@ -58,11 +72,12 @@ MainWindow::MainWindow(QWidget* parent)
                           static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
         pages_->addWidget(page);
     setCentralWidget(centre);
+    order_focus_as_shown(*centre);
     counts_->setContentsMargins(10, 2, 10, 4);
-    statusBar()->addWidget(counts_);
+    statusBar()->addWidget(counts_, 1);
     statusBar()->setSizeGripEnabled(false);
     setAcceptDrops(true);
-    resize(1440, 900);
+    resize(comfortable_size.boundedTo(room_on(*screen())));
     make_menus();
 
     connect(top_, &TopBar::perspective_chosen, this,
@@ -72,6 +87,7 @@ MainWindow::MainWindow(QWidget* parent)
         job_.global_batch = batch;
         job_.sequence_length = sequence;
         job_is_the_users_ = true;
+        show_state();
     });
     connect(top_, &TopBar::plan_asked, this, &MainWindow::plan);
     connect(top_, &TopBar::cancel_asked, this, &MainWindow::cancel);
@@ -88,6 +104,7 @@ MainWindow::MainWindow(QWidget* parent)
         // The islands may have been cut anew since the plan was made.
         cluster_page_->select_island(file_ && file_->islands == islands_ ? island : -1);
     });
+    connect(search_, &SearchPage::settings_changed, this, &MainWindow::show_state);
     connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
 
@@ -107,7 +124,7 @@ void MainWindow::make_menus()
     QMenu* files = menuBar()->addMenu(tr("&File"));
     QAction* open_action = files->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::ask_open);
     set_line_icon(open_action, QStringLiteral("folder-open"));
-    QMenu* samples = files->addMenu(tr("Open &sample"));
+    QMenu* samples = files->addMenu(tr("Open sa&mple"));
     const std::vector<StartFile> sample_files = sample_clusters();
     for (const StartFile& file : sample_files)
         samples->addAction(file.title, this, [this, path = file.path] { open_later({path}); });
@@ -157,7 +174,7 @@ void MainWindow::make_menus()
     view->addAction(tr("&Accuracy…"), this, &MainWindow::show_accuracy);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addAction(tr("How &accurate are the predictions?"), this, [this] { show_help(QStringLiteral("accuracy")); });
+    help->addAction(tr("How accurate are the &predictions?"), this, [this] { show_help(QStringLiteral("accuracy")); });
     help->addAction(tr("Pipeline &schedules"), this, [this] { show_help(QStringLiteral("schedules")); });
     help->addSeparator();
     help->addAction(tr("&About Tangram Explorer"), this, [this] {
@@ -217,15 +234,19 @@ void MainWindow::set_preset(const QString& id)
     }
 }
 
+bool MainWindow::is_preset(const QString& id)
+{
+    const std::vector<ModelPreset>& presets = model_presets();
+    return std::any_of(presets.begin(), presets.end(),
+                       [&](const ModelPreset& preset) { return QString::fromStdString(preset.id) == id; });
+}
+
 bool MainWindow::choose_model(const QString& preset_or_path)
 {
-    for (const ModelPreset& preset : model_presets()) {
-        if (QString::fromStdString(preset.id) == preset_or_path) {
-            set_preset(preset_or_path);
-            return true;
-        }
-    }
-    return open(preset_or_path);
+    if (!is_preset(preset_or_path))
+        return open(preset_or_path);
+    set_preset(preset_or_path);
+    return true;
 }
 
 void MainWindow::suggest_job()
@@ -283,6 +304,18 @@ void MainWindow::set_file(std::shared_ptr<const PlanFile> file)
     show_state();
 }
 
+QStringList MainWindow::changes() const
+{
+    return file_ ? changed_inputs(*file_, {cluster_, model_, job_, islands_, search_->settings()}) : QStringList();
+}
+
+QString MainWindow::plan_state(const QStringList& changed) const
+{
+    const QString time = format_seconds(file_->plan.iteration_time_s);
+    return changed.isEmpty() ? tr("plan: %1").arg(time)
+                             : tr("plan for %1, out of date: %2").arg(QString::fromStdString(file_->model->name), time);
+}
+
 void MainWindow::show_state()
 {
     const bool running = session_->is_running();
@@ -294,6 +327,8 @@ void MainWindow::show_state()
     cancel_->setEnabled(running);
     save_plan_->setEnabled(file_ != nullptr);
     save_picture_->setEnabled(file_ != nullptr);
+    const QStringList changed = changes();
+    plans_->set_changes(changed);
     QStringList parts;
     if (cluster_) {
         parts << counted(static_cast<std::uint64_t>(cluster_->gpu_count()), tr("GPU"), tr("GPUs"))
@@ -303,7 +338,7 @@ void MainWindow::show_state()
             parts << tr("%1: %2 parameters")
                          .arg(QString::fromStdString(model_->name), format_rate(parameter_count(*model_), {}));
         if (file_)
-            parts << tr("plan: %1").arg(format_seconds(file_->plan.iteration_time_s));
+            parts << plan_state(changed);
     }
     counts_->setText(parts.join(QStringLiteral(" · ")));
     const QString name = path_.isEmpty() ? QString() : QFileInfo(path_).fileName() + QStringLiteral(" — ");

@@ -9,14 +9,15 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
-class QLabel;
 class QStackedWidget;
 
 namespace tangram {
 
 class AccuracyWindow;
 class ClusterPage;
+class ElidedLabel;
 class HelpWindow;
 class MessageBar;
 class PlansPage;
@@ -33,8 +34,12 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens a cluster, model, job, plan or runs file; what is wrong is shown in the message bar. True when it was opened.
+    /// Opens a cluster, model, job, plan or runs file; what is wrong is shown in the message bar. True when it was
+    /// opened.
     bool open(const QString& path);
+    /// Opens one after the other; true when all were. What is wrong with each is shown.
+    bool open(const QStringList& paths);
+    static bool is_preset(const QString& id);
     /// A preset's id, or else a file.
     bool choose_model(const QString& preset_or_path);
     /// Opens one after the other without holding up the window, as menus and drops do.
@@ -69,21 +74,25 @@ protected:
 private:
     void make_menus();
     void open_next();
-    bool take(const QString& path, Result<PreparedFile> prepared);
+    void take(const QString& path, Result<PreparedFile> prepared);
     void take(OpenedCluster opened);
     void take(Model model);
     void take(Job job);
     void take(OpenedPlan opened);
     void take(std::shared_ptr<const AccuracyStudy> study);
-    bool show_saved(const QString& path, const std::optional<Error>& error);
+    QString saved_message(const QString& path) const;
+    bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);
     void set_file(std::shared_ptr<const PlanFile> file);
     void set_preset(const QString& id);
     void suggest_job();
     void show_outcome(std::shared_ptr<const SearchOutcome> outcome);
+    QStringList changes() const; ///< since the plan was made
+    QString plan_state(const QStringList& changed) const;
     void show_state(); ///< title, status bar, what is enabled
     void ask_open();
     void ask_open_runs();
     void show_accuracy();
+    QString ask_save(const QString& title, const QString& filter, const QStringList& endings); ///< empty: not now
     void ask_save_plan();
     void ask_save_picture();
     void remember(const QString& path);
@@ -97,6 +106,7 @@ private:
     std::shared_ptr<const PlanFile> file_;
     QString path_; ///< of the cluster or plan file
     QString opening_; ///< name of the file that is being taken
+    std::vector<Error> refused_; ///< of the files opened together
     QStringList to_open_; ///< the first is being opened
 
     SearchSession* session_;
@@ -109,7 +119,7 @@ private:
     PlansPage* plans_;
     AccuracyWindow* accuracy_ = nullptr;
     HelpWindow* help_ = nullptr;
-    QLabel* counts_;
+    ElidedLabel* counts_;
     QAction* plan_;
     QAction* cancel_;
     QAction* save_plan_;

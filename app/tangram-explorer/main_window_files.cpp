@@ -3,6 +3,8 @@
 #include "canvas/cluster_page.h"
 #include "common/background.h"
 #include "common/message_bar.h"
+#include "common/value_format.h"
+#include "file_names.h"
 #include "gantt/gantt_picture.h"
 #include "main_window.h"
 #include "plans/plans_page.h"
@@ -12,6 +14,7 @@
 
 #include "common/theme.h"
 
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -33,19 +36,38 @@ std::filesystem::path to_path(const QString& path)
     return std::filesystem::path(path.toStdString());
 }
 
+/// Readers name a file without its folder.
+Error with_folder(Error error, const QString& path)
+{
+    const std::string name = QFileInfo(path).fileName().toStdString();
+    if (!name.empty() && error.where.starts_with(name))
+        error.where.replace(0, name.size(), QDir::toNativeSeparators(path).toStdString());
+    return error;
+}
+
 } // namespace
 
 bool MainWindow::open(const QString& path)
 {
+    return open(QStringList{path});
+}
+
+bool MainWindow::open(const QStringList& paths)
+{
     messages_->dismiss();
-    return take(path, prepare_file(to_path(path), {cluster_, model_, job_}, search_->settings().merge_tolerance));
+    refused_.clear();
+    for (const QString& path : paths)
+        take(path, prepare_file(to_path(path), {cluster_, model_, job_}, search_->settings().merge_tolerance));
+    return refused_.empty();
 }
 
 void MainWindow::open_later(const QStringList& paths)
 {
-    if (to_open_.isEmpty())
-        messages_->dismiss();
     const bool idle = to_open_.isEmpty();
+    if (idle) {
+        messages_->dismiss();
+        refused_.clear();
+    }
     to_open_ += paths;
     if (idle)
         open_next();
@@ -72,11 +94,12 @@ void MainWindow::open_next()
         });
 }
 
-bool MainWindow::take(const QString& path, Result<PreparedFile> prepared)
+void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
 {
     if (!prepared) {
-        messages_->show_error(prepared.error());
-        return false;
+        refused_.push_back(with_folder(prepared.error(), path));
+        messages_->show_errors(refused_);
+        return;
     }
     if (std::holds_alternative<OpenedCluster>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
         path_ = path;
@@ -84,7 +107,6 @@ bool MainWindow::take(const QString& path, Result<PreparedFile> prepared)
     std::visit([this](auto& value) { take(std::move(value)); }, *prepared);
     remember(path);
     show_state();
-    return true;
 }
 
 void MainWindow::take(OpenedCluster opened)
@@ -94,8 +116,8 @@ void MainWindow::take(OpenedCluster opened)
     islands_ = opened.islands;
     cluster_page_->set_cluster(cluster_, opened.dendrogram, islands_, search_->settings().merge_tolerance);
     search_->clear();
-    job_is_the_users_ = false;
-    suggest_job();
+    if (!job_is_the_users_)
+        suggest_job();
     set_file(nullptr);
     show_perspective(cluster_perspective);
 }
@@ -163,17 +185,34 @@ void MainWindow::take(OpenedPlan opened)
 
 bool MainWindow::save_plan(const QString& path)
 {
-    return file_ && show_saved(path, write_text_file(to_path(path), write_plan(*file_)));
+    if (!file_)
+        return false;
+    const QString said = saved_message(path);
+    return show_saved(path, said, write_text_file(to_path(path), write_plan(*plans_->file_as_shown())));
 }
 
-bool MainWindow::show_saved(const QString& path, const std::optional<Error>& error)
+QString MainWindow::saved_message(const QString& path) const
+{
+    const QString name = file_->alternatives.empty() ? tr("The plan") : tr("Plan %1").arg(plans_->name_of_shown());
+    const QStringList changed = changes();
+    QString said = changed.isEmpty() ? name : tr("%1 for %2").arg(name, QString::fromStdString(file_->model->name));
+    if (!file_->alternatives.empty())
+        said += tr(", with the %1 as alternatives,")
+                    .arg(counted(file_->alternatives.size(), tr("other plan"), tr("other plans")));
+    said += tr(" was written to %1").arg(path);
+    if (!changed.isEmpty())
+        said += tr(". It is out of date; changed since: %1").arg(changed.join(QStringLiteral(", ")));
+    return said;
+}
+
+bool MainWindow::show_saved(const QString& path, const QString& said, const std::optional<Error>& error)
 {
     if (error) {
         messages_->show_error(*error);
         return false;
     }
     remember(path);
-    messages_->show_message(MessageKind::note, tr("The plan was written to %1").arg(path));
+    messages_->show_message(MessageKind::note, said);
     return true;
 }
 
@@ -182,8 +221,8 @@ void MainWindow::save_plan_later(const QString& path)
     if (!file_)
         return;
     in_background(
-        this, [file = file_, to = to_path(path)] { return write_text_file(to, write_plan(*file)); },
-        [this, path](const std::optional<Error>& error) { show_saved(path, error); });
+        this, [file = plans_->file_as_shown(), to = to_path(path)] { return write_text_file(to, write_plan(*file)); },
+        [this, path, said = saved_message(path)](const std::optional<Error>& error) { show_saved(path, said, error); });
 }
 
 bool MainWindow::save_picture(const QString& path)
@@ -214,18 +253,34 @@ void MainWindow::ask_open_runs()
         open_later({path});
 }
 
+QString MainWindow::ask_save(const QString& title, const QString& filter, const QStringList& endings)
+{
+    if (!file_)
+        return {};
+    const QString chosen = QFileDialog::getSaveFileName(this, title, file_name_for(*file_) + endings.front(), filter);
+    if (chosen.isEmpty())
+        return {};
+    const QString path = with_ending(chosen, endings);
+    // The dialog asks before it replaces a file, but only the one it was told.
+    if (path != chosen && QFileInfo::exists(path)) {
+        messages_->show_message(MessageKind::warning, tr("%1 is there already").arg(path),
+                                tr("Give its whole name to replace it, or another name."));
+        return {};
+    }
+    return path;
+}
+
 void MainWindow::ask_save_plan()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save plan file"), QStringLiteral("plan.json"),
-                                                      tr("Plan files (*.json)"));
+    const QString path = ask_save(tr("Save plan file"), tr("Plan files (*.json)"), {".json", ".tangram"});
     if (!path.isEmpty())
         save_plan_later(path);
 }
 
 void MainWindow::ask_save_picture()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save Gantt picture"), QStringLiteral("plan.svg"),
-                                                      tr("Pictures (*.svg *.png *.pdf)"));
+    const QString path =
+        ask_save(tr("Save Gantt picture"), tr("Pictures (*.svg *.png *.pdf)"), {".svg", ".png", ".pdf"});
     if (!path.isEmpty())
         save_picture(path);
 }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/elided_label.h"
+#include "common/message_bar.h"
+#include "file_names.h"
 #include "gantt/gantt_chart.h"
 #include "main_window.h"
+#include "plans/out_of_date_bar.h"
 #include "plans/plans_page.h"
+#include "search/rule_model.h"
 
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
@@ -11,20 +16,29 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QFileInfo>
+#include <QHelpEvent>
 #include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
+#include <QScreen>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <QStatusBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
+#include <QToolButton>
+#include <QToolTip>
 #include <QUrl>
 
 #include <algorithm>
+#include <limits>
 
 using namespace tangram;
 
@@ -37,6 +51,29 @@ QString sample(const char* name)
 
 constexpr int patience_ms = 120'000;
 
+QSpinBox& spin_box(const MainWindow& window, const char* name)
+{
+    const auto boxes = window.findChildren<QSpinBox*>();
+    return **std::find_if(boxes.begin(), boxes.end(),
+                          [&](const QSpinBox* box) { return box->accessibleName() == QLatin1String(name); });
+}
+
+QTableView* table(const MainWindow& window, const char* name)
+{
+    const auto tables = window.findChildren<QTableView*>();
+    const auto found = std::find_if(tables.begin(), tables.end(),
+                                    [&](const QTableView* table) { return table->accessibleName() == name; });
+    return found == tables.end() ? nullptr : *found;
+}
+
+/// Plans and waits for it; false when there is no plan.
+bool plan(MainWindow& window)
+{
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    window.plan();
+    return ended.wait(patience_ms) && window.plan_file();
+}
+
 } // namespace
 
 class MainWindowTest : public QObject {
@@ -45,8 +82,23 @@ private Q_SLOTS:
     void initTestCase();
     void plans_saves_and_reopens();
     void a_bad_file_is_told_and_changes_nothing();
+    void every_bad_file_is_told_data();
+    void every_bad_file_is_told();
     void a_model_file_is_taken();
     void a_new_cluster_drops_the_plan();
+    void the_users_job_outlives_a_new_cluster_data();
+    void the_users_job_outlives_a_new_cluster();
+    void a_suggested_job_follows_the_cluster();
+    void the_batch_box_takes_what_files_do();
+    void a_plan_for_other_inputs_is_out_of_date_data();
+    void a_plan_for_other_inputs_is_out_of_date();
+    void what_is_saved_is_what_is_seen();
+    void saved_files_are_named_after_what_they_hold();
+    void tab_walks_through_every_page_data();
+    void tab_walks_through_every_page();
+    void a_long_name_leaves_the_window_as_it_is();
+    void the_window_fits_the_screen();
+    void no_menu_has_a_mnemonic_twice();
     void cancelling_leaves_the_window_usable();
     void keys_plan_and_cancel();
     void dropped_files_are_opened_one_after_the_other();
@@ -127,6 +179,40 @@ void MainWindowTest::a_bad_file_is_told_and_changes_nothing()
     QVERIFY(!QFile::exists(folder_.filePath("nothing.json")));
 }
 
+void MainWindowTest::every_bad_file_is_told_data()
+{
+    QTest::addColumn<bool>("later");
+    QTest::newRow("as from the command line") << false;
+    QTest::newRow("as dropped") << true;
+}
+
+void MainWindowTest::every_bad_file_is_told()
+{
+    QFETCH(bool, later);
+    MainWindow window;
+    window.resize(1000, 600);
+    window.show();
+    QStringList paths;
+    for (int i = 0; i < 20; ++i)
+        paths << write(QStringLiteral("bad-%1.json").arg(i),
+                       R"({"format": "tangram-job", "version": 1, "global_batch": 0})");
+    paths.insert(1, sample("two-nodes-toy.json"));
+    if (later)
+        window.open_later(paths);
+    else
+        QVERIFY(!window.open(paths));
+    QTRY_VERIFY_WITH_TIMEOUT(window.message().startsWith("20 files could not be opened\n"), patience_ms);
+    QVERIFY(window.cluster());
+    const QStringList lines = window.message().split('\n');
+    QCOMPARE(lines.size(), 21);
+    for (int i = 0; i < 20; ++i)
+        QVERIFY2(lines[i + 1].contains(folder_.filePath(QStringLiteral("bad-%1.json").arg(i)) + ": /global_batch"),
+                 qPrintable(lines[i + 1]));
+    QVERIFY(window.findChild<MessageBar*>()->height() < window.height() / 2);
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.message().isEmpty());
+}
+
 void MainWindowTest::a_model_file_is_taken()
 {
     MainWindow window;
@@ -154,6 +240,265 @@ void MainWindowTest::a_new_cluster_drops_the_plan()
     QVERIFY(window.open(sample("a100-and-v100.json")));
     QVERIFY(!window.plan_file());
     QVERIFY(window.plans_page().chart().is_empty());
+}
+
+void MainWindowTest::the_users_job_outlives_a_new_cluster_data()
+{
+    QTest::addColumn<bool>("edited");
+    QTest::newRow("opened from a file") << false;
+    QTest::newRow("edited by hand") << true;
+}
+
+void MainWindowTest::the_users_job_outlives_a_new_cluster()
+{
+    QFETCH(bool, edited);
+    MainWindow window;
+    if (edited) {
+        spin_box(window, "Batch").setValue(48);
+    } else {
+        const QString path =
+            write("own-job.json",
+                  R"({"format": "tangram-job", "version": 1, "global_batch": 48, "sequence_length": 1024,
+                      "precision": "fp16", "allow": {"zero": [0, 1]}})");
+        QVERIFY2(window.open(path), qPrintable(window.message()));
+    }
+    const Job own = window.job();
+    QCOMPARE(own.global_batch, 48);
+    for (const char* cluster : {"two-nodes-toy.json", "64-gpus-two-types.json"}) {
+        QVERIFY(window.open(sample(cluster)));
+        QVERIFY(window.job() == own);
+        QCOMPARE(spin_box(window, "Batch").value(), 48);
+    }
+}
+
+void MainWindowTest::a_suggested_job_follows_the_cluster()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    const Job small = window.job();
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    QVERIFY(!(window.job() == small));
+}
+
+void MainWindowTest::the_batch_box_takes_what_files_do()
+{
+    MainWindow window;
+    QSpinBox& batch = spin_box(window, "Batch");
+    batch.setValue(std::numeric_limits<int>::max());
+    spin_box(window, "Sequence").setValue(std::numeric_limits<int>::max());
+    const QByteArray job = QByteArray::fromStdString(write_job(window.job()));
+    QVERIFY2(window.open(write("largest-job.json", job)), qPrintable(window.message()));
+    QCOMPARE(batch.value(), largest_global_batch);
+    const QByteArray more = QByteArray::number(largest_global_batch + 1);
+    QVERIFY(!window.open(
+        write("larger-job.json", QByteArray(job).replace(QByteArray::number(largest_global_batch) + ',', more + ','))));
+}
+
+void MainWindowTest::a_plan_for_other_inputs_is_out_of_date_data()
+{
+    QTest::addColumn<QString>("input");
+    QTest::newRow("model") << "model (was ";
+    QTest::newRow("batch") << "batch (was 8)";
+    QTest::newRow("job") << "job";
+    QTest::newRow("rules") << "pruning rules";
+}
+
+void MainWindowTest::a_plan_for_other_inputs_is_out_of_date()
+{
+    QFETCH(QString, input);
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    spin_box(window, "Batch").setValue(8);
+    QVERIFY(plan(window));
+    const auto* bar = window.findChild<OutOfDateBar*>();
+    const auto* status = window.statusBar()->findChild<QLabel*>();
+    QVERIFY(!bar->isVisible());
+    QVERIFY(!status->text().contains("out of date"));
+    const QString path = folder_.filePath("old.json");
+
+    if (input.startsWith("model")) {
+        QVERIFY(window.choose_model("llama-3.1-8b"));
+    } else if (input.startsWith("batch")) {
+        spin_box(window, "Batch").setValue(16);
+    } else if (input == "job") {
+        Job job = window.job();
+        job.precision = Precision::fp16;
+        QVERIFY(window.open(write("fp16-job.json", QByteArray::fromStdString(write_job(job)))));
+    } else {
+        auto* rules = table(window, "Pruning rules")->model();
+        QVERIFY(rules->setData(rules->index(0, RuleModel::name_column), Qt::Unchecked, Qt::CheckStateRole));
+    }
+    QVERIFY(bar->isVisible());
+    QVERIFY2(bar->findChild<ElidedLabel*>()->text().contains(input),
+             qPrintable(bar->findChild<ElidedLabel*>()->text()));
+    QVERIFY2(status->text().contains("plan for Llama 2 7B, out of date")
+                 || status->text().contains("plan for llama-2-7b, out of date"),
+             qPrintable(status->text()));
+    QVERIFY(window.save_plan(path));
+    QVERIFY2(window.message().contains("out of date") && window.message().contains(input),
+             qPrintable(window.message()));
+
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QTest::mouseClick(bar->findChild<QPushButton*>(), Qt::LeftButton);
+    QVERIFY(ended.wait(patience_ms));
+    QVERIFY2(window.plan_file()->job == window.job(), qPrintable(window.message()));
+    QVERIFY(!bar->isVisible());
+    QVERIFY(!status->text().contains("out of date"));
+}
+
+void MainWindowTest::what_is_saved_is_what_is_seen()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY(plan(window));
+    QTableView* plans = table(window, "Plans");
+    QVERIFY(plans->model()->rowCount() > 2);
+    plans->selectRow(2);
+    const auto row_texts = [](const QTableView& shown) {
+        QStringList texts;
+        for (int row = 0; row < shown.model()->rowCount(); ++row)
+            for (int column = 0; column < shown.model()->columnCount(); ++column)
+                texts << shown.model()->index(row, column).data().toString();
+        return texts;
+    };
+    const QString path = folder_.filePath("third.json");
+    QVERIFY(window.save_plan(path));
+    QVERIFY2(window.message().startsWith("Plan C, with the"), qPrintable(window.message()));
+
+    MainWindow other;
+    QVERIFY2(other.open(path), qPrintable(other.message()));
+    const QTableView* reopened = table(other, "Plans");
+    QCOMPARE(row_texts(*reopened), row_texts(*plans));
+    QCOMPARE(reopened->currentIndex().row(), 2);
+    QCOMPARE(other.plan_file()->plan.iteration_time_s, window.plans_page().shown()->plan.iteration_time_s);
+    QCOMPARE(other.plans_page().shown()->plan.iteration_time_s, window.plans_page().shown()->plan.iteration_time_s);
+}
+
+void MainWindowTest::saved_files_are_named_after_what_they_hold()
+{
+    PlanFile file;
+    Cluster cluster;
+    Model model;
+    cluster.name = "64 GPUs / “two types”: A100 & V100";
+    model.name = "Llama-3.1 70B";
+    file.cluster = std::make_shared<const Cluster>(cluster);
+    file.model = std::make_shared<const Model>(model);
+    QCOMPARE(file_name_for(file), QStringLiteral("64-gpus-two-types-a100-v100-llama-3.1-70b"));
+    cluster.name = std::string(300, 'x');
+    model.name = "../..";
+    file.cluster = std::make_shared<const Cluster>(cluster);
+    file.model = std::make_shared<const Model>(model);
+    QCOMPARE(file_name_for(file), QString(60, QLatin1Char('x')));
+    QCOMPARE(with_ending("/a/llama-3.1-70b", {".json"}), QStringLiteral("/a/llama-3.1-70b.json"));
+    QCOMPARE(with_ending("/a/plan.JSON", {".json"}), QStringLiteral("/a/plan.JSON"));
+    QCOMPARE(with_ending("plan.pdf", {".svg", ".pdf"}), QStringLiteral("plan.pdf"));
+}
+
+void MainWindowTest::tab_walks_through_every_page_data()
+{
+    QTest::addColumn<int>("perspective");
+    QTest::addColumn<QStringList>("names");
+    const QStringList top{"llama-2-7b", "Batch", "Sequence", "Export", "Plan"};
+    const QStringList zoom{"Zoom in (+)", "Zoom out (−)", "Show everything (F)"};
+    const auto row = [&](const char* name, int perspective, const QStringList& page) {
+        QTest::newRow(name) << perspective << QStringList{QString(name) + " perspective"} + top + page;
+    };
+    row("Cluster", MainWindow::cluster_perspective, zoom + QStringList{"Cluster", "Merge tolerance", "Islands"});
+    row("Search", MainWindow::search_perspective,
+        {"Pruning rules", "Exact: the optimum of the simulated time, heuristic rules off", "Time limit", "Threads"});
+    row("Plans", MainWindow::plans_perspective, zoom + QStringList{"Gantt chart", "Plans", "Stages of the plan"});
+}
+
+void MainWindowTest::tab_walks_through_every_page()
+{
+    QFETCH(int, perspective);
+    QFETCH(QStringList, names);
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY(plan(window));
+    window.show_perspective(static_cast<MainWindow::Perspective>(perspective));
+    const auto tabs = window.findChildren<QToolButton*>("perspective");
+    tabs[perspective]->setFocus();
+    QStringList walked;
+    for (int step = 0; step < 40; ++step) {
+        QWidget* focused = QApplication::focusWidget();
+        QVERIFY(focused);
+        const QString name = QAccessible::queryAccessibleInterface(focused)->text(QAccessible::Name);
+        if (!walked.isEmpty() && name == walked.front())
+            break;
+        walked << name;
+        QTest::keyClick(focused, Qt::Key_Tab);
+    }
+    QCOMPARE(walked.join(" > "), names.join(" > "));
+}
+
+void MainWindowTest::a_long_name_leaves_the_window_as_it_is()
+{
+    Cluster cluster = *read_cluster(*read_text_file(sample("two-nodes-toy.json").toStdString()), "toy");
+    cluster.name = std::string(300, 'c');
+    Model model = model_presets().front().model;
+    model.name = std::string(200, 'm');
+    MainWindow window;
+    window.resize(1280, 800);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(write("long-cluster.json", QByteArray::fromStdString(write_cluster(cluster)))));
+    QVERIFY2(window.open(write("long-model.json", QByteArray::fromStdString(write_model(model)))),
+             qPrintable(window.message()));
+    for (const auto perspective :
+         {MainWindow::cluster_perspective, MainWindow::search_perspective, MainWindow::plans_perspective}) {
+        window.show_perspective(perspective);
+        QCoreApplication::processEvents();
+        QCOMPARE(window.size(), QSize(1280, 800));
+        QVERIFY2(window.minimumSizeHint().width() <= 1280,
+                 qPrintable(QString::number(window.minimumSizeHint().width())));
+    }
+    window.show_perspective(MainWindow::cluster_perspective);
+    const auto labels = window.findChildren<ElidedLabel*>();
+    const auto detail = std::find_if(labels.begin(), labels.end(), [&](const ElidedLabel* label) {
+        return label->text() == QString::fromStdString(cluster.name);
+    });
+    QVERIFY(detail != labels.end());
+    QVERIFY((*detail)->is_elided());
+    QHelpEvent help(QEvent::ToolTip, QPoint(1, 1), (*detail)->mapToGlobal(QPoint(1, 1)));
+    QApplication::sendEvent(*detail, &help);
+    QCOMPARE(QToolTip::text(), (*detail)->text());
+}
+
+void MainWindowTest::the_window_fits_the_screen()
+{
+    MainWindow window;
+    const QSize room = window.screen()->availableSize();
+    QVERIFY2(room.width() < 1440 && room.height() < 900, "the test needs a small screen");
+    QVERIFY(window.width() <= room.width());
+    QVERIFY(window.height() <= room.height());
+}
+
+void MainWindowTest::no_menu_has_a_mnemonic_twice()
+{
+    MainWindow window;
+    QList<QList<QAction*>> menus{window.menuBar()->actions()};
+    for (const QMenu* menu : window.findChildren<QMenu*>())
+        menus << menu->actions();
+    QVERIFY(menus.size() > 4);
+    for (const QList<QAction*>& actions : menus) {
+        QStringList keys;
+        for (const QAction* action : actions) {
+            const QString key = QKeySequence::mnemonic(action->text()).toString();
+            if (key.isEmpty())
+                continue;
+            QVERIFY2(!keys.contains(key), qPrintable(action->text()));
+            keys << key;
+        }
+    }
 }
 
 void MainWindowTest::cancelling_leaves_the_window_usable()

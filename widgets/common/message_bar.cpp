@@ -7,7 +7,10 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace tangram {
 
@@ -22,12 +25,23 @@ QString sentence(const std::string& part)
     return text;
 }
 
+QString what_and_where(const Error& error)
+{
+    QString text = sentence(error.message);
+    if (!error.where.empty())
+        text += QStringLiteral(" — ") + QString::fromStdString(error.where);
+    return text;
+}
+
+constexpr int most_lines = 10;
+
 } // namespace
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , icon_(new QLabel(this))
-    , label_(new QLabel(this))
+    , label_(new QLabel)
+    , scroll_(new QScrollArea(this))
 {
     auto* close = new QToolButton(this);
     close->setAutoRaise(true);
@@ -42,7 +56,14 @@ MessageBar::MessageBar(QWidget* parent)
     layout->setContentsMargins(12, 6, 8, 6);
     layout->setSpacing(10);
     layout->addWidget(icon_, 0, Qt::AlignTop);
-    layout->addWidget(label_, 1);
+    scroll_->setWidget(label_);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setAccessibleName(tr("Messages"));
+    scroll_->viewport()->setAutoFillBackground(false);
+    label_->setAutoFillBackground(false);
+    layout->addWidget(scroll_, 1);
     layout->addWidget(close, 0, Qt::AlignTop);
     setAccessibleName(tr("Messages"));
     setAutoFillBackground(true);
@@ -51,25 +72,59 @@ MessageBar::MessageBar(QWidget* parent)
 
 void MessageBar::show_error(const Error& error)
 {
-    QString text = sentence(error.message);
-    if (!error.where.empty())
-        text += QStringLiteral(" — ") + QString::fromStdString(error.where);
-    show_message(MessageKind::error, text, sentence(error.hint));
+    show_message(MessageKind::error, what_and_where(error), sentence(error.hint));
+}
+
+void MessageBar::show_errors(const std::vector<Error>& errors)
+{
+    if (errors.size() == 1)
+        return show_error(errors.front());
+    const QString title = tr("%1 files could not be opened").arg(errors.size());
+    QString rich = QStringLiteral("<b>%1</b>").arg(title);
+    QStringList plain{title};
+    for (const Error& error : errors) {
+        QString line = what_and_where(error);
+        if (!error.hint.empty())
+            line += QStringLiteral(" · ") + sentence(error.hint);
+        rich += QStringLiteral("<br>") + line.toHtmlEscaped();
+        plain << line;
+    }
+    show_rich(MessageKind::error, rich, plain.join(QLatin1Char('\n')));
 }
 
 void MessageBar::show_message(MessageKind kind, const QString& text, const QString& hint)
 {
-    kind_ = kind;
-    plain_ = hint.isEmpty() ? text : text + QStringLiteral(" · ") + hint;
     QString rich = QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
     if (kind == MessageKind::note)
         rich = text.toHtmlEscaped();
     if (!hint.isEmpty())
         rich += QStringLiteral("<br>") + hint.toHtmlEscaped();
+    show_rich(kind, rich, hint.isEmpty() ? text : text + QStringLiteral(" · ") + hint);
+}
+
+void MessageBar::show_rich(MessageKind kind, const QString& rich, const QString& plain)
+{
+    kind_ = kind;
+    plain_ = plain;
     label_->setText(rich);
     label_->setAccessibleName(plain_);
     recolour();
+    fit_height();
     show();
+}
+
+void MessageBar::fit_height()
+{
+    const int whole = label_->heightForWidth(scroll_->viewport()->width());
+    const int most = most_lines * fontMetrics().lineSpacing();
+    scroll_->setFixedHeight(std::min(whole, most));
+    scroll_->setFocusPolicy(whole > most ? Qt::StrongFocus : Qt::NoFocus);
+}
+
+void MessageBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fit_height();
 }
 
 void MessageBar::dismiss()
@@ -88,12 +143,9 @@ void MessageBar::recolour()
     const bool dark = is_dark(palette());
     const QColor colour = kind_ == MessageKind::note ? accent_colour(dark) : warning_colour(dark);
     QPalette own = palette();
-    const QColor base = own.color(QPalette::Base);
-    const auto mix = [&](int a, int b) { return (a * 12 + b * 88) / 100; };
-    const QColor tint(mix(colour.red(), base.red()), mix(colour.green(), base.green()),
-                      mix(colour.blue(), base.blue()));
-    if (own.color(backgroundRole()) != tint) {
-        own.setColor(backgroundRole(), tint);
+    const QColor background = tint(colour, own.color(QPalette::Base));
+    if (own.color(backgroundRole()) != background) {
+        own.setColor(backgroundRole(), background);
         setPalette(own);
     }
     icon_->setPixmap(line_icon(QStringLiteral("triangle-alert"), colour).pixmap(QSize(18, 18), devicePixelRatioF()));

@@ -5,7 +5,10 @@
 
 #include <QFrame>
 
+#include <vector>
+
 class QLabel;
+class QScrollArea;
 class QToolButton;
 
 namespace tangram {
@@ -19,19 +22,25 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     void show_error(const Error& error);
+    /// How many, then each in lines of its own; scrolls where they are many.
+    void show_errors(const std::vector<Error>& errors);
     void show_message(MessageKind kind, const QString& text, const QString& hint = {});
     void dismiss();
-    /// What is shown, in one line; empty when hidden.
+    /// What is shown, a line for each error of several; empty when hidden.
     QString text() const;
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void show_rich(MessageKind kind, const QString& rich, const QString& plain);
     void recolour();
+    void fit_height();
 
     QLabel* icon_;
     QLabel* label_;
+    QScrollArea* scroll_;
     MessageKind kind_ = MessageKind::note;
     QString plain_;
 };

@@ -113,6 +113,12 @@ QColor warning_colour(bool dark)
     return dark ? QColor(0xf5, 0xa5, 0x4a) : QColor(0xb4, 0x53, 0x09);
 }
 
+QColor tint(const QColor& colour, const QColor& base)
+{
+    const auto mix = [](int a, int b) { return (a * 12 + b * 88) / 100; };
+    return {mix(colour.red(), base.red()), mix(colour.green(), base.green()), mix(colour.blue(), base.blue())};
+}
+
 double contrast_ratio(const QColor& a, const QColor& b)
 {
     const double la = luminance(a);

@@ -28,6 +28,8 @@ QColor hairline_colour(bool dark);
 /// Text that accompanies: units, explanations.
 QColor quiet_text_colour(bool dark);
 QColor warning_colour(bool dark);
+/// A background that hints at `colour`.
+QColor tint(const QColor& colour, const QColor& base);
 
 /// WCAG 2 relative-luminance contrast, 1 to 21.
 double contrast_ratio(const QColor& a, const QColor& b);

@@ -70,17 +70,49 @@ void PlanModel::set_file(std::shared_ptr<const PlanFile> file)
 {
     beginResetModel();
     file_ = std::move(file);
+    plans_.clear();
+    own_row_ = 0;
+    if (file_) {
+        plans_.push_back(&file_->plan);
+        for (const Plan& alternative : file_->alternatives)
+            plans_.push_back(&alternative);
+        std::stable_sort(plans_.begin(), plans_.end(),
+                         [](const Plan* a, const Plan* b) { return a->iteration_time_s < b->iteration_time_s; });
+        own_row_ = static_cast<int>(std::find(plans_.begin(), plans_.end(), &file_->plan) - plans_.begin());
+    }
     endResetModel();
 }
 
 const Plan& PlanModel::plan(int row) const
 {
-    return row == 0 ? file_->plan : file_->alternatives[static_cast<std::size_t>(row) - 1];
+    return *plans_[static_cast<std::size_t>(row)];
+}
+
+QString PlanModel::name(int row)
+{
+    return QString(QChar(u'A' + row % 26));
+}
+
+std::shared_ptr<const PlanFile> PlanModel::file_with_plan(int row) const
+{
+    if (row == own_row_)
+        return file_;
+    auto result = std::make_shared<PlanFile>(*file_);
+    result->plan = plan(row);
+    result->alternatives.clear();
+    for (int other = 0; other < rowCount(); ++other) {
+        if (other == row)
+            continue;
+        result->alternatives.push_back(plan(other));
+        // Only a file's plan has one.
+        result->alternatives.back().timeline.clear();
+    }
+    return result;
 }
 
 int PlanModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || !file_ ? 0 : 1 + static_cast<int>(file_->alternatives.size());
+    return parent.isValid() ? 0 : static_cast<int>(plans_.size());
 }
 
 int PlanModel::columnCount(const QModelIndex& parent) const
@@ -142,7 +174,7 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
     const Plan& shown = plan(index.row());
     switch (column) {
     case name_column:
-        return QString(QChar(u'A' + index.row() % 26));
+        return name(index.row());
     case pipeline_column: {
         std::size_t stages = 0;
         for (const Pipeline& pipeline : shown.pipelines)

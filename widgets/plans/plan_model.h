@@ -6,10 +6,12 @@
 #include <QAbstractTableModel>
 
 #include <memory>
+#include <vector>
 
 namespace tangram {
 
-/// The best plan and the alternatives of a file, best first. The best value of a column is bold.
+/// The plan and the alternatives of a file, fastest first: they are named A, B, … in this order, whichever of them is
+/// the file's plan. The best value of a column is bold.
 class PlanModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -27,6 +29,10 @@ public:
 
     void set_file(std::shared_ptr<const PlanFile> file);
     const Plan& plan(int row) const;
+    int row_of_files_plan() const { return own_row_; }
+    static QString name(int row);
+    /// The open file with the plan of `row` as its plan and the others as its alternatives.
+    std::shared_ptr<const PlanFile> file_with_plan(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -38,6 +44,8 @@ private:
     bool is_best(int row, int column) const;
 
     std::shared_ptr<const PlanFile> file_;
+    std::vector<const Plan*> plans_; ///< of file_, by row
+    int own_row_ = 0;
 };
 
 /// Idle GPU-seconds / (iteration time x GPUs) over all pipelines.

@@ -8,6 +8,7 @@
 #include "common/table_style.h"
 #include "gantt/gantt_chart.h"
 #include "plan/evaluate.h"
+#include "plans/out_of_date_bar.h"
 #include "plans/plan_model.h"
 #include "plans/stage_model.h"
 
@@ -16,6 +17,7 @@
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -43,6 +45,7 @@ std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan
 
 PlansPage::PlansPage(QWidget* parent)
     : QWidget(parent)
+    , out_of_date_(new OutOfDateBar(this))
     , chart_(new GanttChart(this))
     , plans_(new PlanModel(this))
     , stages_(new StageModel(this))
@@ -99,10 +102,17 @@ PlansPage::PlansPage(QWidget* parent)
     auto* empty = new EmptyState(tr("No plan yet"), tr("Search for a plan of the open cluster, or open a plan file."),
                                  tr("Plan"), QStringLiteral("play"), this);
     connect(empty, &EmptyState::asked, this, &PlansPage::plan_asked);
+    connect(out_of_date_, &OutOfDateBar::plan_asked, this, &PlansPage::plan_asked);
     for (QSplitter* splitter : {halves_, tables_})
         connect(splitter, &QSplitter::splitterMoved, this, [this] { divided_by_user_ = true; });
     stack_->addWidget(empty);
-    stack_->addWidget(whole);
+    auto* filled = new QWidget(this);
+    auto* rows = new QVBoxLayout(filled);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(out_of_date_);
+    rows->addWidget(whole, 1);
+    stack_->addWidget(filled);
 
     connect(chart_, &GanttChart::stage_selected, this, &PlansPage::select_stage);
     connect(stage_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -124,12 +134,12 @@ void PlansPage::set_file(std::shared_ptr<const PlanFile> file)
     selecting_ = true;
     file_ = std::move(file);
     plans_->set_file(file_);
-    plan_panel_->set_detail(file_ ? QString::number(plans_->rowCount()) : QString());
+    show_header();
     selecting_ = false;
     stack_->setCurrentIndex(file_ ? 1 : 0);
     if (file_) {
-        plan_table_->selectRow(0);
-        show_plan(0);
+        plan_table_->selectRow(plans_->row_of_files_plan());
+        show_plan(plans_->row_of_files_plan());
     } else {
         shown_.reset();
         chart_->set_plan(nullptr);
@@ -137,10 +147,27 @@ void PlansPage::set_file(std::shared_ptr<const PlanFile> file)
     }
 }
 
+void PlansPage::set_changes(const QStringList& changed)
+{
+    up_to_date_ = changed.isEmpty();
+    out_of_date_->set_changes(changed);
+    show_header();
+}
+
+void PlansPage::show_header()
+{
+    if (!file_)
+        plan_panel_->set_detail({});
+    else
+        plan_panel_->set_detail(up_to_date_ ? QString::number(plans_->rowCount())
+                                            : tr("%1 · out of date").arg(plans_->rowCount()));
+}
+
 void PlansPage::show_plan(int row)
 {
+    shown_row_ = row;
     const Plan& plan = plans_->plan(row);
-    if (row == 0 && !plan.timeline.empty()) {
+    if (row == plans_->row_of_files_plan() && !plan.timeline.empty()) {
         show_file(file_);
     } else {
         // What the file knows is shown at once; the bars follow when the plan has been simulated.
@@ -156,11 +183,27 @@ void PlansPage::show_plan(int row)
                         show_file(simulated);
                 });
     }
-    const QString name = QString(QChar(u'A' + row % 26));
+    const QString name = PlanModel::name(row);
     stage_panel_->set_detail(tr("of plan %1").arg(name));
     chart_panel_->set_detail(
         tr("plan %1 · %2 on %3")
             .arg(name, QString::fromStdString(file_->model->name), QString::fromStdString(file_->cluster->name)));
+}
+
+std::shared_ptr<const PlanFile> PlansPage::file_as_shown() const
+{
+    if (!file_)
+        return nullptr;
+    if (shown_row_ == plans_->row_of_files_plan())
+        return file_;
+    auto file = std::make_shared<PlanFile>(*plans_->file_with_plan(shown_row_));
+    file->plan = shown_->plan; // with its timeline, once it has been simulated
+    return file;
+}
+
+QString PlansPage::name_of_shown() const
+{
+    return PlanModel::name(shown_row_);
 }
 
 void PlansPage::show_file(std::shared_ptr<const PlanFile> file)

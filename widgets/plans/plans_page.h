@@ -14,6 +14,7 @@ class QTableView;
 namespace tangram {
 
 class GanttChart;
+class OutOfDateBar;
 class Panel;
 class PlanModel;
 class StageModel;
@@ -25,8 +26,14 @@ public:
     explicit PlansPage(QWidget* parent = nullptr);
 
     void set_file(std::shared_ptr<const PlanFile> file); ///< null clears
+    /// What has changed since the plans were made (changed_inputs); empty: they are up to date.
+    void set_changes(const QStringList& changed);
     /// The plan that is shown, in place of the best one where the user chose an alternative; null when none is open.
     std::shared_ptr<const PlanFile> shown() const { return shown_; }
+    /// What is saved: the open file with the plan that is shown as its plan and the others as its alternatives; null
+    /// when none is open.
+    std::shared_ptr<const PlanFile> file_as_shown() const;
+    QString name_of_shown() const; ///< "A"
     GanttChart& chart() const { return *chart_; }
 
 Q_SIGNALS:
@@ -38,12 +45,14 @@ protected:
 
 private:
     void show_plan(int row);
+    void show_header();
     void show_file(std::shared_ptr<const PlanFile> file);
     void divide();
     void select_stage(int pipeline, int stage);
 
     std::shared_ptr<const PlanFile> file_;
     std::shared_ptr<const PlanFile> shown_;
+    OutOfDateBar* out_of_date_;
     GanttChart* chart_;
     PlanModel* plans_;
     StageModel* stages_;
@@ -55,6 +64,8 @@ private:
     QSplitter* halves_;
     QSplitter* tables_;
     QStackedLayout* stack_;
+    int shown_row_ = 0;
+    bool up_to_date_ = true;
     bool selecting_ = false;
     bool divided_by_user_ = false;
 };

@@ -116,6 +116,7 @@ QWidget* SearchPage::make_rules()
     layout->addWidget(table_);
     layout->addWidget(explanation_);
     connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &SearchPage::explain_rule);
+    connect(model_, &RuleModel::settings_changed, this, &SearchPage::settings_changed);
     explain_rule();
     return box;
 }

@@ -33,6 +33,10 @@ public:
     /// The statistics a plan file keeps of its search.
     void show_file(const PlanFile& file);
 
+Q_SIGNALS:
+    /// The user has changed a rule.
+    void settings_changed();
+
 private:
     QWidget* make_rules();
     QWidget* make_limits();

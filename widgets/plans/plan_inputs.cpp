@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plans/plan_inputs.h"
+
+#include <QCoreApplication>
+
+namespace tangram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("PlanInputs", text);
+}
+
+bool same_rules(SearchSettings made, const SearchSettings& now)
+{
+    made.threads = now.threads;
+    made.time_limit_s = now.time_limit_s;
+    made.merge_tolerance = now.merge_tolerance; // the islands tell
+    return made == now;
+}
+
+} // namespace
+
+QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
+{
+    QStringList changed;
+    if (made.cluster != now.cluster && !(*made.cluster == *now.cluster))
+        changed << tr("cluster (was %1)").arg(QString::fromStdString(made.cluster->name));
+    if (made.model != now.model && !(*made.model == *now.model))
+        changed << tr("model (was %1)").arg(QString::fromStdString(made.model->name));
+    if (made.job.global_batch != now.job.global_batch)
+        changed << tr("batch (was %1)").arg(made.job.global_batch);
+    if (made.job.sequence_length != now.job.sequence_length)
+        changed << tr("sequence (was %1)").arg(made.job.sequence_length);
+    Job rest = made.job;
+    rest.global_batch = now.job.global_batch;
+    rest.sequence_length = now.job.sequence_length;
+    if (!(rest == now.job))
+        changed << tr("job");
+    if (made.islands != now.islands)
+        changed << tr("islands (were %1)").arg(made.islands.size());
+    if (made.settings && !same_rules(*made.settings, now.settings))
+        changed << tr("pruning rules");
+    return changed;
+}
+
+} // namespace tangram
