@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
 #include "common/message_bar.h"
+#include "common/theme.h"
 #include "file_names.h"
 #include "gantt/gantt_chart.h"
 #include "main_window.h"
@@ -96,6 +97,7 @@ private Q_SLOTS:
     void saved_files_are_named_after_what_they_hold();
     void tab_walks_through_every_page_data();
     void tab_walks_through_every_page();
+    void the_focused_cell_has_a_frame();
     void a_long_name_leaves_the_window_as_it_is();
     void the_window_fits_the_screen();
     void no_menu_has_a_mnemonic_twice();
@@ -208,7 +210,11 @@ void MainWindowTest::every_bad_file_is_told()
     for (int i = 0; i < 20; ++i)
         QVERIFY2(lines[i + 1].contains(folder_.filePath(QStringLiteral("bad-%1.json").arg(i)) + ": /global_batch"),
                  qPrintable(lines[i + 1]));
-    QVERIFY(window.findChild<MessageBar*>()->height() < window.height() / 2);
+    const auto* bar = window.findChild<MessageBar*>();
+    QVERIFY(bar->height() < window.height() / 2);
+    const int high = bar->height();
+    QVERIFY(!window.open(paths.mid(0, 3)));
+    QTRY_VERIFY_WITH_TIMEOUT(bar->height() < high / 2, patience_ms);
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     QVERIFY(window.message().isEmpty());
 }
@@ -438,6 +444,26 @@ void MainWindowTest::tab_walks_through_every_page()
         QTest::keyClick(focused, Qt::Key_Tab);
     }
     QCOMPARE(walked.join(" > "), names.join(" > "));
+}
+
+void MainWindowTest::the_focused_cell_has_a_frame()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    window.show_perspective(MainWindow::search_perspective);
+    QTableView* rules = table(window, "Pruning rules");
+    rules->setFocus();
+    QTest::keyClick(rules, Qt::Key_Down);
+    const QModelIndex current = rules->currentIndex();
+    QVERIFY(current.isValid());
+    const auto corner = [&] {
+        return rules->viewport()->grab().toImage().pixelColor(rules->visualRect(current).topLeft());
+    };
+    QCOMPARE(corner(), accent_colour(is_dark(rules->palette())));
+    spin_box(window, "Batch").setFocus();
+    QVERIFY(corner() != accent_colour(is_dark(rules->palette())));
 }
 
 void MainWindowTest::a_long_name_leaves_the_window_as_it_is()

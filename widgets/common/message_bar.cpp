@@ -62,6 +62,7 @@ MessageBar::MessageBar(QWidget* parent)
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setAccessibleName(tr("Messages"));
     scroll_->viewport()->setAutoFillBackground(false);
+    scroll_->viewport()->installEventFilter(this);
     label_->setAutoFillBackground(false);
     layout->addWidget(scroll_, 1);
     layout->addWidget(close, 0, Qt::AlignTop);
@@ -121,10 +122,12 @@ void MessageBar::fit_height()
     scroll_->setFocusPolicy(whole > most ? Qt::StrongFocus : Qt::NoFocus);
 }
 
-void MessageBar::resizeEvent(QResizeEvent* event)
+bool MessageBar::eventFilter(QObject* object, QEvent* event)
 {
-    QFrame::resizeEvent(event);
-    fit_height();
+    // Only now is it known how wide the text is.
+    if (event->type() == QEvent::Resize)
+        fit_height();
+    return QFrame::eventFilter(object, event);
 }
 
 void MessageBar::dismiss()

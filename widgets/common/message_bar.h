@@ -31,7 +31,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     void show_rich(MessageKind kind, const QString& rich, const QString& plain);
