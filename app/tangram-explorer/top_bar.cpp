@@ -6,6 +6,7 @@
 #include "common/panel.h"
 #include "common/theme.h"
 #include "formats/formats.h"
+#include "model/job_limits.h"
 
 #include <QButtonGroup>
 #include <QComboBox>

@@ -3,6 +3,7 @@
 #include "formats/formats.h"
 #include "formats/job_json.h"
 #include "formats/schedule_json.h"
+#include "model/job_limits.h"
 
 #include <algorithm>
 

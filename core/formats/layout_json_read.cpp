@@ -2,6 +2,7 @@
 #include "formats/plan_json.h"
 #include "formats/schedule_json.h"
 #include "formats/text.h"
+#include "model/job_limits.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/plan_json.h"
+#include "model/job_limits.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "formats/catalogue.h"
 #include "formats/document_reader.h"
 #include "formats/model_json.h"
-#include "model/job.h"
+#include "model/job_limits.h"
 
 #include <cassert>
 

@@ -2,6 +2,7 @@
 #include "formats/document_reader.h"
 #include "formats/sailor_plan.h"
 #include "formats/text.h"
+#include "model/job_limits.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/document_reader.h"
 #include "formats/profile_files.h"
-#include "model/job.h"
+#include "model/job_limits.h"
 
 #include <fmt/format.h>
 

@@ -78,10 +78,6 @@ struct Allowed {
     friend bool operator==(const Allowed&, const Allowed&) = default;
 };
 
-/// The most that a file may hold and that can be typed: beyond any job, and their product still fits 64 bits.
-inline constexpr int largest_global_batch = 10'000'000; ///< sequences
-inline constexpr int longest_sequence = 100'000'000; ///< tokens
-
 /// What is to be trained with: batch, sequence, numbers, optimizer, and what is allowed.
 struct Job {
     int global_batch = 1024; ///< sequences per iteration

@@ -5,6 +5,7 @@
 #include "file_names.h"
 #include "gantt/gantt_chart.h"
 #include "main_window.h"
+#include "model/job_limits.h"
 #include "plans/out_of_date_bar.h"
 #include "plans/plans_page.h"
 #include "search/rule_model.h"
