@@ -118,7 +118,7 @@ void MessageBar::fit_height()
 {
     const int whole = label_->heightForWidth(scroll_->viewport()->width());
     const int most = most_lines * fontMetrics().lineSpacing();
-    scroll_->setFixedHeight(std::min(whole, most));
+    scroll_->setFixedHeight(std::clamp(whole, 0, most)); // below 0 while there is no text
     scroll_->setFocusPolicy(whole > most ? Qt::StrongFocus : Qt::NoFocus);
 }
 
