@@ -8,6 +8,9 @@ namespace tangram {
 
 namespace {
 
+/// About as many as are kept of most pairs.
+constexpr std::size_t options_of_a_pair = 64;
+
 bool no_worse(const Option& a, const Option& b)
 {
     return a.forward_s <= b.forward_s && a.backward_s <= b.backward_s && a.finish_s <= b.finish_s
@@ -24,15 +27,22 @@ bool faster(const Option& a, const Option& b)
 }
 
 /// Cuts the list after its first `count` undominated options, so that dominated ones between them take nobody's place.
-std::size_t keep_best(std::vector<Option>& options, std::size_t count)
+std::size_t keep_best(std::vector<Option>& options, std::size_t count, bool all_undominated)
 {
     if (options.size() <= count)
         return 0;
-    std::vector<Option> undominated = options;
-    drop_dominated(undominated);
-    if (undominated.size() <= count)
-        return 0;
-    return std::erase_if(options, [&](const Option& option) { return !faster(option, undominated[count]); });
+    std::vector<Option> undominated;
+    if (!all_undominated) {
+        undominated = options;
+        drop_dominated(undominated);
+        if (undominated.size() <= count)
+            return 0;
+    }
+    const Option first_out = all_undominated ? options[count] : undominated[count];
+    const auto end = std::lower_bound(options.begin(), options.end(), first_out, faster);
+    const auto cut = static_cast<std::size_t>(options.end() - end);
+    options.erase(end, options.end());
+    return cut;
 }
 
 /// Whether any strategy holds these layers with one micro-batch in flight.
@@ -78,6 +88,9 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, std::sto
 
     begin_.reserve(space.kinds().size() * signature_count_ + 1);
     begin_.push_back(0);
+    // Room that is never written costs no memory; growing copies all options over and over.
+    constexpr std::size_t usual_options = 500'000;
+    options_.reserve(std::min(usual_options, space.kinds().size() * signature_count_ * options_of_a_pair));
     std::vector<Option> found;
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
         const PartKind& kind = space.kinds()[k];
@@ -151,7 +164,9 @@ void PairTable::plan_pair(const SearchSpace& space, int kind, int signature, std
     if (settings[Rule::dominated].on)
         funnel.charge(Rule::dominated, drop_dominated(found));
     if (settings[Rule::beam].on)
-        funnel.charge(Rule::beam, keep_best(found, static_cast<std::size_t>(settings[Rule::beam].value)));
+        funnel.charge(
+            Rule::beam,
+            keep_best(found, static_cast<std::size_t>(settings[Rule::beam].value), settings[Rule::dominated].on));
     funnel.kept += found.size();
 }
 
