@@ -114,7 +114,7 @@ int run_batch(std::FILE* stream, const std::string& source, const PlanDefaults& 
             written = answer(evaluate_text(lines.text(), fmt::format("{}:{}", source, lines.number()), defaults,
                                            costing, with_timeline));
     if (lines.too_long())
-        answer(Error{"the line is longer than 1 GiB; nothing after it was read",
+        answer(Error{"the line is longer than 256 MiB; nothing after it was read",
                      fmt::format("{}:{}", source, lines.number()), "give one plan per line"});
     return end_of_output(interrupted() ? stopped : worst);
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan_lines.h"
 
-#include "formats/file_limits.h"
-
 namespace tangram::cli {
 
 bool PlanLines::next()
@@ -13,7 +11,7 @@ bool PlanLines::next()
     if (c == EOF)
         return false;
     for (; c != EOF && c != '\n'; c = getc_unlocked(stream_)) {
-        if (text_.size() == longest_text_bytes) {
+        if (text_.size() == longest_line_bytes) {
             too_long_ = true;
             return false;
         }

@@ -7,6 +7,9 @@
 
 namespace tangram::cli {
 
+/// Twice as long as a plan whose timeline is as long as a file can hold.
+inline constexpr std::size_t longest_line_bytes = std::size_t{1} << 28;
+
 /// The lines of a stream, one at a time.
 class PlanLines {
 public:
@@ -20,7 +23,7 @@ public:
     const std::string& text() const { return text_; }
     bool blank() const;
     std::size_t number() const { return number_; } ///< of the line, from 1
-    bool too_long() const { return too_long_; } ///< the line has more than longest_text_bytes; the rest is not read
+    bool too_long() const { return too_long_; } ///< the line has more than longest_line_bytes; the rest is not read
 
 private:
     std::FILE* stream_;

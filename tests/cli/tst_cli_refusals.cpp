@@ -189,7 +189,7 @@ private Q_SLOTS:
         const Outcome outcome = run({"evaluate", "--batch", "/dev/zero"});
         QVERIFY(!outcome.crashed);
         QCOMPARE(outcome.code, 3);
-        QVERIFY2(object(outcome.out)["error"].toObject()["message"].toString().contains("1 GiB"),
+        QVERIFY2(object(outcome.out)["error"].toObject()["message"].toString().contains("256 MiB"),
                  outcome.out.constData());
     }
 
