@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost_samples.h"
 #include "near.h"
+#include "parallelizer/megatron_replica.h"
 #include "parallelizer/strategy_space.h"
 
 #include <QTest>
@@ -9,15 +10,7 @@
 #include <cmath>
 
 using namespace tangram;
-
-namespace {
-
-constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
-constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
-constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
-constexpr auto head = static_cast<std::size_t>(LayerKind::head);
-
-} // namespace
+using namespace tangram::kind_index;
 
 class TestMegatron : public QObject {
     Q_OBJECT
