@@ -103,6 +103,21 @@ void add_experts(Kept& kept, const Model& model, const Sharding& sharding, const
     }
 }
 
+/// What PyTorch's single operators keep besides: every norm's input in fp32 in place of 16 bits and its result before
+/// the weight, and SiLU's result.
+void add_single_operators(Kept& kept, const Model& model, bool experts, const Tokens& tokens, const ElementBytes& bytes)
+{
+    const double norms = 2;
+    kept.norms += norms * tokens.shard * model.hidden * fp32_bytes;
+    const double width_bytes = tokens.split * bytes.plain;
+    if (experts) {
+        kept.expert_activations += width_bytes * model.experts.per_token * model.experts.feed_forward;
+        kept.experts += width_bytes * model.experts.shared * model.experts.feed_forward;
+    } else {
+        kept.feed_forward += width_bytes * model.feed_forward;
+    }
+}
+
 double dropped_by_modules(const Kept& kept, const RecomputeModules& modules)
 {
     double dropped = 0;
@@ -181,6 +196,8 @@ ActivationBytes block_activations(const Model& model, const Job& job, bool exper
         add_experts(kept, model, sharding, tokens, bytes);
     else
         add_dense_feed_forward(kept, model, tokens, bytes);
+    if (model.gated && !job.fused_elementwise)
+        add_single_operators(kept, model, experts, tokens, bytes);
     if (has_dropout(model, job))
         kept.always += 2 * mask_bytes * tokens.shard * model.hidden;
 

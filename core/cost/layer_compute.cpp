@@ -19,6 +19,7 @@ constexpr double residual_passes = 3;
 // reads the mask and makes a gradient of its own.
 constexpr double dropout_passes_forward = 0.5;
 constexpr double dropout_passes_backward = 2.5;
+constexpr double rotary_passes = 2; // both ways: reads and writes
 // Cross entropy over fp32 logits: cast from the matmul's result (2 + 4 bytes), maximum (4), exponential and sum (8);
 // backward writes the gradient (8) and casts it down (6). As in Megatron's vocabulary-parallel cross entropy.
 constexpr double loss_bytes_forward = 18;
@@ -26,6 +27,24 @@ constexpr double loss_bytes_backward = 14;
 // Fused on 16-bit logits: one reading forward, one and the gradient's writing backward.
 constexpr double fused_loss_bytes_forward = 2;
 constexpr double fused_loss_bytes_backward = 4;
+
+/// What an operator moves per 16-bit element, beyond its passes above, and the kernels it launches besides where it
+/// runs as PyTorch's single operators, with every result between them in memory.
+struct SingleOperators {
+    double forward_bytes = 0;
+    double backward_bytes = 0;
+    double forward_launches = 0;
+    double backward_launches = 0;
+};
+// RMSNorm of Llama's reference code, x.float() * rsqrt(mean(x^2) + eps), cast back, times the weight. Forward: cast
+// (6), square (8), mean (4), product (8), cast (6), weight (4). Backward: gradients of weight's product (4) and of the
+// weight (6 + 2), cast (6), of the product's factors (8, 12 + 4), mean's spread (4), square's (8 + 8 + 12), their sum
+// (12), cast (6).
+constexpr SingleOperators single_norm{36 - 4, 92 - 6, 7, 15};
+// Rotary embedding as a product of complex numbers: cast (6), product (8), cast (6), and the same backward.
+constexpr SingleOperators single_rotary{20 - 4, 20 - 4, 2, 2};
+// SiLU (4), product (6). Backward: gradients of both factors (12), of SiLU (6).
+constexpr SingleOperators single_gated_activation{10 - 6, 18 - 10, 1, 2};
 
 /// Backward of a matmul is two of the same size: for its input's and its weights' gradients.
 void add_matmul(ComputeTime& time, double forward_s)
@@ -42,13 +61,33 @@ void add_memory_bound(ComputeTime& time, const Device& device, double forward_by
     time.backward_s += memory_bound_time(device, backward_bytes, launches);
 }
 
+/// The kernels that an operator takes besides one fused one; their bytes are counted exactly, so that the passes seen
+/// in training do not multiply them. GPTs' LayerNorm and activation functions are one kernel everywhere.
+void add_single_operators(ComputeTime& time, const Device& device, const Model& model, const Job& job,
+                          const SingleOperators& single, double elements)
+{
+    if (!model.gated || job.fused_elementwise)
+        return;
+    const double s_per_byte = 1 / device.memory_bytes_per_s;
+    time.forward_s += elements * single.forward_bytes * s_per_byte + single.forward_launches * device.launch_overhead_s;
+    time.backward_s +=
+        elements * single.backward_bytes * s_per_byte + single.backward_launches * device.launch_overhead_s;
+}
+
+void add_norm(ComputeTime& time, const Device& device, const Model& model, const Job& job, double elements)
+{
+    const double bytes = elements * device.element_bytes;
+    add_memory_bound(time, device, norm_passes_forward * bytes, norm_passes_backward * bytes, 1);
+    add_single_operators(time, device, model, job, single_norm, elements);
+}
+
 void add_norm_and_residual(ComputeTime& time, const Device& device, const Model& model, const Job& job,
                            double shard_tokens)
 {
     const bool dropout = has_dropout(model, job);
     const double bytes = shard_tokens * model.hidden * device.element_bytes;
     const double before_s = time.forward_s;
-    add_memory_bound(time, device, norm_passes_forward * bytes, norm_passes_backward * bytes, 1);
+    add_norm(time, device, model, job, shard_tokens * model.hidden);
     if (job.recompute_modules.norms)
         time.repeated_s += time.forward_s - before_s;
     add_memory_bound(time, device, (residual_passes + (dropout ? dropout_passes_forward : 0)) * bytes,
@@ -57,18 +96,21 @@ void add_norm_and_residual(ComputeTime& time, const Device& device, const Model&
 
 /// Activation function between the two matmuls: gated reads two and writes one (backward three and two), plain one and
 /// one (backward two and one).
-ComputeTime activation_time(const Device& device, bool gated, double elements)
+ComputeTime activation_time(const Device& device, const Model& model, const Job& job, double elements)
 {
+    const bool gated = model.gated;
     const double bytes = elements * device.element_bytes;
     ComputeTime time;
     add_memory_bound(time, device, (gated ? 3 : 2) * bytes, (gated ? 5 : 3) * bytes, 1);
+    add_single_operators(time, device, model, job, single_gated_activation, elements);
     return time;
 }
 
 /// Feed-forward matmuls of `count` networks of `width` columns on this GPU, each over `rows` tokens.
-ComputeTime feed_forward_time(const Device& device, const Model& model, double count, double rows, double width)
+ComputeTime feed_forward_time(const Device& device, const Model& model, const Job& job, double count, double rows,
+                              double width)
 {
-    ComputeTime time = activation_time(device, model.gated, count * rows * width);
+    ComputeTime time = activation_time(device, model, job, count * rows * width);
     add_matmul(time, grouped_matmul_time(device, count, rows, model.hidden, (model.gated ? 2 : 1) * width));
     add_matmul(time, grouped_matmul_time(device, count, rows, width, model.hidden));
     return time;
@@ -146,16 +188,19 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
         add_matmul(time, matmul_time(device, tokens, model.latent.key_value_rank, sizes.expanded / tensor));
         if (modules.latent_projections)
             time.repeated_s += time.forward_s - before_s;
-        const double normed = shard_tokens * (sizes.query_rank + sizes.latent) * device.element_bytes;
-        add_memory_bound(time, device, 2 * normed, 3 * normed, 2);
+        add_norm(time, device, model, job, shard_tokens * sizes.query_rank);
+        add_norm(time, device, model, job, shard_tokens * sizes.latent);
     } else {
         add_matmul(time, matmul_time(device, tokens, model.hidden, (sizes.query + sizes.key + sizes.value) / tensor));
     }
     if (sizes.rotated > 0) {
-        const double bytes = 2 * tokens * sizes.rotated / tensor * device.element_bytes;
+        const double before_s = time.forward_s;
+        const double elements = tokens * sizes.rotated / tensor;
+        const double bytes = rotary_passes * elements * device.element_bytes;
         add_memory_bound(time, device, bytes, bytes, 2);
+        add_single_operators(time, device, model, job, single_rotary, elements);
         if (model.attention == AttentionKind::mla && modules.latent_projections)
-            time.repeated_s += memory_bound_time(device, bytes, 2);
+            time.repeated_s += time.forward_s - before_s;
     }
 
     AttentionShape shape;
@@ -194,7 +239,7 @@ ComputeTime dense_feed_forward_compute(const Device& device, const Model& model,
     ComputeTime time;
     add_norm_and_residual(time, device, model, job, sharding.shard_tokens(job.sequence_length));
     const ComputeTime network =
-        feed_forward_time(device, model, 1, tokens, static_cast<double>(model.feed_forward) / sharding.tensor);
+        feed_forward_time(device, model, job, 1, tokens, static_cast<double>(model.feed_forward) / sharding.tensor);
     time += network;
     if (has_biases(model, job))
         add_bias_gradients(time, device,
@@ -227,17 +272,18 @@ ComputeTime expert_feed_forward_compute(const Device& device, const Model& model
 
     const double experts_here = static_cast<double>(experts.count) / sharding.expert;
     const double routed = tokens * sharding.routed_per_token(experts.per_token);
-    routed_time += feed_forward_time(device, model, experts_here, routed / experts_here, width / sharding.expert_tensor);
+    routed_time +=
+        feed_forward_time(device, model, job, experts_here, routed / experts_here, width / sharding.expert_tensor);
     time.forward_s += device.expert_slowdown * routed_time.forward_s;
     time.backward_s += device.expert_slowdown * routed_time.backward_s;
     if (experts.shared > 0)
-        time += feed_forward_time(device, model, 1, tokens, experts.shared * width / sharding.tensor);
+        time += feed_forward_time(device, model, job, 1, tokens, experts.shared * width / sharding.tensor);
     if (job.framework == Framework::fsdp)
         time.repeated_s = every_second_matmul_s(time);
     else if (job.recompute_modules.experts)
         time.repeated_s += time.forward_s - norm_s;
     else if (job.recompute_modules.expert_activations)
-        time.repeated_s += activation_time(device, model.gated, routed * width / sharding.expert_tensor).forward_s;
+        time.repeated_s += activation_time(device, model, job, routed * width / sharding.expert_tensor).forward_s;
     return time;
 }
 
@@ -256,13 +302,14 @@ ComputeTime head_compute(const Device& device, const Model& model, const Job& jo
 {
     const double tokens = sharding.tokens(job.sequence_length);
     const double rows = vocabulary_rows(model, sharding.tensor);
-    const double shard_bytes = sharding.shard_tokens(job.sequence_length) * model.hidden * device.element_bytes;
+    const double elements = sharding.shard_tokens(job.sequence_length) * model.hidden;
     ComputeTime time;
-    add_memory_bound(time, device, 2 * shard_bytes, 3 * shard_bytes, 1);
+    add_norm(time, device, model, job, elements);
     add_logits_and_loss(time, device, model, job, tokens, rows);
     for (int i = 0; i < model.next_token_heads; ++i) {
         time += last_block;
-        add_memory_bound(time, device, 2 * 2 * shard_bytes, 2 * 3 * shard_bytes, 2);
+        add_norm(time, device, model, job, elements);
+        add_norm(time, device, model, job, elements);
         const double columns = static_cast<double>(model.hidden) / sharding.tensor;
         add_matmul(time, matmul_time(device, tokens, 2.0 * model.hidden, columns));
         add_logits_and_loss(time, device, model, job, tokens, rows);

@@ -97,6 +97,7 @@ Job read_job_object(const JsonCursor& place, Job start)
             static_cast<AttentionKernel>(place["attention_kernel"].one_of({"vendor", "flash-2", "flash-1"}));
     job.fused_experts = place.boolean("fused_experts", job.fused_experts);
     job.fused_loss = place.boolean("fused_loss", job.fused_loss);
+    job.fused_elementwise = place.boolean("fused_elementwise", job.fused_elementwise);
     if (place.has("allow"))
         job.allow = read_allowed(place["allow"], job.allow);
     job.memory_reserve_bytes = place.number("memory_reserve_bytes", from_zero(1e15), job.memory_reserve_bytes);

@@ -31,6 +31,7 @@ ordered_json job_json(const Job& job)
                          {"attention_kernel", to_string(job.attention_kernel)},
                          {"fused_experts", job.fused_experts},
                          {"fused_loss", job.fused_loss},
+                         {"fused_elementwise", job.fused_elementwise},
                          {"allow",
                           {{"tensor", job.allow.tensor},
                            {"tensor_across_nodes", job.allow.tensor_across_nodes},

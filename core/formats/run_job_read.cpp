@@ -71,9 +71,11 @@ int usual_gradient_bytes(const MeasuredRun& run, const std::string& as_published
 
 /// PyTorch's own attention is FlashAttention-2; LLM Foundry's benchmark ran its ungated MPT models, whose heads are
 /// biased by distance, with Triton's kernel (its README: attn_impl triton). Megatron's FSDP, which NeMo's containers
-/// bring, runs Transformer Engine's kernels as all of Megatron does.
+/// bring, runs Transformer Engine's kernels as all of Megatron does. InternEvo's images have FlashAttention 1.0.5.
 AttentionKernel usual_attention_kernel(const MeasuredRun& run)
 {
+    if (lower_case(run.framework + " " + run.source).find("internevo") != std::string::npos)
+        return AttentionKernel::flash_1;
     if (run.job.framework == Framework::fsdp && run.source.find("NeMo") == std::string::npos)
         return run.model->gated ? AttentionKernel::flash_2 : AttentionKernel::flash_1;
     return AttentionKernel::vendor;
@@ -104,6 +106,16 @@ bool usual_fused_loss(const MeasuredRun& run)
     if (run.job.framework == Framework::fsdp)
         return !run.model->gated;
     return run.job.framework == Framework::megatron && run.job.precision == Precision::fp8;
+}
+
+/// PyTorch runs gated models operator by operator unless torch.compile fuses them, which people tell in their notes;
+/// Megatron's FSDP, in NeMo's containers, has Transformer Engine's kernels.
+bool usual_fused_elementwise(const MeasuredRun& run, const std::string& notes)
+{
+    if (run.job.framework != Framework::fsdp || run.source.find("NeMo") != std::string::npos)
+        return true;
+    return lower_case(run.id + " " + run.framework + " " + run.source + " " + notes).find("compile")
+        != std::string::npos;
 }
 
 /// Megatron-DeepSpeed goes as Megatron in most publications' own words; what they say about it tells.
@@ -161,6 +173,10 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     job.fused_loss = usual_fused_loss(into);
     job.attention_kernel = usual_attention_kernel(into);
     job.fused_experts = usual_fused_experts(into, run.text("notes", ""));
+    job.fused_elementwise = place.boolean("fused_elementwise", usual_fused_elementwise(into, run.text("notes", "")));
+    if (place.has("attention_kernel"))
+        job.attention_kernel =
+            static_cast<AttentionKernel>(place["attention_kernel"].one_of({"vendor", "flash-2", "flash-1"}));
     job.global_batch = place.integer("global_batch", 1, 10000000, 0); // 0: follows from the layout
     if (place.has("flash_attention")) {
         job.flash_attention = place["flash_attention"].boolean();

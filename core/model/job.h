@@ -93,6 +93,9 @@ struct Job {
     /// does from the middle of 2026 on.
     bool fused_experts = true;
     bool fused_loss = false; ///< cross entropy on the narrow logits, without an fp32 copy of them
+    /// RMSNorm, rotary embedding and gated activation function in one kernel each, as Transformer Engine, Apex and
+    /// torch.compile have them; otherwise operator by operator, as plain PyTorch runs them.
+    bool fused_elementwise = true;
     Allowed allow;
     double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers
     std::optional<double> tokens_to_train;

@@ -15,11 +15,14 @@ double framework_rate(const TrainingFactors& training, Framework framework)
     return framework == Framework::deepspeed ? training.deepspeed_rate : 1;
 }
 
-double memory_passes(const TrainingFactors& training, Framework framework)
+double memory_passes(const TrainingFactors& training, const Job& job)
 {
-    switch (framework) {
+    switch (job.framework) {
     case Framework::megatron:
-        return training.memory_passes_megatron;
+        // Others that lay ranks out as Megatron does, with attention from elsewhere, run PyTorch's kernels as FSDP
+        // does.
+        return job.attention_kernel == AttentionKernel::vendor ? training.memory_passes_megatron
+                                                               : training.memory_passes_fsdp;
     case Framework::deepspeed:
         return training.memory_passes_deepspeed;
     case Framework::fsdp:
@@ -40,7 +43,7 @@ MegatronSetting::MegatronSetting(const Model& m, const Job& j, const Part& p)
     , experts_in_head(last_block_kind(m) == LayerKind::expert_block)
 {
     const TrainingFactors& training = part.training;
-    device.memory_passes = memory_passes(training, job.framework);
+    device.memory_passes = memory_passes(training, job);
     device.expert_slowdown = job.fused_experts ? 1 : training.unfused_experts;
     const LayerCounts counts = count_layers(model, {0, model.layer_count()});
     for (std::size_t kind = 0; kind < counts.size(); ++kind)

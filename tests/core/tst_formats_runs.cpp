@@ -98,6 +98,17 @@ private Q_SLOTS:
         QVERIFY(changed(0, {{"/job/precision", nullptr}}).job.precision == Precision::bf16);
     }
 
+    void plain_pytorch_fuses_what_is_compiled()
+    {
+        QVERIFY(changed(0, {}).job.fused_elementwise);
+        QVERIFY(!changed(0, {{"/framework", "fsdp"}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/notes", "with torch.compile"}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/source", "NeMo 25.11"}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/fused_elementwise", true}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/job/attention_kernel", "flash-2"}}).job.attention_kernel == AttentionKernel::flash_2);
+        QVERIFY(changed(0, {{"/framework", "InternEvo"}}).job.attention_kernel == AttentionKernel::flash_1);
+    }
+
     void precisions_and_frameworks_tell_the_bytes_of_gradients_data()
     {
         QTest::addColumn<QString>("framework");

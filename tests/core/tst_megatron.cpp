@@ -22,6 +22,7 @@ private Q_SLOTS:
     void theHostLimitsSmallBlocks();
     void attentionKernelsHaveTheirOwnRates();
     void fusedExpertsAreFaster();
+    void singleOperatorsMoveMoreBytes();
     void expertsHaveTheirOwnGroup();
     void expertsMayBeSplitLessThanAttention();
     void withoutSequenceParallelismEveryRankWorksOnAllTokens();
@@ -157,6 +158,34 @@ void TestMegatron::fusedExpertsAreFaster()
     QVERIFY(make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s >= 10);
     job.fused_experts = true;
     QVERIFY(near(make_megatron()->cost(model, job, part, {}).layer[expert_block].forward_s, fused_s));
+}
+
+/// Bytes that single operators move besides, summed by hand for an 8B Llama: two norms, rotary embedding of query and
+/// key, gated activation. GPTs have none of them.
+void TestMegatron::singleOperatorsMoveMoreBytes()
+{
+    const Model llama = samples::llama_8b();
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency.launch_overhead_s = 0;
+    Part part = samples::part(1, 1);
+    part.gpu = gpu;
+    part.training.host_block_s = 0;
+    part.training.memory_passes_megatron = 2; // that of fused kernels alone
+    const auto block = [&](const Model& model, bool fused) {
+        Job job;
+        job.fused_elementwise = fused;
+        return make_megatron()->cost(model, job, part, {}).layer[dense_block];
+    };
+    const double tokens = Job{}.sequence_length;
+    const double bytes_per_s = gpu->memory_bytes_per_s * gpu->efficiency.memory;
+    const double forward_bytes = tokens * (2 * 4096 * 32 + (32 + 8) * 128 * 16 + 14336 * 4);
+    const double backward_bytes = tokens * (2 * 4096 * 86 + (32 + 8) * 128 * 16 + 14336 * 8);
+    const LayerCost fused = block(llama, true);
+    const LayerCost single = block(llama, false);
+    QVERIFY(near(single.forward_s - fused.forward_s, forward_bytes / bytes_per_s, 1e-6));
+    QVERIFY(near(single.backward_s - fused.backward_s, backward_bytes / bytes_per_s, 1e-6));
+    QVERIFY(near(single.activations_bytes - fused.activations_bytes, tokens * (2 * 4096 * 4 + 14336 * 2)));
+    QVERIFY(block(samples::gpt3_175b(), true) == block(samples::gpt3_175b(), false));
 }
 
 void TestMegatron::expertsHaveTheirOwnGroup()
