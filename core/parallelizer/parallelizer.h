@@ -83,13 +83,19 @@ struct StrategyCosts {
     friend bool operator==(const StrategyCosts&, const StrategyCosts&) = default;
 };
 
-/// The parallelizer's answer for a pair under one strategy.
-struct StageCost {
+/// How long a stage takes.
+struct StageSeconds {
     double forward_s = 0;
     double backward_s = 0;
     double gradient_sync_s = 0;       ///< exposed: what runs after the last backward
     double gradient_sync_total_s = 0; ///< hidden part included
     double optimizer_s = 0;
+
+    friend bool operator==(const StageSeconds&, const StageSeconds&) = default;
+};
+
+/// The parallelizer's answer for a pair under one strategy.
+struct StageCost : StageSeconds {
     MemoryParts memory;               ///< activations of ONE micro-batch
     double backward_weight_s = 0;     ///< of backward_s, the gradients of the weights
     double weight_part_bytes = 0;     ///< held between the two parts of a split backward, of ONE micro-batch
@@ -101,7 +107,10 @@ struct StageCost {
     friend bool operator==(const StageCost&, const StageCost&) = default;
 };
 
-/// Cost of a slice with these layer counts. Pure, allocation-free, ~10 ns.
+/// Cost of a slice with these layer counts: the memory alone, of ONE micro-batch, the times alone, or all. Pure,
+/// allocation-free, some 10 ns.
+MemoryParts stage_memory(const StrategyCosts& costs, const LayerCounts& counts);
+StageSeconds stage_seconds(const StrategyCosts& costs, const LayerCounts& counts);
 StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts);
 
 /// The heuristic restrictions of the strategy space; all off in exact mode.

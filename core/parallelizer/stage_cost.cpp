@@ -5,9 +5,22 @@
 
 namespace tangram {
 
-StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts)
+namespace {
+
+constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
+constexpr auto head = static_cast<std::size_t>(LayerKind::head);
+
+/// Both ends of a model with tied embeddings share one table.
+bool holds_both_ends(const LayerCounts& counts)
 {
-    StageCost stage;
+    return counts[embedding] > 0 && counts[head] > 0;
+}
+
+} // namespace
+
+StageSeconds stage_seconds(const StrategyCosts& costs, const LayerCounts& counts)
+{
+    StageSeconds stage;
     stage.gradient_sync_total_s = costs.sync_latency_s;
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
         if (counts[kind] == 0)
@@ -18,28 +31,48 @@ StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts)
         stage.backward_s += n * layer.backward_s;
         stage.gradient_sync_total_s += n * layer.gradient_sync_s;
         stage.optimizer_s += n * layer.optimizer_s;
-        stage.memory.weights_bytes += n * layer.weights_bytes;
-        stage.memory.gradients_bytes += n * layer.gradients_bytes;
-        stage.memory.optimizer_bytes += n * layer.optimizer_bytes;
-        stage.memory.activations_bytes += n * layer.activations_bytes;
-        stage.backward_weight_s += n * layer.backward_weight_s;
-        stage.weight_part_bytes += n * layer.weight_part_bytes;
-        stage.memory.workspace_bytes = std::max(stage.memory.workspace_bytes, layer.workspace_bytes);
     }
-    stage.memory.workspace_bytes += costs.workspace_bytes;
-    constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
-    constexpr auto head = static_cast<std::size_t>(LayerKind::head);
-    if (counts[head] == 0) {
-        stage.memory.activations_bytes += costs.sent_bytes;
-    } else if (counts[embedding] > 0) {
+    if (holds_both_ends(counts)) {
         stage.gradient_sync_total_s -= costs.tied_table.gradient_sync_s;
         stage.optimizer_s -= costs.tied_table.optimizer_s;
-        stage.memory.weights_bytes -= costs.tied_table.weights_bytes;
-        stage.memory.gradients_bytes -= costs.tied_table.gradients_bytes;
-        stage.memory.optimizer_bytes -= costs.tied_table.optimizer_bytes;
     }
     stage.gradient_sync_s =
         std::max(costs.sync_latency_s, stage.gradient_sync_total_s - costs.overlap * stage.backward_s);
+    return stage;
+}
+
+MemoryParts stage_memory(const StrategyCosts& costs, const LayerCounts& counts)
+{
+    MemoryParts memory;
+    for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+        if (counts[kind] == 0)
+            continue;
+        const LayerCost& layer = costs.layer[kind];
+        const double n = counts[kind];
+        memory.weights_bytes += n * layer.weights_bytes;
+        memory.gradients_bytes += n * layer.gradients_bytes;
+        memory.optimizer_bytes += n * layer.optimizer_bytes;
+        memory.activations_bytes += n * layer.activations_bytes;
+        memory.workspace_bytes = std::max(memory.workspace_bytes, layer.workspace_bytes);
+    }
+    memory.workspace_bytes += costs.workspace_bytes;
+    if (counts[head] == 0)
+        memory.activations_bytes += costs.sent_bytes;
+    if (holds_both_ends(counts)) {
+        memory.weights_bytes -= costs.tied_table.weights_bytes;
+        memory.gradients_bytes -= costs.tied_table.gradients_bytes;
+        memory.optimizer_bytes -= costs.tied_table.optimizer_bytes;
+    }
+    return memory;
+}
+
+StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts)
+{
+    StageCost stage{stage_seconds(costs, counts), stage_memory(costs, counts), 0, 0};
+    for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+        stage.backward_weight_s += counts[kind] * costs.layer[kind].backward_weight_s;
+        stage.weight_part_bytes += counts[kind] * costs.layer[kind].weight_part_bytes;
+    }
     return stage;
 }
 

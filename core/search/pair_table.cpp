@@ -11,20 +11,21 @@ namespace {
 /// About as many as are kept of most pairs.
 constexpr std::size_t options_of_a_pair = 64;
 
+/// Memory first: among options ascending by tick time it tells most of them apart.
 bool no_worse(const Option& a, const Option& b)
 {
-    return a.forward_s <= b.forward_s && a.backward_s <= b.backward_s && a.finish_s <= b.finish_s
-        && a.static_bytes <= b.static_bytes && a.activation_bytes <= b.activation_bytes;
+    return a.static_bytes <= b.static_bytes && a.activation_bytes <= b.activation_bytes && a.finish_s <= b.finish_s
+        && a.forward_s <= b.forward_s && a.backward_s <= b.backward_s;
 }
 
-bool faster(const Option& a, const Option& b)
-{
+/// A function object and not a function, so that sorting has it inline.
+constexpr auto faster = [](const Option& a, const Option& b) {
     if (a.tick_s != b.tick_s)
         return a.tick_s < b.tick_s;
     if (a.finish_s != b.finish_s)
         return a.finish_s < b.finish_s;
     return a.strategy < b.strategy;
-}
+};
 
 /// Cuts the list after its first `count` undominated options, so that dominated ones between them take nobody's place.
 std::size_t keep_best(std::vector<Option>& options, std::size_t count, bool all_undominated)
@@ -49,7 +50,7 @@ std::size_t keep_best(std::vector<Option>& options, std::size_t count, bool all_
 bool fits_somehow(const PartPlans& plans, const LayerCounts& counts, double capacity_bytes)
 {
     return std::any_of(plans.strategies.begin(), plans.strategies.end(), [&](const StrategyCosts& costs) {
-        return stage_cost(costs, counts).memory.total_bytes() <= capacity_bytes;
+        return stage_memory(costs, counts).total_bytes() <= capacity_bytes;
     });
 }
 
@@ -140,18 +141,19 @@ void PairTable::plan_pair(const SearchSpace& space, int kind, int signature, std
 
     int least_tensor = std::numeric_limits<int>::max();
     for (std::size_t i = 0; i < plans.strategies.size(); ++i) {
-        const StageCost cost = stage_cost(plans.strategies[i], counts);
-        const Option option{.forward_s = cost.forward_s,
-                            .backward_s = cost.backward_s,
-                            .finish_s = cost.gradient_sync_s + cost.optimizer_s,
-                            .static_bytes = cost.memory.total_bytes() - cost.memory.activations_bytes,
-                            .activation_bytes = cost.memory.activations_bytes,
-                            .tick_s = cost.forward_s + cost.backward_s,
-                            .strategy = static_cast<int>(i)};
+        const MemoryParts memory = stage_memory(plans.strategies[i], counts);
+        Option option{.static_bytes = memory.total_bytes() - memory.activations_bytes,
+                      .activation_bytes = memory.activations_bytes,
+                      .strategy = static_cast<int>(i)};
         if (option.bytes(1) > capacity_[k]) {
             funnel.charge(Rule::memory);
             continue;
         }
+        const StageSeconds seconds = stage_seconds(plans.strategies[i], counts);
+        option.forward_s = seconds.forward_s;
+        option.backward_s = seconds.backward_s;
+        option.finish_s = seconds.gradient_sync_s + seconds.optimizer_s;
+        option.tick_s = seconds.forward_s + seconds.backward_s;
         least_tensor = std::min(least_tensor, plans.strategies[i].strategy.tensor);
         found.push_back(option);
     }
