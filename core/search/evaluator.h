@@ -19,6 +19,10 @@ public:
     /// Iteration time of the pipeline, as plan evaluation gives it; infinity when its parts cannot be placed as they
     /// wish.
     double time(const std::vector<PlacedStage>& stages);
+    /// Never more than time(), and soon found: sends left out, the longest chain of dependent work takes so long. For
+    /// every stage i (domain.md section 5), with t = f + b:
+    ///   time >= sum_{j<i} f_j + M t_i + max_{k<=i} (sum_{k<=j<i} b_j + finish_k).
+    double least_time(const std::vector<PlacedStage>& stages) const;
     std::uint64_t simulated() const { return simulated_; }
 
 private:

@@ -47,6 +47,8 @@ private:
         if (left_ == 0 || context_.stop.stop_requested())
             return false;
         --left_;
+        if (context_.evaluator.least_time(stages) >= best_.time_s)
+            return false;
         const double time = context_.evaluator.time(stages);
         if (time >= best_.time_s)
             return false;
