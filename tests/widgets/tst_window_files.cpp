@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/message_bar.h"
+#include "file_names.h"
+#include "gantt/gantt_chart.h"
+#include "plans/plans_page.h"
+#include "window_fixture.h"
+
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QUrl>
+
+using namespace tangram;
+
+class WindowFilesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void plans_saves_and_reopens();
+    void a_bad_file_is_told_and_changes_nothing();
+    void every_bad_file_is_told_data();
+    void every_bad_file_is_told();
+    void a_model_file_is_taken();
+    void what_is_saved_is_what_is_seen();
+    void saved_files_are_named_after_what_they_hold();
+    void dropped_files_are_opened_one_after_the_other();
+    void what_cannot_be_opened_is_told_data();
+    void what_cannot_be_opened_is_told();
+    void what_cannot_be_written_is_told();
+
+private:
+    TestFolder folder_;
+};
+
+void WindowFilesTest::plans_saves_and_reopens()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY(window.windowTitle().contains("two-nodes-toy.json"));
+    QVERIFY(!window.islands().empty());
+
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    window.plan();
+    QVERIFY(window.is_planning());
+    QVERIFY(ended.wait(patience_ms));
+    QVERIFY2(window.plan_file(), qPrintable(window.message()));
+    QVERIFY(!window.is_planning());
+    QVERIFY(!window.plans_page().chart().is_empty());
+    QVERIFY(window.plans_page().isVisible());
+
+    const QString path = folder_.path("plan.json");
+    QVERIFY(window.save_plan(path));
+    QVERIFY(window.save_picture(folder_.path("plan.svg")));
+    const double time = window.plan_file()->plan.iteration_time_s;
+
+    MainWindow other;
+    QVERIFY2(other.open(path), qPrintable(other.message()));
+    QVERIFY(other.plan_file());
+    QCOMPARE(other.plan_file()->plan.iteration_time_s, time);
+    QCOMPARE(*other.cluster(), *window.cluster());
+    QCOMPARE(other.islands(), window.islands());
+    QCOMPARE(other.job(), window.job());
+    QVERIFY(!other.plans_page().chart().is_empty());
+}
+
+void WindowFilesTest::a_bad_file_is_told_and_changes_nothing()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    const auto before = window.cluster();
+    const QString title = window.windowTitle();
+    QVERIFY(
+        !window.open(folder_.write("broken.json", "{\"format\": \"tangram-cluster\", \"version\": 1, \"nodes\": [")));
+    QVERIFY(window.message().contains("broken.json"));
+    QVERIFY(!window.open(folder_.path("is-not-there.json")));
+    QVERIFY(window.message().contains("is-not-there.json"));
+    QVERIFY(!window.open(folder_.write("other.json", "{\"format\": \"something-else\", \"version\": 1}")));
+    QCOMPARE(window.cluster(), before);
+    QCOMPARE(window.windowTitle(), title);
+    QVERIFY(!window.save_plan(folder_.path("nothing.json")));
+    QVERIFY(!QFile::exists(folder_.path("nothing.json")));
+}
+
+void WindowFilesTest::every_bad_file_is_told_data()
+{
+    QTest::addColumn<bool>("later");
+    QTest::newRow("as from the command line") << false;
+    QTest::newRow("as dropped") << true;
+}
+
+void WindowFilesTest::every_bad_file_is_told()
+{
+    QFETCH(bool, later);
+    MainWindow window;
+    window.resize(1000, 600);
+    window.show();
+    QStringList paths;
+    for (int i = 0; i < 20; ++i)
+        paths << folder_.write(QStringLiteral("bad-%1.json").arg(i),
+                               R"({"format": "tangram-job", "version": 1, "global_batch": 0})");
+    paths.insert(1, sample("two-nodes-toy.json"));
+    if (later)
+        window.open_later(paths);
+    else
+        QVERIFY(!window.open(paths));
+    QTRY_VERIFY_WITH_TIMEOUT(window.message().startsWith("20 files could not be opened\n"), patience_ms);
+    QVERIFY(window.cluster());
+    const QStringList lines = window.message().split('\n');
+    QCOMPARE(lines.size(), 21);
+    for (int i = 0; i < 20; ++i)
+        QVERIFY2(lines[i + 1].contains(folder_.path(QStringLiteral("bad-%1.json").arg(i)) + ": /global_batch"),
+                 qPrintable(lines[i + 1]));
+    const auto* bar = window.findChild<MessageBar*>();
+    QVERIFY(bar->height() < window.height() / 2);
+    const int high = bar->height();
+    QVERIFY(!window.open(paths.mid(0, 3)));
+    QTRY_VERIFY_WITH_TIMEOUT(bar->height() < high / 2, patience_ms);
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.message().isEmpty());
+}
+
+void WindowFilesTest::a_model_file_is_taken()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("a100-and-v100.json")));
+    const QString path = folder_.write("model.json", QByteArray::fromStdString(write_model([] {
+                                           Model model = model_presets().front().model;
+                                           model.name = "one of my own";
+                                           model.blocks = 12;
+                                           return model;
+                                       }())));
+    QVERIFY2(window.open(path), qPrintable(window.message()));
+    QVERIFY(window.windowTitle().contains("a100-and-v100.json"));
+    QVERIFY(window.cluster() != nullptr);
+}
+
+void WindowFilesTest::what_is_saved_is_what_is_seen()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY(plan(window));
+    QTableView* plans = table(window, "Plans");
+    QVERIFY(plans->model()->rowCount() > 2);
+    plans->selectRow(2);
+    const auto row_texts = [](const QTableView& shown) {
+        QStringList texts;
+        for (int row = 0; row < shown.model()->rowCount(); ++row)
+            for (int column = 0; column < shown.model()->columnCount(); ++column)
+                texts << shown.model()->index(row, column).data().toString();
+        return texts;
+    };
+    const QString path = folder_.path("third.json");
+    QVERIFY(window.save_plan(path));
+    QVERIFY2(window.message().startsWith("Plan C, with the"), qPrintable(window.message()));
+
+    MainWindow other;
+    QVERIFY2(other.open(path), qPrintable(other.message()));
+    const QTableView* reopened = table(other, "Plans");
+    QCOMPARE(row_texts(*reopened), row_texts(*plans));
+    QCOMPARE(reopened->currentIndex().row(), 2);
+    QCOMPARE(other.plan_file()->plan.iteration_time_s, window.plans_page().shown()->plan.iteration_time_s);
+    QCOMPARE(other.plans_page().shown()->plan.iteration_time_s, window.plans_page().shown()->plan.iteration_time_s);
+}
+
+void WindowFilesTest::saved_files_are_named_after_what_they_hold()
+{
+    PlanFile file;
+    Cluster cluster;
+    Model model;
+    cluster.name = "64 GPUs / “two types”: A100 & V100";
+    model.name = "Llama-3.1 70B";
+    file.cluster = std::make_shared<const Cluster>(cluster);
+    file.model = std::make_shared<const Model>(model);
+    QCOMPARE(file_name_for(file), QStringLiteral("64-gpus-two-types-a100-v100-llama-3.1-70b"));
+    cluster.name = std::string(300, 'x');
+    model.name = "../..";
+    file.cluster = std::make_shared<const Cluster>(cluster);
+    file.model = std::make_shared<const Model>(model);
+    QCOMPARE(file_name_for(file), QString(60, QLatin1Char('x')));
+    QCOMPARE(with_ending("/a/llama-3.1-70b", {".json"}), QStringLiteral("/a/llama-3.1-70b.json"));
+    QCOMPARE(with_ending("/a/plan.JSON", {".json"}), QStringLiteral("/a/plan.JSON"));
+    QCOMPARE(with_ending("plan.pdf", {".svg", ".pdf"}), QStringLiteral("plan.pdf"));
+}
+
+void WindowFilesTest::dropped_files_are_opened_one_after_the_other()
+{
+    MainWindow window;
+    const QString model = folder_.write("dropped-model.json", QByteArray::fromStdString(write_model([] {
+                                            Model dropped = model_presets().front().model;
+                                            dropped.name = "dropped model";
+                                            return dropped;
+                                        }())));
+    QMimeData files;
+    files.setUrls({QUrl::fromLocalFile(sample("two-nodes-toy.json")), QUrl::fromLocalFile(model)});
+    QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+    QVERIFY(QApplication::sendEvent(&window, &enter));
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+    QVERIFY(QApplication::sendEvent(&window, &drop));
+    QTRY_VERIFY_WITH_TIMEOUT(window.cluster() != nullptr, patience_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(window.statusBar()->findChild<QLabel*>()->text().contains("dropped model"), patience_ms);
+
+    QMimeData link;
+    link.setUrls({QUrl("https://example.org/cluster.json")});
+    QDragEnterEvent enter_link(QPoint(10, 10), Qt::CopyAction, &link, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &enter_link);
+    QDropEvent remote(QPointF(10, 10), Qt::CopyAction, &link, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &remote);
+    QVERIFY(!window.message().isEmpty());
+}
+
+void WindowFilesTest::what_cannot_be_opened_is_told_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::newRow("a folder") << folder_.path({});
+    QTest::newRow("not there") << folder_.path("is-not-there.json");
+    QTest::newRow("empty") << folder_.write("empty.json", "");
+    QTest::newRow("a picture") << folder_.write("picture.json", QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11));
+    QTest::newRow("deep") << folder_.write("deep.json", QByteArray(1'000'000, '['));
+    QFile huge(folder_.path("huge.json"));
+    QVERIFY(huge.open(QIODevice::WriteOnly));
+    QVERIFY(huge.resize(qint64{2} << 30)); // takes no room on the disk
+    QTest::newRow("huge") << huge.fileName();
+}
+
+void WindowFilesTest::what_cannot_be_opened_is_told()
+{
+    QFETCH(QString, path);
+    MainWindow window;
+    window.open_later({path});
+    QTRY_VERIFY_WITH_TIMEOUT(!window.message().isEmpty(), patience_ms);
+    QVERIFY2(window.message().contains(QFileInfo(path).fileName()), qPrintable(window.message()));
+    QVERIFY(!window.cluster());
+    QVERIFY(!window.is_planning());
+    window.plan(); // there is nothing to plan on
+    QVERIFY(!window.is_planning());
+}
+
+void WindowFilesTest::what_cannot_be_written_is_told()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    window.plan();
+    QVERIFY(ended.wait(patience_ms));
+    window.save_plan_later(folder_.path("no-such-folder/plan.json"));
+    QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("no-such-folder"), patience_ms);
+    QVERIFY(!window.save_picture(folder_.path("no-such-folder/plan.svg")));
+    window.save_plan_later(folder_.path("later.json"));
+    QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("later.json"), patience_ms);
+    QVERIFY(QFile::exists(folder_.path("later.json")));
+}
+
+QTEST_MAIN(WindowFilesTest)
+#include "tst_window_files.moc"

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/elided_label.h"
+#include "common/theme.h"
+#include "window_fixture.h"
+
+#include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QApplication>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScreen>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QToolTip>
+
+#include <algorithm>
+
+using namespace tangram;
+
+class WindowLayoutTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void tab_walks_through_every_page_data();
+    void tab_walks_through_every_page();
+    void the_focused_cell_has_a_frame();
+    void a_long_name_leaves_the_window_as_it_is();
+    void the_window_fits_the_screen();
+    void no_menu_has_a_mnemonic_twice();
+    void every_control_has_a_name();
+    void nothing_scrolls_sideways_data();
+    void nothing_scrolls_sideways();
+
+private:
+    TestFolder folder_;
+};
+
+void WindowLayoutTest::tab_walks_through_every_page_data()
+{
+    QTest::addColumn<int>("perspective");
+    QTest::addColumn<QStringList>("names");
+    const QStringList top{"llama-2-7b", "Batch", "Sequence", "Export", "Plan"};
+    const QStringList zoom{"Zoom in (+)", "Zoom out (−)", "Show everything (F)"};
+    const auto row = [&](const char* name, int perspective, const QStringList& page) {
+        QTest::newRow(name) << perspective << QStringList{QString(name) + " perspective"} + top + page;
+    };
+    row("Cluster", MainWindow::cluster_perspective, zoom + QStringList{"Cluster", "Merge tolerance", "Islands"});
+    row("Search", MainWindow::search_perspective,
+        {"Pruning rules", "Exact: the optimum of the simulated time, heuristic rules off", "Time limit", "Threads"});
+    row("Plans", MainWindow::plans_perspective, zoom + QStringList{"Gantt chart", "Plans", "Stages of the plan"});
+}
+
+void WindowLayoutTest::tab_walks_through_every_page()
+{
+    QFETCH(int, perspective);
+    QFETCH(QStringList, names);
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY(plan(window));
+    window.show_perspective(static_cast<MainWindow::Perspective>(perspective));
+    const auto tabs = window.findChildren<QToolButton*>("perspective");
+    tabs[perspective]->setFocus();
+    QStringList walked;
+    for (int step = 0; step < 40; ++step) {
+        QWidget* focused = QApplication::focusWidget();
+        QVERIFY(focused);
+        const QString name = QAccessible::queryAccessibleInterface(focused)->text(QAccessible::Name);
+        if (!walked.isEmpty() && name == walked.front())
+            break;
+        walked << name;
+        QTest::keyClick(focused, Qt::Key_Tab);
+    }
+    QCOMPARE(walked.join(" > "), names.join(" > "));
+}
+
+void WindowLayoutTest::the_focused_cell_has_a_frame()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    window.show_perspective(MainWindow::search_perspective);
+    QTableView* rules = table(window, "Pruning rules");
+    rules->setFocus();
+    QTest::keyClick(rules, Qt::Key_Down);
+    const QModelIndex current = rules->currentIndex();
+    QVERIFY(current.isValid());
+    const auto corner = [&] {
+        return rules->viewport()->grab().toImage().pixelColor(rules->visualRect(current).topLeft());
+    };
+    QCOMPARE(corner(), accent_colour(is_dark(rules->palette())));
+    spin_box(window, "Batch").setFocus();
+    QVERIFY(corner() != accent_colour(is_dark(rules->palette())));
+}
+
+void WindowLayoutTest::a_long_name_leaves_the_window_as_it_is()
+{
+    Cluster cluster = *read_cluster(*read_text_file(sample("two-nodes-toy.json").toStdString()), "toy");
+    cluster.name = std::string(300, 'c');
+    Model model = model_presets().front().model;
+    model.name = std::string(200, 'm');
+    MainWindow window;
+    window.resize(1280, 800);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(folder_.write("long-cluster.json", QByteArray::fromStdString(write_cluster(cluster)))));
+    QVERIFY2(window.open(folder_.write("long-model.json", QByteArray::fromStdString(write_model(model)))),
+             qPrintable(window.message()));
+    for (const auto perspective :
+         {MainWindow::cluster_perspective, MainWindow::search_perspective, MainWindow::plans_perspective}) {
+        window.show_perspective(perspective);
+        QCoreApplication::processEvents();
+        QCOMPARE(window.size(), QSize(1280, 800));
+        QVERIFY2(window.minimumSizeHint().width() <= 1280,
+                 qPrintable(QString::number(window.minimumSizeHint().width())));
+    }
+    window.show_perspective(MainWindow::cluster_perspective);
+    const auto labels = window.findChildren<ElidedLabel*>();
+    const auto detail = std::find_if(labels.begin(), labels.end(), [&](const ElidedLabel* label) {
+        return label->text() == QString::fromStdString(cluster.name);
+    });
+    QVERIFY(detail != labels.end());
+    QVERIFY((*detail)->is_elided());
+    QHelpEvent help(QEvent::ToolTip, QPoint(1, 1), (*detail)->mapToGlobal(QPoint(1, 1)));
+    QApplication::sendEvent(*detail, &help);
+    QCOMPARE(QToolTip::text(), (*detail)->text());
+}
+
+void WindowLayoutTest::the_window_fits_the_screen()
+{
+    MainWindow window;
+    const QSize room = window.screen()->availableSize();
+    QVERIFY2(room.width() < 1440 && room.height() < 900, "the test needs a small screen");
+    QVERIFY(window.width() <= room.width());
+    QVERIFY(window.height() <= room.height());
+}
+
+void WindowLayoutTest::no_menu_has_a_mnemonic_twice()
+{
+    MainWindow window;
+    QList<QList<QAction*>> menus{window.menuBar()->actions()};
+    for (const QMenu* menu : window.findChildren<QMenu*>())
+        menus << menu->actions();
+    QVERIFY(menus.size() > 4);
+    for (const QList<QAction*>& actions : menus) {
+        QStringList keys;
+        for (const QAction* action : actions) {
+            const QString key = QKeySequence::mnemonic(action->text()).toString();
+            if (key.isEmpty())
+                continue;
+            QVERIFY2(!keys.contains(key), qPrintable(action->text()));
+            keys << key;
+        }
+    }
+}
+
+void WindowLayoutTest::every_control_has_a_name()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const auto* area = qobject_cast<QAbstractScrollArea*>(widget->parentWidget());
+        const bool part =
+            qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) || (area && area->viewport() == widget);
+        if (!(widget->focusPolicy() & Qt::TabFocus) || part || !widget->isEnabled() || widget->window() != &window
+            || widget->objectName().startsWith("qt_"))
+            continue;
+        QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+        QVERIFY(accessible);
+        QVERIFY2(
+            !accessible->text(QAccessible::Name).isEmpty(),
+            qPrintable(QStringLiteral("a %1 in a %2")
+                           .arg(widget->metaObject()->className(), widget->parentWidget()->metaObject()->className())));
+    }
+}
+
+void WindowLayoutTest::nothing_scrolls_sideways_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("1440x900") << QSize(1440, 900);
+    QTest::newRow("1280x800") << QSize(1280, 800);
+    QTest::newRow("1024x700") << QSize(1024, 700);
+}
+
+void WindowLayoutTest::nothing_scrolls_sideways()
+{
+    QFETCH(QSize, size);
+    MainWindow window;
+    window.resize(size);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    window.plan();
+    QVERIFY(ended.wait(patience_ms));
+    QCOMPARE(window.size(), size);
+    for (const auto perspective :
+         {MainWindow::cluster_perspective, MainWindow::search_perspective, MainWindow::plans_perspective}) {
+        window.show_perspective(perspective);
+        QCoreApplication::processEvents();
+        for (const QTableView* table : window.findChildren<QTableView*>()) {
+            if (table->isVisible())
+                QVERIFY2(!table->horizontalScrollBar()->isVisible(), qPrintable(table->accessibleName()));
+        }
+    }
+}
+
+QTEST_MAIN(WindowLayoutTest)
+#include "tst_window_layout.moc"

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "main_window.h"
+
+#include <QFile>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tangram {
+
+constexpr int patience_ms = 120'000;
+
+inline QString sample(const char* name)
+{
+    return QStringLiteral(TANGRAM_SOURCE_DIR "/sample_clusters/") + QLatin1String(name);
+}
+
+/// The widget of a type that assistive technology knows by this name; null: none.
+template <class Widget> Widget* named(const MainWindow& window, const char* name)
+{
+    const auto widgets = window.findChildren<Widget*>();
+    const auto found = std::find_if(widgets.begin(), widgets.end(), [&](const Widget* widget) {
+        return widget->accessibleName() == QLatin1String(name);
+    });
+    return found == widgets.end() ? nullptr : *found;
+}
+
+inline QSpinBox& spin_box(const MainWindow& window, const char* name)
+{
+    return *named<QSpinBox>(window, name);
+}
+
+inline QTableView* table(const MainWindow& window, const char* name)
+{
+    return named<QTableView>(window, name);
+}
+
+/// Plans and waits for it; false when there is no plan.
+inline bool plan(MainWindow& window)
+{
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    window.plan();
+    return ended.wait(patience_ms) && window.plan_file();
+}
+
+/// Files for one test program, with the settings of its windows among them rather than the user's.
+class TestFolder {
+public:
+    TestFolder()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+    }
+    QString path(const QString& name) const { return folder_.filePath(name); }
+    /// The path of the file written; empty when it could not be.
+    QString write(const QString& name, const QByteArray& text) const
+    {
+        QFile file(path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            return {};
+        return file.fileName();
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+} // namespace tangram
