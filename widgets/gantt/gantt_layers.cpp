@@ -34,7 +34,7 @@ void GanttOverlay::draw_ruler(QCPPainter& painter, const GanttViewport& view) co
     const QFontMetricsF metrics(painter.font());
     const double width = metrics.horizontalAdvance(text) + 10;
     QRectF flag(x - width / 2, view.area.top() - 24, width, 20);
-    flag.moveLeft(std::clamp(flag.left(), view.area.left() - width / 2, view.area.right() - width / 2));
+    flag.moveLeft(std::clamp(flag.left(), view.area.left(), view.area.right() - width));
     // A tick's label that would look out from under the flag gives way to it.
     const QVector<double> ticks = time_axis->tickVector();
     const QVector<QString> labels = time_axis->tickVectorLabels();
