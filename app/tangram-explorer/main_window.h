@@ -73,6 +73,7 @@ protected:
 
 private:
     void make_menus();
+    void forget_messages();
     void open_next();
     void take(const QString& path, Result<PreparedFile> prepared);
     void take(OpenedCluster opened);
@@ -107,6 +108,7 @@ private:
     QString path_; ///< of the cluster or plan file
     QString opening_; ///< name of the file that is being taken
     std::vector<Error> refused_; ///< of the files opened together
+    std::vector<Error> cannot_run_; ///< of the plans among them
     QStringList to_open_; ///< the first is being opened
 
     SearchSession* session_;

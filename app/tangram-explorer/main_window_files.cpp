@@ -45,7 +45,25 @@ Error with_folder(Error error, const QString& path)
     return error;
 }
 
+/// What is wrong with a plan that can be read but breaks rules; at least one.
+Error why_not(const std::vector<Violation>& violations, const QString& name)
+{
+    const Violation& first = violations.front();
+    QString text = MainWindow::tr("The plan of %1 cannot run: %2 (%3)")
+                       .arg(name, QString::fromStdString(first.message), QString::fromStdString(first.where));
+    if (violations.size() > 1)
+        text += MainWindow::tr(", and %1 more").arg(violations.size() - 1);
+    return {text.toStdString(), {}, first.hint};
+}
+
 } // namespace
+
+void MainWindow::forget_messages()
+{
+    messages_->dismiss();
+    refused_.clear();
+    cannot_run_.clear();
+}
 
 bool MainWindow::open(const QString& path)
 {
@@ -54,8 +72,7 @@ bool MainWindow::open(const QString& path)
 
 bool MainWindow::open(const QStringList& paths)
 {
-    messages_->dismiss();
-    refused_.clear();
+    forget_messages();
     for (const QString& path : paths)
         take(path, prepare_file(to_path(path), {cluster_, model_, job_}, search_->settings().merge_tolerance));
     return refused_.empty();
@@ -64,10 +81,8 @@ bool MainWindow::open(const QStringList& paths)
 void MainWindow::open_later(const QStringList& paths)
 {
     const bool idle = to_open_.isEmpty();
-    if (idle) {
-        messages_->dismiss();
-        refused_.clear();
-    }
+    if (idle)
+        forget_messages();
     to_open_ += paths;
     if (idle)
         open_next();
@@ -98,7 +113,7 @@ void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
 {
     if (!prepared) {
         refused_.push_back(with_folder(prepared.error(), path));
-        messages_->show_errors(refused_);
+        messages_->show_errors(refused_, cannot_run_);
         return;
     }
     if (std::holds_alternative<OpenedCluster>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
@@ -152,12 +167,8 @@ void MainWindow::take(OpenedPlan opened)
     session_->abandon();
     const std::shared_ptr<const PlanFile> file = opened.file;
     if (!opened.violations.empty()) {
-        const Violation& first = opened.violations.front();
-        QString text =
-            tr("This plan cannot run: %1").arg(QString::fromStdString(first.message + " (" + first.where + ")"));
-        if (opened.violations.size() > 1)
-            text += tr(", and %1 more").arg(opened.violations.size() - 1);
-        messages_->show_message(MessageKind::warning, text, QString::fromStdString(first.hint));
+        cannot_run_.push_back(why_not(opened.violations, opening_));
+        messages_->show_errors(refused_, cannot_run_);
     }
     cluster_ = file->cluster;
     model_ = file->model;

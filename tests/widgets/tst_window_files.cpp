@@ -23,6 +23,8 @@ private Q_SLOTS:
     void a_bad_file_is_told_and_changes_nothing();
     void every_bad_file_is_told_data();
     void every_bad_file_is_told();
+    void a_plan_that_cannot_run_is_told_beside_bad_files_data();
+    void a_plan_that_cannot_run_is_told_beside_bad_files();
     void a_model_file_is_taken();
     void what_is_saved_is_what_is_seen();
     void saved_files_are_named_after_what_they_hold();
@@ -123,6 +125,39 @@ void WindowFilesTest::every_bad_file_is_told()
     QTRY_VERIFY_WITH_TIMEOUT(bar->height() < high / 2, patience_ms);
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     QVERIFY(window.message().isEmpty());
+}
+
+void WindowFilesTest::a_plan_that_cannot_run_is_told_beside_bad_files_data()
+{
+    QTest::addColumn<bool>("before");
+    QTest::addColumn<bool>("after");
+    QTest::newRow("alone") << false << false;
+    QTest::newRow("after a bad file") << true << false;
+    QTest::newRow("before a bad file") << false << true;
+    QTest::newRow("between bad files") << true << true;
+}
+
+void WindowFilesTest::a_plan_that_cannot_run_is_told_beside_bad_files()
+{
+    QFETCH(bool, before);
+    QFETCH(bool, after);
+    QByteArray layout =
+        QByteArray::fromStdString(*read_text_file(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/plan-by-hand.json"));
+    layout.replace("llama-2-13b", "gpt-3-175b")
+        .replace("\"last\": 25", "\"last\": 80")
+        .replace("\"first\": 25", "\"first\": 80");
+    layout.replace("\"last\": 42", "\"last\": 98");
+    QStringList paths{folder_.write("cannot-run.json", layout)};
+    MainWindow window;
+    if (before)
+        paths.prepend(folder_.write("bad-before.json", "{"));
+    if (after)
+        paths.append(folder_.write("bad-after.json", "{"));
+    window.open(paths);
+    const QString text = window.message();
+    QVERIFY2(text.contains("The plan of cannot-run.json cannot run: "), qPrintable(text));
+    QCOMPARE(text.contains("bad-before.json"), before);
+    QCOMPARE(text.contains("bad-after.json"), after);
 }
 
 void WindowFilesTest::a_model_file_is_taken()

@@ -76,21 +76,25 @@ void MessageBar::show_error(const Error& error)
     show_message(MessageKind::error, what_and_where(error), sentence(error.hint));
 }
 
-void MessageBar::show_errors(const std::vector<Error>& errors)
+void MessageBar::show_errors(const std::vector<Error>& errors, const std::vector<Error>& warnings)
 {
-    if (errors.size() == 1)
-        return show_error(errors.front());
-    const QString title = tr("%1 files could not be opened").arg(errors.size());
-    QString rich = QStringLiteral("<b>%1</b>").arg(title);
-    QStringList plain{title};
-    for (const Error& error : errors) {
-        QString line = what_and_where(error);
-        if (!error.hint.empty())
-            line += QStringLiteral(" · ") + sentence(error.hint);
-        rich += QStringLiteral("<br>") + line.toHtmlEscaped();
-        plain << line;
+    std::vector<Error> all = errors;
+    all.insert(all.end(), warnings.begin(), warnings.end());
+    const MessageKind kind = errors.empty() ? MessageKind::warning : MessageKind::error;
+    if (all.size() == 1)
+        return show_message(kind, what_and_where(all.front()), sentence(all.front().hint));
+    QStringList plain;
+    QStringList rich;
+    if (errors.size() > 1) {
+        plain << tr("%1 files could not be opened").arg(errors.size());
+        rich << QStringLiteral("<b>%1</b>").arg(plain.front());
     }
-    show_rich(MessageKind::error, rich, plain.join(QLatin1Char('\n')));
+    for (const Error& error : all) {
+        const QString hint = error.hint.empty() ? QString() : QStringLiteral(" · ") + sentence(error.hint);
+        plain << what_and_where(error) + hint;
+        rich << plain.back().toHtmlEscaped();
+    }
+    show_rich(kind, rich.join(QStringLiteral("<br>")), plain.join(QLatin1Char('\n')));
 }
 
 void MessageBar::show_message(MessageKind kind, const QString& text, const QString& hint)

@@ -22,8 +22,9 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     void show_error(const Error& error);
-    /// How many, then each in lines of its own; scrolls where they are many.
-    void show_errors(const std::vector<Error>& errors);
+    /// How many errors, then each error and each warning in lines of its own; scrolls where they are many. Not both
+    /// empty.
+    void show_errors(const std::vector<Error>& errors, const std::vector<Error>& warnings = {});
     void show_message(MessageKind kind, const QString& text, const QString& hint = {});
     void dismiss();
     /// What is shown, a line for each error of several; empty when hidden.
