@@ -11,6 +11,19 @@
 
 namespace tangram {
 
+namespace {
+
+/// "96 GPUs", unless the name says so.
+QString size_unless_named(QString name, int gpus)
+{
+    name.remove(QLatin1Char(','));
+    if (name.startsWith(QStringLiteral("%1 GPU").arg(gpus)))
+        return {};
+    return counted(static_cast<std::uint64_t>(gpus), QStringLiteral("GPU"), QStringLiteral("GPUs"));
+}
+
+} // namespace
+
 std::vector<StartFile> sample_clusters()
 {
     const QStringList folders{QCoreApplication::applicationDirPath()
@@ -25,10 +38,9 @@ std::vector<StartFile> sample_clusters()
             const Result<Cluster> cluster = read_cluster(*text, file.fileName().toStdString());
             if (!cluster)
                 continue;
-            const auto gpus = static_cast<std::uint64_t>(cluster->gpu_count());
-            found.push_back({cluster->gpu_count(),
-                             {file.absoluteFilePath(), QString::fromStdString(cluster->name),
-                              counted(gpus, QStringLiteral("GPU"), QStringLiteral("GPUs"))}});
+            const QString name = QString::fromStdString(cluster->name);
+            found.push_back(
+                {cluster->gpu_count(), {file.absoluteFilePath(), name, size_unless_named(name, cluster->gpu_count())}});
         }
         if (!found.empty())
             break;
