@@ -9,7 +9,7 @@
 
 namespace tangram {
 
-/// A simulated plan over made-up stage times; one island per stage.
+/// A simulated plan over made-up stage times; one island and one node of eight GPUs per stage.
 inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int micro_batches, unsigned seed,
                                                 ScheduleKind kind = ScheduleKind::one_f_one_b)
 {
@@ -46,12 +46,21 @@ inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int m
     const Schedule schedule = simulate(times, true);
 
     auto file = std::make_shared<PlanFile>();
+    auto type = std::make_shared<GpuType>();
+    type->name = "H100";
+    type->power_w = 700;
+    type->price_usd_per_hour = 2.5;
     auto cluster = std::make_shared<Cluster>();
+    cluster->gpu_types = {type};
     auto model = std::make_shared<Model>();
     model->name = "synthetic";
     model->blocks = 10 * stages;
-    for (int s = 0; s < stages; ++s)
+    for (int s = 0; s < stages; ++s) {
+        Node node;
+        node.gpu_count = 8;
+        cluster->nodes.push_back(node);
         file->islands.push_back({"i" + std::to_string(s), "H100 rack " + std::to_string(s + 1), {s}, 0.01 * s, false});
+    }
     file->cluster = cluster;
     file->model = model;
     file->lower_bound_iteration_time_s = 0.9 * schedule.iteration_time_s;

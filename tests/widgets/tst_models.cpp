@@ -3,7 +3,6 @@
 #include "formats/formats.h"
 #include "islands/island_model.h"
 #include "islands/islands.h"
-#include "plans/plan_model.h"
 #include "plans/plans_page.h"
 #include "plans/stage_model.h"
 #include "search/rule_model.h"
@@ -36,7 +35,6 @@ class ModelsTest : public QObject {
 private Q_SLOTS:
     void islands();
     void stages();
-    void plans_mark_the_best_of_each_column();
     void rules_can_be_switched_and_set();
     void a_wrong_rule_value_changes_nothing();
     void exact_switches_heuristic_rules_off();
@@ -81,29 +79,6 @@ void ModelsTest::stages()
     }
     model.set_file(nullptr);
     QCOMPARE(model.rowCount(), 0);
-}
-
-void ModelsTest::plans_mark_the_best_of_each_column()
-{
-    const auto file = synthetic_plan(1, 3, 8, 1);
-    Plan slower = file->plan;
-    slower.iteration_time_s *= 2;
-    slower.tokens_per_s /= 2;
-    slower.mfu *= 1.5;
-    file->alternatives = {slower};
-    PlanModel model;
-    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.set_file(file);
-    QCOMPARE(model.rowCount(), 2);
-    const auto bold = [&](int row, int column) {
-        return model.data(model.index(row, column), Qt::FontRole).value<QFont>().bold();
-    };
-    QVERIFY(bold(0, PlanModel::iteration_column));
-    QVERIFY(!bold(1, PlanModel::iteration_column));
-    QVERIFY(bold(1, PlanModel::mfu_column));
-    QVERIFY(!bold(0, PlanModel::mfu_column));
-    QCOMPARE(cell(model, 1, PlanModel::name_column), QStringLiteral("B"));
-    QCOMPARE(cell(model, 0, PlanModel::gap_column), QStringLiteral("11.1"));
 }
 
 void ModelsTest::rules_can_be_switched_and_set()

@@ -76,15 +76,13 @@ bool GanttChart::is_empty() const
     return !scene_->geometry() || scene_->geometry()->event_count() == 0;
 }
 
-int GanttChart::comfortable_height() const
+int GanttChart::comfortable_height(double rows) const
 {
-    const double rows = scene_->geometry() ? scene_->geometry()->height() : 1;
     return static_cast<int>(GanttFrame::comfortable_height(rows, scene_->frame()));
 }
 
-int GanttChart::largest_height() const
+int GanttChart::largest_height(double rows) const
 {
-    const double rows = scene_->geometry() ? scene_->geometry()->height() : 1;
     return static_cast<int>(GanttFrame::largest_height(rows, scene_->frame()));
 }
 

@@ -27,9 +27,10 @@ public:
     /// Null clears the chart. The file must hold a timeline to show bars.
     void set_plan(std::shared_ptr<const PlanFile> file);
     bool is_empty() const;
-    /// The height at which every row has room for its texts, and that at which it is as high as it gets.
-    int comfortable_height() const;
-    int largest_height() const;
+    /// The height at which each of `rows` (GanttGeometry::height_of) has room for its texts, and that at which it is as
+    /// high as it gets.
+    int comfortable_height(double rows) const;
+    int largest_height(double rows) const;
     /// Time range shown, in seconds.
     std::pair<double, double> shown_times() const;
     void show_times(double from_s, double to_s);

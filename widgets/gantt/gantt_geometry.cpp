@@ -36,6 +36,14 @@ GanttBand gantt_band(GanttLaneKind kind)
     }
 }
 
+double GanttGeometry::height_of(const Plan& plan)
+{
+    double height = plan.pipelines.size() > 1 ? GanttHeading::height * static_cast<double>(plan.pipelines.size()) : 0;
+    for (const Pipeline& pipeline : plan.pipelines)
+        height += static_cast<double>(pipeline.stages.size());
+    return height;
+}
+
 GanttGeometry::GanttGeometry(std::shared_ptr<const Plan> plan)
     : plan_(std::move(plan))
     , duration_s_(plan_->iteration_time_s)

@@ -66,6 +66,7 @@ public:
     const std::vector<GanttHeading>& headings() const { return headings_; }
     double duration_s() const { return duration_s_; }
     double height() const { return height_; } ///< rows, headings included
+    static double height_of(const Plan& plan); ///< the same, without laying anything out
     std::size_t event_count() const { return event_count_; }
     GanttLegendEntries legend() const { return legend_; }
 

@@ -2,6 +2,8 @@
 #include "plans/plan_model.h"
 
 #include "common/value_format.h"
+#include "plans/plan_facts.h"
+#include "plans/plan_tooltip.h"
 
 #include <QFont>
 
@@ -24,6 +26,9 @@ constexpr std::array<ColumnInfo, PlanModel::column_count> columns = {{
     {"Pipeline", "Stages, the GPUs they use, and the order of their work", 0},
     {"Time s", "Simulated time of one training iteration", -1},
     {"Tokens/s", "global batch × sequence length / iteration time", 1},
+    {"USD/Mtok", "Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶", -1},
+    {"kWh/Mtok", "Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶",
+     -1},
     {"MFU %", "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted", 1},
     {"Bubble %", "idle GPU-seconds / (iteration time × GPUs)", -1},
     {"Gap %", "iteration time / lower bound − 1: at most so much faster could any plan be", -1},
@@ -39,32 +44,7 @@ QString schedules(const Plan& plan)
     return names.isEmpty() ? QString() : QStringLiteral(" · ") + names.join(QStringLiteral(", "));
 }
 
-QString details(const Plan& plan)
-{
-    QStringList lines{
-        PlanModel::tr("%1 of %2 GPUs used").arg(plan.gpus_used).arg(plan.gpus_offered),
-        PlanModel::tr("%1 per iteration").arg(format_rate(plan.energy_j_per_iteration, QStringLiteral("J")))};
-    if (plan.cost_usd_per_million_tokens > 0)
-        lines << PlanModel::tr("USD %1 per million tokens").arg(format_number(plan.cost_usd_per_million_tokens, 3));
-    for (const std::string& warning : plan.warnings)
-        lines << QString::fromStdString(warning);
-    return lines.join(QLatin1Char('\n'));
-}
-
 } // namespace
-
-double bubble_fraction(const Plan& plan)
-{
-    double idle = 0;
-    double whole = 0;
-    for (const Pipeline& pipeline : plan.pipelines) {
-        for (const Stage& stage : pipeline.stages) {
-            idle += stage.idle.total_s() * stage.layout.gpu_count();
-            whole += plan.iteration_time_s * stage.layout.gpu_count();
-        }
-    }
-    return whole > 0 ? idle / whole : 0;
-}
 
 void PlanModel::set_file(std::shared_ptr<const PlanFile> file)
 {
@@ -76,8 +56,7 @@ void PlanModel::set_file(std::shared_ptr<const PlanFile> file)
         plans_.push_back(&file_->plan);
         for (const Plan& alternative : file_->alternatives)
             plans_.push_back(&alternative);
-        std::stable_sort(plans_.begin(), plans_.end(),
-                         [](const Plan* a, const Plan* b) { return a->iteration_time_s < b->iteration_time_s; });
+        std::stable_sort(plans_.begin(), plans_.end(), [](const Plan* a, const Plan* b) { return precedes(*a, *b); });
         own_row_ = static_cast<int>(std::find(plans_.begin(), plans_.end(), &file_->plan) - plans_.begin());
     }
     endResetModel();
@@ -91,6 +70,11 @@ const Plan& PlanModel::plan(int row) const
 QString PlanModel::name(int row)
 {
     return QString(QChar(u'A' + row % 26));
+}
+
+QString PlanModel::formula(Column column)
+{
+    return tr(columns[static_cast<std::size_t>(column)].tooltip);
 }
 
 std::shared_ptr<const PlanFile> PlanModel::file_with_plan(int row) const
@@ -132,10 +116,12 @@ double PlanModel::value(int row, int column) const
         return 100 * shown.mfu;
     case bubble_column:
         return 100 * bubble_fraction(shown);
+    case cost_column:
+        return cost_usd_per_million_tokens(shown);
+    case energy_column:
+        return energy_kwh_per_million_tokens(shown);
     case gap_column:
-        return file_->lower_bound_iteration_time_s && *file_->lower_bound_iteration_time_s > 0
-            ? 100 * (shown.iteration_time_s / *file_->lower_bound_iteration_time_s - 1)
-            : NAN;
+        return 100 * gap(shown, *file_);
     default:
         return NAN;
     }
@@ -146,6 +132,9 @@ bool PlanModel::is_best(int row, int column) const
     const int direction = columns[static_cast<std::size_t>(column)].best;
     const double own = value(row, column);
     if (direction == 0 || rowCount() < 2 || !std::isfinite(own))
+        return false;
+    // What is at least so much may be more than another plan's.
+    if (column == cost_column && !prices_known(plan(row), *file_->cluster))
         return false;
     for (int other = 0; other < rowCount(); ++other) {
         if (direction * (value(other, column) - own) > 1e-12)
@@ -162,8 +151,7 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole)
         return column >= iteration_column ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     if (role == Qt::ToolTipRole)
-        return column == pipeline_column ? details(plan(index.row()))
-                                         : tr(columns[static_cast<std::size_t>(column)].tooltip);
+        return plan_tooltip(static_cast<Column>(column), plan(index.row()), *file_);
     if (role == Qt::FontRole && is_best(index.row(), column)) {
         QFont bold;
         bold.setBold(true);
@@ -186,6 +174,13 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
         return format_number(value(index.row(), column), 4);
     case tokens_column:
         return format_count(static_cast<std::uint64_t>(std::llround(std::max(0.0, value(index.row(), column)))));
+    case cost_column: {
+        const QString cost = format_number(value(index.row(), column), 3);
+        const bool whole = !std::isfinite(value(index.row(), column)) || prices_known(shown, *file_->cluster);
+        return whole ? cost : QStringLiteral("≥ ") + cost;
+    }
+    case energy_column:
+        return format_number(value(index.row(), column), 3);
     default:
         return std::isfinite(value(index.row(), column)) ? QString::number(value(index.row(), column), 'f', 1)
                                                          : QStringLiteral("–");
@@ -199,7 +194,7 @@ QVariant PlanModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::DisplayRole)
         return tr(columns[static_cast<std::size_t>(section)].name);
     if (role == Qt::ToolTipRole)
-        return tr(columns[static_cast<std::size_t>(section)].tooltip);
+        return formula(static_cast<Column>(section));
     if (role == Qt::TextAlignmentRole)
         return QVariant((section >= iteration_column ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     return {};

@@ -11,7 +11,7 @@
 namespace tangram {
 
 /// The plan and the alternatives of a file, fastest first: they are named A, B, … in this order, whichever of them is
-/// the file's plan. The best value of a column is bold.
+/// the file's plan. The best value of a column is bold; tooltips give the formula and its numbers.
 class PlanModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -20,6 +20,8 @@ public:
         pipeline_column,
         iteration_column,
         tokens_column,
+        cost_column,
+        energy_column,
         mfu_column,
         bubble_column,
         gap_column,
@@ -31,6 +33,7 @@ public:
     const Plan& plan(int row) const;
     int row_of_files_plan() const { return own_row_; }
     static QString name(int row);
+    static QString formula(Column column); ///< what the column's figures mean
     /// The open file with the plan of `row` as its plan and the others as its alternatives.
     std::shared_ptr<const PlanFile> file_with_plan(int row) const;
 
@@ -47,8 +50,5 @@ private:
     std::vector<const Plan*> plans_; ///< of file_, by row
     int own_row_ = 0;
 };
-
-/// Idle GPU-seconds / (iteration time x GPUs) over all pipelines.
-double bubble_fraction(const Plan& plan);
 
 } // namespace tangram

@@ -7,6 +7,7 @@
 #include "common/panel.h"
 #include "common/table_style.h"
 #include "gantt/gantt_chart.h"
+#include "gantt/gantt_geometry.h"
 #include "plan/evaluate.h"
 #include "plans/out_of_date_bar.h"
 #include "plans/plan_model.h"
@@ -76,13 +77,14 @@ PlansPage::PlansPage(QWidget* parent)
 
     stage_table_->setModel(stages_);
     style_table(*stage_table_, StageModel::island_column,
-                {StageModel::in_flight_column, StageModel::send_column, StageModel::busy_column,
-                 StageModel::full_column, StageModel::sync_column, StageModel::strategy_column});
+                {StageModel::in_flight_column, StageModel::busy_column, StageModel::full_column,
+                 StageModel::send_column, StageModel::sync_column, StageModel::strategy_column});
     stage_table_->setAccessibleName(tr("Stages of the plan"));
     stage_panel_->add_content(stage_table_, 1);
     plan_table_->setModel(plans_);
     style_table(*plan_table_, PlanModel::pipeline_column,
-                {PlanModel::gap_column, PlanModel::mfu_column, PlanModel::bubble_column});
+                {PlanModel::gap_column, PlanModel::bubble_column, PlanModel::mfu_column, PlanModel::energy_column,
+                 PlanModel::cost_column});
     plan_table_->setAccessibleName(tr("Plans"));
     plan_panel_->add_content(plan_table_, 1);
 
@@ -127,6 +129,11 @@ PlansPage::PlansPage(QWidget* parent)
                 if (current.isValid() && !selecting_)
                     show_plan(current.row());
             });
+    // A click beside the rows would leave the plan that is shown without its mark.
+    connect(plan_table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (file_ && !selecting_ && !plan_table_->selectionModel()->hasSelection())
+            plan_table_->selectRow(shown_row_);
+    });
 }
 
 void PlansPage::set_file(std::shared_ptr<const PlanFile> file)
@@ -140,6 +147,7 @@ void PlansPage::set_file(std::shared_ptr<const PlanFile> file)
     if (file_) {
         plan_table_->selectRow(plans_->row_of_files_plan());
         show_plan(plans_->row_of_files_plan());
+        divide();
     } else {
         shown_.reset();
         chart_->set_plan(nullptr);
@@ -213,23 +221,26 @@ void PlansPage::show_file(std::shared_ptr<const PlanFile> file)
     stages_->set_file(shown_);
     selecting_ = false;
     chart_->set_plan(shown_);
-    divide();
 }
 
 void PlansPage::divide()
 {
     if (divided_by_user_ || !shown_)
         return;
-    // Tables take what their rows need and the chart the rest, but little more than shows every row well.
-    const int rows = std::max(plans_->rowCount(), stages_->rowCount());
+    // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
+    // plan decides, so that nothing moves under the cursor when another one is chosen.
+    double rows = 0;
+    for (int row = 0; row < plans_->rowCount(); ++row)
+        rows = std::max(rows, GanttGeometry::height_of(plans_->plan(row)));
     const int tables = stage_panel_->minimumSizeHint().height() - stage_table_->minimumSizeHint().height()
         + stage_table_->horizontalHeader()->height()
-        + (rows + 1) * stage_table_->verticalHeader()->defaultSectionSize();
+        + (std::max(plans_->rowCount(), static_cast<int>(rows)) + 1)
+            * stage_table_->verticalHeader()->defaultSectionSize();
     const int title = chart_panel_->minimumSizeHint().height() - chart_->minimumHeight();
-    const int least = std::max(std::min(title + chart_->comfortable_height(), height() * 3 / 5), height() / 4);
-    const int chart = std::max(std::min(title + chart_->largest_height(), height() - tables), least);
+    const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
+    const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
     halves_->setSizes({chart, height() - chart});
-    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() * 9 / 25);
+    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() * 11 / 25);
     tables_->setSizes({plans, width() - plans});
 }
 

@@ -132,9 +132,10 @@ void ProgressView::show_snapshot(const SearchSnapshot& now)
 void ProgressView::show_end(bool complete, bool found, double wall_time_s)
 {
     bar_->setValue(1000);
-    phase_->setText(!found         ? tr("No plan fits")
-                        : complete ? tr("Search complete")
-                                   : tr("Stopped: the best plan so far"));
+    if (complete)
+        phase_->setText(found ? tr("Search complete") : tr("No plan fits"));
+    else
+        phase_->setText(found ? tr("Stopped: the best plan so far") : tr("Stopped before a plan was found"));
     time_->set_text(format_seconds(wall_time_s));
 }
 

@@ -3,6 +3,7 @@
 
 #include "common/panel.h"
 #include "common/table_style.h"
+#include "plans/plan_facts.h"
 #include "search/best_view.h"
 #include "search/funnel_view.h"
 #include "search/progress_view.h"
@@ -230,8 +231,8 @@ void SearchPage::show_file(const PlanFile& file)
     if (file.settings)
         set_settings(*file.settings);
     if (file.statistics)
-        show_statistics(*file.statistics, file.plan.iteration_time_s, file.lower_bound_iteration_time_s.value_or(0),
-                        file.complete);
+        show_statistics(*file.statistics, fastest_plan(file).iteration_time_s,
+                        file.lower_bound_iteration_time_s.value_or(0), file.complete);
 }
 
 } // namespace tangram

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plans/plan_facts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+constexpr double joules_per_kwh = 3.6e6;
+
+std::size_t stage_count(const Plan& plan)
+{
+    std::size_t stages = 0;
+    for (const Pipeline& pipeline : plan.pipelines)
+        stages += pipeline.stages.size();
+    return stages;
+}
+
+void add_place(std::vector<int>& key, int island, const std::vector<GpuRange>& gpus, const Strategy& strategy)
+{
+    key.push_back(island);
+    key.push_back(static_cast<int>(gpus.size()));
+    for (const GpuRange& range : gpus)
+        key.insert(key.end(), {range.node, range.first, range.count});
+    key.insert(key.end(),
+               {strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.zero,
+                static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor,
+                strategy.sequence_parallel ? 1 : 0});
+}
+
+/// All that tells one layout from another.
+std::vector<int> layout_key(const Plan& plan)
+{
+    std::vector<int> key;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        key.insert(key.end(),
+                   {pipeline.micro_batch_samples, pipeline.samples, static_cast<int>(pipeline.schedule),
+                    pipeline.micro_batch_group, static_cast<int>(pipeline.stages.size())});
+        for (const Stage& stage : pipeline.stages) {
+            add_place(key, stage.layout.island, stage.layout.gpus, stage.layout.strategy);
+            for (const Slice& slice : stage.layout.ranges())
+                key.insert(key.end(), {slice.first, slice.last});
+            key.push_back(static_cast<int>(stage.layout.replicas.size()));
+            for (const ReplicaGroup& group : stage.layout.replicas)
+                add_place(key, group.island, group.gpus, group.strategy);
+        }
+    }
+    return key;
+}
+
+} // namespace
+
+std::vector<UsedGpus> used_gpus(const Plan& plan, const Cluster& cluster)
+{
+    std::vector<UsedGpus> used;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        for (const Stage& stage : pipeline.stages) {
+            for (const GpuRange& range : stage.layout.gpus) {
+                const GpuType& type = cluster.gpu_type_of(cluster.nodes[static_cast<std::size_t>(range.node)]);
+                const auto known =
+                    std::find_if(used.begin(), used.end(), [&](const UsedGpus& gpus) { return gpus.type == &type; });
+                if (known == used.end())
+                    used.push_back({&type, range.count});
+                else
+                    known->count += range.count;
+            }
+        }
+    }
+    return used;
+}
+
+bool prices_known(const Plan& plan, const Cluster& cluster)
+{
+    const std::vector<UsedGpus> used = used_gpus(plan, cluster);
+    return std::all_of(used.begin(), used.end(),
+                       [](const UsedGpus& gpus) { return gpus.type->price_usd_per_hour > 0; });
+}
+
+double bubble_fraction(const Plan& plan)
+{
+    double idle = 0;
+    double whole = 0;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        for (const Stage& stage : pipeline.stages) {
+            idle += stage.idle.total_s() * stage.layout.gpu_count();
+            whole += plan.iteration_time_s * stage.layout.gpu_count();
+        }
+    }
+    return whole > 0 ? idle / whole : 0;
+}
+
+double energy_kwh_per_million_tokens(const Plan& plan)
+{
+    const double tokens = plan.tokens_per_s * plan.iteration_time_s;
+    return tokens > 0 && plan.energy_j_per_iteration > 0 ? plan.energy_j_per_iteration / joules_per_kwh / tokens * 1e6
+                                                         : NAN;
+}
+
+double cost_usd_per_million_tokens(const Plan& plan)
+{
+    return plan.cost_usd_per_million_tokens > 0 ? plan.cost_usd_per_million_tokens : NAN;
+}
+
+double gap(const Plan& plan, const PlanFile& file)
+{
+    const double bound = file.lower_bound_iteration_time_s.value_or(0);
+    return bound > 0 ? plan.iteration_time_s / bound - 1 : NAN;
+}
+
+const Plan& fastest_plan(const PlanFile& file)
+{
+    const Plan* fastest = &file.plan;
+    for (const Plan& plan : file.alternatives) {
+        if (precedes(plan, *fastest))
+            fastest = &plan;
+    }
+    return *fastest;
+}
+
+bool precedes(const Plan& a, const Plan& b)
+{
+    if (a.iteration_time_s != b.iteration_time_s)
+        return a.iteration_time_s < b.iteration_time_s;
+    if (stage_count(a) != stage_count(b))
+        return stage_count(a) < stage_count(b);
+    return layout_key(a) < layout_key(b);
+}
+
+} // namespace tangram

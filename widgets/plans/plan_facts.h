@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/plan_file.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace tangram {
+
+/// GPUs of one type that a plan uses.
+struct UsedGpus {
+    const GpuType* type = nullptr; ///< of the cluster
+    int count = 0;
+};
+
+/// In the order in which the plan's stages use them.
+std::vector<UsedGpus> used_gpus(const Plan& plan, const Cluster& cluster);
+/// False where a GPU without a known price counts as 0 USD in what the plan costs.
+bool prices_known(const Plan& plan, const Cluster& cluster);
+
+/// Idle GPU-seconds / (iteration time x GPUs) over all pipelines.
+double bubble_fraction(const Plan& plan);
+/// NaN where no power is known.
+double energy_kwh_per_million_tokens(const Plan& plan);
+/// NaN where no price is known.
+double cost_usd_per_million_tokens(const Plan& plan);
+/// Iteration time / lower bound - 1; NaN without a bound.
+double gap(const Plan& plan, const PlanFile& file);
+
+/// The fastest of a file's plan and its alternatives.
+const Plan& fastest_plan(const PlanFile& file);
+/// A total order of plans, whichever of them is the file's: by iteration time, then fewer stages, then where and how
+/// the stages run.
+bool precedes(const Plan& a, const Plan& b);
+
+} // namespace tangram
