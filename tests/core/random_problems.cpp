@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace tangram {
 
@@ -115,6 +116,12 @@ Job random_job(std::mt19937& rng, const ProblemSize& size)
 }
 
 } // namespace
+
+std::mt19937 seeded(unsigned seed)
+{
+    const char* other = std::getenv("TANGRAM_SEED");
+    return std::mt19937(other != nullptr ? seed + static_cast<unsigned>(std::strtoul(other, nullptr, 10)) : seed);
+}
 
 PlanningProblem random_problem(std::mt19937& rng, const ProblemSize& size)
 {

@@ -15,6 +15,10 @@ inline constexpr int work_share = 10;
 inline constexpr int work_share = 1;
 #endif
 
+/// The generator of a test's random problems: always the same, unless the environment's TANGRAM_SEED, a number, asks
+/// for others.
+std::mt19937 seeded(unsigned seed);
+
 /// What a random problem may be.
 struct ProblemSize {
     int most_islands = 3;

@@ -66,7 +66,7 @@ QByteArray joined(const std::vector<std::string>& sentences)
 /// The i-th random problem, the same whichever are drawn before it. Every other one is searched with random rules.
 SearchRequest random_request(int index)
 {
-    std::mt19937 rng(20260616u + static_cast<unsigned>(index));
+    std::mt19937 rng = seeded(20260616u + static_cast<unsigned>(index));
     ProblemSize size;
     if (index % 2 == 0)
         size = {.most_islands = 6, .most_nodes = 12, .most_gpus_per_node = 8, .most_blocks = 24, .most_batch = 64};

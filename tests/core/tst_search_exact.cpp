@@ -203,7 +203,7 @@ private Q_SLOTS:
     /// optimum.
     void exactEqualsBruteForce()
     {
-        std::mt19937 rng(26061690);
+        std::mt19937 rng = seeded(26061690);
         std::vector<double> gaps;
         int compared = 0;
         int feasible = 0;
@@ -255,7 +255,7 @@ private Q_SLOTS:
 
     void safeRulesNeverChangeTheTime()
     {
-        std::mt19937 rng(77);
+        std::mt19937 rng = seeded(77);
         for (int round = 0; round < 60 / work_share; ++round) {
             ProblemSize size;
             size.experts = round % 3 == 0;
@@ -286,7 +286,7 @@ private Q_SLOTS:
 
     void theFoundPlanIsWhatEvaluationSays()
     {
-        std::mt19937 rng(3);
+        std::mt19937 rng = seeded(3);
         for (int round = 0; round < 100 / work_share; ++round) {
             const PlanningProblem problem = random_problem(rng,
                                                            {.most_islands = 4,

@@ -167,7 +167,7 @@ private Q_SLOTS:
 
     void random_problems_have_the_same_answer_with_any_number_of_threads()
     {
-        std::mt19937 rng(11);
+        std::mt19937 rng = seeded(11);
         int plans = 0;
         for (int round = 0; round < 40 / work_share; ++round) {
             const bool exact = round % 2 == 0;
