@@ -3,6 +3,8 @@
 #include "formats/formats.h"
 #include "formats/runs_json.h"
 #include "formats/text.h"
+#include "model/job_limits.h"
+#include "schedule/work_order.h"
 
 #include <fmt/format.h>
 
@@ -14,10 +16,8 @@ namespace tangram {
 
 namespace {
 
-constexpr int most_gpus = 1000000;
-constexpr int most_samples = 10000000;
-constexpr int most_stages = 10000;
-constexpr int most_items = 5000000; // of work in a schedule
+constexpr int most_gpus = 1'000'000;
+constexpr int most_stages = 10'000;
 
 class LayoutReader {
 public:
@@ -105,9 +105,9 @@ private:
         const double gpus = double(strategy.tensor) * strategy.context * strategy.data;
         if (gpus * pipeline > most_gpus)
             place.fail(fmt::format("{:.0f} GPUs are more than {}", gpus * pipeline, most_gpus));
-        strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, 0);
+        strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, 0);
         if (strategy.samples_per_replica == 0 && place.items("stages").empty()) {
-            const double micro_batches = place.number("micro_batches", {1, most_samples}, 0);
+            const double micro_batches = place.number("micro_batches", {1, largest_global_batch}, 0);
             const double share = micro_batches > 0 ? double(run_.job.global_batch) / strategy.data / micro_batches : 1;
             strategy.samples_per_replica = std::max(1, static_cast<int>(share));
             assume(fmt::format("{} samples per replica", strategy.samples_per_replica));
@@ -146,7 +146,7 @@ private:
         strategy.zero = place.integer("zero", 0, 3, uniform.zero);
         strategy.sequence_parallel =
             place.boolean("sequence_parallel", strategy.sequence_parallel) && strategy.tensor > 1;
-        strategy.samples_per_replica = place.integer("samples_per_replica", 1, most_samples, 0);
+        strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, 0);
         stage.gpu_type = gpu_type_of(place);
         return stage;
     }
@@ -197,7 +197,8 @@ private:
             tick = stating->strategy.micro_batch_samples();
         else if (uniform.samples_per_replica > 0)
             tick = uniform.samples_per_replica * (place_.has("data") ? uniform.data : stages.front().strategy.data);
-        else if (const double micro_batches = place_.number("micro_batches", {1, most_samples}, 0); micro_batches > 0)
+        else if (const double micro_batches = place_.number("micro_batches", {1, largest_global_batch}, 0);
+                 micro_batches > 0)
             tick = std::max(1, static_cast<int>(run_.job.global_batch / micro_batches));
         for (RunStage& stage : stages) {
             int& samples = stage.strategy.samples_per_replica;
@@ -248,7 +249,7 @@ private:
         const int tick = run_.layout.stages.front().strategy.micro_batch_samples();
         int& micro_batches = run_.layout.micro_batches;
         // Derived from a batch that does not divide, they are no whole number.
-        micro_batches = static_cast<int>(std::lround(place_.number("micro_batches", {1, most_samples}, 0)));
+        micro_batches = static_cast<int>(std::lround(place_.number("micro_batches", {1, largest_global_batch}, 0)));
         if (run_.job.global_batch > 0) {
             const int needed = std::max(1, static_cast<int>(std::lround(double(run_.job.global_batch) / tick)));
             if (micro_batches == 0 || needed != micro_batches)
@@ -258,14 +259,15 @@ private:
             micro_batches = static_cast<int>(run_.layout.stages.size());
             assume(fmt::format("{} micro-batches", micro_batches));
         }
-        const double items =
-            double(micro_batches) * static_cast<double>(run_.layout.stages.size()) * run_.layout.virtual_stages;
-        if (items > most_items)
-            place_.fail(
-                fmt::format("{:.0f} micro-batches, stage by stage, are more than {} to simulate", items, most_items));
-        if (double(tick) * micro_batches > most_samples)
+        const std::int64_t items =
+            work_items(static_cast<int>(run_.layout.stages.size()), run_.layout.virtual_stages, micro_batches);
+        if (items > most_work_items)
+            place_.fail(fmt::format("{} micro-batches on every stage are {} forwards and backwards to simulate: more "
+                                    "than {}",
+                                    micro_batches, items, most_work_items));
+        if (double(tick) * micro_batches > largest_global_batch)
             place_.fail(fmt::format("{} micro-batches of {} samples are more than {} samples", micro_batches, tick,
-                                    most_samples));
+                                    largest_global_batch));
     }
 
     void read_chunks(const std::vector<JsonCursor>& stages)
