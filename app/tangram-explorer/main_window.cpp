@@ -29,6 +29,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QStyle>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -205,6 +206,7 @@ void MainWindow::show_accuracy()
     }
     accuracy_->show();
     accuracy_->raise();
+    accuracy_->activateWindow();
 }
 
 void MainWindow::show_help(const QString& page)
@@ -343,6 +345,14 @@ void MainWindow::show_state()
     counts_->setText(parts.join(QStringLiteral(" · ")));
     const QString name = path_.isEmpty() ? QString() : QFileInfo(path_).fileName() + QStringLiteral(" — ");
     setWindowTitle(name + QStringLiteral("Tangram Explorer"));
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    // Measured runs that were opened before this window was shown would end up behind it.
+    if (accuracy_ != nullptr && !event->spontaneous())
+        QTimer::singleShot(0, this, &MainWindow::show_accuracy);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

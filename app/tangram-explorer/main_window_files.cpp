@@ -19,6 +19,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QStatusBar>
 
@@ -45,14 +46,30 @@ Error with_folder(Error error, const QString& path)
     return error;
 }
 
-/// What is wrong with a plan that can be read but breaks rules; at least one.
-Error why_not(const std::vector<Violation>& violations, const QString& name)
+/// "stage 2.1: ", as the window numbers it, of "pipelines/1/stages/0".
+QString place_name(const std::string& where, bool one_pipeline)
 {
-    const Violation& first = violations.front();
-    QString text = MainWindow::tr("The plan of %1 cannot run: %2 (%3)")
-                       .arg(name, QString::fromStdString(first.message), QString::fromStdString(first.where));
-    if (violations.size() > 1)
-        text += MainWindow::tr(", and %1 more").arg(violations.size() - 1);
+    static const QRegularExpression place(QStringLiteral("^pipelines/(\\d+)(?:/stages/(\\d+))?"));
+    const auto found = place.match(QString::fromStdString(where));
+    if (!found.hasMatch())
+        return {};
+    const QString pipeline = QString::number(found.captured(1).toInt() + 1);
+    if (found.captured(2).isEmpty())
+        return MainWindow::tr("pipeline %1: ").arg(pipeline);
+    const QString stage = QString::number(found.captured(2).toInt() + 1);
+    return MainWindow::tr("stage %1: ").arg(one_pipeline ? stage : pipeline + QLatin1Char('.') + stage);
+}
+
+/// What is wrong with a plan that can be read but breaks rules; at least one.
+Error why_not(const OpenedPlan& opened, const QString& name)
+{
+    const Violation& first = opened.violations.front();
+    QString text = MainWindow::tr("The plan of %1 cannot run: %2%3")
+                       .arg(name, place_name(first.where, opened.file->plan.pipelines.size() == 1),
+                            QString::fromStdString(first.message));
+    if (const std::size_t more = opened.violations.size() - 1; more > 0)
+        text +=
+            MainWindow::tr(" (and %1)").arg(counted(more, MainWindow::tr("fault more"), MainWindow::tr("faults more")));
     return {text.toStdString(), {}, first.hint};
 }
 
@@ -167,7 +184,7 @@ void MainWindow::take(OpenedPlan opened)
     session_->abandon();
     const std::shared_ptr<const PlanFile> file = opened.file;
     if (!opened.violations.empty()) {
-        cannot_run_.push_back(why_not(opened.violations, opening_));
+        cannot_run_.push_back(why_not(opened, opening_));
         messages_->show_errors(refused_, cannot_run_);
     }
     cluster_ = file->cluster;

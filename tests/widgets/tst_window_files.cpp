@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/accuracy_window.h"
 #include "common/message_bar.h"
 #include "file_names.h"
 #include "gantt/gantt_chart.h"
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void every_bad_file_is_told();
     void a_plan_that_cannot_run_is_told_beside_bad_files_data();
     void a_plan_that_cannot_run_is_told_beside_bad_files();
+    void measured_runs_stand_in_front_of_the_window();
     void a_model_file_is_taken();
     void what_is_saved_is_what_is_seen();
     void saved_files_are_named_after_what_they_hold();
@@ -155,9 +157,18 @@ void WindowFilesTest::a_plan_that_cannot_run_is_told_beside_bad_files()
         paths.append(folder_.write("bad-after.json", "{"));
     window.open(paths);
     const QString text = window.message();
-    QVERIFY2(text.contains("The plan of cannot-run.json cannot run: "), qPrintable(text));
+    QVERIFY2(text.contains("The plan of cannot-run.json cannot run: stage 1: needs "), qPrintable(text));
     QCOMPARE(text.contains("bad-before.json"), before);
     QCOMPARE(text.contains("bad-after.json"), after);
+}
+
+void WindowFilesTest::measured_runs_stand_in_front_of_the_window()
+{
+    MainWindow window;
+    QVERIFY(window.open(QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json")));
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QTRY_VERIFY(window.accuracy_window()->isActiveWindow());
 }
 
 void WindowFilesTest::a_model_file_is_taken()

@@ -160,7 +160,7 @@ void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const Gantt
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (!frame.memory.isEmpty()) {
-        paint_side_title(painter, frame.memory, QStringLiteral("memory per GPU · capacity"), colours);
+        paint_side_title(painter, frame.memory, QStringLiteral("memory per GPU"), colours);
         paint_side_title(painter, frame.balance, QStringLiteral("busy"), colours);
     }
     painter.setClipRect(QRectF(0, frame.labels.top(), 1e5, frame.labels.height()), Qt::IntersectClip);
