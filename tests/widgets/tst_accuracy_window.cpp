@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QImage>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -98,6 +99,23 @@ private Q_SLOTS:
             for (int x = 0; x < image.width(); ++x)
                 colours.insert(image.pixel(x, y));
         QVERIFY(colours.size() > 10); // ground, band, grid, marks, texts
+    }
+
+    void one_run_has_axes_with_numbers()
+    {
+        const QString path = folder_.filePath("one.svg");
+        QVERIFY(!write_accuracy_picture(*study(), ScatterQuantity::time, path.toStdString(), QSize(600, 600), false));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        auto found =
+            QRegularExpression(QStringLiteral(">([0-9.]+\u00a0s)<")).globalMatch(QString::fromUtf8(file.readAll()));
+        QStringList labels;
+        while (found.hasNext())
+            labels << found.next().captured(1);
+        QVERIFY2(labels.size() >= 4, qPrintable(labels.join(' ')));
+        // The same on both axes, none of them twice.
+        labels.removeDuplicates();
+        QVERIFY2(labels.contains(QStringLiteral("3.5\u00a0s")), qPrintable(labels.join(' ')));
     }
 
     void nothing_to_draw_is_told()

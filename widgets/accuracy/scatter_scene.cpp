@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/scatter_scene.h"
 
+#include "common/axis_ticks.h"
 #include "common/island_colours.h"
 #include "common/panel.h"
 #include "common/theme.h"
@@ -36,6 +37,8 @@ public:
 protected:
     QVector<double> createTickVector(double step, const QCPRange& range) override
     {
+        even_step_ = 0;
+        largest_ = range.upper;
         if (range.upper / range.lower > 300 || range.lower <= 0)
             return QCPAxisTickerLog::createTickVector(step, range);
         QVector<double> ticks;
@@ -43,16 +46,25 @@ protected:
             for (const double digit : {1.0, 2.0, 5.0})
                 if (digit * decade >= range.lower && digit * decade <= range.upper)
                     ticks << digit * decade;
-        return ticks;
+        if (ticks.size() > 2)
+            return ticks;
+        // In a narrow range the axis is nearly linear.
+        const AxisTicks even = axis_ticks(range.lower, range.upper, 5);
+        even_step_ = even.step;
+        return {even.values.begin(), even.values.end()};
     }
 
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        return quantity_ == ScatterQuantity::time ? format_seconds(tick) : format_bytes(tick);
+        if (quantity_ == ScatterQuantity::memory)
+            return format_bytes(tick);
+        return even_step_ > 0 ? format_tick(tick, even_step_, largest_) : format_seconds(tick);
     }
 
 private:
     ScatterQuantity quantity_;
+    double even_step_ = 0; ///< 0: the ticks are decades and parts of them
+    double largest_ = 0;
 };
 
 QString legend_text(const ScatterSeries& series)
