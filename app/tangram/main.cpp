@@ -120,14 +120,30 @@ void add_timeline(CLI::App& command, OutputOptions& output)
         "--no-timeline", [&output] { output.timeline = false; }, "Leave the timeline out of the JSON");
 }
 
+/// What plans are searched for with: inputs, costs, rules, and where the answer goes.
+template <class Options> void add_problem(CLI::App& command, Options& options)
+{
+    add_inputs(command, options.inputs, true);
+    add_costing(command, options.costing);
+    add_search(command, options.search);
+    add_output(command, options.output);
+}
+
 /// What the parsed command line asks for, with the options of its command.
 using Chosen = std::function<int()>;
+
+template <class Options>
+void run_when_chosen(CLI::App& command, Chosen& chosen, int (*run)(const Options&), std::shared_ptr<Options> options)
+{
+    command.callback([run, options, &chosen] { chosen = [run, options] { return run(*options); }; });
+}
 
 void add_plan(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<PlanOptions>();
     CLI::App* command = app.add_subcommand("plan", "Find the fastest plan");
-    add_inputs(*command, options->inputs, true);
+    add_problem(*command, *options);
+    add_timeline(*command, options->output);
     CLI::Option* hosts = command
                              ->add_option("--metis-hosts", options->inputs.metis_hosts,
                                           "Metis's hostfile (HOST slots=N); --cluster is then its clusterfile")
@@ -139,11 +155,7 @@ void add_plan(CLI::App& app, Chosen& chosen)
                             ->type_name("BYTES/S");
     hosts->needs(unit);
     unit->needs(hosts);
-    add_costing(*command, options->costing);
-    add_search(*command, options->search);
-    add_output(*command, options->output);
-    add_timeline(*command, options->output);
-    command->callback([=, &chosen] { chosen = [=] { return run_plan(*options); }; });
+    run_when_chosen(*command, chosen, run_plan, options);
 }
 
 void add_evaluate(CLI::App& app, Chosen& chosen)
@@ -198,18 +210,15 @@ void add_islands(CLI::App& app, Chosen& chosen)
         ->type_name("0..1")
         ->capture_default_str();
     add_output(*command, options->output);
-    command->callback([=, &chosen] { chosen = [=] { return run_islands(*options); }; });
+    run_when_chosen(*command, chosen, run_islands, options);
 }
 
 void add_pairs(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<PairsOptions>();
     CLI::App* command = app.add_subcommand("pairs", "The partial plans of every slice on every island part, as JSON");
-    add_inputs(*command, options->inputs, true);
-    add_costing(*command, options->costing);
-    add_search(*command, options->search);
-    add_output(*command, options->output);
-    command->callback([=, &chosen] { chosen = [=] { return run_pairs(*options); }; });
+    add_problem(*command, *options);
+    run_when_chosen(*command, chosen, run_pairs, options);
 }
 
 void add_validate(CLI::App& app, Chosen& chosen)
@@ -218,7 +227,7 @@ void add_validate(CLI::App& app, Chosen& chosen)
     CLI::App* command = app.add_subcommand("validate", "Check files of any kind");
     command->add_option("FILE", options->files, "Cluster, model, job and plan files")->required();
     add_inputs(*command, options->inputs, false);
-    command->callback([=, &chosen] { chosen = [=] { return run_validate(*options); }; });
+    run_when_chosen(*command, chosen, run_validate, options);
 }
 
 void add_calibrate(CLI::App& app, Chosen& chosen)
@@ -241,7 +250,7 @@ void add_calibrate(CLI::App& app, Chosen& chosen)
         ->type_name("N");
     command->add_option("--source", options->source, "Where the measurements come from, kept in the file");
     add_output(*command, options->output);
-    command->callback([=, &chosen] { chosen = [=] { return run_calibrate(*options); }; });
+    run_when_chosen(*command, chosen, run_calibrate, options);
 }
 
 #ifdef TANGRAM_GUI
@@ -260,7 +269,7 @@ void add_render(CLI::App& app, Chosen& chosen)
         ->check(CLI::Range(100, 20000))
         ->capture_default_str();
     command->add_flag("--dark", options->dark, "On a dark ground");
-    command->callback([=, &chosen] { chosen = [=] { return run_render(*options); }; });
+    run_when_chosen(*command, chosen, run_render, options);
 }
 #endif
 
@@ -287,7 +296,7 @@ void add_accuracy(CLI::App& app, Chosen& chosen)
     command->add_flag("--dark", options->dark, "Draw on a dark ground");
 #endif
     command->add_flag("--quiet", options->quiet, "No tables");
-    command->callback([=, &chosen] { chosen = [=] { return run_accuracy(*options); }; });
+    run_when_chosen(*command, chosen, run_accuracy, options);
 }
 
 void add_models(CLI::App& app, Chosen& chosen)
@@ -295,7 +304,7 @@ void add_models(CLI::App& app, Chosen& chosen)
     const auto options = std::make_shared<OutputOptions>();
     CLI::App* command = app.add_subcommand("models", "List the model presets");
     add_output(*command, *options);
-    command->callback([=, &chosen] { chosen = [=] { return run_models(*options); }; });
+    run_when_chosen(*command, chosen, run_models, options);
 }
 
 int run(int argc, char** argv)
