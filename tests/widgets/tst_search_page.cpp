@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/best_view.h"
 #include "search/progress_view.h"
 #include "search/search_page.h"
 #include "synthetic_plan.h"
 
 #include <QLabel>
+#include <QProgressBar>
 #include <QTest>
 
 #include <algorithm>
@@ -16,6 +18,9 @@ private Q_SLOTS:
     void an_opened_file_shows_what_its_search_found();
     void how_a_search_ended_is_told_data();
     void how_a_search_ended_is_told();
+    void a_stopped_searchs_bar_is_not_full();
+    void labels_of_best_and_bound_are_apart_data();
+    void labels_of_best_and_bound_are_apart();
 };
 
 void SearchPageTest::an_opened_file_shows_what_its_search_found()
@@ -57,6 +62,36 @@ void SearchPageTest::how_a_search_ended_is_told()
     for (const QLabel* label : view.findChildren<QLabel*>())
         texts << label->text();
     QVERIFY2(texts.contains(text), qPrintable(texts.join(" | ")));
+}
+
+void SearchPageTest::a_stopped_searchs_bar_is_not_full()
+{
+    const auto file = synthetic_plan(1, 3, 8, 1);
+    file->statistics.emplace();
+    SearchPage page;
+    const auto* bar = page.findChild<QProgressBar*>();
+    file->complete = true;
+    page.show_file(*file);
+    QCOMPARE(bar->value(), bar->maximum());
+    file->complete = false;
+    page.show_file(*file);
+    QCOMPARE(bar->value(), 0);
+}
+
+void SearchPageTest::labels_of_best_and_bound_are_apart_data()
+{
+    QTest::addColumn<double>("best");
+    for (double best : {20.0, 200.0, 360.0, 370.0, 380.0, 390.0, 400.0})
+        QTest::addRow("%.0f", best) << best;
+}
+
+void SearchPageTest::labels_of_best_and_bound_are_apart()
+{
+    QFETCH(double, best);
+    const double bounds_label = 400 - 18; // of a bound drawn at 400
+    const double top = best_label_top(best, bounds_label);
+    QVERIFY(top + best_label_height <= bounds_label);
+    QVERIFY(top > best || top + best_label_height < best);
 }
 
 QTEST_MAIN(SearchPageTest)

@@ -15,6 +15,12 @@
 
 namespace tangram {
 
+double best_label_top(double best, double below)
+{
+    const double under = best + 4;
+    return under + best_label_height + 2 < below ? under : std::min(best - 4, below) - best_label_height;
+}
+
 BestView::BestView(QWidget* parent)
     : QWidget(parent)
 {
@@ -139,10 +145,9 @@ void BestView::paintEvent(QPaintEvent*)
         return;
     }
     // The best only falls, so that the place under its end is free where the bound is not near.
-    const double floor = bound.isEmpty() ? plot.bottom() : bound.last().y() - 18;
-    const double label_top = best.last().y() + 22 < floor ? best.last().y() + 4 : best.last().y() - 20;
-    painter.drawText(QRectF(plot.left(), label_top, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignVCenter,
-                     tr("best %1").arg(format_seconds(last_known(&Sample::best_s))));
+    const double label_top = best_label_top(best.last().y(), bound.isEmpty() ? plot.bottom() : bound.last().y() - 18);
+    painter.drawText(QRectF(plot.left(), label_top, plot.width() - 4, best_label_height),
+                     Qt::AlignRight | Qt::AlignVCenter, tr("best %1").arg(format_seconds(last_known(&Sample::best_s))));
 }
 
 } // namespace tangram

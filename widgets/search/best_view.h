@@ -7,6 +7,11 @@
 
 namespace tangram {
 
+constexpr double best_label_height = 16;
+/// Where the label of a best time drawn at `best` begins: under it where there is room above `below`, where the bound's
+/// label begins, or else over both. In pixels from the top.
+double best_label_top(double best, double below);
+
 /// The best iteration time found so far and the lower bound, over the time of the search.
 class BestView : public QWidget {
     Q_OBJECT

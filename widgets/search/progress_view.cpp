@@ -101,6 +101,7 @@ void ProgressView::clear()
 {
     phase_->setText(tr("No search has run"));
     time_->set_text({});
+    done_ = 0;
     bar_->setValue(0);
     for (int number = 0; number < number_count; ++number)
         set(static_cast<Number>(number), nothing);
@@ -109,12 +110,12 @@ void ProgressView::clear()
 void ProgressView::show_snapshot(const SearchSnapshot& now)
 {
     phase_->setText(phase_name(now.phase));
-    const double done = now.fraction_done;
-    QString time = format_percent(done) + QStringLiteral(" · ") + format_seconds(now.elapsed_s);
-    if (done > 0.05 && done < 1 && now.elapsed_s > 0.5)
-        time += tr(" · about %1 left").arg(format_seconds(now.elapsed_s * (1 - done) / done));
+    done_ = now.fraction_done;
+    QString time = format_percent(done_) + QStringLiteral(" · ") + format_seconds(now.elapsed_s);
+    if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
+        time += tr(" · about %1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
     time_->set_text(time);
-    bar_->setValue(static_cast<int>(std::lround(1000 * done)));
+    bar_->setValue(static_cast<int>(std::lround(1000 * done_)));
     const double best = now.best_iteration_time_s;
     const double lower = now.lower_bound_iteration_time_s;
     set(throughput, best > 0 ? format_rate(tokens_ / best, QStringLiteral("tok/s")) : nothing);
@@ -131,7 +132,6 @@ void ProgressView::show_snapshot(const SearchSnapshot& now)
 
 void ProgressView::show_end(bool complete, bool found, double wall_time_s)
 {
-    bar_->setValue(1000);
     if (complete)
         phase_->setText(found ? tr("Search complete") : tr("No plan fits"));
     else

@@ -22,6 +22,7 @@ public:
     void set_tokens_per_iteration(double tokens) { tokens_ = tokens; }
     void clear();
     void show_snapshot(const SearchSnapshot& snapshot);
+    double fraction_done() const { return done_; } ///< of the search, when it was last heard of
     void show_end(bool complete, bool found, double wall_time_s);
 
 private:
@@ -33,6 +34,7 @@ private:
     QProgressBar* bar_;
     QLabel* numbers_[number_count];
     double tokens_ = 0;
+    double done_ = 0;
 };
 
 } // namespace tangram

@@ -212,7 +212,7 @@ void SearchPage::show_statistics(const SearchStatistics& statistics, double best
     end.pipelines_simulated = statistics.pipelines_simulated;
     end.best_iteration_time_s = best_s;
     end.lower_bound_iteration_time_s = bound_s;
-    end.fraction_done = 1;
+    end.fraction_done = complete ? 1 : progress_->fraction_done();
     end.elapsed_s = statistics.wall_time_s;
     show_snapshot(end);
     progress_->show_end(complete, best_s > 0, statistics.wall_time_s);
