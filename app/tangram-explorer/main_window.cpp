@@ -25,6 +25,7 @@
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPointer>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -258,10 +259,21 @@ void MainWindow::suggest_job()
     top_->set_job(job_);
 }
 
+void MainWindow::finish_typing()
+{
+    const QPointer<QWidget> typed_in = focusWidget();
+    if (!typed_in)
+        return;
+    typed_in->clearFocus();
+    if (typed_in)
+        typed_in->setFocus();
+}
+
 void MainWindow::plan()
 {
     if (!cluster_ || !model_)
         return;
+    finish_typing();
     messages_->dismiss();
     PlanningProblem problem{cluster_, model_, job_, islands_, std::shared_ptr<const Parallelizer>(make_megatron())};
     search_->show_start(static_cast<double>(job_.global_batch) * job_.sequence_length);

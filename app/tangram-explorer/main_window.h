@@ -74,6 +74,7 @@ protected:
 
 private:
     void make_menus();
+    void finish_typing(); ///< takes the value that is being typed, as leaving its field would
     void forget_messages();
     void open_next();
     void take(const QString& path, Result<PreparedFile> prepared);

@@ -10,6 +10,7 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -115,12 +116,19 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     const auto edited = [this] { Q_EMIT job_edited(batch_->value(), sequence_->value()); };
     connect(batch_, &QSpinBox::valueChanged, this, edited);
     connect(sequence_, &QSpinBox::valueChanged, this, edited);
+    plan_->installEventFilter(this);
     connect(plan_, &QPushButton::clicked, this, [this] {
         if (running_)
             Q_EMIT cancel_asked();
         else
             Q_EMIT plan_asked();
     });
+}
+
+bool TopBar::eventFilter(QObject* object, QEvent* event)
+{
+    // The first click of a double click begins the search; the second must not end it.
+    return (object == plan_ && event->type() == QEvent::MouseButtonDblClick) || QWidget::eventFilter(object, event);
 }
 
 int TopBar::perspective() const

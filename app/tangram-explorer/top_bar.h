@@ -41,6 +41,9 @@ Q_SIGNALS:
     void plan_asked();
     void cancel_asked();
 
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
 private:
     QButtonGroup* tabs_;
     QComboBox* model_;

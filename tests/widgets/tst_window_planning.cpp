@@ -7,7 +7,9 @@
 #include "search/rule_model.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QStatusBar>
 #include <QThreadPool>
@@ -29,6 +31,9 @@ private Q_SLOTS:
     void a_plan_for_other_inputs_is_out_of_date();
     void cancelling_leaves_the_window_usable();
     void keys_plan_and_cancel();
+    void a_double_click_on_plan_begins_only();
+    void what_is_being_typed_is_planned_with_data();
+    void what_is_being_typed_is_planned_with();
     void closing_ends_the_search();
     void every_alternative_shows_bars();
 
@@ -186,6 +191,63 @@ void WindowPlanningTest::keys_plan_and_cancel()
     QVERIFY(ended.wait(patience_ms));
     QTest::keyClick(&window, Qt::Key_Return, Qt::ControlModifier);
     QVERIFY(window.is_planning());
+}
+
+void WindowPlanningTest::a_double_click_on_plan_begins_only()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    auto* button = window.findChild<QPushButton*>("primary");
+    const QPoint at = button->rect().center();
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(window.is_planning());
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QMouseEvent second(QEvent::MouseButtonDblClick, at, button->mapToGlobal(at), Qt::LeftButton, Qt::LeftButton,
+                       Qt::NoModifier);
+    QApplication::sendEvent(button, &second);
+    QTest::mouseRelease(button, Qt::LeftButton);
+    QVERIFY(ended.wait(patience_ms));
+    QVERIFY2(window.plan_file() && window.plan_file()->complete, qPrintable(window.message()));
+}
+
+void WindowPlanningTest::what_is_being_typed_is_planned_with_data()
+{
+    QTest::addColumn<bool>("rule");
+    QTest::newRow("batch") << false;
+    QTest::newRow("value of a rule") << true;
+}
+
+void WindowPlanningTest::what_is_being_typed_is_planned_with()
+{
+    QFETCH(bool, rule);
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    window.show_perspective(MainWindow::search_perspective);
+    QTableView* rules = table(window, "Pruning rules");
+    if (rule) {
+        const QModelIndex beam = rules->model()->index(static_cast<int>(Rule::beam), RuleModel::value_column);
+        rules->setFocus();
+        rules->setCurrentIndex(beam);
+        rules->edit(beam);
+    } else {
+        spin_box(window, "Batch").setFocus();
+        spin_box(window, "Batch").selectAll();
+    }
+    QWidget* typed_in = QApplication::focusWidget();
+    QTest::keyClicks(typed_in, "24");
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QTest::keyClick(&window, Qt::Key_F5);
+    QVERIFY(ended.wait(patience_ms));
+    QVERIFY2(window.plan_file(), qPrintable(window.message()));
+    if (rule)
+        QCOMPARE((*window.plan_file()->settings)[Rule::beam].value, 24.0);
+    else
+        QCOMPARE(window.plan_file()->job.global_batch, 24);
+    QVERIFY(!window.findChild<OutOfDateBar*>()->isVisible());
 }
 
 void WindowPlanningTest::closing_ends_the_search()
