@@ -31,12 +31,12 @@ struct TrainingFactors {
     double host_block_s = 0;
     /// The same for every expert that a GPU holds, whose matmuls and casts are launched one by one.
     double host_expert_s = 0;
-    /// Rate of kernels under DeepSpeed over those under the other frameworks.
-    double deepspeed_rate = 1;
+    /// The host's seconds where it waits for every kernel (Job::blocking_launches) over those where it runs ahead: it
+    /// wakes up late, every time. None of them hides behind kernels.
+    double blocking_host = 1;
     /// Bytes that memory-bound operators really move over those that one kernel each would: kernels that are not fused,
     /// changes of layout and format.
     double memory_passes_megatron = 1;
-    double memory_passes_deepspeed = 1;
     double memory_passes_fsdp = 1;
     /// Seconds of routing, permuting and computing routed experts over those of the fused kernels (Job::fused_experts).
     double unfused_experts = 1;

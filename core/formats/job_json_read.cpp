@@ -98,6 +98,7 @@ Job read_job_object(const JsonCursor& place, Job start)
     job.fused_experts = place.boolean("fused_experts", job.fused_experts);
     job.fused_loss = place.boolean("fused_loss", job.fused_loss);
     job.fused_elementwise = place.boolean("fused_elementwise", job.fused_elementwise);
+    job.blocking_launches = place.boolean("blocking_launches", job.blocking_launches);
     if (place.has("allow"))
         job.allow = read_allowed(place["allow"], job.allow);
     job.memory_reserve_bytes = place.number("memory_reserve_bytes", from_zero(1e15), job.memory_reserve_bytes);

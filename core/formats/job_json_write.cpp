@@ -32,6 +32,7 @@ ordered_json job_json(const Job& job)
                          {"fused_experts", job.fused_experts},
                          {"fused_loss", job.fused_loss},
                          {"fused_elementwise", job.fused_elementwise},
+                         {"blocking_launches", job.blocking_launches},
                          {"allow",
                           {{"tensor", job.allow.tensor},
                            {"tensor_across_nodes", job.allow.tensor_across_nodes},

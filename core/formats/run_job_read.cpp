@@ -118,6 +118,13 @@ bool usual_fused_elementwise(const MeasuredRun& run, const std::string& notes)
         != std::string::npos;
 }
 
+/// BLOOM's trials would hang without CUDA_LAUNCH_BLOCKING=1 (bigscience's chronicles-prequel.md, "dealing with JZ
+/// hanging on the large model").
+bool usual_blocking_launches(const MeasuredRun& run)
+{
+    return lower_case(run.source).find("bigscience") != std::string::npos;
+}
+
 /// Megatron-DeepSpeed goes as Megatron in most publications' own words; what they say about it tells.
 Framework framework_of(const JsonCursor& run, const MeasuredRun& into)
 {
@@ -174,6 +181,7 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     job.attention_kernel = usual_attention_kernel(into);
     job.fused_experts = usual_fused_experts(into, run.text("notes", ""));
     job.fused_elementwise = place.boolean("fused_elementwise", usual_fused_elementwise(into, run.text("notes", "")));
+    job.blocking_launches = place.boolean("blocking_launches", usual_blocking_launches(into));
     if (place.has("attention_kernel"))
         job.attention_kernel =
             static_cast<AttentionKernel>(place["attention_kernel"].one_of({"vendor", "flash-2", "flash-1"}));

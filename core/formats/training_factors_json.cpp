@@ -11,7 +11,7 @@ namespace {
 
 constexpr Range overlap = from_zero(1);
 
-constexpr std::array<TrainingFactorKey, 15> keys{
+constexpr std::array<TrainingFactorKey, 14> keys{
     {{"gradient_overlap", &TrainingFactors::gradient_overlap, "fraction of a tick's backward", overlap},
      {"weight_prefetch_overlap", &TrainingFactors::weight_prefetch_overlap, "fraction of a layer's compute", overlap},
      {"context_overlap", &TrainingFactors::context_overlap, "fraction of the attention core", overlap},
@@ -22,9 +22,8 @@ constexpr std::array<TrainingFactorKey, 15> keys{
      {"gradient_bucket_bytes", &TrainingFactors::gradient_bucket_bytes, "bytes", {1, 1e12}},
      {"host_block_s", &TrainingFactors::host_block_s, "seconds", from_zero(1)},
      {"host_expert_s", &TrainingFactors::host_expert_s, "seconds", from_zero(1)},
-     {"deepspeed_rate", &TrainingFactors::deepspeed_rate, "ratio of rates", above_zero(2)},
+     {"blocking_host", &TrainingFactors::blocking_host, "ratio of seconds", above_zero(100)},
      {"memory_passes_megatron", &TrainingFactors::memory_passes_megatron, "ratio of bytes", above_zero(100)},
-     {"memory_passes_deepspeed", &TrainingFactors::memory_passes_deepspeed, "ratio of bytes", above_zero(100)},
      {"memory_passes_fsdp", &TrainingFactors::memory_passes_fsdp, "ratio of bytes", above_zero(100)},
      {"unfused_experts", &TrainingFactors::unfused_experts, "ratio of seconds", {1, 100}}}};
 

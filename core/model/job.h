@@ -96,6 +96,8 @@ struct Job {
     /// RMSNorm, rotary embedding and gated activation function in one kernel each, as Transformer Engine, Apex and
     /// torch.compile have them; otherwise operator by operator, as plain PyTorch runs them.
     bool fused_elementwise = true;
+    /// The host waits for every kernel before it launches the next, as CUDA_LAUNCH_BLOCKING=1 has it do.
+    bool blocking_launches = false;
     Allowed allow;
     double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers
     std::optional<double> tokens_to_train;

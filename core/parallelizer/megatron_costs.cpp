@@ -108,8 +108,9 @@ double MegatronCosts::host_forward_s(std::size_t kind) const
     const TrainingFactors& training = setting_.part.training;
     const double block_s = training.host_block_s;
     // Fused experts are launched from captured graphs, without the host.
-    const double expert_block_s = setting_.job.fused_experts ? 0 : block_s
-        + training.host_expert_s * (setting_.model.experts.count / degrees_.expert + setting_.model.experts.shared);
+    const double expert_block_s = setting_.job.fused_experts ? 0
+                                                             : block_s
+            + training.host_expert_s * (setting_.model.experts.count / degrees_.expert + setting_.model.experts.shared);
     switch (static_cast<LayerKind>(kind)) {
     case LayerKind::embedding:
         return 0;
@@ -184,8 +185,14 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
         }
     }
     const double host_s = host_forward_s(kind);
-    cost.forward_s = launched_s(cost.forward_s, host_s);
-    cost.backward_s = launched_s(cost.backward_s, (recompute == Recompute::full ? 3 : 2) * host_s);
+    const double host_backward_s = (recompute == Recompute::full ? 3 : 2) * host_s;
+    if (setting_.job.blocking_launches) {
+        cost.forward_s += setting_.part.training.blocking_host * host_s;
+        cost.backward_s += setting_.part.training.blocking_host * host_backward_s;
+    } else {
+        cost.forward_s = launched_s(cost.forward_s, host_s);
+        cost.backward_s = launched_s(cost.backward_s, host_backward_s);
+    }
     if (at_an_end && setting_.model.tied_embeddings)
         cost.gradient_sync_s += table_exchange_s(zero);
     return cost;

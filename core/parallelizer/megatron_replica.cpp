@@ -10,11 +10,6 @@ namespace {
 
 using namespace kind_index;
 
-double framework_rate(const TrainingFactors& training, Framework framework)
-{
-    return framework == Framework::deepspeed ? training.deepspeed_rate : 1;
-}
-
 double memory_passes(const TrainingFactors& training, const Job& job)
 {
     switch (job.framework) {
@@ -24,7 +19,7 @@ double memory_passes(const TrainingFactors& training, const Job& job)
         return job.attention_kernel == AttentionKernel::vendor ? training.memory_passes_megatron
                                                                : training.memory_passes_fsdp;
     case Framework::deepspeed:
-        return training.memory_passes_deepspeed;
+        return training.memory_passes_megatron; // the same kernels
     case Framework::fsdp:
         return training.memory_passes_fsdp;
     }
@@ -37,7 +32,7 @@ MegatronSetting::MegatronSetting(const Model& m, const Job& j, const Part& p)
     : model(m)
     , job(j)
     , part(p)
-    , device(training_device_of(*p.gpu, p.speed * framework_rate(p.training, j.framework), j))
+    , device(training_device_of(*p.gpu, p.speed, j))
     , links(links_of(p))
     , state(state_bytes(j, p.gpu->compute_precision(j.precision)))
     , experts_in_head(last_block_kind(m) == LayerKind::expert_block)

@@ -149,6 +149,7 @@ inline Job random_job(std::mt19937& random)
             job.recompute_modules.*name.module = !(job.recompute_modules.*name.module);
     job.fused_loss = chance(0.3);
     job.fused_elementwise = chance(0.7);
+    job.blocking_launches = chance(0.2);
     job.allow.tensor = chance(0.9);
     job.allow.tensor_across_nodes = chance(0.3);
     job.allow.context = chance(0.8);

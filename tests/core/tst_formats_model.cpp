@@ -139,6 +139,7 @@ private Q_SLOTS:
         job.recompute_modules = {.core_attention = false, .latent_projections = true, .experts = true};
         job.fused_loss = true;
         job.fused_elementwise = false;
+        job.blocking_launches = true;
         job.allow.tensor = false;
         job.allow.tensor_across_nodes = true;
         job.allow.context = false;

@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(changed(0, {{"/job/precision", nullptr}}).job.precision == Precision::bf16);
     }
 
-    void plain_pytorch_fuses_what_is_compiled()
+    void kernels_are_those_that_the_publication_ran()
     {
         QVERIFY(changed(0, {}).job.fused_elementwise);
         QVERIFY(!changed(0, {{"/framework", "fsdp"}}).job.fused_elementwise);
@@ -106,6 +106,9 @@ private Q_SLOTS:
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/source", "NeMo 25.11"}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/fused_elementwise", true}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/job/attention_kernel", "flash-2"}}).job.attention_kernel == AttentionKernel::flash_2);
+        QVERIFY(!changed(0, {}).job.blocking_launches);
+        QVERIFY(changed(0, {{"/source", "bigscience-workshop/bigscience"}}).job.blocking_launches);
+        QVERIFY(changed(0, {{"/job/blocking_launches", true}}).job.blocking_launches);
         QVERIFY(changed(0, {{"/framework", "InternEvo"}}).job.attention_kernel == AttentionKernel::flash_1);
     }
 

@@ -115,9 +115,15 @@ void TestMegatron::theHostLimitsSmallBlocks()
     QVERIFY(near(costs.layer[head].backward_s, 0.2));
     const StrategyCosts full = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::full, 1});
     QVERIFY(near(full.layer[dense_block].backward_s, 0.3));
+    job.blocking_launches = true;
+    part.training.blocking_host = 3;
+    const double waiting_s =
+        megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::none, 1}).layer[dense_block].forward_s;
+    job.blocking_launches = false;
     part.training.host_block_s = part.training.host_expert_s = 0;
     const StrategyCosts kernels = megatron->cost(model, job, part, {1, 1, 2, 2, 0, Recompute::none, 1});
     QVERIFY(kernels.layer[dense_block].forward_s < 0.01);
+    QVERIFY(near(waiting_s, kernels.layer[dense_block].forward_s + 3 * 0.1));
 }
 
 /// A GPU type attains with FlashAttention's kernels what its calibration says, and its vendor's where no job says else.
