@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/elided_label.h"
 #include "gantt/gantt_chart.h"
 #include "plans/plans_page.h"
 #include "synthetic_plan.h"
@@ -17,6 +18,7 @@ private Q_SLOTS:
     void init();
     void choosing_another_plan_moves_nothing();
     void a_click_beside_the_rows_keeps_the_mark();
+    void a_plan_that_does_not_fit_is_marked();
     void cleanup() { page_.reset(); }
 
 private:
@@ -62,6 +64,23 @@ void PlansPageTest::a_click_beside_the_rows_keeps_the_mark()
     QCOMPARE(plans_->selectionModel()->selectedRows().size(), 1);
     QCOMPARE(plans_->selectionModel()->selectedRows().front().row(), 1);
     QCOMPARE(page_->name_of_shown(), QStringLiteral("B"));
+}
+
+void PlansPageTest::a_plan_that_does_not_fit_is_marked()
+{
+    const auto is_marked = [this] {
+        const auto labels = page_->findChildren<ElidedLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [](const ElidedLabel* label) {
+            return label->text().startsWith("does not fit in memory: plan ");
+        });
+    };
+    QVERIFY(!is_marked());
+    auto file = std::make_shared<PlanFile>(*page_->file_as_shown());
+    file->alternatives.front().pipelines.front().stages.front().memory.weights_bytes = 200e9;
+    page_->set_file(file);
+    QVERIFY(!is_marked());
+    plans_->selectRow(1);
+    QVERIFY(is_marked());
 }
 
 QTEST_MAIN(PlansPageTest)

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void every_bad_file_is_told();
     void a_plan_that_cannot_run_is_told_beside_bad_files_data();
     void a_plan_that_cannot_run_is_told_beside_bad_files();
+    void a_saved_plan_that_does_not_fit_is_told();
     void measured_runs_stand_in_front_of_the_window();
     void a_model_file_is_taken();
     void what_is_saved_is_what_is_seen();
@@ -160,6 +161,19 @@ void WindowFilesTest::a_plan_that_cannot_run_is_told_beside_bad_files()
     QVERIFY2(text.contains("The plan of cannot-run.json cannot run: stage 1: needs "), qPrintable(text));
     QCOMPARE(text.contains("bad-before.json"), before);
     QCOMPARE(text.contains("bad-after.json"), after);
+}
+
+void WindowFilesTest::a_saved_plan_that_does_not_fit_is_told()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY(plan(window));
+    PlanFile file = *window.plan_file();
+    file.plan.pipelines.front().stages.back().memory.weights_bytes = 1e12;
+    const QString path = folder_.write("too-large.json", QByteArray::fromStdString(write_plan(file)));
+    QVERIFY2(window.open(path), qPrintable(window.message()));
+    QVERIFY2(window.message().startsWith("The plan of too-large.json cannot run: stage"), qPrintable(window.message()));
 }
 
 void WindowFilesTest::measured_runs_stand_in_front_of_the_window()

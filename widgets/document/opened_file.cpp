@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/opened_file.h"
 
+#include "plan/checks.h"
+
 namespace tangram {
 
 namespace {
@@ -50,6 +52,8 @@ PreparedFile prepare(PlanInput input, double tolerance)
         Evaluation evaluation = evaluate(problem, input.layout, true);
         input.file.plan = std::move(evaluation.plan);
         opened.violations = std::move(evaluation.violations);
+    } else {
+        opened.violations = check_memory(input.file.job, input.file.plan);
     }
     opened.cluster.islands = input.file.islands;
     opened.file = std::make_shared<const PlanFile>(std::move(input.file));

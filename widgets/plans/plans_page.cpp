@@ -8,6 +8,7 @@
 #include "common/table_style.h"
 #include "gantt/gantt_chart.h"
 #include "gantt/gantt_geometry.h"
+#include "plan/checks.h"
 #include "plan/evaluate.h"
 #include "plans/out_of_date_bar.h"
 #include "plans/plan_model.h"
@@ -193,9 +194,12 @@ void PlansPage::show_plan(int row)
     }
     const QString name = PlanModel::name(row);
     stage_panel_->set_detail(tr("of plan %1").arg(name));
-    chart_panel_->set_detail(
+    QString detail =
         tr("plan %1 · %2 on %3")
-            .arg(name, QString::fromStdString(file_->model->name), QString::fromStdString(file_->cluster->name)));
+            .arg(name, QString::fromStdString(file_->model->name), QString::fromStdString(file_->cluster->name));
+    if (!check_memory(file_->job, plan).empty())
+        detail.prepend(tr("does not fit in memory: "));
+    chart_panel_->set_detail(detail);
 }
 
 std::shared_ptr<const PlanFile> PlansPage::file_as_shown() const
