@@ -108,14 +108,24 @@ bool usual_fused_loss(const MeasuredRun& run)
     return run.job.framework == Framework::megatron && run.job.precision == Precision::fp8;
 }
 
+/// Whether people say that torch.compile ran, and not that it did not. Lower case.
+bool tells_of_compiling(const std::string& text)
+{
+    const auto has = [&](const char* words) { return text.find(words) != std::string::npos; };
+    for (const char* compile : {"compile", "torch.compile"})
+        for (const char* no : {"no ", "not ", "without ", "non-", "un"})
+            if (has((std::string(no) + compile).c_str()))
+                return false;
+    return has("compile") && !has("compile off") && !has("compile=false") && !has("compile: false") && !has("eager");
+}
+
 /// PyTorch runs gated models operator by operator unless torch.compile fuses them, which people tell in their notes;
 /// Megatron's FSDP, in NeMo's containers, has Transformer Engine's kernels.
 bool usual_fused_elementwise(const MeasuredRun& run, const std::string& notes)
 {
     if (run.job.framework != Framework::fsdp || run.source.find("NeMo") != std::string::npos)
         return true;
-    return lower_case(run.id + " " + run.framework + " " + run.source + " " + notes).find("compile")
-        != std::string::npos;
+    return tells_of_compiling(lower_case(run.id + " " + run.framework + " " + run.source + " " + notes));
 }
 
 /// BLOOM's trials would hang without CUDA_LAUNCH_BLOCKING=1 (bigscience's chronicles-prequel.md, "dealing with JZ

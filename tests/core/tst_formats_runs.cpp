@@ -103,6 +103,8 @@ private Q_SLOTS:
         QVERIFY(changed(0, {}).job.fused_elementwise);
         QVERIFY(!changed(0, {{"/framework", "fsdp"}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/notes", "with torch.compile"}}).job.fused_elementwise);
+        for (const char* plain : {"FSDP2 without torch.compile", "not compiled", "eager, no compile", "compile=False"})
+            QVERIFY2(!changed(0, {{"/framework", "fsdp"}, {"/notes", plain}}).job.fused_elementwise, plain);
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/source", "NeMo 25.11"}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/fused_elementwise", true}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/job/attention_kernel", "flash-2"}}).job.attention_kernel == AttentionKernel::flash_2);
