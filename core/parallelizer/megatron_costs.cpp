@@ -82,8 +82,14 @@ LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) 
         cost.gradient_sync_s = in_buckets_s(&DataGroup::reduce, parameters, state.reduced);
     if (zero == 1)
         cost.gradient_sync_s = in_buckets_s(&DataGroup::scatter, parameters, state.reduced);
-    if (zero == 1 || zero == 2)
-        cost.gradient_sync_s += in_buckets_s(&DataGroup::gather, parameters, state.gathered);
+    if (zero == 1 || zero == 2) {
+        const double gather_s = in_buckets_s(&DataGroup::gather, parameters, state.gathered);
+        // Megatron-Core gathers weights behind compute (--overlap-param-gather). Those that only lay ranks out as it
+        // does hand them out at the end of the optimizer's step (InternEvo: overlap_sync_param=False), in the open.
+        const bool in_step =
+            setting_.job.framework == Framework::megatron && setting_.job.attention_kernel != AttentionKernel::vendor;
+        (in_step ? cost.optimizer_s : cost.gradient_sync_s) += gather_s;
+    }
     return cost;
 }
 

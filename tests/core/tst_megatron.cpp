@@ -23,6 +23,7 @@ private Q_SLOTS:
     void attentionKernelsHaveTheirOwnRates();
     void fusedExpertsAreFaster();
     void singleOperatorsMoveMoreBytes();
+    void plainOptimizersGatherWeightsInTheirStep();
     void expertsHaveTheirOwnGroup();
     void expertsMayBeSplitLessThanAttention();
     void withoutSequenceParallelismEveryRankWorksOnAllTokens();
@@ -192,6 +193,22 @@ void TestMegatron::singleOperatorsMoveMoreBytes()
     QVERIFY(near(single.backward_s - fused.backward_s, backward_bytes / bytes_per_s, 1e-6));
     QVERIFY(near(single.activations_bytes - fused.activations_bytes, tokens * (2 * 4096 * 4 + 14336 * 2)));
     QVERIFY(block(samples::gpt3_175b(), true) == block(samples::gpt3_175b(), false));
+}
+
+/// What Megatron-Core may hide is a part of the step elsewhere, and as long.
+void TestMegatron::plainOptimizersGatherWeightsInTheirStep()
+{
+    const auto block = [](AttentionKernel kernel, int zero) {
+        Job job;
+        job.attention_kernel = kernel;
+        const Strategy strategy{.data = 16, .zero = zero};
+        return make_megatron()->cost(samples::llama_8b(), job, samples::part(2, 8), strategy).layer[dense_block];
+    };
+    const LayerCost vendor = block(AttentionKernel::vendor, 1);
+    const LayerCost plain = block(AttentionKernel::flash_1, 1);
+    QVERIFY(plain.optimizer_s > vendor.optimizer_s);
+    QVERIFY(near(plain.optimizer_s + plain.gradient_sync_s, vendor.optimizer_s + vendor.gradient_sync_s));
+    QVERIFY(near(block(AttentionKernel::flash_1, 0).optimizer_s, block(AttentionKernel::vendor, 0).optimizer_s));
 }
 
 void TestMegatron::expertsHaveTheirOwnGroup()
