@@ -166,9 +166,7 @@ void WindowFilesTest::a_plan_that_cannot_run_is_told_beside_bad_files()
 void WindowFilesTest::a_saved_plan_that_does_not_fit_is_told()
 {
     MainWindow window;
-    QVERIFY(window.open(sample("two-nodes-toy.json")));
-    QVERIFY(window.choose_model("llama-2-7b"));
-    QVERIFY(plan(window));
+    QVERIFY(plan_toy(window));
     PlanFile file = *window.plan_file();
     file.plan.pipelines.front().stages.back().memory.weights_bytes = 1e12;
     const QString path = folder_.write("too-large.json", QByteArray::fromStdString(write_plan(file)));
@@ -204,9 +202,7 @@ void WindowFilesTest::what_is_saved_is_what_is_seen()
 {
     MainWindow window;
     window.show();
-    QVERIFY(window.open(sample("two-nodes-toy.json")));
-    QVERIFY(window.choose_model("llama-2-7b"));
-    QVERIFY(plan(window));
+    QVERIFY(plan_toy(window));
     QTableView* plans = table(window, "Plans");
     QVERIFY(plans->model()->rowCount() > 2);
     plans->selectRow(2);
@@ -307,11 +303,7 @@ void WindowFilesTest::what_cannot_be_opened_is_told()
 void WindowFilesTest::what_cannot_be_written_is_told()
 {
     MainWindow window;
-    QVERIFY(window.open(sample("two-nodes-toy.json")));
-    QVERIFY(window.choose_model("llama-2-7b"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
-    QVERIFY(ended.wait(patience_ms));
+    QVERIFY(plan_toy(window));
     window.save_plan_later(folder_.path("no-such-folder/plan.json"));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("no-such-folder"), patience_ms);
     QVERIFY(!window.save_picture(folder_.path("no-such-folder/plan.svg")));

@@ -44,12 +44,7 @@ private:
 void WindowPlanningTest::a_new_cluster_drops_the_plan()
 {
     MainWindow window;
-    QVERIFY(window.open(sample("two-nodes-toy.json")));
-    QVERIFY(window.choose_model("llama-2-7b"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
-    QVERIFY(ended.wait(patience_ms));
-    QVERIFY(window.plan_file());
+    QVERIFY(plan_toy(window));
     QVERIFY(window.open(sample("a100-and-v100.json")));
     QVERIFY(!window.plan_file());
     QVERIFY(window.plans_page().chart().is_empty());
@@ -269,11 +264,7 @@ void WindowPlanningTest::every_alternative_shows_bars()
 {
     MainWindow window;
     window.show();
-    QVERIFY(window.open(sample("two-nodes-toy.json")));
-    QVERIFY(window.choose_model("llama-2-7b"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
-    QVERIFY(ended.wait(patience_ms));
+    QVERIFY(plan_toy(window));
     const auto tables = window.plans_page().findChildren<QTableView*>();
     const auto plans = std::find_if(tables.begin(), tables.end(),
                                     [](const QTableView* table) { return table->accessibleName() == "Plans"; });

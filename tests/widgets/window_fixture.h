@@ -51,6 +51,12 @@ inline bool plan(MainWindow& window)
     return ended.wait(patience_ms) && window.plan_file();
 }
 
+/// A plan of llama-2-7b on the smallest sample; false when there is none.
+inline bool plan_toy(MainWindow& window)
+{
+    return window.open(sample("two-nodes-toy.json")) && window.choose_model("llama-2-7b") && plan(window);
+}
+
 /// Files for one test program, with the settings of its windows among them rather than the user's.
 class TestFolder {
 public:
