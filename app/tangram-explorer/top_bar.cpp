@@ -138,7 +138,11 @@ int TopBar::perspective() const
 
 void TopBar::set_perspective(int perspective)
 {
-    tabs_->button(perspective)->setChecked(true);
+    QAbstractButton* chosen = tabs_->button(perspective);
+    chosen->setChecked(true);
+    // The frame around the focus would mark another tab.
+    if (tabs_->buttons().contains(window()->focusWidget()))
+        chosen->setFocus();
 }
 
 void TopBar::set_export_menu(QMenu* menu)

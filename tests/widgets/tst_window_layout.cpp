@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
 #include "common/theme.h"
+#include "plans/stage_model.h"
 #include "window_fixture.h"
 
 #include <QAbstractScrollArea>
@@ -29,6 +30,8 @@ private Q_SLOTS:
     void the_window_fits_the_screen();
     void no_menu_has_a_mnemonic_twice();
     void every_control_has_a_name();
+    void the_focus_follows_the_perspective();
+    void names_of_islands_are_whole();
     void nothing_scrolls_sideways_data();
     void nothing_scrolls_sideways();
 
@@ -176,6 +179,41 @@ void WindowLayoutTest::every_control_has_a_name()
             !accessible->text(QAccessible::Name).isEmpty(),
             qPrintable(QStringLiteral("a %1 in a %2")
                            .arg(widget->metaObject()->className(), widget->parentWidget()->metaObject()->className())));
+    }
+}
+
+void WindowLayoutTest::the_focus_follows_the_perspective()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    const auto tabs = window.findChildren<QToolButton*>("perspective");
+    tabs[MainWindow::cluster_perspective]->setFocus();
+    window.show_perspective(MainWindow::plans_perspective);
+    QVERIFY(tabs[MainWindow::plans_perspective]->hasFocus());
+    // What else has the focus keeps it.
+    spin_box(window, "Batch").setFocus();
+    window.show_perspective(MainWindow::search_perspective);
+    QVERIFY(spin_box(window, "Batch").hasFocus());
+}
+
+void WindowLayoutTest::names_of_islands_are_whole()
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
+    spin_box(window, "Batch").setValue(64);
+    spin_box(window, "Sequence").setValue(4096);
+    QVERIFY(plan(window));
+    const QTableView& stages = *table(window, "Stages of the plan");
+    for (int row = 0; row < stages.model()->rowCount(); ++row) {
+        const QModelIndex island = stages.model()->index(row, StageModel::island_column);
+        const int swatch_and_margins = 34;
+        const int wanted = stages.fontMetrics().horizontalAdvance(island.data().toString()) + swatch_and_margins;
+        QVERIFY2(stages.columnWidth(StageModel::island_column) >= wanted, qPrintable(island.data().toString()));
     }
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int padding = 3;
 constexpr int header_padding = 14;
-constexpr int widest_cell = 190;
+constexpr int widest_cell = 220;
 
 /// Draws a hairline under each cell, selection as a tint, so that text keeps its colours, and a frame around the cell
 /// that has the focus.
