@@ -114,8 +114,9 @@ private Q_SLOTS:
             labels << found.next().captured(1);
         QVERIFY2(labels.size() >= 4, qPrintable(labels.join(' ')));
         // The same on both axes, none of them twice.
+        const auto twice = labels.size();
         labels.removeDuplicates();
-        QVERIFY2(labels.contains(QStringLiteral("3.5\u00a0s")), qPrintable(labels.join(' ')));
+        QVERIFY2(2 * labels.size() == twice, qPrintable(labels.join(' ')));
     }
 
     void nothing_to_draw_is_told()
