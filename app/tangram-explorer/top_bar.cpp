@@ -140,8 +140,9 @@ void TopBar::set_perspective(int perspective)
 {
     QAbstractButton* chosen = tabs_->button(perspective);
     chosen->setChecked(true);
-    // The frame around the focus would mark another tab.
-    if (tabs_->buttons().contains(window()->focusWidget()))
+    // The frame around the focus, which begins at the first tab, would mark another one.
+    QWidget* focused = window()->focusWidget();
+    if (focused == nullptr || tabs_->buttons().contains(focused))
         chosen->setFocus();
 }
 

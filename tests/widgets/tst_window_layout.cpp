@@ -185,11 +185,12 @@ void WindowLayoutTest::every_control_has_a_name()
 void WindowLayoutTest::the_focus_follows_the_perspective()
 {
     MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    window.show_perspective(MainWindow::search_perspective);
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    QVERIFY(window.open(sample("two-nodes-toy.json")));
     const auto tabs = window.findChildren<QToolButton*>("perspective");
-    tabs[MainWindow::cluster_perspective]->setFocus();
+    QVERIFY(tabs[MainWindow::search_perspective]->hasFocus());
     window.show_perspective(MainWindow::plans_perspective);
     QVERIFY(tabs[MainWindow::plans_perspective]->hasFocus());
     // What else has the focus keeps it.
