@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/runs_json.h"
 #include "formats/text.h"
+#include "model/job_limits.h"
 
 #include <fmt/format.h>
 
@@ -32,17 +33,51 @@ std::optional<Precision> precision_in(const std::string& name)
     return {};
 }
 
-/// Tensor cores take fp32 numbers at half their rate for 16-bit ones, rounded to TF32 (data sheets of all that have
-/// both).
-void compute_in_tf32(Cluster& cluster)
+/// Whether people write a word, and not that it was not so ("no", "without", "un..."). Lower case.
+bool tells_of(const std::string& text, const std::string& word)
 {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        const std::string before = text.substr(0, at);
+        const std::string after = text.substr(at + word.size());
+        constexpr std::array negations{"no ", "not ", "without ", "non-", "un", "no torch.", "without torch."};
+        constexpr std::array denials{" off", "=false", ": false"};
+        if (std::none_of(negations.begin(), negations.end(), [&](const char* no) { return before.ends_with(no); })
+            && std::none_of(denials.begin(), denials.end(), [&](const char* no) { return after.starts_with(no); }))
+            return true;
+    }
+    return false;
+}
+
+/// Tensor cores take fp32 numbers at half their rate for 16-bit ones, rounded to TF32 (data sheets of all that have
+/// both). False where no GPU has it.
+bool compute_in_tf32(Cluster& cluster)
+{
+    bool faster = false;
     for (auto& type : cluster.gpu_types) {
         const double peak = type->peak_flops[static_cast<std::size_t>(Precision::bf16)] / 2;
+        if (peak <= type->peak_flops[static_cast<std::size_t>(Precision::fp32)])
+            continue;
         auto copy = std::make_shared<GpuType>(*type);
-        double& fp32 = copy->peak_flops[static_cast<std::size_t>(Precision::fp32)];
-        fp32 = std::max(fp32, peak);
+        copy->peak_flops[static_cast<std::size_t>(Precision::fp32)] = peak;
         type = std::move(copy);
+        faster = true;
     }
+    return faster;
+}
+
+/// People who train in fp32 on GPUs that have TF32 use it, at up to eight times the rate: NVIDIA's containers switch it
+/// on. "fp32 without tf32" tells otherwise.
+void read_tf32(const std::string& precision, MeasuredRun& into)
+{
+    const bool told = tells_of(precision, "tf32");
+    if (into.job.precision != Precision::fp32 || (!told && precision.find("tf32") != std::string::npos))
+        return;
+    auto cluster = std::make_shared<Cluster>(*into.cluster);
+    if (!compute_in_tf32(*cluster))
+        return;
+    into.cluster = std::move(cluster);
+    if (!told)
+        into.assumed.push_back("TF32");
 }
 
 /// Fused attention came with bf16 training: FlashAttention (arXiv:2205.14135) is newer than the fp16 runs of Volta and
@@ -108,24 +143,16 @@ bool usual_fused_loss(const MeasuredRun& run)
     return run.job.framework == Framework::megatron && run.job.precision == Precision::fp8;
 }
 
-/// Whether people say that torch.compile ran, and not that it did not. Lower case.
-bool tells_of_compiling(const std::string& text)
-{
-    const auto has = [&](const char* words) { return text.find(words) != std::string::npos; };
-    for (const char* compile : {"compile", "torch.compile"})
-        for (const char* no : {"no ", "not ", "without ", "non-", "un"})
-            if (has((std::string(no) + compile).c_str()))
-                return false;
-    return has("compile") && !has("compile off") && !has("compile=false") && !has("compile: false") && !has("eager");
-}
-
 /// PyTorch runs gated models operator by operator unless torch.compile fuses them, which people tell in their notes;
-/// Megatron's FSDP, in NeMo's containers, has Transformer Engine's kernels.
+/// its fp8 matmuls are made for it (torchao's float8 page). Megatron's FSDP, in NeMo's containers, has Transformer
+/// Engine's kernels.
 bool usual_fused_elementwise(const MeasuredRun& run, const std::string& notes)
 {
-    if (run.job.framework != Framework::fsdp || run.source.find("NeMo") != std::string::npos)
+    if (run.job.framework != Framework::fsdp || run.job.precision == Precision::fp8
+        || run.source.find("NeMo") != std::string::npos)
         return true;
-    return tells_of_compiling(lower_case(run.id + " " + run.framework + " " + run.source + " " + notes));
+    const std::string told = lower_case(run.id + " " + run.framework + " " + run.source + " " + notes);
+    return tells_of(told, "compile") && !tells_of(told, "eager");
 }
 
 /// BLOOM's trials would hang without CUDA_LAUNCH_BLOCKING=1 (bigscience's chronicles-prequel.md, "dealing with JZ
@@ -168,7 +195,7 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     const JsonCursor place = run["job"];
     Job& job = into.job;
     place.expect_object();
-    job.sequence_length = place["sequence_length"].integer(1, 100000000);
+    job.sequence_length = place["sequence_length"].integer(1, longest_sequence);
     const char* const stated = place.has("precision") ? "precision" : "precision_as_published";
     std::string name = "bf16";
     if (place.has(stated))
@@ -181,11 +208,7 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
         job.precision = *known;
     else
         place[stated].fail(fmt::format("no precision \"{}\" is known", shortened(name, 60)));
-    if (lower_case(name).find("tf32") != std::string::npos) {
-        auto cluster = std::make_shared<Cluster>(*into.cluster);
-        compute_in_tf32(*cluster);
-        into.cluster = std::move(cluster);
-    }
+    read_tf32(lower_case(name), into);
     job.framework = framework_of(run, into);
     job.fused_loss = usual_fused_loss(into);
     job.attention_kernel = usual_attention_kernel(into);
@@ -195,7 +218,7 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     if (place.has("attention_kernel"))
         job.attention_kernel =
             static_cast<AttentionKernel>(place["attention_kernel"].one_of({"vendor", "flash-2", "flash-1"}));
-    job.global_batch = place.integer("global_batch", 1, 10000000, 0); // 0: follows from the layout
+    job.global_batch = place.integer("global_batch", 1, largest_global_batch, 0); // 0: follows from the layout
     if (place.has("flash_attention")) {
         job.flash_attention = place["flash_attention"].boolean();
     } else {

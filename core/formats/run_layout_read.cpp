@@ -51,8 +51,10 @@ public:
             read_stages(stages, uniform);
         if (place_.failed())
             return;
-        for (RunStage& stage : run_.layout.stages)
+        for (RunStage& stage : run_.layout.stages) {
             mend_experts(stage.strategy);
+            keep_gathered(stage.strategy);
+        }
         read_micro_batches();
         read_chunks(stages);
         allow_what_is_used();
@@ -87,11 +89,20 @@ private:
         guess.context = place_.integer("context", 1, most_gpus, 1);
         const double shared = double(tensor) * guess.context * pipeline;
         guess.data = std::max(1, static_cast<int>(run_.cluster->gpu_count() / shared));
-        // Gathered weights are kept for all micro-batches where there is a pipeline (torchtitan's default).
-        guess.zero = run_.job.framework != Framework::fsdp ? 0 : pipeline > 1 ? 1 : 3;
+        guess.zero = run_.job.framework == Framework::fsdp ? 3 : 0;
         // Sequence parallelism is newer than the fp16 runs.
         guess.sequence_parallel = tensor > 1 && run_.job.precision != Precision::fp16;
         return guess;
+    }
+
+    /// In a pipeline PyTorch's FSDP keeps gathered weights for all micro-batches and reduces gradients after the last
+    /// (torchtitan's reshard_after_forward): what is shared between iterations only is ZeRO-1.
+    void keep_gathered(Strategy& strategy)
+    {
+        if (run_.job.framework != Framework::fsdp || run_.layout.stages.size() == 1 || strategy.zero < 2)
+            return;
+        strategy.zero = 1;
+        assume("FSDP's weights gathered once for all micro-batches");
     }
 
     Strategy read_degrees(const JsonCursor& place, Strategy strategy, int pipeline)

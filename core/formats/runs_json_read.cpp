@@ -34,6 +34,27 @@ void read_measured(const JsonCursor& place, MeasuredRun& run)
     run.feasible = place.boolean("feasible", true);
 }
 
+/// Publications that name their GPUs by the model alone, and tell elsewhere what these are. torchtitan's tables
+/// (arXiv:2410.06511; its benchmarks/llama3_h100_202412_torchtitan.md) are from Grand Teton.
+void take_published_gpus(MeasuredRun& run)
+{
+    const std::string source = lower_case(run.source);
+    const bool grand_teton =
+        source.find("torchtitan") != std::string::npos || source.find("2410.06511") != std::string::npos;
+    constexpr const char* named = "h100-sxm";
+    const auto is_named = [&](const auto& type) { return type->id == named; };
+    if (!grand_teton || std::none_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(), is_named))
+        return;
+    const std::shared_ptr<const GpuType> meant = find_gpu_type("h100-sxm-96");
+    auto cluster = std::make_shared<Cluster>(*run.cluster);
+    std::replace_if(cluster->gpu_types.begin(), cluster->gpu_types.end(), is_named, meant);
+    run.cluster = std::move(cluster);
+    for (RunStage& stage : run.layout.stages)
+        if (stage.gpu_type == named)
+            stage.gpu_type = meant->id;
+    run.assumed.push_back(meant->name);
+}
+
 /// What was measured, and what makes the run one that can be predicted.
 void read_description(const JsonCursor& place, MeasuredRun& run)
 {
@@ -53,6 +74,8 @@ void read_description(const JsonCursor& place, MeasuredRun& run)
         read_run_job(place, run);
     if (!place.failed())
         read_run_layout(place, run);
+    if (!place.failed())
+        take_published_gpus(run);
 }
 
 /// Sizes that some publications take for granted.

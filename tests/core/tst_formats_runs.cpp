@@ -103,6 +103,7 @@ private Q_SLOTS:
         QVERIFY(changed(0, {}).job.fused_elementwise);
         QVERIFY(!changed(0, {{"/framework", "fsdp"}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/notes", "with torch.compile"}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/precision", "fp8"}}).job.fused_elementwise);
         for (const char* plain : {"FSDP2 without torch.compile", "not compiled", "eager, no compile", "compile=False"})
             QVERIFY2(!changed(0, {{"/framework", "fsdp"}, {"/notes", plain}}).job.fused_elementwise, plain);
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/source", "NeMo 25.11"}}).job.fused_elementwise);
@@ -293,6 +294,49 @@ private Q_SLOTS:
         QTest::newRow("torchtitan") << "torchtitan" << 1 << 3;
         QTest::newRow("FSDP keeps gathered weights over a pipeline") << "fsdp" << 2 << 1;
     }
+    void a_pipeline_of_fsdp_stages_gathers_once()
+    {
+        const MeasuredRun stated = changed(
+            0, {{"/framework", "fsdp"}, {"/layout/pipeline", 2}, {"/layout/data", nullptr}, {"/layout/zero", 3}});
+        QCOMPARE(stated.layout.stages.front().strategy.zero, 1);
+        QVERIFY(std::any_of(stated.assumed.begin(), stated.assumed.end(),
+                            [](const std::string& what) { return what.find("gathered once") != std::string::npos; }));
+        const MeasuredRun alone = changed(0, {{"/framework", "fsdp"}, {"/layout/zero", 3}});
+        QCOMPARE(alone.layout.stages.front().strategy.zero, 3);
+    }
+
+    void published_gpus_are_what_the_publication_had_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("named");
+        QTest::addColumn<QString>("meant");
+        QTest::newRow("Grand Teton") << "pytorch/torchtitan, benchmarks"
+                                     << "h100"
+                                     << "h100-sxm-96";
+        QTest::newRow("the paper") << "arXiv:2410.06511"
+                                   << "h100-sxm"
+                                   << "h100-sxm-96";
+        QTest::newRow("another GPU") << "pytorch/torchtitan, docs/performance.md"
+                                     << "a100-sxm-80"
+                                     << "a100-sxm-80";
+        QTest::newRow("another publication") << "MLPerf"
+                                             << "h100-sxm"
+                                             << "h100-sxm";
+    }
+    void published_gpus_are_what_the_publication_had()
+    {
+        QFETCH(QString, source);
+        QFETCH(QString, named);
+        QFETCH(QString, meant);
+        const MeasuredRun run =
+            changed(0, {{"/source", source.toStdString()}, {"/cluster/nodes/0/gpu_type", named.toStdString()}});
+        QCOMPARE(text(run.left_out), QString());
+        QCOMPARE(text(run.cluster->gpu_types.front()->id), meant);
+        const bool told = std::find(run.assumed.begin(), run.assumed.end(), run.cluster->gpu_types.front()->name)
+            != run.assumed.end();
+        QCOMPARE(told, meant == "h100-sxm-96");
+    }
+
     void frameworks_have_their_own_usual_zero()
     {
         QFETCH(QString, framework);
@@ -306,11 +350,35 @@ private Q_SLOTS:
         QCOMPARE(run.layout.stages.front().strategy.zero, zero);
     }
 
-    void tf32_runs_on_tensor_cores()
+    void fp32_runs_on_tensor_cores_that_take_tf32_data()
     {
-        const MeasuredRun run = changed(0, {{"/job/precision", "tf32"}});
+        QTest::addColumn<QString>("gpu_type");
+        QTest::addColumn<QString>("precision");
+        QTest::addColumn<double>("peak_flops");
+        QTest::addColumn<bool>("assumed");
+        QTest::newRow("told") << "a100-sxm-80"
+                              << "tf32" << 156e12 << false;
+        QTest::newRow("fp32") << "a100-sxm-80"
+                              << "fp32" << 156e12 << true;
+        QTest::newRow("told that not") << "a100-sxm-80"
+                                       << "fp32 without TF32" << 19.5e12 << false;
+        QTest::newRow("no TF32") << "v100-sxm2-16"
+                                 << "fp32" << 15.7e12 << false;
+    }
+    void fp32_runs_on_tensor_cores_that_take_tf32()
+    {
+        QFETCH(QString, gpu_type);
+        QFETCH(QString, precision);
+        QFETCH(bool, assumed);
+        const MeasuredRun run = changed(
+            0, {{"/job/precision", precision.toStdString()}, {"/cluster/nodes/0/gpu_type", gpu_type.toStdString()}});
         QVERIFY(run.job.precision == Precision::fp32);
-        QCOMPARE(run.cluster->gpu_types.front()->peak(Precision::fp32), 156e12);
+        QTEST(run.cluster->gpu_types.front()->peak(Precision::fp32), "peak_flops");
+        QCOMPARE(std::count(run.assumed.begin(), run.assumed.end(), "TF32") == 1, assumed);
+    }
+
+    void other_names_of_precisions_are_known()
+    {
         QVERIFY(changed(0, {{"/job/precision", "half"}}).job.precision == Precision::fp16);
     }
 
