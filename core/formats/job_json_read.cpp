@@ -99,6 +99,7 @@ Job read_job_object(const JsonCursor& place, Job start)
     job.fused_loss = place.boolean("fused_loss", job.fused_loss);
     job.fused_elementwise = place.boolean("fused_elementwise", job.fused_elementwise);
     job.blocking_launches = place.boolean("blocking_launches", job.blocking_launches);
+    job.async_tensor = place.boolean("async_tensor", job.async_tensor);
     if (place.has("allow"))
         job.allow = read_allowed(place["allow"], job.allow);
     job.memory_reserve_bytes = place.number("memory_reserve_bytes", from_zero(1e15), job.memory_reserve_bytes);

@@ -33,6 +33,7 @@ ordered_json job_json(const Job& job)
                          {"fused_loss", job.fused_loss},
                          {"fused_elementwise", job.fused_elementwise},
                          {"blocking_launches", job.blocking_launches},
+                         {"async_tensor", job.async_tensor},
                          {"allow",
                           {{"tensor", job.allow.tensor},
                            {"tensor_across_nodes", job.allow.tensor_across_nodes},

@@ -155,6 +155,15 @@ bool usual_fused_elementwise(const MeasuredRun& run, const std::string& notes)
     return tells_of(told, "compile") && !tells_of(told, "eager");
 }
 
+/// torchtitan's pages call it AsyncTP and async TP.
+bool usual_async_tensor(const MeasuredRun& run, const std::string& notes)
+{
+    const std::string told = lower_case(run.id + " " + notes);
+    return run.job.framework == Framework::fsdp
+        && (tells_of(told, "asynctp") || tells_of(told, "async tp") || tells_of(told, "async_tp")
+            || tells_of(told, "async tensor") || tells_of(told, "asynchronous tensor"));
+}
+
 /// BLOOM's trials would hang without CUDA_LAUNCH_BLOCKING=1 (bigscience's chronicles-prequel.md, "dealing with JZ
 /// hanging on the large model").
 bool usual_blocking_launches(const MeasuredRun& run)
@@ -215,6 +224,7 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     job.fused_experts = usual_fused_experts(into, run.text("notes", ""));
     job.fused_elementwise = place.boolean("fused_elementwise", usual_fused_elementwise(into, run.text("notes", "")));
     job.blocking_launches = place.boolean("blocking_launches", usual_blocking_launches(into));
+    job.async_tensor = place.boolean("async_tensor", usual_async_tensor(into, run.text("notes", "")));
     if (place.has("attention_kernel"))
         job.attention_kernel =
             static_cast<AttentionKernel>(place["attention_kernel"].one_of({"vendor", "flash-2", "flash-1"}));

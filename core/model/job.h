@@ -98,6 +98,9 @@ struct Job {
     bool fused_elementwise = true;
     /// The host waits for every kernel before it launches the next, as CUDA_LAUNCH_BLOCKING=1 has it do.
     bool blocking_launches = false;
+    /// PyTorch's asynchronous tensor parallelism: its kernels hide collectives behind matmuls, as Transformer Engine's
+    /// do wherever they run.
+    bool async_tensor = false;
     Allowed allow;
     double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers
     std::optional<double> tokens_to_train;

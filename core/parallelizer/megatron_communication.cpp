@@ -43,9 +43,11 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     const CollectiveCost scatter = reduce_scatter_cost(setting.links, tensor_group);
     const CollectiveCost sum = all_reduce_cost(setting.links, tensor_group);
     // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards, and are
-    // Transformer Engine's, as the vendor's fused attention is: without it PyTorch waits for every collective.
-    const bool hidden_kernels = sharding.sequence_parallel && setting.job.flash_attention
-        && setting.job.attention_kernel == AttentionKernel::vendor;
+    // Transformer Engine's, as the vendor's fused attention is: without it PyTorch waits for every collective, unless
+    // told to use its own.
+    const bool transformer_engine =
+        setting.job.flash_attention && setting.job.attention_kernel == AttentionKernel::vendor;
+    const bool hidden_kernels = sharding.sequence_parallel && (transformer_engine || setting.job.async_tensor);
     const double exposed_tensor = hidden_kernels ? 1 - training.tensor_overlap : 1;
     const double half_block_s = exposed_tensor
         * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes)

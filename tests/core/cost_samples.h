@@ -150,6 +150,7 @@ inline Job random_job(std::mt19937& random)
     job.fused_loss = chance(0.3);
     job.fused_elementwise = chance(0.7);
     job.blocking_launches = chance(0.2);
+    job.async_tensor = chance(0.2);
     job.allow.tensor = chance(0.9);
     job.allow.tensor_across_nodes = chance(0.3);
     job.allow.context = chance(0.8);

@@ -252,13 +252,16 @@ private Q_SLOTS:
         Cluster hiding = *cluster_of({{"a", 1}}, 8);
         hiding.training.tensor_overlap = 0.5;
         const auto cluster = std::make_shared<const Cluster>(hiding);
-        const auto share = [&](AttentionKernel kernel, bool sequence_parallel) {
+        const auto share = [&](AttentionKernel kernel, bool sequence_parallel, bool async = false) {
             MeasuredRun run = run_of(cluster, 1, {.tensor = 8, .sequence_parallel = sequence_parallel});
             run.job.attention_kernel = kernel;
+            run.job.async_tensor = async;
             return predict(run, make_megatron()).parts.tensor_s;
         };
-        // Only Transformer Engine's kernels hide the collectives of sequence shards.
+        // Only Transformer Engine's kernels, and PyTorch's asynchronous ones, hide the collectives of sequence shards.
         const double exposed_s = share(AttentionKernel::flash_2, true);
+        QVERIFY(near(share(AttentionKernel::flash_2, true, true), share(AttentionKernel::vendor, true)));
+        QVERIFY(near(share(AttentionKernel::flash_2, false, true), share(AttentionKernel::flash_2, false)));
         QVERIFY(share(AttentionKernel::vendor, true) < exposed_s);
         QVERIFY(share(AttentionKernel::vendor, false) > 0);
         QVERIFY(near(share(AttentionKernel::vendor, false), share(AttentionKernel::flash_2, false)));

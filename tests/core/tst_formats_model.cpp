@@ -140,6 +140,7 @@ private Q_SLOTS:
         job.fused_loss = true;
         job.fused_elementwise = false;
         job.blocking_launches = true;
+        job.async_tensor = true;
         job.allow.tensor = false;
         job.allow.tensor_across_nodes = true;
         job.allow.context = false;

@@ -112,6 +112,11 @@ private Q_SLOTS:
         QVERIFY(!changed(0, {}).job.blocking_launches);
         QVERIFY(changed(0, {{"/source", "bigscience-workshop/bigscience"}}).job.blocking_launches);
         QVERIFY(changed(0, {{"/job/blocking_launches", true}}).job.blocking_launches);
+        QVERIFY(!changed(0, {{"/framework", "fsdp"}}).job.async_tensor);
+        QVERIFY(!changed(0, {{"/framework", "fsdp"}, {"/notes", "without async TP"}}).job.async_tensor);
+        QVERIFY(!changed(0, {{"/notes", "async TP"}}).job.async_tensor);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/notes", "2D + AsyncTP"}}).job.async_tensor);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/async_tensor", true}}).job.async_tensor);
         QVERIFY(changed(0, {{"/framework", "InternEvo"}}).job.attention_kernel == AttentionKernel::flash_1);
     }
 
