@@ -80,12 +80,12 @@ void read_tf32(const std::string& precision, MeasuredRun& into)
         into.assumed.push_back("TF32");
 }
 
-/// Fused attention came with bf16 training: FlashAttention (arXiv:2205.14135) is newer than the fp16 runs of Volta and
-/// Ampere clusters; on Hopper and later everybody has it.
+/// FlashAttention (arXiv:2205.14135) is newer than the GPTs of Volta and Ampere clusters, and was an option of
+/// Megatron-LM's that had to be asked for; gated models, and Hopper and later, came after it.
 bool usual_flash_attention(const MeasuredRun& run)
 {
-    if (run.job.framework == Framework::fsdp || run.job.precision == Precision::bf16
-        || run.job.precision == Precision::fp8)
+    const bool gated_in_bf16 = run.job.precision == Precision::bf16 && run.model->gated;
+    if (run.job.framework == Framework::fsdp || run.job.precision == Precision::fp8 || gated_in_bf16)
         return true;
     return std::none_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(), [](const auto& gpu) {
         const std::string& generation = gpu->architecture;

@@ -67,12 +67,13 @@ private Q_SLOTS:
 
     void what_was_not_published_is_assumed_in_the_open()
     {
-        // fp16 training on Ampere is older than fused attention and keeps fp16 gradients.
+        // GPTs on Ampere are older than fused attention; fp16 training keeps fp16 gradients.
         const MeasuredRun old = changed(0, {});
         QVERIFY(!old.job.flash_attention);
         QCOMPARE(old.job.gradient_bytes, 2);
         QCOMPARE(old.assumed, std::vector<std::string>{"unfused attention"});
-        QVERIFY(changed(0, {{"/job/precision", "bf16"}}).job.flash_attention);
+        QVERIFY(!changed(0, {{"/job/precision", "bf16"}}).job.flash_attention);
+        QVERIFY(changed(0, {{"/job/precision", "bf16"}, {"/model/gated", true}}).job.flash_attention);
         QVERIFY(changed(0, {{"/framework", "fsdp"}}).job.flash_attention);
         QVERIFY(changed(0, {{"/cluster/nodes/0/gpu_type", "h100-sxm"}}).job.flash_attention);
         QVERIFY(changed(0, {{"/job/flash_attention", true}}).job.flash_attention);
