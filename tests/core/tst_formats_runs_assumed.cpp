@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "published_runs.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QtTest>
+
+using namespace tangram;
+using nlohmann::json;
+
+/// What a publication leaves unsaid is filled in as whoever ran it usually has it, and said.
+class RunsAssumedTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void what_was_not_published_is_assumed_in_the_open()
+    {
+        // GPTs on Ampere are older than fused attention; fp16 training keeps fp16 gradients.
+        const MeasuredRun old = changed(0, {});
+        QVERIFY(!old.job.flash_attention);
+        QCOMPARE(old.job.gradient_bytes, 2);
+        QCOMPARE(old.assumed, std::vector<std::string>{"unfused attention"});
+        QVERIFY(!changed(0, {{"/job/precision", "bf16"}}).job.flash_attention);
+        QVERIFY(changed(0, {{"/job/precision", "bf16"}, {"/model/gated", true}}).job.flash_attention);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}}).job.flash_attention);
+        QVERIFY(changed(0, {{"/cluster/nodes/0/gpu_type", "h100-sxm"}}).job.flash_attention);
+        QVERIFY(changed(0, {{"/job/flash_attention", true}}).job.flash_attention);
+        // Data degree and batch follow from what is there.
+        const MeasuredRun rest = changed(
+            0, {{"/layout/data", nullptr}, {"/layout/samples_per_replica", nullptr}, {"/layout/zero", nullptr}});
+        QCOMPARE(rest.layout.stages.front().strategy.data, 32);
+        QCOMPARE(rest.layout.stages.front().strategy.samples_per_replica, 16);
+        QCOMPARE(rest.layout.stages.front().strategy.zero, 0);
+        QCOMPARE(changed(0, {{"/framework", "fsdp"}, {"/layout/zero", nullptr}}).layout.stages.front().strategy.zero,
+                 3);
+        const MeasuredRun no_batch = changed(0, {{"/job/global_batch", nullptr}, {"/layout/micro_batches", 3}});
+        QCOMPARE(no_batch.layout.micro_batches, 3);
+        QCOMPARE(no_batch.job.global_batch, 3 * 32 * 16);
+        QVERIFY(!changed(0, {{"/layout/recompute", "unknown"}}).layout.recompute);
+        // A batch that does not divide, and sizes that go without saying.
+        QCOMPARE(
+            changed(0, {{"/layout/samples_per_replica", 6}, {"/layout/micro_batches", 2.667}}).layout.micro_batches, 3);
+        const MeasuredRun plain = changed(0, {{"/model/vocabulary", nullptr}, {"/model/feed_forward", nullptr}});
+        QCOMPARE(text(plain.left_out), QString());
+        QCOMPARE(plain.model->feed_forward, 4 * 2304);
+        QCOMPARE(plain.assumed.size(), std::size_t(3));
+        QVERIFY(changed(0, {{"/job/precision", nullptr}}).job.precision == Precision::bf16);
+    }
+
+    void kernels_are_those_that_the_publication_ran()
+    {
+        QVERIFY(changed(0, {}).job.fused_elementwise);
+        QVERIFY(!changed(0, {{"/framework", "fsdp"}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/notes", "with torch.compile"}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/precision", "fp8"}}).job.fused_elementwise);
+        for (const char* plain : {"FSDP2 without torch.compile", "not compiled", "eager, no compile", "compile=False"})
+            QVERIFY2(!changed(0, {{"/framework", "fsdp"}, {"/notes", plain}}).job.fused_elementwise, plain);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/source", "NeMo 25.11"}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/fused_elementwise", true}}).job.fused_elementwise);
+        QVERIFY(changed(0, {{"/job/attention_kernel", "flash-2"}}).job.attention_kernel == AttentionKernel::flash_2);
+        QVERIFY(!changed(0, {}).job.blocking_launches);
+        QVERIFY(changed(0, {{"/source", "bigscience-workshop/bigscience"}}).job.blocking_launches);
+        QVERIFY(changed(0, {{"/job/blocking_launches", true}}).job.blocking_launches);
+        QVERIFY(!changed(0, {{"/framework", "fsdp"}}).job.async_tensor);
+        QVERIFY(!changed(0, {{"/framework", "fsdp"}, {"/notes", "without async TP"}}).job.async_tensor);
+        QVERIFY(!changed(0, {{"/notes", "async TP"}}).job.async_tensor);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/notes", "2D + AsyncTP"}}).job.async_tensor);
+        QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/async_tensor", true}}).job.async_tensor);
+        QVERIFY(changed(0, {{"/framework", "InternEvo"}}).job.attention_kernel == AttentionKernel::flash_1);
+    }
+
+    void precisions_and_frameworks_tell_the_bytes_of_gradients_data()
+    {
+        QTest::addColumn<QString>("framework");
+        QTest::addColumn<QString>("published");
+        QTest::addColumn<int>("precision");
+        QTest::addColumn<int>("bytes");
+        QTest::newRow("pure bf16") << "fsdp"
+                                   << "bf16" << int(Precision::bf16) << 2;
+        QTest::newRow("reduced in fp32") << "fsdp"
+                                         << "amp_bf16" << int(Precision::bf16) << 4;
+        QTest::newRow("Megatron's bf16") << "megatron"
+                                         << "bf16" << int(Precision::bf16) << 4;
+        QTest::newRow("fp8 recipe") << "megatron"
+                                    << "MXFP8" << int(Precision::fp8) << 2;
+        QTest::newRow("fp8 with current scaling") << "megatron"
+                                                  << "fp8-cs" << int(Precision::fp8) << 2;
+        QTest::newRow("long names") << "megatron"
+                                    << "bfloat16" << int(Precision::bf16) << 4;
+        QTest::newRow("fp32") << "megatron"
+                              << "fp32" << int(Precision::fp32) << 4;
+    }
+    void precisions_and_frameworks_tell_the_bytes_of_gradients()
+    {
+        QFETCH(QString, framework);
+        QFETCH(QString, published);
+        QFETCH(int, precision);
+        QFETCH(int, bytes);
+        const MeasuredRun run =
+            changed(0, {{"/framework", framework.toStdString()}, {"/job/precision", published.toStdString()}});
+        QCOMPARE(int(run.job.precision), precision);
+        QCOMPARE(run.job.gradient_bytes, bytes);
+    }
+
+    void frameworks_have_their_own_usual_zero_data()
+    {
+        QTest::addColumn<QString>("framework");
+        QTest::addColumn<int>("pipeline");
+        QTest::addColumn<int>("zero");
+        QTest::newRow("Megatron") << "megatron" << 1 << 0;
+        QTest::newRow("FSDP") << "FSDP2" << 1 << 3;
+        QTest::newRow("torchtitan") << "torchtitan" << 1 << 3;
+        QTest::newRow("FSDP keeps gathered weights over a pipeline") << "fsdp" << 2 << 1;
+    }
+
+    void frameworks_have_their_own_usual_zero()
+    {
+        QFETCH(QString, framework);
+        QFETCH(int, pipeline);
+        QFETCH(int, zero);
+        const MeasuredRun run = changed(0,
+                                        {{"/framework", framework.toStdString()},
+                                         {"/layout/pipeline", pipeline},
+                                         {"/layout/data", nullptr},
+                                         {"/layout/zero", nullptr}});
+        QCOMPARE(run.layout.stages.front().strategy.zero, zero);
+    }
+
+    void a_pipeline_of_fsdp_stages_gathers_once()
+    {
+        const MeasuredRun stated = changed(
+            0, {{"/framework", "fsdp"}, {"/layout/pipeline", 2}, {"/layout/data", nullptr}, {"/layout/zero", 3}});
+        QCOMPARE(stated.layout.stages.front().strategy.zero, 1);
+        QVERIFY(std::any_of(stated.assumed.begin(), stated.assumed.end(),
+                            [](const std::string& what) { return what.find("gathered once") != std::string::npos; }));
+        const MeasuredRun alone = changed(0, {{"/framework", "fsdp"}, {"/layout/zero", 3}});
+        QCOMPARE(alone.layout.stages.front().strategy.zero, 3);
+    }
+
+    void published_gpus_are_what_the_publication_had_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("named");
+        QTest::addColumn<QString>("meant");
+        QTest::newRow("Grand Teton") << "pytorch/torchtitan, benchmarks"
+                                     << "h100"
+                                     << "h100-sxm-96";
+        QTest::newRow("the paper") << "arXiv:2410.06511"
+                                   << "h100-sxm"
+                                   << "h100-sxm-96";
+        QTest::newRow("another GPU") << "pytorch/torchtitan, docs/performance.md"
+                                     << "a100-sxm-80"
+                                     << "a100-sxm-80";
+        QTest::newRow("another publication") << "MLPerf"
+                                             << "h100-sxm"
+                                             << "h100-sxm";
+    }
+    void published_gpus_are_what_the_publication_had()
+    {
+        QFETCH(QString, source);
+        QFETCH(QString, named);
+        QFETCH(QString, meant);
+        const MeasuredRun run =
+            changed(0, {{"/source", source.toStdString()}, {"/cluster/nodes/0/gpu_type", named.toStdString()}});
+        QCOMPARE(text(run.left_out), QString());
+        QCOMPARE(text(run.cluster->gpu_types.front()->id), meant);
+        const bool told = std::find(run.assumed.begin(), run.assumed.end(), run.cluster->gpu_types.front()->name)
+            != run.assumed.end();
+        QCOMPARE(told, meant == "h100-sxm-96");
+    }
+
+    void fp32_runs_on_tensor_cores_that_take_tf32_data()
+    {
+        QTest::addColumn<QString>("gpu_type");
+        QTest::addColumn<QString>("precision");
+        QTest::addColumn<double>("peak_flops");
+        QTest::addColumn<bool>("assumed");
+        QTest::newRow("told") << "a100-sxm-80"
+                              << "tf32" << 156e12 << false;
+        QTest::newRow("fp32") << "a100-sxm-80"
+                              << "fp32" << 156e12 << true;
+        QTest::newRow("told that not") << "a100-sxm-80"
+                                       << "fp32 without TF32" << 19.5e12 << false;
+        QTest::newRow("no TF32") << "v100-sxm2-16"
+                                 << "fp32" << 15.7e12 << false;
+    }
+    void fp32_runs_on_tensor_cores_that_take_tf32()
+    {
+        QFETCH(QString, gpu_type);
+        QFETCH(QString, precision);
+        QFETCH(bool, assumed);
+        const MeasuredRun run = changed(
+            0, {{"/job/precision", precision.toStdString()}, {"/cluster/nodes/0/gpu_type", gpu_type.toStdString()}});
+        QVERIFY(run.job.precision == Precision::fp32);
+        QTEST(run.cluster->gpu_types.front()->peak(Precision::fp32), "peak_flops");
+        QCOMPARE(std::count(run.assumed.begin(), run.assumed.end(), "TF32") == 1, assumed);
+    }
+
+    void other_names_of_precisions_are_known()
+    {
+        QVERIFY(changed(0, {{"/job/precision", "half"}}).job.precision == Precision::fp16);
+    }
+
+    void what_is_assumed_is_said_data()
+    {
+        QTest::addColumn<QByteArray>("pointer");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("interfaces") << QByteArray("/cluster/nodes/0/nics") << QByteArray("null")
+                                    << QByteArray("100 Gbit/s");
+        QTest::newRow("recomputation") << QByteArray("/layout/recompute") << QByteArray("true")
+                                       << QByteArray("recomputation");
+        QTest::newRow("layers that do not add up")
+            << QByteArray("/layout/layers_per_stage") << QByteArray("[20,8]") << QByteArray("even division");
+    }
+    void what_is_assumed_is_said()
+    {
+        QFETCH(QByteArray, pointer);
+        QFETCH(QByteArray, value);
+        QFETCH(QByteArray, says);
+        const MeasuredRun run = changed(0, {{pointer.constData(), json::parse(value.toStdString())}});
+        QCOMPARE(text(run.left_out), QString());
+        QVERIFY(std::any_of(run.assumed.begin(), run.assumed.end(), [&](const std::string& assumed) {
+            return assumed.find(says.toStdString()) != std::string::npos;
+        }));
+    }
+};
+
+QTEST_APPLESS_MAIN(RunsAssumedTest)
+#include "tst_formats_runs_assumed.moc"
