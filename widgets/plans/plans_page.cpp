@@ -35,7 +35,8 @@ std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan
         return result;
     PlanLayout layout;
     for (const Pipeline& pipeline : plan.pipelines) {
-        layout.pipelines.push_back({pipeline.samples, pipeline.micro_batches, {}});
+        layout.pipelines.push_back(
+            {pipeline.samples, pipeline.micro_batches, {}, pipeline.schedule, pipeline.micro_batch_group});
         for (const Stage& stage : pipeline.stages)
             layout.pipelines.back().stages.push_back(stage.layout);
     }
