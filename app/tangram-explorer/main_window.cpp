@@ -15,6 +15,7 @@
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
 #include "samples.h"
+#include "schedule/allowed_schedules.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
 #include "top_bar.h"
@@ -91,6 +92,11 @@ MainWindow::MainWindow(QWidget* parent)
         job_is_the_users_ = true;
         show_state();
     });
+    connect(top_, &TopBar::schedules_chosen, this, [this](const std::vector<ScheduleKind>& schedules) {
+        job_.allow = with_schedules(job_.allow, schedules);
+        show_state();
+    });
+    connect(top_, &TopBar::schedule_help_asked, this, [this] { show_help(QStringLiteral("schedules")); });
     connect(top_, &TopBar::plan_asked, this, &MainWindow::plan);
     connect(top_, &TopBar::cancel_asked, this, &MainWindow::cancel);
     connect(start_, &StartPage::open_asked, this, &MainWindow::ask_open);
@@ -254,8 +260,12 @@ bool MainWindow::choose_model(const QString& preset_or_path)
 
 void MainWindow::suggest_job()
 {
-    if (cluster_ && model_)
-        job_ = default_job(*model_, *cluster_, islands_);
+    if (cluster_ && model_) {
+        Job suggested = default_job(*model_, *cluster_, islands_);
+        // The choice of schedules does not hang on the cluster, and is never a suggestion.
+        suggested.allow = with_schedules(suggested.allow, allowed_schedules(job_.allow));
+        job_ = std::move(suggested);
+    }
     top_->set_job(job_);
 }
 

@@ -6,7 +6,9 @@
 #include "common/panel.h"
 #include "common/theme.h"
 #include "formats/formats.h"
+#include "job/schedule_button.h"
 #include "model/job_limits.h"
+#include "schedule/allowed_schedules.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -31,12 +33,12 @@ QString sheet(bool dark)
     const QString on_accent = dark ? QStringLiteral("#0b1220") : QStringLiteral("#ffffff");
     const QString line = hairline_colour(dark).name();
     return QStringLiteral(
-               "QToolButton#perspective { border: none; border-radius: 4px; padding: 5px 14px; }"
+               "QToolButton#perspective { border: none; border-radius: 4px; padding: 5px 12px; }"
                "QToolButton#perspective:disabled { color: %6; background: transparent; }"
                "QToolButton#perspective:hover { background: %5; }"
                "QToolButton#perspective:checked { background: %1; color: %2; font-weight: bold; }"
-               "QToolButton#perspective:focus { border: 1px solid %2; padding: 4px 13px; }"
-               "QPushButton { border: 1px solid %4; border-radius: 4px; padding: 4px 14px; }"
+               "QToolButton#perspective:focus { border: 1px solid %2; padding: 4px 11px; }"
+               "QPushButton { border: 1px solid %4; border-radius: 4px; padding: 4px 10px; }"
                "QPushButton:hover { background: %5; }"
                "QPushButton:disabled { color: %6; }"
                "QPushButton::menu-indicator { subcontrol-position: right center; subcontrol-origin: padding; right: "
@@ -58,6 +60,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     , model_(new QComboBox(this))
     , batch_(new QSpinBox(this))
     , sequence_(new QSpinBox(this))
+    , schedules_(new ScheduleButton(this))
     , plan_(new QPushButton(tr("Plan"), this))
     , export_(new QPushButton(tr("Export"), this))
 {
@@ -90,7 +93,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     };
     for (const ModelPreset& preset : model_presets())
         model_->addItem(QString::fromStdString(preset.model.name), QString::fromStdString(preset.id));
-    model_->setMinimumContentsLength(14);
+    model_->setMinimumContentsLength(12);
     model_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     // A model file may give it any name.
     model_->setMaximumWidth(fontMetrics().horizontalAdvance(QString(28, QLatin1Char('0'))) + 32);
@@ -106,6 +109,9 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     sequence_->setRange(1, longest_sequence);
     field(tr("Batch"), batch_, tr("Global batch: sequences per iteration"));
     field(tr("Sequence"), sequence_, tr("Sequence length in tokens"));
+    // As wide for any choice, so that nothing moves under the open menu.
+    schedules_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("Interleaved")) + 40);
+    layout->addWidget(schedules_);
     layout->addSpacing(8);
     plan_->setObjectName(QStringLiteral("primary"));
     plan_->setToolTip(tr("Search for the best plan (F5 or Ctrl+Return)"));
@@ -116,6 +122,9 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     const auto edited = [this] { Q_EMIT job_edited(batch_->value(), sequence_->value()); };
     connect(batch_, &QSpinBox::valueChanged, this, edited);
     connect(sequence_, &QSpinBox::valueChanged, this, edited);
+    connect(schedules_, &ScheduleButton::chosen_changed, this,
+            [this] { Q_EMIT schedules_chosen(schedules_->chosen()); });
+    connect(schedules_, &ScheduleButton::help_asked, this, &TopBar::schedule_help_asked);
     plan_->installEventFilter(this);
     connect(plan_, &QPushButton::clicked, this, [this] {
         if (running_)
@@ -171,6 +180,7 @@ void TopBar::set_job(const Job& job)
     const QSignalBlocker quiet_sequence(sequence_);
     batch_->setValue(job.global_batch);
     sequence_->setValue(job.sequence_length);
+    schedules_->set_chosen(allowed_schedules(job.allow));
 }
 
 void TopBar::set_can_plan(bool can)
@@ -189,8 +199,8 @@ void TopBar::set_running(bool running)
     plan_->setText(running ? tr("Cancel") : tr("Plan"));
     plan_->setToolTip(running ? tr("Stop with the best plan so far (Esc)")
                               : tr("Search for the best plan (F5 or Ctrl+Return)"));
-    for (QWidget* widget :
-         {static_cast<QWidget*>(model_), static_cast<QWidget*>(batch_), static_cast<QWidget*>(sequence_)})
+    for (QWidget* widget : {static_cast<QWidget*>(model_), static_cast<QWidget*>(batch_),
+                            static_cast<QWidget*>(sequence_), static_cast<QWidget*>(schedules_)})
         widget->setEnabled(!running);
 }
 

@@ -3,10 +3,12 @@
 
 #include "model/job.h"
 #include "model/model.h"
+#include "schedule/schedule.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QButtonGroup;
 class QComboBox;
@@ -16,7 +18,9 @@ class QSpinBox;
 
 namespace tangram {
 
-/// The row above the page: perspectives on the left; model, batch, sequence, Plan and Export on the right.
+class ScheduleButton;
+
+/// The row above the page: perspectives on the left; model, batch, sequence, schedules, Plan and Export on the right.
 class TopBar : public QWidget {
     Q_OBJECT
 public:
@@ -38,6 +42,8 @@ Q_SIGNALS:
     void perspective_chosen(int perspective);
     void preset_chosen(const QString& id);
     void job_edited(int global_batch, int sequence_length);
+    void schedules_chosen(const std::vector<tangram::ScheduleKind>& schedules);
+    void schedule_help_asked();
     void plan_asked();
     void cancel_asked();
 
@@ -49,6 +55,7 @@ private:
     QComboBox* model_;
     QSpinBox* batch_;
     QSpinBox* sequence_;
+    ScheduleButton* schedules_;
     QPushButton* plan_;
     QPushButton* export_;
     bool running_ = false;

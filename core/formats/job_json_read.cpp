@@ -4,6 +4,7 @@
 #include "formats/job_json.h"
 #include "formats/schedule_json.h"
 #include "model/job_limits.h"
+#include "schedule/allowed_schedules.h"
 
 #include <algorithm>
 
@@ -46,12 +47,7 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow)
         allow.samples_per_replica =
             read_choices(place["samples_per_replica"], [](const JsonCursor& item) { return item.integer(1, 1000000); });
     if (place.has("schedules"))
-        allow.schedules = read_choices(
-            place["schedules"], [](const JsonCursor& item) { return std::string(to_string(read_schedule(item))); });
-    const auto& schedules = allow.schedules;
-    if (std::find(schedules.begin(), schedules.end(), to_string(ScheduleKind::interleaved)) != schedules.end()
-        && allow.virtual_stages == std::vector<int>{1})
-        allow.virtual_stages = {1, 2, 3, 4};
+        allow = with_schedules(std::move(allow), read_choices(place["schedules"], read_schedule));
     if (place.has("virtual_stages"))
         allow.virtual_stages =
             read_choices(place["virtual_stages"], [](const JsonCursor& item) { return item.integer(1, 1000); });

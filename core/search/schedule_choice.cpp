@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/schedule_choice.h"
 
+#include "schedule/allowed_schedules.h"
 #include "schedule/simulate.h"
 #include "search/stage_times.h"
 
@@ -72,11 +73,7 @@ bool fits(const PlanningProblem& problem, const Routes& routes, const StageLayou
 std::vector<ScheduleChoice> schedule_choices(const Job& job)
 {
     std::vector<ScheduleChoice> choices;
-    for (int i = 0; i < schedule_kind_count; ++i) {
-        const auto kind = static_cast<ScheduleKind>(i);
-        const auto& allowed = job.allow.schedules;
-        if (std::find(allowed.begin(), allowed.end(), to_string(kind)) == allowed.end())
-            continue;
+    for (const ScheduleKind kind : allowed_schedules(job.allow)) {
         if (kind == ScheduleKind::interleaved) {
             for (const int chunks : job.allow.virtual_stages)
                 if (chunks > 1)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/plan_inputs.h"
 
+#include "schedule/allowed_schedules.h"
+
 #include <QCoreApplication>
 
 namespace tangram {
@@ -10,6 +12,14 @@ namespace {
 QString tr(const char* text)
 {
     return QCoreApplication::translate("PlanInputs", text);
+}
+
+QString schedule_names(const Job& job)
+{
+    QStringList names;
+    for (const ScheduleKind kind : allowed_schedules(job.allow))
+        names << QString::fromLatin1(display_name(kind));
+    return names.join(QStringLiteral(", "));
 }
 
 bool same_rules(SearchSettings made, const SearchSettings& now)
@@ -33,7 +43,10 @@ QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
         changed << tr("batch (was %1)").arg(made.job.global_batch);
     if (made.job.sequence_length != now.job.sequence_length)
         changed << tr("sequence (was %1)").arg(made.job.sequence_length);
+    if (made.job.allow.schedules != now.job.allow.schedules)
+        changed << tr("schedules (were %1)").arg(schedule_names(made.job));
     Job rest = made.job;
+    rest.allow = with_schedules(rest.allow, allowed_schedules(now.job.allow));
     rest.global_batch = now.job.global_batch;
     rest.sequence_length = now.job.sequence_length;
     if (!(rest == now.job))

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "schedule/allowed_schedules.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+const std::vector<int> no_virtual_stages{1};
+const std::vector<int> usual_virtual_stages{1, 2, 3, 4};
+
+} // namespace
+
+std::vector<ScheduleKind> allowed_schedules(const Allowed& allow)
+{
+    std::vector<ScheduleKind> kinds;
+    for (int i = 0; i < schedule_kind_count; ++i) {
+        const auto kind = static_cast<ScheduleKind>(i);
+        if (std::find(allow.schedules.begin(), allow.schedules.end(), to_string(kind)) != allow.schedules.end())
+            kinds.push_back(kind);
+    }
+    return kinds;
+}
+
+Allowed with_schedules(Allowed allow, const std::vector<ScheduleKind>& schedules)
+{
+    allow.schedules.clear();
+    for (const ScheduleKind kind : schedules)
+        allow.schedules.emplace_back(to_string(kind));
+    // As a file that was read has them, so that equal choices are equal jobs.
+    std::sort(allow.schedules.begin(), allow.schedules.end());
+    allow.schedules.erase(std::unique(allow.schedules.begin(), allow.schedules.end()), allow.schedules.end());
+    const bool interleaved =
+        std::find(schedules.begin(), schedules.end(), ScheduleKind::interleaved) != schedules.end();
+    if (interleaved && allow.virtual_stages == no_virtual_stages)
+        allow.virtual_stages = usual_virtual_stages;
+    else if (!interleaved && allow.virtual_stages == usual_virtual_stages)
+        allow.virtual_stages = no_virtual_stages;
+    return allow;
+}
+
+} // namespace tangram

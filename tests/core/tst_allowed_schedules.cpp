@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+#include "schedule/allowed_schedules.h"
+
+#include <QtTest>
+
+using namespace tangram;
+
+class AllowedSchedulesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void a_choice_is_what_a_file_with_it_says_data();
+    void a_choice_is_what_a_file_with_it_says();
+    void virtual_stages_come_and_go_with_interleaving();
+};
+
+void AllowedSchedulesTest::a_choice_is_what_a_file_with_it_says_data()
+{
+    QTest::addColumn<std::vector<ScheduleKind>>("kinds");
+    QTest::addColumn<QByteArray>("names");
+    using enum ScheduleKind;
+    const auto row = [](const char* names, std::vector<ScheduleKind> kinds) {
+        QTest::newRow(names) << std::move(kinds) << QByteArray(names);
+    };
+    row(R"("1f1b")", {one_f_one_b});
+    row(R"("interleaved")", {interleaved});
+    row(R"("zb-v", "gpipe")", {gpipe, zb_v});
+    row(R"("dualpipe", "1f1b-adaptive", "zb-h1", "interleaved")", {one_f_one_b_adaptive, interleaved, zb_h1, dualpipe});
+}
+
+void AllowedSchedulesTest::a_choice_is_what_a_file_with_it_says()
+{
+    QFETCH(std::vector<ScheduleKind>, kinds);
+    QFETCH(QByteArray, names);
+    const Result<Job> read =
+        read_job(R"({"format": "tangram-job", "version": 1, "allow": {"schedules": [)" + names.toStdString() + "]}}",
+                 "job.json");
+    QVERIFY(read);
+    QVERIFY(allowed_schedules(read->allow) == kinds);
+    QVERIFY(with_schedules(Allowed(), kinds) == read->allow);
+}
+
+void AllowedSchedulesTest::virtual_stages_come_and_go_with_interleaving()
+{
+    const Allowed plain;
+    const Allowed interleaved = with_schedules(plain, {ScheduleKind::interleaved});
+    QCOMPARE(interleaved.virtual_stages, (std::vector<int>{1, 2, 3, 4}));
+    QVERIFY(with_schedules(interleaved, {ScheduleKind::one_f_one_b}) == plain);
+    Allowed own = interleaved;
+    own.virtual_stages = {2, 5};
+    own = with_schedules(own, {ScheduleKind::zb_v});
+    QCOMPARE(own.virtual_stages, (std::vector<int>{2, 5}));
+    QCOMPARE(with_schedules(own, {ScheduleKind::interleaved}).virtual_stages, (std::vector<int>{2, 5}));
+}
+
+QTEST_APPLESS_MAIN(AllowedSchedulesTest)
+#include "tst_allowed_schedules.moc"

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/schedule_button.h"
+
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QStringList>
+#include <QToolTip>
+
+#include <algorithm>
+#include <array>
+
+namespace tangram {
+
+namespace {
+
+/// In the order of ScheduleKind.
+constexpr std::array<const char*, schedule_kind_count> explanations{
+    "All forwards, then all backwards; activations of every micro-batch are held at once.",
+    "After a ramp, backward and forward in turn; the first stage holds as many micro-batches as there are stages.",
+    "1F1B with more micro-batches ahead where a slow link must be hidden, as far as memory allows.",
+    "Several chunks of layers per stage, which shortens the ramp and sends more often.",
+    "1F1B with the backward in two parts, of which the weights' part fills gaps; holds no more than 1F1B.",
+    "Backward in two parts and two chunks per stage, the second on the way back; hardly any bubble where all parts "
+    "take equally long.",
+    "Micro-batches enter the pipeline at both ends, and parameters are there twice; the overlap of kernels inside a "
+    "stage is not modelled.",
+};
+
+} // namespace
+
+ScheduleButton::ScheduleButton(QWidget* parent)
+    : QPushButton(parent)
+{
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    menu->installEventFilter(this);
+    for (int i = 0; i < schedule_kind_count; ++i) {
+        QAction* action = menu->addAction(QString::fromLatin1(display_name(static_cast<ScheduleKind>(i))));
+        action->setCheckable(true);
+        action->setToolTip(tr(explanations[static_cast<std::size_t>(i)]));
+        action->setStatusTip(action->toolTip());
+        connect(action, &QAction::triggered, this, [this, action] { keep_one(action); });
+        actions_.push_back(action);
+    }
+    menu->addSeparator();
+    QAction* help = menu->addAction(tr("About pipeline schedules"));
+    connect(help, &QAction::triggered, this, &ScheduleButton::help_asked);
+    setMenu(menu);
+    setAccessibleName(tr("Schedules"));
+    set_chosen({ScheduleKind::one_f_one_b});
+}
+
+std::vector<ScheduleKind> ScheduleButton::chosen() const
+{
+    std::vector<ScheduleKind> schedules;
+    for (std::size_t i = 0; i < actions_.size(); ++i)
+        if (actions_[i]->isChecked())
+            schedules.push_back(static_cast<ScheduleKind>(i));
+    return schedules;
+}
+
+void ScheduleButton::set_chosen(const std::vector<ScheduleKind>& schedules)
+{
+    for (std::size_t i = 0; i < actions_.size(); ++i)
+        actions_[i]->setChecked(std::find(schedules.begin(), schedules.end(), static_cast<ScheduleKind>(i))
+                                != schedules.end());
+    show_chosen();
+}
+
+void ScheduleButton::keep_one(QAction* changed)
+{
+    if (chosen().empty()) {
+        changed->setChecked(true);
+        const QRect item = menu()->actionGeometry(changed);
+        QToolTip::showText(menu()->mapToGlobal(item.bottomLeft()), tr("At least one schedule has to be chosen."),
+                           menu());
+        return;
+    }
+    show_chosen();
+    Q_EMIT chosen_changed();
+}
+
+void ScheduleButton::show_chosen()
+{
+    QStringList names;
+    for (const QAction* action : actions_)
+        if (action->isChecked())
+            names << action->text();
+    const QString all = names.join(QStringLiteral(", "));
+    // "Interleaved" and "Adaptive" tell enough where there is little room; the tooltip has the whole name.
+    setText(names.size() == 1 ? names.front().remove(QStringLiteral(" 1F1B")) : tr("%1 schedules").arg(names.size()));
+    setToolTip(tr("Pipeline schedules that the planner may choose from: %1").arg(all));
+    setAccessibleDescription(all);
+}
+
+bool ScheduleButton::eventFilter(QObject* object, QEvent* event)
+{
+    // Several are chosen at a time, so that a menu that closes after each would be in the way.
+    if (object == menu()) {
+        QAction* toggled = nullptr;
+        if (event->type() == QEvent::MouseButtonRelease)
+            toggled = menu()->actionAt(static_cast<QMouseEvent*>(event)->pos());
+        else if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space)
+            toggled = menu()->activeAction();
+        if (toggled != nullptr && toggled->isCheckable()) {
+            toggled->trigger();
+            return true;
+        }
+    }
+    return QPushButton::eventFilter(object, event);
+}
+
+} // namespace tangram
