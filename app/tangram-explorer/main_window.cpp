@@ -99,6 +99,10 @@ MainWindow::MainWindow(QWidget* parent)
     connect(top_, &TopBar::schedule_help_asked, this, [this] { show_help(QStringLiteral("schedules")); });
     connect(top_, &TopBar::plan_asked, this, &MainWindow::plan);
     connect(top_, &TopBar::cancel_asked, this, &MainWindow::cancel);
+    connect(messages_, &MessageBar::dismissed, this, [this] {
+        refused_.clear();
+        cannot_run_.clear();
+    });
     connect(start_, &StartPage::open_asked, this, &MainWindow::ask_open);
     connect(start_, &StartPage::file_chosen, this, [this](const QString& path) { open_later({path}); });
     connect(cluster_page_, &ClusterPage::islands_changed, this, [this](const Islands& islands) {
@@ -284,7 +288,9 @@ void MainWindow::plan()
     if (!cluster_ || !model_)
         return;
     finish_typing();
-    messages_->dismiss();
+    messages_->end_message();
+    cannot_run_.clear();
+    show_refused();
     PlanningProblem problem{cluster_, model_, job_, islands_, std::shared_ptr<const Parallelizer>(make_megatron())};
     search_->show_start(static_cast<double>(job_.global_batch) * job_.sequence_length);
     session_->start(std::move(problem), search_->settings());

@@ -73,9 +73,17 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    /// A file that could not be opened.
+    struct RefusedFile {
+        QString path;
+        Error error;
+        bool earlier = false; ///< than those that are being opened together now
+    };
+
     void make_menus();
     void finish_typing(); ///< takes the value that is being typed, as leaving its field would
-    void forget_messages();
+    void begin_opening();
+    void show_refused();
     void open_next();
     void take(const QString& path, Result<PreparedFile> prepared);
     void take(OpenedCluster opened);
@@ -109,8 +117,8 @@ private:
     std::shared_ptr<const PlanFile> file_;
     QString path_; ///< of the cluster or plan file
     QString opening_; ///< name of the file that is being taken
-    std::vector<Error> refused_; ///< of the files opened together
-    std::vector<Error> cannot_run_; ///< of the plans among them
+    std::vector<RefusedFile> refused_;
+    std::vector<Error> cannot_run_; ///< of the plans among those opened together
     QStringList to_open_; ///< the first is being opened
 
     SearchSession* session_;

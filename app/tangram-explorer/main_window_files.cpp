@@ -23,6 +23,7 @@
 #include <QSettings>
 #include <QStatusBar>
 
+#include <algorithm>
 #include <utility>
 
 namespace tangram {
@@ -75,11 +76,22 @@ Error why_not(const OpenedPlan& opened, const QString& name)
 
 } // namespace
 
-void MainWindow::forget_messages()
+void MainWindow::begin_opening()
 {
-    messages_->dismiss();
-    refused_.clear();
+    messages_->end_message();
     cannot_run_.clear();
+    // Until something else opens, what was wrong with earlier ones has to be put right.
+    for (RefusedFile& file : refused_)
+        file.earlier = true;
+    show_refused();
+}
+
+void MainWindow::show_refused()
+{
+    std::vector<Error> errors;
+    for (const RefusedFile& file : refused_)
+        errors.push_back(file.error);
+    messages_->show_errors(errors, cannot_run_);
 }
 
 bool MainWindow::open(const QString& path)
@@ -89,17 +101,17 @@ bool MainWindow::open(const QString& path)
 
 bool MainWindow::open(const QStringList& paths)
 {
-    forget_messages();
+    begin_opening();
     for (const QString& path : paths)
         take(path, prepare_file(to_path(path), {cluster_, model_, job_}, search_->settings().merge_tolerance));
-    return refused_.empty();
+    return std::all_of(refused_.begin(), refused_.end(), [](const RefusedFile& file) { return file.earlier; });
 }
 
 void MainWindow::open_later(const QStringList& paths)
 {
     const bool idle = to_open_.isEmpty();
     if (idle)
-        forget_messages();
+        begin_opening();
     to_open_ += paths;
     if (idle)
         open_next();
@@ -128,11 +140,13 @@ void MainWindow::open_next()
 
 void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
 {
-    if (!prepared) {
-        refused_.push_back(with_folder(prepared.error(), path));
-        messages_->show_errors(refused_, cannot_run_);
+    const bool good = static_cast<bool>(prepared);
+    std::erase_if(refused_, [&](const RefusedFile& file) { return file.earlier && (good || file.path == path); });
+    if (!good)
+        refused_.push_back({path, with_folder(prepared.error(), path)});
+    show_refused();
+    if (!good)
         return;
-    }
     if (std::holds_alternative<OpenedCluster>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
         path_ = path;
     opening_ = QFileInfo(path).fileName();
@@ -185,7 +199,7 @@ void MainWindow::take(OpenedPlan opened)
     const std::shared_ptr<const PlanFile> file = opened.file;
     if (!opened.violations.empty()) {
         cannot_run_.push_back(why_not(opened, opening_));
-        messages_->show_errors(refused_, cannot_run_);
+        show_refused();
     }
     cluster_ = file->cluster;
     model_ = file->model;

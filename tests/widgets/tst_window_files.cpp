@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QToolButton>
 #include <QUrl>
 
 using namespace tangram;
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void a_bad_file_is_told_and_changes_nothing();
     void every_bad_file_is_told_data();
     void every_bad_file_is_told();
+    void a_bad_file_is_told_until_another_opens();
+    void a_dismissed_message_does_not_come_back();
     void a_plan_that_cannot_run_is_told_beside_bad_files_data();
     void a_plan_that_cannot_run_is_told_beside_bad_files();
     void a_saved_plan_that_does_not_fit_is_told();
@@ -128,6 +131,48 @@ void WindowFilesTest::every_bad_file_is_told()
     QTRY_VERIFY_WITH_TIMEOUT(bar->height() < high / 2, patience_ms);
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     QVERIFY(window.message().isEmpty());
+}
+
+void WindowFilesTest::a_bad_file_is_told_until_another_opens()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY(!window.open(folder_.write("first.json", "{")));
+    const QString told = window.message();
+    QVERIFY2(told.contains("first.json"), qPrintable(told));
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    window.plan();
+    QCOMPARE(window.message(), told);
+    QVERIFY(ended.wait(patience_ms));
+    QCOMPARE(window.message(), told);
+    QVERIFY(window.save_plan(folder_.path("beside-an-error.json")));
+    QVERIFY2(window.message().startsWith(told) && window.message().contains("was written to"),
+             qPrintable(window.message()));
+
+    QVERIFY(!window.open(folder_.path("second.json")));
+    QVERIFY2(window.message().startsWith("2 files could not be opened") && window.message().contains("first.json")
+                 && window.message().contains("second.json"),
+             qPrintable(window.message()));
+    // Its newest fault is what has to be put right.
+    QVERIFY(!window.open(folder_.write("first.json", R"({"format": "unheard-of", "version": 1})")));
+    QCOMPARE(window.message().count("first.json"), 1);
+    QVERIFY2(window.message().contains("unheard-of"), qPrintable(window.message()));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.message().isEmpty());
+    QVERIFY(!window.findChild<MessageBar*>()->isVisible());
+}
+
+void WindowFilesTest::a_dismissed_message_does_not_come_back()
+{
+    MainWindow window;
+    QVERIFY(!window.open(folder_.path("dismissed.json")));
+    QTest::mouseClick(named<QToolButton>(window, "Dismiss the message"), Qt::LeftButton);
+    QVERIFY(window.message().isEmpty());
+    QVERIFY(!window.open(folder_.path("newer.json")));
+    QVERIFY2(window.message().contains("newer.json") && !window.message().contains("dismissed.json"),
+             qPrintable(window.message()));
 }
 
 void WindowFilesTest::a_plan_that_cannot_run_is_told_beside_bad_files_data()

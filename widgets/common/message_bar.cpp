@@ -71,6 +71,16 @@ MessageBar::MessageBar(QWidget* parent)
     hide();
 }
 
+MessageBar::Message MessageBar::message(MessageKind kind, const QString& text, const QString& hint)
+{
+    QString rich = QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
+    if (kind == MessageKind::note)
+        rich = text.toHtmlEscaped();
+    if (!hint.isEmpty())
+        rich += QStringLiteral("<br>") + hint.toHtmlEscaped();
+    return {kind, rich, hint.isEmpty() ? text : text + QStringLiteral(" · ") + hint};
+}
+
 void MessageBar::show_error(const Error& error)
 {
     show_message(MessageKind::error, what_and_where(error), sentence(error.hint));
@@ -81,41 +91,49 @@ void MessageBar::show_errors(const std::vector<Error>& errors, const std::vector
     std::vector<Error> all = errors;
     all.insert(all.end(), warnings.begin(), warnings.end());
     const MessageKind kind = errors.empty() ? MessageKind::warning : MessageKind::error;
-    if (all.size() == 1)
-        return show_message(kind, what_and_where(all.front()), sentence(all.front().hint));
-    QStringList plain;
-    QStringList rich;
-    if (errors.size() > 1) {
-        plain << tr("%1 files could not be opened").arg(errors.size());
-        rich << QStringLiteral("<b>%1</b>").arg(plain.front());
+    if (all.empty()) {
+        standing_ = {};
+    } else if (all.size() == 1) {
+        standing_ = message(kind, what_and_where(all.front()), sentence(all.front().hint));
+    } else {
+        QStringList plain;
+        QStringList rich;
+        if (errors.size() > 1) {
+            plain << tr("%1 files could not be opened").arg(errors.size());
+            rich << QStringLiteral("<b>%1</b>").arg(plain.front());
+        }
+        for (const Error& error : all) {
+            const QString hint = error.hint.empty() ? QString() : QStringLiteral(" · ") + sentence(error.hint);
+            plain << what_and_where(error) + hint;
+            rich << plain.back().toHtmlEscaped();
+        }
+        standing_ = {kind, rich.join(QStringLiteral("<br>")), plain.join(QLatin1Char('\n'))};
     }
-    for (const Error& error : all) {
-        const QString hint = error.hint.empty() ? QString() : QStringLiteral(" · ") + sentence(error.hint);
-        plain << what_and_where(error) + hint;
-        rich << plain.back().toHtmlEscaped();
-    }
-    show_rich(kind, rich.join(QStringLiteral("<br>")), plain.join(QLatin1Char('\n')));
+    show_all();
 }
 
 void MessageBar::show_message(MessageKind kind, const QString& text, const QString& hint)
 {
-    QString rich = QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
-    if (kind == MessageKind::note)
-        rich = text.toHtmlEscaped();
-    if (!hint.isEmpty())
-        rich += QStringLiteral("<br>") + hint.toHtmlEscaped();
-    show_rich(kind, rich, hint.isEmpty() ? text : text + QStringLiteral(" · ") + hint);
+    passing_ = message(kind, text, hint);
+    show_all();
 }
 
-void MessageBar::show_rich(MessageKind kind, const QString& rich, const QString& plain)
+void MessageBar::end_message()
 {
-    kind_ = kind;
-    plain_ = plain;
-    label_->setText(rich);
-    label_->setAccessibleName(plain_);
+    passing_ = {};
+    show_all();
+}
+
+void MessageBar::show_all()
+{
+    label_->setText(standing_.plain.isEmpty() || passing_.plain.isEmpty()
+                        ? standing_.rich + passing_.rich
+                        : QStringLiteral("<div>%1</div><div style=\"margin-top: 6px\">%2</div>")
+                              .arg(standing_.rich, passing_.rich));
+    label_->setAccessibleName(text());
     recolour();
     fit_height();
-    show();
+    setVisible(!text().isEmpty());
 }
 
 void MessageBar::fit_height()
@@ -136,19 +154,22 @@ bool MessageBar::eventFilter(QObject* object, QEvent* event)
 
 void MessageBar::dismiss()
 {
-    plain_.clear();
-    hide();
+    standing_ = passing_ = {};
+    show_all();
+    Q_EMIT dismissed();
 }
 
 QString MessageBar::text() const
 {
-    return plain_;
+    return standing_.plain.isEmpty() || passing_.plain.isEmpty() ? standing_.plain + passing_.plain
+                                                                 : standing_.plain + QLatin1Char('\n') + passing_.plain;
 }
 
 void MessageBar::recolour()
 {
     const bool dark = is_dark(palette());
-    const QColor colour = kind_ == MessageKind::note ? accent_colour(dark) : warning_colour(dark);
+    const MessageKind kind = std::max(standing_.kind, passing_.kind);
+    const QColor colour = kind == MessageKind::note ? accent_colour(dark) : warning_colour(dark);
     QPalette own = palette();
     const QColor background = tint(colour, own.color(QPalette::Base));
     if (own.color(backgroundRole()) != background) {
@@ -156,7 +177,7 @@ void MessageBar::recolour()
         setPalette(own);
     }
     icon_->setPixmap(line_icon(QStringLiteral("triangle-alert"), colour).pixmap(QSize(18, 18), devicePixelRatioF()));
-    icon_->setVisible(kind_ != MessageKind::note);
+    icon_->setVisible(kind != MessageKind::note);
 }
 
 void MessageBar::changeEvent(QEvent* event)
