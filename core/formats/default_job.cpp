@@ -33,12 +33,18 @@ int target_batch(int gpus)
     return gpus < large_cluster ? usual_batch : large_batch;
 }
 
-/// The least number that the odd parts of all islands' node counts divide; 1 where it would be large.
-int common_odd_part(const Islands& islands)
+/// The least number that the odd parts of all islands' GPU counts divide; 1 where it would be large. A node counts with
+/// as many GPUs as the smallest of its island.
+int common_odd_part(const Cluster& cluster, const Islands& islands)
 {
     std::int64_t common = 1;
     for (const Island& island : islands) {
-        std::int64_t odd = static_cast<std::int64_t>(std::max<std::size_t>(1, island.nodes.size()));
+        int per_node = 0;
+        for (const int node : island.nodes) {
+            const int gpus = cluster.nodes[static_cast<std::size_t>(node)].gpu_count;
+            per_node = per_node == 0 ? gpus : std::min(per_node, gpus);
+        }
+        auto odd = std::max(std::int64_t{1}, static_cast<std::int64_t>(island.nodes.size()) * per_node);
         while (odd % 2 == 0)
             odd /= 2;
         common = std::lcm(common, odd);
@@ -56,7 +62,7 @@ Job default_job(const Model& model, const Cluster& cluster, const Islands& islan
     job.sequence_length = default_sequence_length(model);
     const int target = target_batch(cluster.gpu_count());
     // The batch keeps as many factors of two as it can: replicas and samples per replica are mostly powers of two.
-    int step = common_odd_part(islands);
+    int step = common_odd_part(cluster, islands);
     while (step * 2 <= target / 4)
         step *= 2;
     job.global_batch = std::max(1, (target + step / 2) / step) * step;

@@ -94,7 +94,7 @@ std::string write_accuracy_csv(const std::vector<MeasuredRun>& runs, const std::
 std::string write_evaluation(const PlanFile& file, const Evaluation& evaluation, bool one_line);
 
 /// A job that suits the cluster and the model: sequence length the model's usual one, a global batch that divides into
-/// the islands' node counts: about 128 below 16 GPUs, 1024 below 2,048, and 2048 from there on.
+/// the islands' GPU counts where it can: about 128 below 16 GPUs, 1024 below 2,048, and 2048 from there on.
 Job default_job(const Model& model, const Cluster& cluster, const Islands& islands);
 
 } // namespace tangram

@@ -2,6 +2,7 @@
 #include "search/infeasibility.h"
 
 #include "schedule/work_order.h"
+#include "search/no_strategy.h"
 
 #include <fmt/format.h>
 
@@ -90,11 +91,7 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         return false;
     });
     if (!any)
-        return {fmt::format(
-                    "No strategy fits the batch: the global batch of {} does not divide into data degree x samples per "
-                    "replica for any island part and any allowed degrees.",
-                    job.global_batch),
-                0};
+        return explain_no_strategy(space);
 
     Shortage worst;
     std::string worst_layer;

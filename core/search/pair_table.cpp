@@ -72,6 +72,12 @@ std::size_t drop_dominated(std::vector<Option>& options)
     return before - kept;
 }
 
+StrategyLimits strategy_limits(const SearchSettings& settings)
+{
+    return {.tensor_inside_node = settings[Rule::tensor_inside_node].on,
+            .power_of_two_degrees = settings[Rule::power_of_two_degrees].on};
+}
+
 PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, std::stop_token stop)
     : micro_batch_samples_(micro_batch_samples)
     , micro_batches_(space.problem().job.global_batch / micro_batch_samples)
@@ -79,8 +85,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, std::sto
 {
     const PlanningProblem& problem = space.problem();
     const SearchSettings& settings = space.settings();
-    const StrategyLimits limits{.tensor_inside_node = settings[Rule::tensor_inside_node].on,
-                                .power_of_two_degrees = settings[Rule::power_of_two_degrees].on};
+    const StrategyLimits limits = strategy_limits(settings);
     const RuleSetting& balance = settings[Rule::work_balance];
     double heaviest_layer = 0;
     for (const SliceSignature& signature : space.signatures())

@@ -27,6 +27,9 @@ struct Option {
 /// Returns how many went.
 std::size_t drop_dominated(std::vector<Option>& options);
 
+/// The restrictions of the strategy space that the rules make.
+StrategyLimits strategy_limits(const SearchSettings& settings);
+
 /// All partial plans of one micro-batch size: per part kind and slice signature, ascending by tick time.
 class PairTable {
 public:

@@ -7,8 +7,8 @@ using namespace tangram;
 
 namespace {
 
-/// A cluster of 8-GPU nodes, and its islands of the given node counts.
-std::pair<Cluster, Islands> cluster_of(const QList<int>& island_nodes)
+/// A cluster of equal nodes, and its islands of the given node counts.
+std::pair<Cluster, Islands> cluster_of(const QList<int>& island_nodes, int gpus_per_node = 8)
 {
     Cluster cluster;
     Islands islands;
@@ -17,7 +17,7 @@ std::pair<Cluster, Islands> cluster_of(const QList<int>& island_nodes)
         for (int i = 0; i < count; ++i) {
             island.nodes.push_back(static_cast<int>(cluster.nodes.size()));
             cluster.nodes.push_back({});
-            cluster.nodes.back().gpu_count = 8;
+            cluster.nodes.back().gpu_count = gpus_per_node;
         }
         islands.push_back(island);
     }
@@ -53,6 +53,23 @@ private Q_SLOTS:
         const auto [cluster, parts] = cluster_of(islands);
         const Job job = default_job({}, cluster, parts);
         QCOMPARE(job.global_batch, batch);
+    }
+
+    void batch_divides_into_odd_nodes_data()
+    {
+        QTest::addColumn<int>("gpus");
+        QTest::newRow("3 GPUs") << 3;
+        QTest::newRow("5 GPUs") << 5;
+        QTest::newRow("6 GPUs") << 6;
+        QTest::newRow("7 GPUs") << 7;
+    }
+    void batch_divides_into_odd_nodes()
+    {
+        QFETCH(int, gpus);
+        const auto [cluster, parts] = cluster_of({1}, gpus);
+        const int batch = default_job({}, cluster, parts).global_batch;
+        QCOMPARE(batch % gpus, 0);
+        QVERIFY2(batch >= 112 && batch <= 144, qPrintable(QString::number(batch)));
     }
 
     void sequence_length_is_the_models_usual_one()

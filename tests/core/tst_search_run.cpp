@@ -439,6 +439,48 @@ private Q_SLOTS:
         QCOMPARE(result.infeasible->short_by_bytes, 0.0);
     }
 
+    void a_batch_that_divides_is_suggested_data()
+    {
+        QTest::addColumn<QList<int>>("gpus");
+        QTest::addColumn<int>("batch");
+        QTest::addColumn<int>("suggested");
+        QTest::newRow("3 GPUs") << QList<int>{3} << 128 << 129;
+        QTest::newRow("5 GPUs") << QList<int>{5} << 128 << 130;
+        QTest::newRow("7 GPUs") << QList<int>{7} << 128 << 126;
+        QTest::newRow("3, 5 and 7 GPUs") << QList<int>{3, 5, 7} << 128 << 126;
+        QTest::newRow("fewer samples than GPUs") << QList<int>{7} << 2 << 7;
+    }
+    void a_batch_that_divides_is_suggested()
+    {
+        QFETCH(QList<int>, gpus);
+        QFETCH(int, batch);
+        QFETCH(int, suggested);
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        auto cluster = std::make_shared<Cluster>(*request.problem.cluster);
+        cluster->nodes.resize(1);
+        for (qsizetype i = 0; i < gpus.size(); ++i) {
+            if (i > 0)
+                cluster->nodes.push_back(cluster->nodes.front());
+            cluster->nodes.back().id = "node " + std::to_string(i);
+            cluster->nodes.back().gpu_count = gpus[i];
+        }
+        request.problem.cluster = cluster;
+        request.problem.islands = find_islands(*cluster, Network(*cluster), 0);
+        request.problem.job.global_batch = batch;
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && !result.best && result.infeasible);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        QVERIFY2(constraint.contains(QStringLiteral(" Choose %1, the nearest that does").arg(suggested)),
+                 qPrintable(constraint));
+        request.problem.job.global_batch = suggested;
+        QVERIFY(search(request).best);
+        for (int nearer = std::abs(suggested - batch) - 1; nearer > 0 && gpus.size() == 1; --nearer)
+            for (const int other : {batch - nearer, batch + nearer}) {
+                request.problem.job.global_batch = other;
+                QVERIFY(other < 1 || !search(request).best);
+            }
+    }
+
     void a_stopped_search_never_says_that_nothing_fits()
     {
         SearchRequest request = sample_request("two-nodes-toy", "llama-3.1-405b");
