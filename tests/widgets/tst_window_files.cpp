@@ -125,6 +125,7 @@ void WindowFilesTest::every_bad_file_is_told()
         QVERIFY2(lines[i + 1].contains(folder_.path(QStringLiteral("bad-%1.json").arg(i)) + ": /global_batch"),
                  qPrintable(lines[i + 1]));
     const auto* bar = window.findChild<MessageBar*>();
+    QTRY_VERIFY(bar->height() > 10 * bar->fontMetrics().height());
     QVERIFY(bar->height() < window.height() / 2);
     const int high = bar->height();
     QVERIFY(!window.open(paths.mid(0, 3)));

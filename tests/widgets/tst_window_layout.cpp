@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
+#include "common/message_bar.h"
 #include "common/theme.h"
 #include "plans/stage_model.h"
 #include "window_fixture.h"
@@ -28,6 +29,8 @@ private Q_SLOTS:
     void the_focused_cell_has_a_frame();
     void a_long_name_leaves_the_window_as_it_is();
     void the_window_fits_the_screen();
+    void a_message_leaves_the_window_as_it_is_data();
+    void a_message_leaves_the_window_as_it_is();
     void no_menu_has_a_mnemonic_twice();
     void every_control_has_a_name();
     void the_focus_follows_the_perspective();
@@ -141,6 +144,35 @@ void WindowLayoutTest::the_window_fits_the_screen()
     QVERIFY2(room.width() < 1440 && room.height() < 900, "the test needs a small screen");
     QVERIFY(window.width() <= room.width());
     QVERIFY(window.height() <= room.height());
+}
+
+void WindowLayoutTest::a_message_leaves_the_window_as_it_is_data()
+{
+    QTest::addColumn<bool>("shown");
+    QTest::newRow("before the window is shown") << false;
+    QTest::newRow("afterwards") << true;
+}
+
+void WindowLayoutTest::a_message_leaves_the_window_as_it_is()
+{
+    QFETCH(bool, shown);
+    const QSize small(1024, 600);
+    MainWindow window;
+    window.resize(small);
+    const auto show = [&] {
+        window.show();
+        return QTest::qWaitForWindowExposed(&window);
+    };
+    if (shown)
+        QVERIFY(show());
+    QVERIFY(!window.open(folder_.path("is-not-there.json")));
+    if (!shown)
+        QVERIFY(show());
+    QCoreApplication::processEvents();
+    QCOMPARE(window.size(), small);
+    const auto* bar = window.findChild<MessageBar*>();
+    QVERIFY2(bar->height() > bar->fontMetrics().height() && bar->height() < 4 * bar->fontMetrics().height(),
+             qPrintable(QString::number(bar->height())));
 }
 
 void WindowLayoutTest::no_menu_has_a_mnemonic_twice()

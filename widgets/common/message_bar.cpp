@@ -42,13 +42,13 @@ MessageBar::MessageBar(QWidget* parent)
     , icon_(new QLabel(this))
     , label_(new QLabel)
     , scroll_(new QScrollArea(this))
+    , close_(new QToolButton(this))
 {
-    auto* close = new QToolButton(this);
-    close->setAutoRaise(true);
-    close->setToolTip(tr("Dismiss"));
-    close->setAccessibleName(tr("Dismiss the message"));
-    set_line_icon(close, QStringLiteral("x"));
-    connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
+    close_->setAutoRaise(true);
+    close_->setToolTip(tr("Dismiss"));
+    close_->setAccessibleName(tr("Dismiss the message"));
+    set_line_icon(close_, QStringLiteral("x"));
+    connect(close_, &QToolButton::clicked, this, &MessageBar::dismiss);
     label_->setWordWrap(true);
     label_->setTextFormat(Qt::RichText);
     label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -65,7 +65,7 @@ MessageBar::MessageBar(QWidget* parent)
     scroll_->viewport()->installEventFilter(this);
     label_->setAutoFillBackground(false);
     layout->addWidget(scroll_, 1);
-    layout->addWidget(close, 0, Qt::AlignTop);
+    layout->addWidget(close_, 0, Qt::AlignTop);
     setAccessibleName(tr("Messages"));
     setAutoFillBackground(true);
     hide();
@@ -132,13 +132,22 @@ void MessageBar::show_all()
                               .arg(standing_.rich, passing_.rich));
     label_->setAccessibleName(text());
     recolour();
-    fit_height();
+    // Until it is laid out, the bar is taken to be as wide as the window: narrower, it would be high enough to stretch
+    // the window.
+    fit_height(isVisible() ? scroll_->viewport()->width() : window()->width() - beside_text());
     setVisible(!text().isEmpty());
 }
 
-void MessageBar::fit_height()
+int MessageBar::beside_text() const
 {
-    const int whole = label_->heightForWidth(scroll_->viewport()->width());
+    const QMargins margins = layout()->contentsMargins();
+    return margins.left() + margins.right() + 2 * layout()->spacing() + icon_->sizeHint().width()
+        + close_->sizeHint().width();
+}
+
+void MessageBar::fit_height(int width)
+{
+    const int whole = label_->heightForWidth(width);
     const int most = most_lines * fontMetrics().lineSpacing();
     scroll_->setFixedHeight(std::clamp(whole, 0, most)); // below 0 while there is no text
     scroll_->setFocusPolicy(whole > most ? Qt::StrongFocus : Qt::NoFocus);
@@ -148,7 +157,7 @@ bool MessageBar::eventFilter(QObject* object, QEvent* event)
 {
     // Only now is it known how wide the text is.
     if (event->type() == QEvent::Resize)
-        fit_height();
+        fit_height(scroll_->viewport()->width());
     return QFrame::eventFilter(object, event);
 }
 

@@ -50,11 +50,13 @@ private:
     static Message message(MessageKind kind, const QString& text, const QString& hint);
     void show_all();
     void recolour();
-    void fit_height();
+    void fit_height(int width); ///< of the text
+    int beside_text() const; ///< pixels of the bar's width that the text does not have
 
     QLabel* icon_;
     QLabel* label_;
     QScrollArea* scroll_;
+    QToolButton* close_;
     Message standing_;
     Message passing_;
 };
