@@ -35,9 +35,10 @@ Options read_options(const QApplication& application)
         QObject::tr("Plans the training of large language models on clusters of unlike GPUs."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("files"),
-                                 QObject::tr("Cluster, model, job, plan or runs files to open."),
-                                 QStringLiteral("[FILE...]"));
+    parser.addPositionalArgument(
+        QStringLiteral("files"),
+        QObject::tr("Cluster, model, job, plan or runs files, or folders of layer profiles, to open."),
+        QStringLiteral("[FILE...]"));
     const QCommandLineOption model(QStringLiteral("model"),
                                    QObject::tr("What is to be trained: a preset's id or a file."),
                                    QStringLiteral("PRESET|FILE"));

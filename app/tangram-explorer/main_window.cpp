@@ -11,6 +11,7 @@
 #include "common/theme.h"
 #include "common/value_format.h"
 #include "help/help_window.h"
+#include "job/profile_bar.h"
 #include "plan/evaluate.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
@@ -56,6 +57,7 @@ MainWindow::MainWindow(QWidget* parent)
     , session_(new SearchSession(this))
     , top_(new TopBar({tr("Cluster"), tr("Search"), tr("Plans")}, this))
     , messages_(new MessageBar(this))
+    , profile_bar_(new ProfileBar(this))
     , pages_(new QStackedWidget(this))
     , start_(new StartPage(this))
     , cluster_page_(new ClusterPage(this))
@@ -70,6 +72,7 @@ MainWindow::MainWindow(QWidget* parent)
     layout->addWidget(top_);
     layout->addWidget(new Hairline(Qt::Horizontal, centre));
     layout->addWidget(messages_);
+    layout->addWidget(profile_bar_);
     layout->addWidget(pages_, 1);
     for (QWidget* page : {static_cast<QWidget*>(cluster_page_), static_cast<QWidget*>(search_),
                           static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
@@ -85,7 +88,8 @@ MainWindow::MainWindow(QWidget* parent)
 
     connect(top_, &TopBar::perspective_chosen, this,
             [this](int at) { show_perspective(static_cast<Perspective>(at)); });
-    connect(top_, &TopBar::preset_chosen, this, &MainWindow::set_preset);
+    connect(top_, &TopBar::model_chosen, this, &MainWindow::choose_id);
+    connect(profile_bar_, &ProfileBar::removal_asked, this, &MainWindow::stop_using_profiles);
     connect(top_, &TopBar::job_edited, this, [this](int batch, int sequence) {
         job_.global_batch = batch;
         job_.sequence_length = sequence;
@@ -121,7 +125,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
 
     start_->set_recent(recent());
-    set_preset(default_preset);
+    choose_id(default_preset);
     show_perspective(cluster_perspective);
     show_state();
 }
@@ -136,6 +140,7 @@ void MainWindow::make_menus()
     QMenu* files = menuBar()->addMenu(tr("&File"));
     QAction* open_action = files->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::ask_open);
     set_line_icon(open_action, QStringLiteral("folder-open"));
+    files->addAction(tr("Open &layer profiles…"), this, &MainWindow::ask_open_profiles);
     QMenu* samples = files->addMenu(tr("Open sa&mple"));
     const std::vector<StartFile> sample_files = sample_clusters();
     for (const StartFile& file : sample_files)
@@ -234,17 +239,32 @@ QString MainWindow::message() const
     return messages_->text();
 }
 
-void MainWindow::set_preset(const QString& id)
+void MainWindow::set_model(std::shared_ptr<const Model> model, const QString& id)
 {
-    for (const ModelPreset& preset : model_presets()) {
-        if (QString::fromStdString(preset.id) != id)
-            continue;
-        model_ = std::make_shared<const Model>(preset.model);
-        top_->set_model(*model_, id);
-        if (!job_is_the_users_)
-            suggest_job();
-        show_state();
-    }
+    model_ = std::move(model);
+    model_id_ = id;
+    if (id.isEmpty())
+        own_model_ = model_;
+    top_->set_model(*model_, id);
+    choose_profile();
+}
+
+void MainWindow::choose_id(const QString& id)
+{
+    std::shared_ptr<const Model> model = id.isEmpty() ? own_model_ : nullptr;
+    for (const ModelPreset& preset : model_presets())
+        if (QString::fromStdString(preset.id) == id)
+            model = std::make_shared<const Model>(preset.model);
+    if (!model && profiles_)
+        if (const auto found = profiles_->models.find(id.toStdString());
+            found != profiles_->models.end() && found->second.description)
+            model = std::make_shared<const Model>(*found->second.description);
+    if (!model)
+        return;
+    set_model(std::move(model), id);
+    if (!job_is_the_users_)
+        suggest_job();
+    show_state();
 }
 
 bool MainWindow::is_preset(const QString& id)
@@ -258,7 +278,7 @@ bool MainWindow::choose_model(const QString& preset_or_path)
 {
     if (!is_preset(preset_or_path))
         return open(preset_or_path);
-    set_preset(preset_or_path);
+    choose_id(preset_or_path);
     return true;
 }
 
@@ -268,6 +288,8 @@ void MainWindow::suggest_job()
         Job suggested = default_job(*model_, *cluster_, islands_);
         // The choice of schedules does not hang on the cluster, and is never a suggestion.
         suggested.allow = with_schedules(suggested.allow, allowed_schedules(job_.allow));
+        if (profile_ && profile_->sequence_length > 0)
+            suggested.sequence_length = profile_->sequence_length;
         job_ = std::move(suggested);
     }
     top_->set_job(job_);
@@ -291,7 +313,11 @@ void MainWindow::plan()
     messages_->end_message();
     cannot_run_.clear();
     show_refused();
-    PlanningProblem problem{cluster_, model_, job_, islands_, std::shared_ptr<const Parallelizer>(make_megatron())};
+    if (const std::optional<Error> fault = profile_fault()) {
+        messages_->show_error(*fault);
+        return;
+    }
+    PlanningProblem problem{cluster_, model_, job_, islands_, parallelizer()};
     search_->show_start(static_cast<double>(job_.global_batch) * job_.sequence_length);
     session_->start(std::move(problem), search_->settings());
     show_perspective(search_perspective);
@@ -307,7 +333,7 @@ void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
 {
     search_->show_outcome(*outcome);
     if (outcome->file) {
-        set_file(outcome->file);
+        set_file(outcome->file, outcome->request.problem.parallelizer);
         show_perspective(plans_perspective);
         if (const double bound = outcome->result.lower_bound_iteration_time_s; !outcome->result.complete && bound > 0)
             messages_->show_message(
@@ -327,16 +353,17 @@ void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
     Q_EMIT planning_ended();
 }
 
-void MainWindow::set_file(std::shared_ptr<const PlanFile> file)
+void MainWindow::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
 {
     file_ = std::move(file);
-    plans_->set_file(file_);
+    plans_->set_file(file_, std::move(parallelizer));
     show_state();
 }
 
 QStringList MainWindow::changes() const
 {
-    return file_ ? changed_inputs(*file_, {cluster_, model_, job_, islands_, search_->settings()}) : QStringList();
+    return file_ ? changed_inputs(*file_, {cluster_, model_, job_, islands_, search_->settings(), profile_})
+                 : QStringList();
 }
 
 QString MainWindow::plan_state(const QStringList& changed) const
@@ -357,6 +384,7 @@ void MainWindow::show_state()
     cancel_->setEnabled(running);
     save_plan_->setEnabled(file_ != nullptr);
     save_picture_->setEnabled(file_ != nullptr);
+    show_profile();
     const QStringList changed = changes();
     plans_->set_changes(changed);
     QStringList parts;

@@ -21,6 +21,7 @@ class ElidedLabel;
 class HelpWindow;
 class MessageBar;
 class PlansPage;
+class ProfileBar;
 class SearchPage;
 class StartPage;
 class TopBar;
@@ -34,10 +35,10 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens a cluster, model, job, plan or runs file; what is wrong is shown in the message bar. True when it was
-    /// opened.
+    /// Opens a cluster, model, job, plan or runs file, or a folder or file of layer profiles; what is wrong is shown in
+    /// the message bar. True when it was opened.
     bool open(const QString& path);
-    /// Opens one after the other; true when all were. What is wrong with each is shown.
+    /// Opens one after the other, all layer profiles together; true when all were. What is wrong with each is shown.
     bool open(const QStringList& paths);
     static bool is_preset(const QString& id);
     /// A preset's id, or else a file.
@@ -57,6 +58,8 @@ public:
     const Islands& islands() const { return islands_; }
     const Job& job() const { return job_; }
     PlansPage& plans_page() const { return *plans_; }
+    /// Measured layer times with which the next plan is made; null: computed ones.
+    std::shared_ptr<const LayerProfile> profile() const { return profile_; }
     /// The window on measured runs; null before one was opened.
     AccuracyWindow* accuracy_window() const { return accuracy_; }
     void show_help(const QString& page);
@@ -91,10 +94,19 @@ private:
     void take(Job job);
     void take(OpenedPlan opened);
     void take(std::shared_ptr<const AccuracyStudy> study);
+    void take(std::shared_ptr<const OpenedProfiles> profiles);
     QString saved_message(const QString& path) const;
     bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);
-    void set_file(std::shared_ptr<const PlanFile> file);
-    void set_preset(const QString& id);
+    /// `parallelizer` made it; null where it is not at hand.
+    void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer = nullptr);
+    void set_model(std::shared_ptr<const Model> model, const QString& id);
+    void choose_id(const QString& id); ///< of a preset or of a model that the profiles describe; empty: the user's own
+    void offer_models(const QStringList& others); ///< by id, beside the presets
+    void stop_using_profiles();
+    void choose_profile();
+    std::optional<Error> profile_fault() const; ///< why nothing can be planned with the open layer profiles
+    void show_profile();
+    std::shared_ptr<const Parallelizer> parallelizer() const; ///< that makes the next plan
     void suggest_job();
     void show_outcome(std::shared_ptr<const SearchOutcome> outcome);
     QStringList changes() const; ///< since the plan was made
@@ -102,6 +114,7 @@ private:
     void show_state(); ///< title, status bar, what is enabled
     void ask_open();
     void ask_open_runs();
+    void ask_open_profiles();
     void show_accuracy();
     QString ask_save(const QString& title, const QString& filter, const QStringList& endings); ///< empty: not now
     void ask_save_plan();
@@ -111,6 +124,10 @@ private:
 
     std::shared_ptr<const Cluster> cluster_;
     std::shared_ptr<const Model> model_;
+    QString model_id_; ///< empty: it has none
+    std::shared_ptr<const Model> own_model_; ///< the last without an id
+    std::shared_ptr<const OpenedProfiles> profiles_; ///< null: none are open
+    std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
     Islands islands_;
     Job job_;
     bool job_is_the_users_ = false;
@@ -119,11 +136,12 @@ private:
     QString opening_; ///< name of the file that is being taken
     std::vector<RefusedFile> refused_;
     std::vector<Error> cannot_run_; ///< of the plans among those opened together
-    QStringList to_open_; ///< the first is being opened
+    QList<QStringList> to_open_; ///< the first are being opened
 
     SearchSession* session_;
     TopBar* top_;
     MessageBar* messages_;
+    ProfileBar* profile_bar_;
     QStackedWidget* pages_;
     StartPage* start_;
     ClusterPage* cluster_page_;

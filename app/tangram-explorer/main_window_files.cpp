@@ -7,6 +7,7 @@
 #include "file_names.h"
 #include "gantt/gantt_picture.h"
 #include "main_window.h"
+#include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
@@ -74,6 +75,41 @@ Error why_not(const OpenedPlan& opened, const QString& name)
     return {text.toStdString(), {}, first.hint};
 }
 
+/// Paths in groups to be opened one after the other: layer profiles are of one piece, all else stands alone.
+QList<QStringList> profiles_together(const QStringList& paths)
+{
+    QList<QStringList> groups;
+    qsizetype profiles = -1;
+    for (const QString& path : paths) {
+        const bool is_profile = holds_profiles(to_path(path));
+        if (is_profile && profiles >= 0) {
+            groups[profiles] << path;
+            continue;
+        }
+        if (is_profile)
+            profiles = groups.size();
+        groups << QStringList{path};
+    }
+    return groups;
+}
+
+/// What opens such a group again: the file, or the folder of several.
+QString name_of(const QStringList& together)
+{
+    return together.size() == 1 ? together.front() : QFileInfo(together.front()).path();
+}
+
+Result<PreparedFile> prepare(const QStringList& together, const PlanDefaults& defaults, double tolerance,
+                             const std::shared_ptr<const OpenedProfiles>& profiles)
+{
+    if (!holds_profiles(to_path(together.front())))
+        return prepare_file(to_path(together.front()), defaults, tolerance, profiles);
+    std::vector<std::filesystem::path> paths;
+    for (const QString& path : together)
+        paths.push_back(to_path(path));
+    return prepare_profiles(paths);
+}
+
 } // namespace
 
 void MainWindow::begin_opening()
@@ -102,8 +138,9 @@ bool MainWindow::open(const QString& path)
 bool MainWindow::open(const QStringList& paths)
 {
     begin_opening();
-    for (const QString& path : paths)
-        take(path, prepare_file(to_path(path), {cluster_, model_, job_}, search_->settings().merge_tolerance));
+    for (const QStringList& together : profiles_together(paths))
+        take(name_of(together),
+             prepare(together, {cluster_, model_, job_}, search_->settings().merge_tolerance, profiles_));
     return std::all_of(refused_.begin(), refused_.end(), [](const RefusedFile& file) { return file.earlier; });
 }
 
@@ -112,7 +149,7 @@ void MainWindow::open_later(const QStringList& paths)
     const bool idle = to_open_.isEmpty();
     if (idle)
         begin_opening();
-    to_open_ += paths;
+    to_open_ += profiles_together(paths);
     if (idle)
         open_next();
 }
@@ -123,13 +160,14 @@ void MainWindow::open_next()
         statusBar()->clearMessage();
         return;
     }
-    const QString path = to_open_.front();
+    const QStringList together = to_open_.front();
+    const QString path = name_of(together);
     statusBar()->showMessage(tr("Opening %1…").arg(path));
     in_background(
         this,
-        [path = to_path(path), defaults = PlanDefaults{cluster_, model_, job_},
-         tolerance = search_->settings().merge_tolerance] {
-            return std::make_shared<Result<PreparedFile>>(prepare_file(path, defaults, tolerance));
+        [together, defaults = PlanDefaults{cluster_, model_, job_}, tolerance = search_->settings().merge_tolerance,
+         profiles = profiles_] {
+            return std::make_shared<Result<PreparedFile>>(prepare(together, defaults, tolerance, profiles));
         },
         [this, path](const std::shared_ptr<Result<PreparedFile>>& prepared) {
             take(path, std::move(*prepared));
@@ -170,8 +208,7 @@ void MainWindow::take(OpenedCluster opened)
 
 void MainWindow::take(Model model)
 {
-    model_ = std::make_shared<const Model>(std::move(model));
-    top_->set_model(*model_, {});
+    set_model(std::make_shared<const Model>(std::move(model)), {});
     if (!job_is_the_users_)
         suggest_job();
 }
@@ -202,16 +239,15 @@ void MainWindow::take(OpenedPlan opened)
         show_refused();
     }
     cluster_ = file->cluster;
-    model_ = file->model;
     job_ = file->job;
     job_is_the_users_ = true;
     islands_ = file->islands;
     QString preset_id;
     for (const ModelPreset& preset : model_presets()) {
-        if (preset.model == *model_)
+        if (preset.model == *file->model)
             preset_id = QString::fromStdString(preset.id);
     }
-    top_->set_model(*model_, preset_id);
+    set_model(file->model, preset_id);
     top_->set_job(job_);
     cluster_page_->set_cluster(cluster_, opened.cluster.dendrogram, islands_, search_->settings().merge_tolerance);
     search_->clear();
@@ -220,7 +256,11 @@ void MainWindow::take(OpenedPlan opened)
         set_file(nullptr);
         show_perspective(cluster_perspective);
     } else {
-        set_file(file);
+        // Where the plans rest on other measurements than those at hand, bars are those of the file alone.
+        if (!file->profile)
+            set_file(file, make_megatron());
+        else
+            set_file(file, rests_on(*file, profile_.get()) ? parallelizer() : nullptr);
         show_perspective(plans_perspective);
     }
 }
@@ -282,7 +322,8 @@ bool MainWindow::save_picture(const QString& path)
 void MainWindow::ask_open()
 {
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open"), {}, tr("Cluster, model, job, plan and runs files (*.json *.tangram);;All files (*)"));
+        this, tr("Open"), {},
+        tr("Cluster, model, job, plan, runs and profile files (*.json *.tangram);;All files (*)"));
     if (!path.isEmpty())
         open_later({path});
 }
@@ -291,6 +332,14 @@ void MainWindow::ask_open_runs()
 {
     const QString path = QFileDialog::getOpenFileName(this, tr("Measured runs to compare predictions with"), {},
                                                       tr("Runs files (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        open_later({path});
+}
+
+void MainWindow::ask_open_profiles()
+{
+    const QString path =
+        QFileDialog::getExistingDirectory(this, tr("Folder with layer profiles of Sailor's or Metis's kind"));
     if (!path.isEmpty())
         open_later({path});
 }

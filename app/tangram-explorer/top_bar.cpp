@@ -93,6 +93,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     };
     for (const ModelPreset& preset : model_presets())
         model_->addItem(QString::fromStdString(preset.model.name), QString::fromStdString(preset.id));
+    preset_count_ = model_->count();
     model_->setMinimumContentsLength(12);
     model_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     // A model file may give it any name.
@@ -118,7 +119,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     layout->addWidget(export_);
     layout->addWidget(plan_);
 
-    connect(model_, &QComboBox::activated, this, [this] { Q_EMIT preset_chosen(model_->currentData().toString()); });
+    connect(model_, &QComboBox::activated, this, [this] { Q_EMIT model_chosen(model_->currentData().toString()); });
     const auto edited = [this] { Q_EMIT job_edited(batch_->value(), sequence_->value()); };
     connect(batch_, &QSpinBox::valueChanged, this, edited);
     connect(sequence_, &QSpinBox::valueChanged, this, edited);
@@ -160,10 +161,20 @@ void TopBar::set_export_menu(QMenu* menu)
     export_->setMenu(menu);
 }
 
-void TopBar::set_model(const Model& model, const QString& preset_id)
+void TopBar::set_other_models(const QStringList& ids)
 {
     const QSignalBlocker quiet(model_);
-    int at = preset_id.isEmpty() ? -1 : model_->findData(preset_id);
+    const int own = model_->itemData(0).toString().isEmpty() ? 1 : 0;
+    while (model_->count() > own + preset_count_)
+        model_->removeItem(model_->count() - 1);
+    for (const QString& id : ids)
+        model_->addItem(id, id);
+}
+
+void TopBar::set_model(const Model& model, const QString& id)
+{
+    const QSignalBlocker quiet(model_);
+    int at = id.isEmpty() ? -1 : model_->findData(id);
     if (at < 0) {
         // A model of the user's own: one entry without an id, above the presets.
         if (model_->itemData(0).toString().isEmpty() && model_->count() > 0)

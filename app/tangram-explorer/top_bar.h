@@ -30,8 +30,11 @@ public:
     void set_perspective(int perspective);
     void set_export_menu(QMenu* menu);
 
-    /// Chooses a preset by id, or adds a model that is none; emits nothing.
-    void set_model(const Model& model, const QString& preset_id);
+    /// Chooses a model by id, or adds one that has none; emits nothing.
+    void set_model(const Model& model, const QString& id);
+    /// Models that are no presets and can be chosen all the same, by their ids, below the presets. set_model() has to
+    /// follow; emits nothing.
+    void set_other_models(const QStringList& ids);
     void set_job(const Job& job); ///< emits nothing
     void set_can_plan(bool can);
     void set_can_export(bool can);
@@ -40,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void perspective_chosen(int perspective);
-    void preset_chosen(const QString& id);
+    void model_chosen(const QString& id); ///< empty: the one without an id
     void job_edited(int global_batch, int sequence_length);
     void schedules_chosen(const std::vector<tangram::ScheduleKind>& schedules);
     void schedule_help_asked();
@@ -53,6 +56,7 @@ protected:
 private:
     QButtonGroup* tabs_;
     QComboBox* model_;
+    int preset_count_ = 0;
     QSpinBox* batch_;
     QSpinBox* sequence_;
     ScheduleButton* schedules_;

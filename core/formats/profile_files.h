@@ -50,8 +50,8 @@ struct MetisProfile {
 Result<MetisProfile> read_metis_profile(std::string_view text, std::string_view source);
 
 /// Metis's hostfile (HOST slots=N per line) and clusterfile (HOST: {instance_type, inter_bandwidth, intra_bandwidth,
-/// memory in GiB}) as a cluster. Its bandwidths' unit differs from one of its documents to the next: `bytes_per_s_of_unit`
-/// says how many bytes per second one is.
+/// memory in GiB}) as a cluster. Its bandwidths' unit differs from one of its documents to the next:
+/// `bytes_per_s_of_unit` says how many bytes per second one is.
 Result<Cluster> read_metis_cluster(std::string_view hostfile, std::string_view hostfile_source,
                                    std::string_view clusterfile, std::string_view clusterfile_source,
                                    double bytes_per_s_of_unit);
@@ -60,6 +60,10 @@ Result<Cluster> read_metis_cluster(std::string_view hostfile, std::string_view h
 /// files as above. Where Sailor's planner and simulator both have a profile, the simulator's counts. Other files are
 /// passed over.
 Result<std::map<std::string, LayerProfile>> read_profiles(const std::filesystem::path& folder);
+/// Those below several folders, and of several files, taken as one folder's.
+Result<std::map<std::string, LayerProfile>> read_profiles(const std::vector<std::filesystem::path>& places);
+/// Whether read_profiles reads a file of that name.
+bool is_profile_name(std::string_view file_name);
 
 /// Which of these is about `model`: the one that is called so, by its own or by Sailor's name. The error lists them.
 Result<LayerProfile> profile_of(const std::map<std::string, LayerProfile>& profiles, const Model& model);

@@ -41,20 +41,21 @@ void share_optimizer_steps(LayerProfile& profile)
         }
 }
 
+const std::regex& metis_name()
+{
+    static const std::regex name(R"(DeviceType\.(.+)_tp(\d{1,6})_bs(\d{1,6})\.json)");
+    return name;
+}
+
 class Folder {
 public:
     std::optional<Error> read(const fs::path& path)
     {
         const std::string name = path.filename().string();
-        static const std::regex metis(R"(DeviceType\.(.+)_tp(\d{1,6})_bs(\d{1,6})\.json)");
-        std::smatch parts;
-        const bool is_metis = std::regex_match(name, parts, metis);
-        const bool known = is_metis || name == "profile.json" || name == "simulator_profiles.json"
-            || name == "profiles_tmp.json" || name == "llm_info.json" || name == "multizone_bandwidths_het.json"
-            || name == "intra_node_bandwidths.json"
-            || (name.starts_with("training_config") && path.extension() == ".json");
-        if (!known)
+        if (!is_profile_name(name))
             return std::nullopt;
+        std::smatch parts;
+        const bool is_metis = std::regex_match(name, parts, metis_name());
         const Result<std::string> text = read_text_file(path);
         if (!text)
             return text.error();
@@ -192,26 +193,44 @@ private:
 
 } // namespace
 
+bool is_profile_name(std::string_view file_name)
+{
+    const std::string name(file_name);
+    return name == "profile.json" || name == "simulator_profiles.json" || name == "profiles_tmp.json"
+        || name == "llm_info.json" || name == "multizone_bandwidths_het.json" || name == "intra_node_bandwidths.json"
+        || (name.starts_with("training_config") && name.ends_with(".json")) || std::regex_match(name, metis_name());
+}
+
 Result<std::map<std::string, LayerProfile>> read_profiles(const fs::path& folder)
+{
+    return read_profiles(std::vector{folder});
+}
+
+Result<std::map<std::string, LayerProfile>> read_profiles(const std::vector<fs::path>& places)
 {
     std::vector<fs::path> files;
     std::error_code error;
-    if (fs::is_directory(folder, error)) {
-        for (fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
-             !error && entry != end && files.size() < most_files; entry.increment(error))
-            if (entry->is_regular_file(error))
-                files.push_back(entry->path());
-    } else if (fs::exists(folder, error)) {
-        files.push_back(folder);
+    for (const fs::path& place : places) {
+        if (fs::is_directory(place, error)) {
+            for (fs::recursive_directory_iterator entry(place, fs::directory_options::skip_permission_denied, error),
+                 end;
+                 !error && entry != end && files.size() < most_files; entry.increment(error))
+                if (entry->is_regular_file(error))
+                    files.push_back(entry->path());
+        } else if (fs::exists(place, error)) {
+            files.push_back(place);
+        }
     }
+    const std::string first = places.empty() ? std::string() : places.front().string();
     if (files.empty())
-        return Error{"there is no file to read", folder.string(), "name a folder with layer profiles"};
+        return Error{"there is no file to read", first, "name a folder with layer profiles"};
     std::sort(files.begin(), files.end());
+    files.erase(std::unique(files.begin(), files.end()), files.end());
     Folder reader;
     for (const fs::path& file : files)
         if (const std::optional<Error> failure = reader.read(file))
             return *failure;
-    return reader.finish(folder.string());
+    return reader.finish(first);
 }
 
 Result<LayerProfile> profile_of(const std::map<std::string, LayerProfile>& profiles, const Model& model)

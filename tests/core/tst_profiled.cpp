@@ -2,6 +2,7 @@
 #include "formats/profile_files.h"
 #include "formats/sailor_plan.h"
 #include "parallelizer/profiled.h"
+#include "sample_requests.h"
 #include "search/stage_times.h"
 
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <filesystem>
 
 using namespace tangram;
 
@@ -143,6 +145,47 @@ private Q_SLOTS:
         for (const char* hosts :
              {"", "n1 slots=0\n", "n1\n", "n1 4\nn1 4\n", "elsewhere slots=4\n", "n1 slots=99999\n"})
             QVERIFY2(!cluster_of(hosts), hosts);
+    }
+
+    void files_are_told_by_their_names_data()
+    {
+        QTest::addColumn<bool>("profile");
+        for (const char* name : {"profile.json", "simulator_profiles.json", "llm_info.json", "training_config_x.json",
+                                 "DeviceType.A100_tp1_bs16.json"})
+            QTest::newRow(name) << true;
+        for (const char* name : {"cluster.json", "DeviceType.A100.json", "training_config.txt", "my profile.json", ""})
+            QTest::newRow(name) << false;
+    }
+    void files_are_told_by_their_names()
+    {
+        QFETCH(bool, profile);
+        QCOMPARE(is_profile_name(QTest::currentDataTag()), profile);
+    }
+
+    void single_files_add_up_to_their_folder()
+    {
+        std::vector<std::filesystem::path> files;
+        for (const auto& file : std::filesystem::directory_iterator(data + "metis"))
+            files.push_back(file.path());
+        QCOMPARE(files.size(), std::size_t(4));
+        QVERIFY(value_of(read_profiles(files)) == value_of(read_profiles(data + "metis")));
+        files.pop_back();
+        QVERIFY(!(value_of(read_profiles(files)) == value_of(read_profiles(data + "metis"))));
+        QVERIFY(!read_profiles(std::vector<std::filesystem::path>()));
+    }
+
+    void a_search_without_measurements_says_so()
+    {
+        SearchRequest request = sample_request("h100-and-a100-two-racks", "llama-2-7b");
+        request.problem.model = std::make_shared<const Model>(tiny_model());
+        request.problem.job = tiny_job();
+        request.problem.parallelizer = make_profiled(tiny());
+        const auto constraint = [&] { return QString::fromStdString(search(request).infeasible->constraint); };
+        QVERIFY2(constraint().contains("whatever the global batch: the profile of TINY-4 holds nothing on "),
+                 qPrintable(constraint()));
+        request.problem.job.sequence_length = 1024;
+        QVERIFY2(constraint().contains("profiled with sequences of 512 tokens, the job's have 1024"),
+                 qPrintable(constraint()));
     }
 
     void unmeasured_blocks_are_refused_data()

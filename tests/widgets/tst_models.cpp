@@ -137,7 +137,7 @@ void ModelsTest::an_alternative_without_timeline_is_simulated()
     QVERIFY(!file.plan.timeline.empty());
     Plan bare = file.plan;
     bare.timeline.clear();
-    QCOMPARE(with_plan(file, bare)->plan.timeline, file.plan.timeline);
+    QCOMPARE(with_plan(file, bare, make_megatron())->plan.timeline, file.plan.timeline);
 }
 
 void ModelsTest::cards_of_every_sample_are_apart_data()

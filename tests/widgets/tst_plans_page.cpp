@@ -34,7 +34,7 @@ void PlansPageTest::init()
     file->alternatives = {shorter};
     page_ = std::make_unique<PlansPage>();
     page_->resize(1440, 800);
-    page_->set_file(file);
+    page_->set_file(file, nullptr);
     page_->show();
     QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
     const auto tables = page_->findChildren<QTableView*>();
@@ -50,7 +50,7 @@ void PlansPageTest::choosing_another_plan_moves_nothing()
     QCOMPARE(page_->shown()->plan.pipelines.front().stages.size(), std::size_t{2});
     QCOMPARE(page_->chart().size(), chart);
     // Nor is there less room where the shorter one is the file's own.
-    page_->set_file(page_->file_as_shown());
+    page_->set_file(page_->file_as_shown(), nullptr);
     QCoreApplication::processEvents();
     QCOMPARE(page_->chart().size(), chart);
 }
@@ -77,7 +77,7 @@ void PlansPageTest::a_plan_that_does_not_fit_is_marked()
     QVERIFY(!is_marked());
     auto file = std::make_shared<PlanFile>(*page_->file_as_shown());
     file->alternatives.front().pipelines.front().stages.front().memory.weights_bytes = 200e9;
-    page_->set_file(file);
+    page_->set_file(file, nullptr);
     QVERIFY(!is_marked());
     plans_->selectRow(1);
     QVERIFY(is_marked());

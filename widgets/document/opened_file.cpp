@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/opened_file.h"
 
+#include "parallelizer/profiled.h"
 #include "plan/checks.h"
 
 namespace tangram {
@@ -23,33 +24,50 @@ OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolera
     return {std::move(cluster), std::move(dendrogram), std::move(islands)};
 }
 
-PreparedFile prepare(Cluster cluster, double tolerance)
+/// What files are prepared with.
+struct Surroundings {
+    double tolerance = 0;
+    const OpenedProfiles* profiles = nullptr; ///< null: none
+};
+
+Result<PreparedFile> prepare(Cluster cluster, const Surroundings& with)
 {
-    return with_islands(std::make_shared<const Cluster>(std::move(cluster)), tolerance);
+    return PreparedFile(with_islands(std::make_shared<const Cluster>(std::move(cluster)), with.tolerance));
 }
 
-PreparedFile prepare(Model model, double)
+Result<PreparedFile> prepare(Model model, const Surroundings&)
 {
-    return model;
+    return PreparedFile(std::move(model));
 }
 
-PreparedFile prepare(Job job, double)
+Result<PreparedFile> prepare(Job job, const Surroundings&)
 {
-    return job;
+    return PreparedFile(std::move(job));
 }
 
-PreparedFile prepare(std::vector<MeasuredRun> runs, double)
+Result<PreparedFile> prepare(std::vector<MeasuredRun> runs, const Surroundings&)
 {
-    return std::make_shared<const AccuracyStudy>(study_accuracy(std::move(runs), make_megatron()));
+    return PreparedFile(std::make_shared<const AccuracyStudy>(study_accuracy(std::move(runs), make_megatron())));
 }
 
-PreparedFile prepare(PlanInput input, double tolerance)
+Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
 {
-    OpenedPlan opened{with_islands(input.file.cluster, tolerance), nullptr, {}};
+    OpenedPlan opened{with_islands(input.file.cluster, with.tolerance), nullptr, {}};
     if (!input.has_results) {
+        std::shared_ptr<const Parallelizer> parallelizer = make_megatron();
+        if (with.profiles != nullptr) {
+            Result<LayerProfile> profile = profile_of(*with.profiles, *input.file.model);
+            if (!profile)
+                return profile.error();
+            parallelizer = make_profiled(std::make_shared<const LayerProfile>(std::move(*profile)));
+        }
         const PlanningProblem problem{input.file.cluster, input.file.model, input.file.job, input.file.islands,
-                                      std::shared_ptr<const Parallelizer>(make_megatron())};
+                                      parallelizer};
         Evaluation evaluation = evaluate(problem, input.layout, true);
+        input.file.parallelizer = parallelizer->name();
+        input.file.profile.reset();
+        if (parallelizer->profile() != nullptr)
+            input.file.profile = profile_use(problem, evaluation.plan.pipelines);
         input.file.plan = std::move(evaluation.plan);
         opened.violations = std::move(evaluation.violations);
     } else {
@@ -57,7 +75,7 @@ PreparedFile prepare(PlanInput input, double tolerance)
     }
     opened.cluster.islands = input.file.islands;
     opened.file = std::make_shared<const PlanFile>(std::move(input.file));
-    return opened;
+    return PreparedFile(std::move(opened));
 }
 
 } // namespace
@@ -82,15 +100,44 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
     if (*format == "tangram-runs")
         return widen(read_runs(*text, source));
     return Error{"this is a " + *format + " file, which the window cannot open", source,
-                 "open a cluster, model, job, plan or runs file"};
+                 "open a cluster, model, job, plan or runs file, or a folder with layer profiles"};
 }
 
-Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance)
+Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
+                                  const std::shared_ptr<const OpenedProfiles>& profiles)
 {
     Result<OpenedFile> opened = open_file(path, &defaults);
     if (!opened)
         return opened.error();
-    return std::visit([&](auto& value) { return prepare(std::move(value), tolerance); }, *opened);
+    return std::visit([&](auto& value) { return prepare(std::move(value), {tolerance, profiles.get()}); }, *opened);
+}
+
+bool holds_profiles(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    return is_profile_name(path.filename().string()) || std::filesystem::is_directory(path, ignored);
+}
+
+Result<PreparedFile> prepare_profiles(const std::vector<std::filesystem::path>& paths)
+{
+    Result<std::map<std::string, LayerProfile>> models = read_profiles(paths);
+    if (!models)
+        return models.error();
+    // Of several files the folder tells more than the first.
+    std::filesystem::path named = paths.size() == 1 ? paths.front() : paths.front().parent_path();
+    if (!named.has_filename())
+        named = named.parent_path(); // "folder/"
+    return PreparedFile(
+        std::make_shared<const OpenedProfiles>(OpenedProfiles{named.filename().string(), std::move(*models)}));
+}
+
+Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& model)
+{
+    Result<LayerProfile> found = profile_of(profiles.models, model);
+    if (!found)
+        return Error{found.error().message, profiles.name,
+                     "choose a model that was measured, or plan without the measured layer times"};
+    return found;
 }
 
 } // namespace tangram

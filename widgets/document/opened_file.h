@@ -3,9 +3,11 @@
 
 #include "accuracy/study.h"
 #include "formats/formats.h"
+#include "formats/profile_files.h"
 #include "islands/islands.h"
 
 #include <filesystem>
+#include <map>
 #include <variant>
 
 namespace tangram {
@@ -25,15 +27,31 @@ struct OpenedPlan {
     std::shared_ptr<const PlanFile> file;
     std::vector<Violation> violations;
 };
+/// Measured layer times by the names that their files have for the models, and where they were read.
+struct OpenedProfiles {
+    std::string name; ///< of the folder or file
+    std::map<std::string, LayerProfile> models;
+};
 /// All that can be computed about a file before anything is shown.
-using PreparedFile = std::variant<OpenedCluster, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>>;
+using PreparedFile = std::variant<OpenedCluster, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
+                                  std::shared_ptr<const OpenedProfiles>>;
 
-/// Reads a cluster, model, job, plan or runs file, whichever it is by its own "format" key. `defaults` supplies what a plan
-/// by hand leaves out; may be null.
+/// Reads a cluster, model, job, plan or runs file, whichever it is by its own "format" key. `defaults` supplies what a
+/// plan by hand leaves out; may be null.
 Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaults* defaults);
 
 /// open_file, then islands at `tolerance`, a plan's evaluation or the predictions of measured runs: seconds for large
-/// files. Any thread.
-Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance);
+/// files. A plan without results is costed with the `profiles`, unless they are null; the error says so where they are
+/// not about its model. Any thread.
+Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
+                                  const std::shared_ptr<const OpenedProfiles>& profiles);
+
+/// Whether it holds measured layer times, or may: a folder, or a file that is named as they are.
+bool holds_profiles(const std::filesystem::path& path);
+/// The measured layer times of folders and files together; at least one. Any thread.
+Result<PreparedFile> prepare_profiles(const std::vector<std::filesystem::path>& paths);
+
+/// Which of the opened layer times are about `model`, with an error for people who use the window.
+Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& model);
 
 } // namespace tangram

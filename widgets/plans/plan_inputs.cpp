@@ -32,6 +32,13 @@ bool same_rules(SearchSettings made, const SearchSettings& now)
 
 } // namespace
 
+bool rests_on(const PlanFile& made, const LayerProfile* profile)
+{
+    if (!made.profile || profile == nullptr)
+        return !made.profile && profile == nullptr;
+    return made.profile->model == profile->model && made.profile->sources == profile->sources;
+}
+
 QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
 {
     QStringList changed;
@@ -51,6 +58,10 @@ QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
     rest.sequence_length = now.job.sequence_length;
     if (!(rest == now.job))
         changed << tr("job");
+    if (!rests_on(made, now.profile.get()))
+        changed << (!made.profile                ? tr("layer times (were computed)")
+                        : now.profile == nullptr ? tr("layer times (were measured)")
+                                                 : tr("layer times (were of other measurements)"));
     if (made.islands != now.islands)
         changed << tr("islands (were %1)").arg(made.islands.size());
     if (made.settings && !same_rules(*made.settings, now.settings))

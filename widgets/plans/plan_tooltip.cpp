@@ -25,11 +25,22 @@ QString each_type(const std::vector<UsedGpus>& used, const std::function<QString
     return types.join(QStringLiteral(" + "));
 }
 
-QString used_and_assumed(const Plan& plan)
+QString used_and_assumed(const Plan& plan, const PlanFile& file)
 {
     QStringList lines{PlanModel::tr("%1 of %2 GPUs used").arg(number(plan.gpus_used), number(plan.gpus_offered))};
     for (const std::string& warning : plan.warnings)
         lines << QString::fromStdString(warning);
+    if (file.profile) {
+        QStringList sources;
+        for (const ProfileSource& source : file.profile->sources)
+            sources << QString::fromStdString(source.name);
+        lines << PlanModel::tr("Layer times of %1 as measured: %2")
+                     .arg(QString::fromStdString(file.profile->model), sources.join(QStringLiteral(", ")));
+        // They are told of the file's own plan.
+        if (&plan == &file.plan)
+            for (const std::string& told : file.profile->interpolated)
+                lines << QString::fromStdString(told);
+    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -60,7 +71,7 @@ QString inputs(PlanModel::Column column, const Plan& plan, const PlanFile& file)
 {
     switch (column) {
     case PlanModel::pipeline_column:
-        return used_and_assumed(plan);
+        return used_and_assumed(plan, file);
     case PlanModel::iteration_column:
         return format_seconds_exact(plan.iteration_time_s);
     case PlanModel::tokens_column:

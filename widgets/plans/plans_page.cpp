@@ -25,13 +25,14 @@
 
 namespace tangram {
 
-std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan)
+std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan,
+                                          const std::shared_ptr<const Parallelizer>& parallelizer)
 {
     auto result = std::make_shared<PlanFile>(file);
     result->plan = plan;
     result->alternatives.clear();
-    // Profiles are not at hand here, and a formula has no timeline.
-    if (!plan.timeline.empty() || file.parallelizer != "megatron" || plan.formula)
+    // A formula has no timeline.
+    if (!plan.timeline.empty() || parallelizer == nullptr || plan.formula)
         return result;
     PlanLayout layout;
     for (const Pipeline& pipeline : plan.pipelines) {
@@ -40,8 +41,7 @@ std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan
         for (const Stage& stage : pipeline.stages)
             layout.pipelines.back().stages.push_back(stage.layout);
     }
-    const PlanningProblem problem{file.cluster, file.model, file.job, file.islands,
-                                  std::shared_ptr<const Parallelizer>(make_megatron())};
+    const PlanningProblem problem{file.cluster, file.model, file.job, file.islands, parallelizer};
     result->plan.timeline = evaluate(problem, layout, true).plan.timeline;
     return result;
 }
@@ -138,10 +138,11 @@ PlansPage::PlansPage(QWidget* parent)
     });
 }
 
-void PlansPage::set_file(std::shared_ptr<const PlanFile> file)
+void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
 {
     selecting_ = true;
     file_ = std::move(file);
+    parallelizer_ = std::move(parallelizer);
     plans_->set_file(file_);
     show_header();
     selecting_ = false;
@@ -187,7 +188,7 @@ void PlansPage::show_plan(int row)
         show_file(bare);
         if (plan.timeline.empty())
             in_background(
-                this, [bare] { return with_plan(*bare, bare->plan); },
+                this, [bare, made_by = parallelizer_] { return with_plan(*bare, bare->plan, made_by); },
                 [this, bare](const std::shared_ptr<const PlanFile>& simulated) {
                     if (shown_ == bare)
                         show_file(simulated);
@@ -198,6 +199,8 @@ void PlansPage::show_plan(int row)
     QString detail =
         tr("plan %1 · %2 on %3")
             .arg(name, QString::fromStdString(file_->model->name), QString::fromStdString(file_->cluster->name));
+    if (file_->profile)
+        detail += tr(" · measured layer times");
     if (!check_memory(file_->job, plan).empty())
         detail.prepend(tr("does not fit in memory: "));
     chart_panel_->set_detail(detail);

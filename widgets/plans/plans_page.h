@@ -25,7 +25,9 @@ class PlansPage : public QWidget {
 public:
     explicit PlansPage(QWidget* parent = nullptr);
 
-    void set_file(std::shared_ptr<const PlanFile> file); ///< null clears
+    /// Null clears. `parallelizer` is that which made the plans, to draw those without a timeline; null where it is not
+    /// at hand.
+    void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer);
     /// What has changed since the plans were made (changed_inputs); empty: they are up to date.
     void set_changes(const QStringList& changed);
     /// The plan that is shown, in place of the best one where the user chose an alternative; null when none is open.
@@ -52,6 +54,7 @@ private:
 
     std::shared_ptr<const PlanFile> file_;
     std::shared_ptr<const PlanFile> shown_;
+    std::shared_ptr<const Parallelizer> parallelizer_;
     OutOfDateBar* out_of_date_;
     GanttChart* chart_;
     PlanModel* plans_;
@@ -70,7 +73,9 @@ private:
     bool divided_by_user_ = false;
 };
 
-/// `plan` as the plan of a file of its own, with a timeline: simulated where it has none.
-std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan);
+/// `plan` as the plan of a file of its own, with a timeline: simulated where it has none and `parallelizer`, which made
+/// it, is not null.
+std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan,
+                                          const std::shared_ptr<const Parallelizer>& parallelizer);
 
 } // namespace tangram

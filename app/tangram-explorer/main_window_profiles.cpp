@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/message_bar.h"
+#include "job/profile_bar.h"
+#include "job/profile_facts.h"
+#include "main_window.h"
+#include "parallelizer/profiled.h"
+#include "top_bar.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// Ids of the models that can be chosen and were measured.
+QStringList measured_ids(const OpenedProfiles& profiles)
+{
+    QStringList ids;
+    for (const auto& [name, profile] : profiles.models)
+        if (profile.description || MainWindow::is_preset(QString::fromStdString(preset_of_sailor(name))))
+            ids << QString::fromStdString(profile.description ? name : preset_of_sailor(name));
+    return ids;
+}
+
+} // namespace
+
+void MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles)
+{
+    profiles_ = std::move(profiles);
+    const QStringList measured = measured_ids(*profiles_);
+    QStringList others = measured;
+    others.removeIf(&MainWindow::is_preset);
+    offer_models(others);
+    // With one model in them, the profiles leave no choice.
+    const bool chosen_for_the_user = !profile_ && measured.size() == 1;
+    if (chosen_for_the_user)
+        choose_id(measured.front());
+    else if (!job_is_the_users_)
+        suggest_job();
+    // The bar tells what was measured of the model that is chosen.
+    QStringList told;
+    if (profiles_->models.size() > 1) {
+        QStringList names;
+        for (const auto& [name, profile] : profiles_->models)
+            names << QString::fromStdString(name);
+        told << tr("Layer times of %1 were read.").arg(names.join(QStringLiteral(", ")));
+    }
+    if (chosen_for_the_user)
+        told << tr("The model is now %1, the only one that was measured.").arg(measured.front());
+    if (!told.isEmpty())
+        messages_->show_message(MessageKind::note, told.join(QLatin1Char(' ')));
+}
+
+void MainWindow::stop_using_profiles()
+{
+    profiles_.reset();
+    offer_models({});
+    show_state();
+}
+
+void MainWindow::offer_models(const QStringList& others)
+{
+    top_->set_other_models(others);
+    // A model that only earlier profiles described stays, as the user's own.
+    set_model(model_, is_preset(model_id_) || others.contains(model_id_) ? model_id_ : QString());
+}
+
+void MainWindow::choose_profile()
+{
+    profile_.reset();
+    if (!profiles_)
+        return;
+    if (Result<LayerProfile> found = profile_of(*profiles_, *model_))
+        profile_ = std::make_shared<const LayerProfile>(std::move(*found));
+}
+
+std::optional<Error> MainWindow::profile_fault() const
+{
+    if (!profiles_)
+        return std::nullopt;
+    if (!profile_)
+        return profile_of(*profiles_, *model_).error();
+    return tangram::profile_fault(*profile_, profiles_->name, job_, cluster_.get());
+}
+
+void MainWindow::show_profile()
+{
+    if (!profiles_) {
+        profile_bar_->hide();
+        return;
+    }
+    if (const std::optional<Error> fault = profile_fault()) {
+        profile_bar_->show_fault(tr("The measured layer times cannot be used: %1 (%2); %3")
+                                     .arg(QString::fromStdString(fault->message), QString::fromStdString(fault->where),
+                                          QString::fromStdString(fault->hint)));
+        return;
+    }
+    const QStringList unused = cluster_ ? unmeasured_gpus(*profile_, *cluster_) : QStringList();
+    const QString text = unused.isEmpty()
+        ? tr("Plans use measured layer times: %1").arg(measured_text(*profile_))
+        : tr("Plans use measured layer times, and no GPUs that were not measured (%1): %2")
+              .arg(unused.join(QStringLiteral(", ")), measured_text(*profile_));
+    profile_bar_->show_use(text);
+}
+
+std::shared_ptr<const Parallelizer> MainWindow::parallelizer() const
+{
+    return profile_ ? make_profiled(profile_) : make_megatron();
+}
+
+} // namespace tangram

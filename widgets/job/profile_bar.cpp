@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/profile_bar.h"
+
+#include "common/elided_label.h"
+#include "common/icons.h"
+#include "common/palette_follower.h"
+#include "common/theme.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
+
+namespace tangram {
+
+ProfileBar::ProfileBar(QWidget* parent)
+    : QFrame(parent)
+    , icon_(new QLabel(this))
+    , text_(new ElidedLabel({}, this))
+{
+    auto* remove = new QPushButton(tr("Stop using"), this);
+    remove->setAccessibleName(tr("Stop using the measured layer times"));
+    remove->setToolTip(tr("Plan with computed layer times again"));
+    set_line_icon(remove, QStringLiteral("x"));
+    connect(remove, &QPushButton::clicked, this, &ProfileBar::removal_asked);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 4, 8, 4);
+    layout->setSpacing(10);
+    layout->addWidget(icon_);
+    layout->addWidget(text_, 1);
+    layout->addWidget(remove);
+    setAutoFillBackground(true);
+    setAccessibleName(tr("Measured layer times"));
+    follow_palette(this, [this] { recolour(); });
+    hide();
+}
+
+void ProfileBar::show_use(const QString& text)
+{
+    show_text(text, false);
+}
+
+void ProfileBar::show_fault(const QString& text)
+{
+    show_text(text, true);
+}
+
+void ProfileBar::show_text(const QString& text, bool fault)
+{
+    text_->setText(text);
+    fault_ = fault;
+    recolour();
+    show();
+}
+
+QString ProfileBar::text() const
+{
+    return isHidden() ? QString() : text_->text();
+}
+
+void ProfileBar::recolour()
+{
+    QPalette tinted = QApplication::palette();
+    const bool dark = is_dark(tinted);
+    const QColor colour = fault_ ? warning_colour(dark) : accent_colour(dark);
+    tinted.setColor(backgroundRole(), tint(colour, tinted.color(QPalette::Base)));
+    setPalette(tinted);
+    icon_->setVisible(fault_);
+    icon_->setPixmap(line_icon(QStringLiteral("triangle-alert"), colour).pixmap(QSize(16, 16), devicePixelRatioF()));
+}
+
+} // namespace tangram

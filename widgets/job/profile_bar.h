@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+
+namespace tangram {
+
+class ElidedLabel;
+
+/// Says that plans rest on measured layer times, and on which, or why they cannot; offers to do without. Hidden while
+/// none are open.
+class ProfileBar : public QFrame {
+    Q_OBJECT
+public:
+    explicit ProfileBar(QWidget* parent = nullptr);
+
+    void show_use(const QString& text); ///< plans take them
+    void show_fault(const QString& text); ///< no plan can
+    QString text() const; ///< whole; empty when hidden
+
+Q_SIGNALS:
+    void removal_asked();
+
+private:
+    void show_text(const QString& text, bool fault);
+    void recolour();
+
+    QLabel* icon_;
+    ElidedLabel* text_;
+    bool fault_ = false;
+};
+
+} // namespace tangram

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/profile_facts.h"
+
+#include <QCoreApplication>
+
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("ProfileFacts", text);
+}
+
+QString numbers(const std::set<int>& values)
+{
+    QStringList texts;
+    for (const int value : values)
+        texts << QString::number(value);
+    return texts.join(QStringLiteral(", "));
+}
+
+QString degrees(const GpuProfile& gpu)
+{
+    std::set<int> tensor;
+    std::set<int> micro_batch;
+    for (const auto& [key, times] : gpu.times) {
+        tensor.insert(key.tensor);
+        micro_batch.insert(key.micro_batch);
+    }
+    return tr("tensor %1; micro-batch %2").arg(numbers(tensor), numbers(micro_batch));
+}
+
+} // namespace
+
+QString measured_text(const LayerProfile& profile)
+{
+    QStringList gpus;
+    for (const auto& [name, gpu] : profile.gpus)
+        gpus << QStringLiteral("%1 (%2)").arg(QString::fromStdString(name), degrees(gpu));
+    QString text = tr("%1 on %2").arg(QString::fromStdString(profile.model), gpus.join(tr(" and ")));
+    if (profile.sequence_length > 0)
+        text += tr(", sequences of %1 tokens").arg(profile.sequence_length);
+    return text;
+}
+
+QStringList unmeasured_gpus(const LayerProfile& profile, const Cluster& cluster)
+{
+    QStringList names;
+    for (const Node& node : cluster.nodes) {
+        const GpuType& type = cluster.gpu_type_of(node);
+        const QString name = QString::fromStdString(type.name);
+        if (!profile.gpus.contains(profile.name_of(type.id)) && !names.contains(name))
+            names << name;
+    }
+    return names;
+}
+
+std::optional<Error> profile_fault(const LayerProfile& profile, const std::string& source, const Job& job,
+                                   const Cluster* cluster)
+{
+    if (profile.sequence_length > 0 && profile.sequence_length != job.sequence_length)
+        return Error{tr("%1 was measured with sequences of %2 tokens, and the job has %3")
+                         .arg(QString::fromStdString(profile.model))
+                         .arg(profile.sequence_length)
+                         .arg(job.sequence_length)
+                         .toStdString(),
+                     source,
+                     tr("set the sequence to %1, or plan without the measured layer times")
+                         .arg(profile.sequence_length)
+                         .toStdString()};
+    if (cluster == nullptr)
+        return std::nullopt;
+    for (const Node& node : cluster->nodes)
+        if (profile.gpus.contains(profile.name_of(cluster->gpu_type_of(node).id)))
+            return std::nullopt;
+    QStringList measured;
+    for (const auto& [id, name] : profile.gpu_names)
+        measured << QStringLiteral("%1 (%2)").arg(QString::fromStdString(name), QString::fromStdString(id));
+    return Error{tr("none of the cluster's GPUs was measured with %1, only %2")
+                     .arg(QString::fromStdString(profile.model), measured.join(tr(" and ")))
+                     .toStdString(),
+                 source,
+                 tr("open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times")
+                     .toStdString()};
+}
+
+} // namespace tangram
