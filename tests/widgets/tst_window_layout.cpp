@@ -9,6 +9,7 @@
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QApplication>
+#include <QHeaderView>
 #include <QHelpEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -54,7 +55,10 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
     row("Cluster", MainWindow::cluster_perspective, zoom + QStringList{"Cluster", "Merge tolerance", "Islands"});
     row("Search", MainWindow::search_perspective,
         {"Pruning rules", "Exact: the optimum of the simulated time, heuristic rules off", "Time limit", "Threads"});
-    row("Plans", MainWindow::plans_perspective, zoom + QStringList{"Gantt chart", "Plans", "Stages of the plan"});
+    row("Plans", MainWindow::plans_perspective,
+        zoom
+            + QStringList{"Gantt chart", "Columns of the table Plans", "Plans",
+                          "Columns of the table Stages of the plan", "Stages of the plan"});
 }
 
 void WindowLayoutTest::tab_walks_through_every_page()
@@ -279,6 +283,14 @@ void WindowLayoutTest::nothing_scrolls_sideways()
             if (table->isVisible())
                 QVERIFY2(!table->horizontalScrollBar()->isVisible(), qPrintable(table->accessibleName()));
         }
+    }
+    // What does not fit is told.
+    for (const char* name : {"Plans", "Stages of the plan"}) {
+        const auto* columns =
+            named<QToolButton>(window, qPrintable(QStringLiteral("Columns of the table %1").arg(name)));
+        const int hidden = table(window, name)->horizontalHeader()->hiddenSectionCount();
+        QVERIFY2(columns->text().startsWith(hidden > 0 ? QString::number(hidden) : "Columns"),
+                 qPrintable(columns->text()));
     }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/table_style.h"
 
+#include "common/column_fit.h"
 #include "common/palette_follower.h"
 #include "common/theme.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -18,7 +18,6 @@ namespace tangram {
 namespace {
 
 constexpr int padding = 3;
-constexpr int header_padding = 14;
 constexpr int widest_cell = 220;
 
 /// Draws a hairline under each cell, selection as a tint, so that text keeps its colours, and a frame around the cell
@@ -60,70 +59,9 @@ public:
     }
 };
 
-int comfortable_column_width(const QTableView& table, int column)
-{
-    // A hidden column's header has no size hint: its text tells.
-    const QHeaderView& header = *table.horizontalHeader();
-    const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
-    return std::max({header.sectionSizeHint(column), header.fontMetrics().horizontalAdvance(title) + header_padding,
-                     static_cast<const QAbstractItemView&>(table).sizeHintForColumn(column)});
-}
-
-/// Lets one column take what is left over, as long as something is: a column squeezed to nothing would be worse than a
-/// scroll bar. Before there is one, columns that can be spared go.
-class StretchWhileRoomy : public QObject {
-public:
-    StretchWhileRoomy(QTableView& table, int column, std::vector<int> dispensable)
-        : QObject(&table)
-        , table_(table)
-        , column_(column)
-        , dispensable_(std::move(dispensable))
-    {
-        table.viewport()->installEventFilter(this);
-        QObject::connect(table.model(), &QAbstractItemModel::modelReset, this, [this] { divide(); });
-        QObject::connect(table.model(), &QAbstractItemModel::dataChanged, this, [this] { divide(); });
-    }
-
-    bool eventFilter(QObject*, QEvent* event) override
-    {
-        if (event->type() == QEvent::Resize)
-            divide();
-        return false;
-    }
-
-private:
-    void divide()
-    {
-        QHeaderView& header = *table_.horizontalHeader();
-        int wanted = comfortable_width(table_);
-        for (int column : dispensable_) {
-            const bool hide = wanted > table_.viewport()->width();
-            if (hide)
-                wanted -= comfortable_column_width(table_, column);
-            if (table_.isColumnHidden(column) != hide)
-                table_.setColumnHidden(column, hide);
-        }
-        const auto mode = wanted <= table_.viewport()->width() ? QHeaderView::Stretch : QHeaderView::ResizeToContents;
-        if (header.sectionResizeMode(column_) != mode)
-            header.setSectionResizeMode(column_, mode);
-    }
-
-    QTableView& table_;
-    int column_;
-    std::vector<int> dispensable_;
-};
-
 } // namespace
 
-int comfortable_width(const QTableView& table)
-{
-    int wanted = 0;
-    for (int column = 0; column < table.model()->columnCount(); ++column)
-        wanted += comfortable_column_width(table, column);
-    return wanted;
-}
-
-void style_table(QTableView& table, int stretched_column, std::vector<int> dispensable)
+ColumnFit* style_table(QTableView& table, int stretched_column, std::vector<int> dispensable)
 {
     table.setShowGrid(false);
     table.setFrameShape(QFrame::NoFrame);
@@ -149,9 +87,9 @@ void style_table(QTableView& table, int stretched_column, std::vector<int> dispe
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setMinimumSectionSize(28);
     if (stretched_column >= 0)
-        new StretchWhileRoomy(table, stretched_column, std::move(dispensable));
-    else
-        header->setStretchLastSection(true);
+        return new ColumnFit(table, stretched_column, std::move(dispensable));
+    header->setStretchLastSection(true);
+    return nullptr;
 }
 
 } // namespace tangram

@@ -7,12 +7,12 @@ class QTableView;
 
 namespace tangram {
 
+class ColumnFit;
+
 /// The look of every table: 24 px rows, hairlines under rows, no grid, no row numbers, whole rows selected, headers
 /// aligned as their columns. Arrows move inside a table, Tab leaves it. The last column takes what is left over unless
 /// another is given. Where the table is too narrow for all, `dispensable` columns are hidden, the first of them first.
-void style_table(QTableView& table, int stretched_column = -1, std::vector<int> dispensable = {});
-
-/// The width at which no column is cut or hidden.
-int comfortable_width(const QTableView& table);
+/// What decides that, for the user to choose with; null without a stretched column.
+ColumnFit* style_table(QTableView& table, int stretched_column = -1, std::vector<int> dispensable = {});
 
 } // namespace tangram

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/schedule_button.h"
 
-#include <QKeyEvent>
-#include <QMenu>
-#include <QMouseEvent>
+#include "common/lasting_menu.h"
+
 #include <QStringList>
 #include <QToolTip>
 
@@ -32,9 +31,7 @@ constexpr std::array<const char*, schedule_kind_count> explanations{
 ScheduleButton::ScheduleButton(QWidget* parent)
     : QPushButton(parent)
 {
-    auto* menu = new QMenu(this);
-    menu->setToolTipsVisible(true);
-    menu->installEventFilter(this);
+    auto* menu = new LastingMenu(this);
     for (int i = 0; i < schedule_kind_count; ++i) {
         QAction* action = menu->addAction(QString::fromLatin1(display_name(static_cast<ScheduleKind>(i))));
         action->setCheckable(true);
@@ -92,23 +89,6 @@ void ScheduleButton::show_chosen()
     setText(names.size() == 1 ? names.front().remove(QStringLiteral(" 1F1B")) : tr("%1 schedules").arg(names.size()));
     setToolTip(tr("Pipeline schedules that the planner may choose from: %1").arg(all));
     setAccessibleDescription(all);
-}
-
-bool ScheduleButton::eventFilter(QObject* object, QEvent* event)
-{
-    // Several are chosen at a time, so that a menu that closes after each would be in the way.
-    if (object == menu()) {
-        QAction* toggled = nullptr;
-        if (event->type() == QEvent::MouseButtonRelease)
-            toggled = menu()->actionAt(static_cast<QMouseEvent*>(event)->pos());
-        else if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space)
-            toggled = menu()->activeAction();
-        if (toggled != nullptr && toggled->isCheckable()) {
-            toggled->trigger();
-            return true;
-        }
-    }
-    return QPushButton::eventFilter(object, event);
 }
 
 } // namespace tangram

@@ -26,9 +26,6 @@ Q_SIGNALS:
     void chosen_changed();
     void help_asked();
 
-protected:
-    bool eventFilter(QObject* object, QEvent* event) override;
-
 private:
     void keep_one(QAction* changed);
     void show_chosen();

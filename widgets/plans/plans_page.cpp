@@ -2,6 +2,8 @@
 #include "plans/plans_page.h"
 
 #include "common/background.h"
+#include "common/column_chooser.h"
+#include "common/column_fit.h"
 #include "common/empty_state.h"
 #include "common/icons.h"
 #include "common/panel.h"
@@ -78,16 +80,19 @@ PlansPage::PlansPage(QWidget* parent)
     chart_panel_->add_content(chart_, 1);
 
     stage_table_->setModel(stages_);
-    style_table(*stage_table_, StageModel::island_column,
-                {StageModel::in_flight_column, StageModel::busy_column, StageModel::full_column,
-                 StageModel::send_column, StageModel::sync_column, StageModel::strategy_column});
+    ColumnFit* stage_columns =
+        style_table(*stage_table_, StageModel::island_column,
+                    {StageModel::in_flight_column, StageModel::busy_column, StageModel::full_column,
+                     StageModel::send_column, StageModel::sync_column, StageModel::strategy_column});
     stage_table_->setAccessibleName(tr("Stages of the plan"));
+    stage_panel_->add_title_widget(new ColumnChooser(*stage_columns, this));
     stage_panel_->add_content(stage_table_, 1);
     plan_table_->setModel(plans_);
-    style_table(*plan_table_, PlanModel::pipeline_column,
-                {PlanModel::gap_column, PlanModel::bubble_column, PlanModel::mfu_column, PlanModel::energy_column,
-                 PlanModel::cost_column});
+    ColumnFit* plan_columns = style_table(*plan_table_, PlanModel::pipeline_column,
+                                          {PlanModel::gap_column, PlanModel::bubble_column, PlanModel::mfu_column,
+                                           PlanModel::energy_column, PlanModel::cost_column});
     plan_table_->setAccessibleName(tr("Plans"));
+    plan_panel_->add_title_widget(new ColumnChooser(*plan_columns, this));
     plan_panel_->add_content(plan_table_, 1);
 
     auto* lower = tables_;

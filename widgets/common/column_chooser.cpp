@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/column_chooser.h"
+
+#include "common/column_fit.h"
+#include "common/lasting_menu.h"
+#include "common/value_format.h"
+
+#include <QHeaderView>
+#include <QTableView>
+
+namespace tangram {
+
+ColumnChooser::ColumnChooser(ColumnFit& fit, QWidget* parent)
+    : QToolButton(parent)
+    , fit_(fit)
+{
+    QTableView& table = fit.table();
+    auto* menu = new LastingMenu(this);
+    for (int column = 0; column < table.model()->columnCount(); ++column) {
+        const auto header = [&](int role) {
+            return table.model()->headerData(column, Qt::Horizontal, role).toString();
+        };
+        QAction* action = nullptr;
+        if (fit.can_be_hidden(column)) {
+            action = menu->addAction(header(Qt::DisplayRole));
+            action->setCheckable(true);
+            action->setToolTip(header(Qt::ToolTipRole));
+            action->setStatusTip(action->toolTip());
+            connect(action, &QAction::triggered, this, [this, column](bool shown) { fit_.choose(column, shown); });
+        }
+        columns_ << action;
+    }
+    menu->addSeparator();
+    automatic_ = menu->addAction(tr("As many as fit"));
+    automatic_->setCheckable(true);
+    connect(automatic_, &QAction::triggered, &fit, [this](bool chosen) {
+        if (chosen)
+            fit_.fit_by_itself();
+        show_state();
+    });
+    setMenu(menu);
+    setPopupMode(QToolButton::InstantPopup);
+    setAutoRaise(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Columns of the table %1").arg(table.accessibleName()));
+    table.horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table.horizontalHeader(), &QWidget::customContextMenuRequested, menu,
+            [menu, &table](const QPoint& at) { menu->popup(table.horizontalHeader()->mapToGlobal(at)); });
+    connect(&fit, &ColumnFit::changed, this, &ColumnChooser::show_state);
+    connect(menu, &QMenu::aboutToShow, this, &ColumnChooser::show_state);
+    show_state();
+}
+
+void ColumnChooser::show_state()
+{
+    for (int column = 0; column < columns_.size(); ++column)
+        if (columns_[column] != nullptr)
+            columns_[column]->setChecked(!fit_.table().isColumnHidden(column));
+    automatic_->setChecked(fit_.fits_by_itself());
+    const int hidden = fit_.hidden_count();
+    setText(hidden == 0 ? tr("Columns")
+                        : counted(static_cast<std::uint64_t>(hidden), tr("more column"), tr("more columns")));
+    QStringList names;
+    for (int column = 0; column < columns_.size(); ++column)
+        if (fit_.table().isColumnHidden(column))
+            names << fit_.table().model()->headerData(column, Qt::Horizontal).toString();
+    setToolTip(hidden == 0 ? tr("Choose which columns are shown")
+                           : tr("Choose which columns are shown; hidden: %1").arg(names.join(QStringLiteral(", "))));
+}
+
+} // namespace tangram

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/column_fit.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QTableView>
+
+#include <algorithm>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+constexpr int header_padding = 14;
+
+int comfortable_column_width(const QTableView& table, int column)
+{
+    // A hidden column's header has no size hint: its text tells.
+    const QHeaderView& header = *table.horizontalHeader();
+    const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
+    return std::max({header.sectionSizeHint(column), header.fontMetrics().horizontalAdvance(title) + header_padding,
+                     static_cast<const QAbstractItemView&>(table).sizeHintForColumn(column)});
+}
+
+} // namespace
+
+ColumnFit::ColumnFit(QTableView& table, int stretched, std::vector<int> dispensable)
+    : QObject(&table)
+    , table_(table)
+    , stretched_(stretched)
+    , dispensable_(std::move(dispensable))
+{
+    table.viewport()->installEventFilter(this);
+    connect(table.model(), &QAbstractItemModel::modelReset, this, &ColumnFit::divide);
+    connect(table.model(), &QAbstractItemModel::dataChanged, this, &ColumnFit::divide);
+}
+
+int ColumnFit::hidden_count() const
+{
+    return table_.horizontalHeader()->hiddenSectionCount();
+}
+
+void ColumnFit::choose(int column, bool shown)
+{
+    if (!by_user_) {
+        for (int other = 0; other < table_.model()->columnCount(); ++other)
+            if (table_.isColumnHidden(other))
+                hidden_by_user_.insert(other);
+        by_user_ = true;
+    }
+    if (shown)
+        hidden_by_user_.erase(column);
+    else
+        hidden_by_user_.insert(column);
+    divide();
+}
+
+void ColumnFit::fit_by_itself()
+{
+    by_user_ = false;
+    hidden_by_user_.clear();
+    divide();
+}
+
+bool ColumnFit::eventFilter(QObject*, QEvent* event)
+{
+    if (event->type() == QEvent::Resize)
+        divide();
+    return false;
+}
+
+void ColumnFit::divide()
+{
+    const int room = table_.viewport()->width();
+    int wanted = comfortable_width(table_);
+    std::set<int> hidden = hidden_by_user_;
+    for (const int column : hidden_by_user_)
+        wanted -= comfortable_column_width(table_, column);
+    if (!by_user_)
+        for (const int column : dispensable_)
+            if (wanted > room) {
+                wanted -= comfortable_column_width(table_, column);
+                hidden.insert(column);
+            }
+    bool other = false;
+    for (int column = 0; column < table_.model()->columnCount(); ++column)
+        if (table_.isColumnHidden(column) != hidden.contains(column)) {
+            table_.setColumnHidden(column, hidden.contains(column));
+            other = true;
+        }
+    const auto mode = wanted <= room ? QHeaderView::Stretch : QHeaderView::ResizeToContents;
+    if (table_.horizontalHeader()->sectionResizeMode(stretched_) != mode)
+        table_.horizontalHeader()->setSectionResizeMode(stretched_, mode);
+    if (other)
+        Q_EMIT changed();
+}
+
+int comfortable_width(const QTableView& table)
+{
+    int wanted = 0;
+    for (int column = 0; column < table.model()->columnCount(); ++column)
+        wanted += comfortable_column_width(table, column);
+    return wanted;
+}
+
+} // namespace tangram
