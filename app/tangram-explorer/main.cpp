@@ -37,7 +37,7 @@ Options read_options(const QApplication& application)
     parser.addVersionOption();
     parser.addPositionalArgument(
         QStringLiteral("files"),
-        QObject::tr("Cluster, model, job, plan or runs files, or folders of layer profiles, to open."),
+        QObject::tr("Cluster, model, job, plan, runs or calibration files, or folders of layer profiles, to open."),
         QStringLiteral("[FILE...]"));
     const QCommandLineOption model(QStringLiteral("model"),
                                    QObject::tr("What is to be trained: a preset's id or a file."),

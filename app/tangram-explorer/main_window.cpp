@@ -11,7 +11,7 @@
 #include "common/theme.h"
 #include "common/value_format.h"
 #include "help/help_window.h"
-#include "job/profile_bar.h"
+#include "job/basis_bar.h"
 #include "plan/evaluate.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
@@ -57,7 +57,8 @@ MainWindow::MainWindow(QWidget* parent)
     , session_(new SearchSession(this))
     , top_(new TopBar({tr("Cluster"), tr("Search"), tr("Plans")}, this))
     , messages_(new MessageBar(this))
-    , profile_bar_(new ProfileBar(this))
+    , profile_bar_(new BasisBar(tr("measured layer times"), this))
+    , calibration_bar_(new BasisBar(tr("calibration"), this))
     , pages_(new QStackedWidget(this))
     , start_(new StartPage(this))
     , cluster_page_(new ClusterPage(this))
@@ -73,6 +74,7 @@ MainWindow::MainWindow(QWidget* parent)
     layout->addWidget(new Hairline(Qt::Horizontal, centre));
     layout->addWidget(messages_);
     layout->addWidget(profile_bar_);
+    layout->addWidget(calibration_bar_);
     layout->addWidget(pages_, 1);
     for (QWidget* page : {static_cast<QWidget*>(cluster_page_), static_cast<QWidget*>(search_),
                           static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
@@ -89,7 +91,8 @@ MainWindow::MainWindow(QWidget* parent)
     connect(top_, &TopBar::perspective_chosen, this,
             [this](int at) { show_perspective(static_cast<Perspective>(at)); });
     connect(top_, &TopBar::model_chosen, this, &MainWindow::choose_id);
-    connect(profile_bar_, &ProfileBar::removal_asked, this, &MainWindow::stop_using_profiles);
+    connect(profile_bar_, &BasisBar::removal_asked, this, &MainWindow::stop_using_profiles);
+    connect(calibration_bar_, &BasisBar::removal_asked, this, &MainWindow::stop_using_calibration);
     connect(top_, &TopBar::job_edited, this, [this](int batch, int sequence) {
         job_.global_batch = batch;
         job_.sequence_length = sequence;
@@ -385,6 +388,7 @@ void MainWindow::show_state()
     save_plan_->setEnabled(file_ != nullptr);
     save_picture_->setEnabled(file_ != nullptr);
     show_profile();
+    show_calibration();
     const QStringList changed = changes();
     plans_->set_changes(changed);
     QStringList parts;

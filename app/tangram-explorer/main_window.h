@@ -16,12 +16,12 @@ class QStackedWidget;
 namespace tangram {
 
 class AccuracyWindow;
+class BasisBar;
 class ClusterPage;
 class ElidedLabel;
 class HelpWindow;
 class MessageBar;
 class PlansPage;
-class ProfileBar;
 class SearchPage;
 class StartPage;
 class TopBar;
@@ -35,8 +35,8 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens a cluster, model, job, plan or runs file, or a folder or file of layer profiles; what is wrong is shown in
-    /// the message bar. True when it was opened.
+    /// Opens a cluster, model, job, plan, runs or calibration file, or a folder or file of layer profiles; what is
+    /// wrong is shown in the message bar. True when it was opened.
     bool open(const QString& path);
     /// Opens one after the other, all layer profiles together; true when all were. What is wrong with each is shown.
     bool open(const QStringList& paths);
@@ -95,6 +95,7 @@ private:
     void take(OpenedPlan opened);
     void take(std::shared_ptr<const AccuracyStudy> study);
     void take(std::shared_ptr<const OpenedProfiles> profiles);
+    void take(Calibration calibration);
     QString saved_message(const QString& path) const;
     bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);
     /// `parallelizer` made it; null where it is not at hand.
@@ -102,6 +103,10 @@ private:
     void set_model(std::shared_ptr<const Model> model, const QString& id);
     void choose_id(const QString& id); ///< of a preset or of a model that the profiles describe; empty: the user's own
     void offer_models(const QStringList& others); ///< by id, beside the presets
+    void use_cluster(OpenedCluster opened);
+    void recalibrate(); ///< the open cluster, with the user's calibration or without
+    void stop_using_calibration();
+    void show_calibration();
     void stop_using_profiles();
     void choose_profile();
     std::optional<Error> profile_fault() const; ///< why nothing can be planned with the open layer profiles
@@ -123,6 +128,9 @@ private:
     QStringList recent() const;
 
     std::shared_ptr<const Cluster> cluster_;
+    std::shared_ptr<const Cluster> as_written_; ///< cluster_ without the user's calibration
+    std::shared_ptr<const Calibration> calibration_; ///< null: the built-in figures
+    QString calibration_name_; ///< of its file
     std::shared_ptr<const Model> model_;
     QString model_id_; ///< empty: it has none
     std::shared_ptr<const Model> own_model_; ///< the last without an id
@@ -141,7 +149,8 @@ private:
     SearchSession* session_;
     TopBar* top_;
     MessageBar* messages_;
-    ProfileBar* profile_bar_;
+    BasisBar* profile_bar_;
+    BasisBar* calibration_bar_;
     QStackedWidget* pages_;
     StartPage* start_;
     ClusterPage* cluster_page_;

@@ -5,6 +5,7 @@
 #include "common/message_bar.h"
 #include "common/value_format.h"
 #include "file_names.h"
+#include "formats/calibration_json.h"
 #include "gantt/gantt_picture.h"
 #include "main_window.h"
 #include "plans/plan_inputs.h"
@@ -140,7 +141,7 @@ bool MainWindow::open(const QStringList& paths)
     begin_opening();
     for (const QStringList& together : profiles_together(paths))
         take(name_of(together),
-             prepare(together, {cluster_, model_, job_}, search_->settings().merge_tolerance, profiles_));
+             prepare(together, {cluster_, model_, job_, calibration_}, search_->settings().merge_tolerance, profiles_));
     return std::all_of(refused_.begin(), refused_.end(), [](const RefusedFile& file) { return file.earlier; });
 }
 
@@ -165,8 +166,8 @@ void MainWindow::open_next()
     statusBar()->showMessage(tr("Opening %1…").arg(path));
     in_background(
         this,
-        [together, defaults = PlanDefaults{cluster_, model_, job_}, tolerance = search_->settings().merge_tolerance,
-         profiles = profiles_] {
+        [together, defaults = PlanDefaults{cluster_, model_, job_, calibration_},
+         tolerance = search_->settings().merge_tolerance, profiles = profiles_] {
             return std::make_shared<Result<PreparedFile>>(prepare(together, defaults, tolerance, profiles));
         },
         [this, path](const std::shared_ptr<Result<PreparedFile>>& prepared) {
@@ -196,9 +197,11 @@ void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
 void MainWindow::take(OpenedCluster opened)
 {
     session_->abandon();
-    cluster_ = opened.cluster;
-    islands_ = opened.islands;
-    cluster_page_->set_cluster(cluster_, opened.dendrogram, islands_, search_->settings().merge_tolerance);
+    as_written_ = opened.cluster;
+    if (calibration_)
+        recalibrate();
+    else
+        use_cluster(std::move(opened));
     search_->clear();
     if (!job_is_the_users_)
         suggest_job();
@@ -238,10 +241,8 @@ void MainWindow::take(OpenedPlan opened)
         cannot_run_.push_back(why_not(opened, opening_));
         show_refused();
     }
-    cluster_ = file->cluster;
     job_ = file->job;
     job_is_the_users_ = true;
-    islands_ = file->islands;
     QString preset_id;
     for (const ModelPreset& preset : model_presets()) {
         if (preset.model == *file->model)
@@ -249,7 +250,10 @@ void MainWindow::take(OpenedPlan opened)
     }
     set_model(file->model, preset_id);
     top_->set_job(job_);
-    cluster_page_->set_cluster(cluster_, opened.cluster.dendrogram, islands_, search_->settings().merge_tolerance);
+    as_written_ = opened.as_written;
+    use_cluster(std::move(opened.cluster));
+    if (calibration_ && !(*file->cluster == calibrated(*as_written_, *calibration_)))
+        recalibrate();
     search_->clear();
     search_->show_file(*file);
     if (file->plan.pipelines.empty()) {
@@ -323,7 +327,7 @@ void MainWindow::ask_open()
 {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open"), {},
-        tr("Cluster, model, job, plan, runs and profile files (*.json *.tangram);;All files (*)"));
+        tr("Cluster, model, job, plan, runs, profile and calibration files (*.json *.tangram);;All files (*)"));
     if (!path.isEmpty())
         open_later({path});
 }

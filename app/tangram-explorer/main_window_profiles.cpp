@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/message_bar.h"
-#include "job/profile_bar.h"
+#include "job/basis_bar.h"
 #include "job/profile_facts.h"
 #include "main_window.h"
 #include "parallelizer/profiled.h"

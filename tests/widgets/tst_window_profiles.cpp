@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
 #include "gantt/gantt_chart.h"
-#include "job/profile_bar.h"
+#include "job/basis_bar.h"
 #include "parallelizer/profiled.h"
 #include "plans/out_of_date_bar.h"
 #include "plans/plan_model.h"
@@ -27,7 +27,7 @@ const QString profiles = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/profiles
 
 QString bar_text(const MainWindow& window)
 {
-    return window.findChild<ProfileBar*>()->text();
+    return named<BasisBar>(window, "measured layer times")->text();
 }
 
 /// The sample's A100s of 40 GB are among those measured, its V100s of 32 GB are not.

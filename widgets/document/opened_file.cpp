@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/opened_file.h"
 
+#include "formats/calibration_json.h"
 #include "parallelizer/profiled.h"
 #include "plan/checks.h"
 
@@ -15,19 +16,11 @@ template <typename T> Result<OpenedFile> widen(Result<T> result)
     return OpenedFile(std::move(*result));
 }
 
-OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolerance)
-{
-    const Network network(*cluster);
-    auto dendrogram = std::make_shared<const Dendrogram>(*cluster, network);
-    Islands islands =
-        cluster->islands.empty() ? dendrogram->cut(tolerance) : find_islands(*cluster, network, tolerance);
-    return {std::move(cluster), std::move(dendrogram), std::move(islands)};
-}
-
 /// What files are prepared with.
 struct Surroundings {
     double tolerance = 0;
     const OpenedProfiles* profiles = nullptr; ///< null: none
+    const Calibration* calibration = nullptr; ///< likewise
 };
 
 Result<PreparedFile> prepare(Cluster cluster, const Surroundings& with)
@@ -50,10 +43,18 @@ Result<PreparedFile> prepare(std::vector<MeasuredRun> runs, const Surroundings&)
     return PreparedFile(std::make_shared<const AccuracyStudy>(study_accuracy(std::move(runs), make_megatron())));
 }
 
+Result<PreparedFile> prepare(Calibration calibration, const Surroundings&)
+{
+    return PreparedFile(std::move(calibration));
+}
+
 Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
 {
-    OpenedPlan opened{with_islands(input.file.cluster, with.tolerance), nullptr, {}};
+    OpenedPlan opened;
+    opened.as_written = input.file.cluster;
     if (!input.has_results) {
+        if (with.calibration != nullptr)
+            input.file.cluster = std::make_shared<const Cluster>(calibrated(*input.file.cluster, *with.calibration));
         std::shared_ptr<const Parallelizer> parallelizer = make_megatron();
         if (with.profiles != nullptr) {
             Result<LayerProfile> profile = profile_of(*with.profiles, *input.file.model);
@@ -73,12 +74,22 @@ Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
     } else {
         opened.violations = check_memory(input.file.job, input.file.plan);
     }
+    opened.cluster = with_islands(input.file.cluster, with.tolerance);
     opened.cluster.islands = input.file.islands;
     opened.file = std::make_shared<const PlanFile>(std::move(input.file));
     return PreparedFile(std::move(opened));
 }
 
 } // namespace
+
+OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolerance)
+{
+    const Network network(*cluster);
+    auto dendrogram = std::make_shared<const Dendrogram>(*cluster, network);
+    Islands islands =
+        cluster->islands.empty() ? dendrogram->cut(tolerance) : find_islands(*cluster, network, tolerance);
+    return {std::move(cluster), std::move(dendrogram), std::move(islands)};
+}
 
 Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaults* defaults)
 {
@@ -99,8 +110,10 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
         return widen(read_plan(*text, source, defaults));
     if (*format == "tangram-runs")
         return widen(read_runs(*text, source));
+    if (*format == "tangram-calibration")
+        return widen(read_calibration(*text, source));
     return Error{"this is a " + *format + " file, which the window cannot open", source,
-                 "open a cluster, model, job, plan or runs file, or a folder with layer profiles"};
+                 "open a cluster, model, job, plan, runs or calibration file, or a folder with layer profiles"};
 }
 
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
@@ -109,7 +122,11 @@ Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanD
     Result<OpenedFile> opened = open_file(path, &defaults);
     if (!opened)
         return opened.error();
-    return std::visit([&](auto& value) { return prepare(std::move(value), {tolerance, profiles.get()}); }, *opened);
+    return std::visit(
+        [&](auto& value) {
+            return prepare(std::move(value), {tolerance, profiles.get(), defaults.calibration.get()});
+        },
+        *opened);
 }
 
 bool holds_profiles(const std::filesystem::path& path)

@@ -13,7 +13,7 @@
 namespace tangram {
 
 /// What a file turned out to hold.
-using OpenedFile = std::variant<Cluster, Model, Job, PlanInput, std::vector<MeasuredRun>>;
+using OpenedFile = std::variant<Cluster, Model, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
 
 /// A cluster with its islands. The dendrogram refers to the cluster.
 struct OpenedCluster {
@@ -24,6 +24,7 @@ struct OpenedCluster {
 /// A plan with results, computed where the file had none; `violations` are why it cannot run.
 struct OpenedPlan {
     OpenedCluster cluster;
+    std::shared_ptr<const Cluster> as_written; ///< before the user's calibration
     std::shared_ptr<const PlanFile> file;
     std::vector<Violation> violations;
 };
@@ -34,15 +35,18 @@ struct OpenedProfiles {
 };
 /// All that can be computed about a file before anything is shown.
 using PreparedFile = std::variant<OpenedCluster, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
-                                  std::shared_ptr<const OpenedProfiles>>;
+                                  std::shared_ptr<const OpenedProfiles>, Calibration>;
 
-/// Reads a cluster, model, job, plan or runs file, whichever it is by its own "format" key. `defaults` supplies what a
-/// plan by hand leaves out; may be null.
+/// Reads a cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key. `defaults`
+/// supplies what a plan by hand leaves out; may be null.
 Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaults* defaults);
 
+/// With the islands that the cluster states, or else those at `tolerance`.
+OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolerance);
+
 /// open_file, then islands at `tolerance`, a plan's evaluation or the predictions of measured runs: seconds for large
-/// files. A plan without results is costed with the `profiles`, unless they are null; the error says so where they are
-/// not about its model. Any thread.
+/// files. A plan without results is costed with the `profiles`, unless they are null, and with the calibration of the
+/// defaults; the error says so where the profiles are not about its model. Any thread.
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
                                   const std::shared_ptr<const OpenedProfiles>& profiles);
 

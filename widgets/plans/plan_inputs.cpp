@@ -22,6 +22,20 @@ QString schedule_names(const Job& job)
     return names.join(QStringLiteral(", "));
 }
 
+/// The same GPUs, of which one form knows other figures of what they attain.
+bool only_figures_differ(Cluster made, const Cluster& now)
+{
+    made.training = now.training;
+    if (made.gpu_types.size() != now.gpu_types.size())
+        return false;
+    for (std::size_t type = 0; type < made.gpu_types.size(); ++type) {
+        GpuType as_now = *made.gpu_types[type];
+        as_now.efficiency = now.gpu_types[type]->efficiency;
+        made.gpu_types[type] = std::make_shared<const GpuType>(std::move(as_now));
+    }
+    return made == now;
+}
+
 bool same_rules(SearchSettings made, const SearchSettings& now)
 {
     made.threads = now.threads;
@@ -43,7 +57,9 @@ QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
 {
     QStringList changed;
     if (made.cluster != now.cluster && !(*made.cluster == *now.cluster))
-        changed << tr("cluster (was %1)").arg(QString::fromStdString(made.cluster->name));
+        changed << (only_figures_differ(*made.cluster, *now.cluster)
+                        ? tr("calibration of the GPUs")
+                        : tr("cluster (was %1)").arg(QString::fromStdString(made.cluster->name)));
     if (made.model != now.model && !(*made.model == *now.model))
         changed << tr("model (was %1)").arg(QString::fromStdString(made.model->name));
     if (made.job.global_batch != now.job.global_batch)

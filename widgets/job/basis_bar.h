@@ -9,12 +9,13 @@ namespace tangram {
 
 class ElidedLabel;
 
-/// Says that plans rest on measured layer times, and on which, or why they cannot; offers to do without. Hidden while
-/// none are open.
-class ProfileBar : public QFrame {
+/// Says which measurements of the user's own plans rest on, or why they cannot; offers to do without. Hidden while
+/// there are none.
+class BasisBar : public QFrame {
     Q_OBJECT
 public:
-    explicit ProfileBar(QWidget* parent = nullptr);
+    /// `basis` names the measurements, for those who do not see the bar.
+    explicit BasisBar(const QString& basis, QWidget* parent = nullptr);
 
     void show_use(const QString& text); ///< plans take them
     void show_fault(const QString& text); ///< no plan can

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/profile_bar.h"
+#include "job/basis_bar.h"
 
 #include "common/elided_label.h"
 #include "common/icons.h"
@@ -12,16 +12,16 @@
 
 namespace tangram {
 
-ProfileBar::ProfileBar(QWidget* parent)
+BasisBar::BasisBar(const QString& basis, QWidget* parent)
     : QFrame(parent)
     , icon_(new QLabel(this))
     , text_(new ElidedLabel({}, this))
 {
     auto* remove = new QPushButton(tr("Stop using"), this);
-    remove->setAccessibleName(tr("Stop using the measured layer times"));
-    remove->setToolTip(tr("Plan with computed layer times again"));
+    remove->setAccessibleName(tr("Stop using the %1").arg(basis));
+    remove->setToolTip(tr("Plan without the %1 again").arg(basis));
     set_line_icon(remove, QStringLiteral("x"));
-    connect(remove, &QPushButton::clicked, this, &ProfileBar::removal_asked);
+    connect(remove, &QPushButton::clicked, this, &BasisBar::removal_asked);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 4, 8, 4);
     layout->setSpacing(10);
@@ -29,22 +29,22 @@ ProfileBar::ProfileBar(QWidget* parent)
     layout->addWidget(text_, 1);
     layout->addWidget(remove);
     setAutoFillBackground(true);
-    setAccessibleName(tr("Measured layer times"));
+    setAccessibleName(basis);
     follow_palette(this, [this] { recolour(); });
     hide();
 }
 
-void ProfileBar::show_use(const QString& text)
+void BasisBar::show_use(const QString& text)
 {
     show_text(text, false);
 }
 
-void ProfileBar::show_fault(const QString& text)
+void BasisBar::show_fault(const QString& text)
 {
     show_text(text, true);
 }
 
-void ProfileBar::show_text(const QString& text, bool fault)
+void BasisBar::show_text(const QString& text, bool fault)
 {
     text_->setText(text);
     fault_ = fault;
@@ -52,12 +52,12 @@ void ProfileBar::show_text(const QString& text, bool fault)
     show();
 }
 
-QString ProfileBar::text() const
+QString BasisBar::text() const
 {
     return isHidden() ? QString() : text_->text();
 }
 
-void ProfileBar::recolour()
+void BasisBar::recolour()
 {
     QPalette tinted = QApplication::palette();
     const bool dark = is_dark(tinted);

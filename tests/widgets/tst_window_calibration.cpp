@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/elided_label.h"
+#include "formats/calibration_json.h"
+#include "job/basis_bar.h"
+#include "plans/out_of_date_bar.h"
+#include "window_fixture.h"
+
+#include <QPushButton>
+
+using namespace tangram;
+
+namespace {
+
+/// Half of what the built-in figures let it attain, or so.
+Calibration slow(const char* gpu_type)
+{
+    GpuCalibration gpu;
+    gpu.gpu_type = gpu_type;
+    gpu.source = "our own runs";
+    gpu.matmul = MatmulCost{5e-6, 3e-10, 1.2, 0.8, 1.5, 0.4, 0.2};
+    Calibration calibration;
+    calibration.gpu_types = {gpu};
+    return calibration;
+}
+
+BasisBar& bar(const MainWindow& window)
+{
+    return *named<BasisBar>(window, "calibration");
+}
+
+} // namespace
+
+class WindowCalibrationTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void plans_use_it_data();
+    void plans_use_it();
+    void using_it_can_be_stopped();
+    void plans_by_hand_are_costed_with_it();
+    void one_of_other_gpus_is_told();
+    void a_broken_one_is_told();
+
+private:
+    QString file_of(const Calibration& calibration) const
+    {
+        return folder_.write("mine.json", QByteArray::fromStdString(write_calibration(calibration)));
+    }
+
+    TestFolder folder_;
+};
+
+void WindowCalibrationTest::plans_use_it_data()
+{
+    QTest::addColumn<bool>("first");
+    QTest::newRow("opened before the cluster") << true;
+    QTest::newRow("opened after the cluster") << false;
+}
+
+void WindowCalibrationTest::plans_use_it()
+{
+    QFETCH(bool, first);
+    const Calibration calibration = slow("a100-sxm-40");
+    const QString mine = file_of(calibration);
+    MainWindow window;
+    window.show();
+    QVERIFY(bar(window).text().isEmpty());
+    QVERIFY2(window.open(first ? QStringList{mine, sample("two-nodes-toy.json")}
+                               : QStringList{sample("two-nodes-toy.json"), mine}),
+             qPrintable(window.message()));
+    for (const char* told : {"mine.json", "for NVIDIA A100 SXM4 40GB", "(matmuls)"})
+        QVERIFY2(bar(window).text().contains(told), qPrintable(bar(window).text()));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY2(plan(window), qPrintable(window.message()));
+    // As the command line plans it.
+    const Cluster plain = *read_cluster(*read_text_file(sample("two-nodes-toy.json").toStdString()), "toy");
+    const auto cluster = std::make_shared<const Cluster>(calibrated(plain, calibration));
+    QVERIFY(*window.cluster() == *cluster);
+    const SearchRequest request{{cluster, window.plan_file()->model, window.job(), window.islands(),
+                                 std::shared_ptr<const Parallelizer>(make_megatron())},
+                                *window.plan_file()->settings,
+                                0};
+    QCOMPARE(window.plan_file()->plan.iteration_time_s, search(request).best->iteration_time_s);
+
+    const QString path = folder_.path("calibrated-plan.json");
+    QVERIFY(window.save_plan(path));
+    const Result<Cluster> saved = read_cluster(*read_text_file(path.toStdString()), "plan");
+    QVERIFY(saved);
+    QCOMPARE(saved->gpu_type_of(saved->nodes.front()).efficiency.source, std::string("our own runs"));
+    // Where it was saved it is up to date, and elsewhere it is its own basis.
+    QVERIFY(window.open(path));
+    QVERIFY(window.findChild<OutOfDateBar*>()->isHidden());
+    MainWindow other;
+    QVERIFY(other.open(path));
+    QVERIFY(other.findChild<OutOfDateBar*>()->isHidden());
+}
+
+void WindowCalibrationTest::using_it_can_be_stopped()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(plan_toy(window));
+    const auto plain = window.cluster();
+    const double plain_s = window.plan_file()->plan.iteration_time_s;
+    const auto* out_of_date = window.findChild<OutOfDateBar*>();
+    QVERIFY(window.open(file_of(slow("a100-sxm-40"))));
+    const QString said = out_of_date->findChild<ElidedLabel*>()->text();
+    QVERIFY2(out_of_date->isVisible() && said.endsWith(": calibration of the GPUs"), qPrintable(said));
+    QVERIFY(plan(window));
+    QVERIFY(window.plan_file()->plan.iteration_time_s > plain_s);
+    QTest::mouseClick(named<QPushButton>(window, "Stop using the calibration"), Qt::LeftButton);
+    QVERIFY(*window.cluster() == *plain);
+    QVERIFY(bar(window).text().isEmpty());
+    QVERIFY(out_of_date->isVisible());
+    QVERIFY(plan(window));
+    QCOMPARE(window.plan_file()->plan.iteration_time_s, plain_s);
+}
+
+void WindowCalibrationTest::plans_by_hand_are_costed_with_it()
+{
+    const QString layout = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/plan-by-hand.json");
+    MainWindow window;
+    QVERIFY(window.open(layout));
+    const double plain_s = window.plan_file()->plan.iteration_time_s;
+    QVERIFY(window.open(QStringList{file_of(slow("h100-sxm")), layout}));
+    QVERIFY(window.plan_file()->plan.iteration_time_s > plain_s);
+    QVERIFY(*window.plan_file()->cluster == *window.cluster());
+    QTest::mouseClick(named<QPushButton>(window, "Stop using the calibration"), Qt::LeftButton);
+    QVERIFY(!(*window.plan_file()->cluster == *window.cluster()));
+}
+
+void WindowCalibrationTest::one_of_other_gpus_is_told()
+{
+    MainWindow window;
+    QVERIFY(window.open(QStringList{sample("two-nodes-toy.json"), file_of(slow("h100-sxm"))}));
+    QVERIFY2(bar(window).text().contains("tells nothing new of this cluster's GPUs")
+                 && bar(window).text().contains("H100"),
+             qPrintable(bar(window).text()));
+}
+
+void WindowCalibrationTest::a_broken_one_is_told()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    const auto before = window.cluster();
+    QVERIFY(!window.open(folder_.write("broken-calibration.json",
+                                       R"({"format": "tangram-calibration", "version": 1, "gpu_types": [{}]})")));
+    QVERIFY2(window.message().contains("broken-calibration.json: /gpu_types/0"), qPrintable(window.message()));
+    QCOMPARE(window.cluster(), before);
+    QVERIFY(bar(window).text().isEmpty());
+}
+
+QTEST_MAIN(WindowCalibrationTest)
+#include "tst_window_calibration.moc"

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/calibration_facts.h"
+
+#include "formats/formats.h"
+
+#include <QCoreApplication>
+
+namespace tangram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("CalibrationFacts", text);
+}
+
+QStringList kinds(const GpuCalibration& gpu)
+{
+    QStringList measured;
+    if (gpu.matmul || gpu.matmul_fp8)
+        measured << tr("matmuls");
+    if (gpu.attention)
+        measured << tr("attention");
+    if (gpu.collectives)
+        measured << tr("collectives");
+    if (gpu.in_training)
+        measured << tr("kernels in training");
+    return measured;
+}
+
+} // namespace
+
+QString calibration_text(const Calibration& calibration)
+{
+    QStringList parts;
+    for (const GpuCalibration& gpu : calibration.gpu_types) {
+        const std::shared_ptr<const GpuType> type = find_gpu_type(gpu.gpu_type);
+        parts << tr("%1 (%2)").arg(QString::fromStdString(type ? type->name : gpu.gpu_type),
+                                   kinds(gpu).join(QStringLiteral(", ")));
+    }
+    if (calibration.training)
+        parts << tr("constants of training runs");
+    return parts.join(QStringLiteral(", "));
+}
+
+QStringList recalibrated_gpus(const Cluster& before, const Cluster& after)
+{
+    QStringList names;
+    for (std::size_t type = 0; type < before.gpu_types.size(); ++type)
+        if (!(*before.gpu_types[type] == *after.gpu_types[type]))
+            names << QString::fromStdString(before.gpu_types[type]->name);
+    return names;
+}
+
+} // namespace tangram
