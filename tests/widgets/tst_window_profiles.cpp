@@ -188,7 +188,7 @@ void WindowProfilesTest::what_stands_in_the_way_is_told_data()
     QTest::addColumn<QStringList>("told");
     QTest::newRow("another model") << "model"
                                    << QStringList{"o profile of llama-2-7b is here, only of TINY-4", "sailor",
-                                                  "hoose a model"};
+                                                  "hoose or open a model that was measured"};
     QTest::newRow("another sequence") << "sequence"
                                       << QStringList{"TINY-4 was measured with sequences of 512 tokens", "sailor",
                                                      "et the sequence to 512"};

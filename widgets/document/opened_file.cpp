@@ -153,7 +153,7 @@ Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& mod
     Result<LayerProfile> found = profile_of(profiles.models, model);
     if (!found)
         return Error{found.error().message, profiles.name,
-                     "choose a model that was measured, or plan without the measured layer times"};
+                     "choose or open a model that was measured, or plan without the measured layer times"};
     return found;
 }
 
