@@ -46,6 +46,7 @@ private Q_SLOTS:
     void cost_and_energy_have_columns();
     void a_cost_without_every_price_is_a_lower_bound();
     void every_tooltip_has_a_formula_and_its_numbers();
+    void schedules_are_named();
     void plans_of_equal_time_keep_their_letters();
 };
 
@@ -132,6 +133,20 @@ void PlanModelTest::every_tooltip_has_a_formula_and_its_numbers()
     QVERIFY2(tooltip(PlanModel::energy_column)
                  .contains("16.8\u00a0kJ per iteration of 1.00\u00a0s, for 32 × 1\u202f024 tokens"),
              qPrintable(tooltip(PlanModel::energy_column)));
+}
+
+void PlanModelTest::schedules_are_named()
+{
+    const auto file = synthetic_plan(1, 2, 8, 1, ScheduleKind::interleaved);
+    file->alternatives = {synthetic_plan(2, 2, 8, 1)->plan};
+    file->alternatives.front().pipelines.back().schedule = ScheduleKind::zb_v;
+    PlanModel model;
+    model.set_file(file);
+    const int own = model.row_of_files_plan();
+    for (const int role : {Qt::DisplayRole, Qt::ToolTipRole}) {
+        QVERIFY(cell(model, own, PlanModel::pipeline_column, role).contains("Interleaved 1F1B"));
+        QVERIFY(cell(model, 1 - own, PlanModel::pipeline_column, role).contains("1F1B, ZB-V"));
+    }
 }
 
 void PlanModelTest::plans_of_equal_time_keep_their_letters()

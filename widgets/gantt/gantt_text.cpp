@@ -2,6 +2,7 @@
 #include "common/value_format.h"
 #include "gantt/gantt_frame.h"
 #include "plan/layers_text.h"
+#include "plans/plan_facts.h"
 
 #include <QStringList>
 
@@ -41,16 +42,12 @@ QString gantt_heading(const PlanFile& file)
     const Plan& plan = file.plan;
     double idle = 0;
     double whole = 0;
-    QStringList schedules;
-    for (const Pipeline& pipeline : plan.pipelines) {
-        if (const QString name = QString::fromLatin1(display_name(pipeline.schedule)); !schedules.contains(name))
-            schedules << name;
+    for (const Pipeline& pipeline : plan.pipelines)
         for (const Stage& stage : pipeline.stages) {
             idle += stage.idle.total_s() * stage.layout.gpu_count();
             whole += plan.iteration_time_s * stage.layout.gpu_count();
         }
-    }
-    QStringList parts{schedules.join(QStringLiteral(", ")), format_seconds(plan.iteration_time_s),
+    QStringList parts{schedule_names(plan), format_seconds(plan.iteration_time_s),
                       format_rate(plan.tokens_per_s, QStringLiteral("tok/s")),
                       QStringLiteral("MFU ") + format_percent(plan.mfu)};
     if (whole > 0)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/plan_facts.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 
@@ -76,6 +78,15 @@ bool prices_known(const Plan& plan, const Cluster& cluster)
     const std::vector<UsedGpus> used = used_gpus(plan, cluster);
     return std::all_of(used.begin(), used.end(),
                        [](const UsedGpus& gpus) { return gpus.type->price_usd_per_hour > 0; });
+}
+
+QString schedule_names(const Plan& plan)
+{
+    QStringList names;
+    for (const Pipeline& pipeline : plan.pipelines)
+        if (const QString name = QString::fromLatin1(display_name(pipeline.schedule)); !names.contains(name))
+            names << name;
+    return names.join(QStringLiteral(", "));
 }
 
 double bubble_fraction(const Plan& plan)

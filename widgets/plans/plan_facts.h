@@ -20,6 +20,9 @@ std::vector<UsedGpus> used_gpus(const Plan& plan, const Cluster& cluster);
 /// False where a GPU without a known price counts as 0 USD in what the plan costs.
 bool prices_known(const Plan& plan, const Cluster& cluster);
 
+/// "ZB-V", or "1F1B, ZB-V": each schedule of the plan's pipelines once.
+QString schedule_names(const Plan& plan);
+
 /// Idle GPU-seconds / (iteration time x GPUs) over all pipelines.
 double bubble_fraction(const Plan& plan);
 /// NaN where no power is known.

@@ -34,16 +34,6 @@ constexpr std::array<ColumnInfo, PlanModel::column_count> columns = {{
     {"Gap %", "iteration time / lower bound − 1: at most so much faster could any plan be", -1},
 }};
 
-/// " · ZB-V": each schedule of the plan's pipelines once.
-QString schedules(const Plan& plan)
-{
-    QStringList names;
-    for (const Pipeline& pipeline : plan.pipelines)
-        if (const QString name = QString::fromLatin1(display_name(pipeline.schedule)); !names.contains(name))
-            names << name;
-    return names.isEmpty() ? QString() : QStringLiteral(" · ") + names.join(QStringLiteral(", "));
-}
-
 } // namespace
 
 void PlanModel::set_file(std::shared_ptr<const PlanFile> file)
@@ -168,7 +158,8 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
         for (const Pipeline& pipeline : shown.pipelines)
             stages += pipeline.stages.size();
         return counted(stages, tr("stage"), tr("stages")) + QStringLiteral(" · ")
-            + counted(static_cast<std::uint64_t>(shown.gpus_used), tr("GPU"), tr("GPUs")) + schedules(shown);
+            + counted(static_cast<std::uint64_t>(shown.gpus_used), tr("GPU"), tr("GPUs")) + QStringLiteral(" · ")
+            + schedule_names(shown);
     }
     case iteration_column:
         return format_number(value(index.row(), column), 4);

@@ -27,7 +27,8 @@ QString each_type(const std::vector<UsedGpus>& used, const std::function<QString
 
 QString used_and_assumed(const Plan& plan, const PlanFile& file)
 {
-    QStringList lines{PlanModel::tr("%1 of %2 GPUs used").arg(number(plan.gpus_used), number(plan.gpus_offered))};
+    QStringList lines{PlanModel::tr("%1; %2 of %3 GPUs used")
+                          .arg(schedule_names(plan), number(plan.gpus_used), number(plan.gpus_offered))};
     for (const std::string& warning : plan.warnings)
         lines << QString::fromStdString(warning);
     if (file.profile) {
