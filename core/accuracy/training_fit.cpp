@@ -140,8 +140,15 @@ TrainingFit fit_training(const std::vector<MeasuredRun>& runs, const Calibration
     std::string fitted_on;
     for (const auto& [set, count] : sets)
         fitted_on += (fitted_on.empty() ? "" : ", ") + set + " (" + std::to_string(count) + " runs)";
-    // Kernels stay where they were fitted: only what was fitted here goes into the file.
+    // Kernels stay where they were fitted. Rates inside a run go into the file whole: those assumed, too.
     fit.calibration.training = start.training.value_or(TrainingFactors{});
+    for (const GpuCalibration& gpu : start.gpu_types)
+        if (gpu.in_training) {
+            GpuCalibration& kept = fit.calibration.gpu_types.emplace_back();
+            kept.gpu_type = gpu.gpu_type;
+            kept.in_training = gpu.in_training;
+            kept.source = gpu.source;
+        }
     fit.calibration.notes = start.notes;
     for (const TrainingConstant& constant : training_constants()) {
         const double value = value_of(whole.calibration, constant);

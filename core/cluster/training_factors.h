@@ -9,7 +9,10 @@ struct TrainingFactors {
     /// Fraction of the backward passes that gradient reduction may hide behind. Buckets are reduced as soon as they are
     /// full (Li et al., "PyTorch Distributed", VLDB 2020, section 3.2.3), but the first layers' gradients come last,
     /// and kernels and copies share the memory.
-    double gradient_overlap = 0.65;
+    double gradient_overlap = 0.95;
+    /// Seconds that compute loses per second of the reduction hidden behind it: collectives run on some of the same
+    /// multiprocessors and take their share of the memory's bandwidth.
+    double sync_slowdown = 0.3;
     /// Fraction of a layer's compute that ZeRO-3's gathering of the next layer's weights may hide behind.
     double weight_prefetch_overlap = 0.65;
     /// Fraction of the attention core that the ring of context parallelism may hide behind.
@@ -50,9 +53,10 @@ struct KernelsInTraining {
     double matmul = 1;
     double matmul_fp8 = 1;
     double attention = 1;
+    double attention_2024 = 1; ///< by the vendor's kernels as they were before the end of 2024
     double flash_2 = 1; ///< attention by FlashAttention-2's kernels, over the rate of the measured ones alone
     double flash_1 = 1; ///< by FlashAttention's first, and Triton's
-    double memory = 1;
+    double memory = 1; ///< of Megatron's memory-bound kernels
 
     friend bool operator==(const KernelsInTraining&, const KernelsInTraining&) = default;
 };

@@ -46,6 +46,8 @@ AttentionSeconds attention_of(const GpuType& gpu, Precision precision, double ra
 double attention_rate(const KernelsInTraining& rates, AttentionKernel kernel)
 {
     switch (kernel) {
+    case AttentionKernel::vendor_2024:
+        return rates.attention_2024;
     case AttentionKernel::flash_2:
         return rates.flash_2;
     case AttentionKernel::flash_1:
@@ -59,12 +61,13 @@ double attention_rate(const KernelsInTraining& rates, AttentionKernel kernel)
 Device device_at(const GpuType& gpu, double speed, const KernelsInTraining& rates, const Job& job)
 {
     const Precision precision = gpu.compute_precision(job.precision);
-    const Precision attention =
-        gpu.compute_precision(job.precision == Precision::fp8 ? Precision::bf16 : job.precision);
+    const Precision wide = gpu.compute_precision(job.precision == Precision::fp8 ? Precision::bf16 : job.precision);
     Device device;
     device.matmul = matmul_of(gpu, precision, speed * (precision == Precision::fp8 ? rates.matmul_fp8 : rates.matmul));
-    device.attention = attention_of(gpu, attention, speed * attention_rate(rates, job.attention_kernel));
-    device.memory_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory * rates.memory;
+    device.wide_matmul = precision == Precision::fp8 ? matmul_of(gpu, wide, speed * rates.matmul) : device.matmul;
+    device.attention = attention_of(gpu, wide, speed * attention_rate(rates, job.attention_kernel));
+    const double memory_rate = job.framework == Framework::fsdp ? 1 : rates.memory;
+    device.memory_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory * memory_rate;
     device.launch_overhead_s = gpu.efficiency.launch_overhead_s;
     device.element_bytes = bytes_per_element(precision);
     device.precision = precision;

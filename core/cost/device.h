@@ -19,7 +19,8 @@ struct AttentionSeconds {
 
 /// A GPU as the operators of one job meet it.
 struct Device {
-    MatmulSeconds matmul;
+    MatmulSeconds matmul; ///< in `precision`
+    MatmulSeconds wide_matmul; ///< the same, but in 16 bits where precision is fp8
     AttentionSeconds attention; ///< has no fp8 form in training
     double memory_bytes_per_s = 0; ///< attained by memory-bound operators
     double memory_passes = 1; ///< bytes that memory-bound operators move over those counted

@@ -10,23 +10,36 @@ namespace tangram {
 
 namespace {
 
-// Passes over a tensor in memory. A norm reads its input and writes its result, and backward reads two and writes one;
-// a residual sum reads two and writes one, both ways.
-constexpr double norm_passes_forward = 2;
-constexpr double norm_passes_backward = 3;
+/// Passes over a tensor in memory, or bytes per element.
+struct Moved {
+    double forward = 0;
+    double backward = 0;
+};
+// A norm reads its input and writes its result, and backward reads two and writes one, in kernels that hold a row on
+// chip. PyTorch's read a row once for its mean and once more to use it, and backward the gradients of weights and bias
+// are a kernel of their own; measured on A100 and H100, 3.1 and 6.8 passes (linkedin/Liger-Kernel@ead96b6,
+// benchmark/data/all_benchmark_data.csv, layer_norm, huggingface).
+constexpr Moved norm_passes{2, 3};
+constexpr Moved pytorch_norm_passes{3, 7};
+// A residual sum reads two and writes one, both ways.
 constexpr double residual_passes = 3;
 // Dropout is fused with the residual sum: forward writes its mask besides, half a pass of 16-bit elements; backward
 // reads the mask and makes a gradient of its own.
 constexpr double dropout_passes_forward = 0.5;
 constexpr double dropout_passes_backward = 2.5;
 constexpr double rotary_passes = 2; // both ways: reads and writes
-// Cross entropy over fp32 logits: cast from the matmul's result (2 + 4 bytes), maximum (4), exponential and sum (8);
-// backward writes the gradient (8) and casts it down (6). As in Megatron's vocabulary-parallel cross entropy.
-constexpr double loss_bytes_forward = 18;
-constexpr double loss_bytes_backward = 14;
-// Fused on 16-bit logits: one reading forward, one and the gradient's writing backward.
-constexpr double fused_loss_bytes_forward = 2;
-constexpr double fused_loss_bytes_backward = 4;
+// Bytes per logit of Megatron's vocabulary-parallel cross entropy, in fp32: cast from the matmul's result (6), maximum
+// (4), difference (8), exponential (8), sum (4), quotient (8); backward scales the gradient (8) and casts it down (6).
+// Measured on an H100, at nine tenths of its bandwidth: 44 and 15 (Liger-Kernel, the same file,
+// megatron_cross_entropy).
+constexpr Moved loss_bytes{38, 14};
+// PyTorch's: cast (6), logarithm of the softmax in three readings and a writing (16); backward writes zeros for what
+// the loss picked (4), reads those and the logarithms twice and writes (20), adds up (6), casts (6). Measured on an
+// A100: 22 and 36, with the casts (the same file, cross_entropy, huggingface).
+constexpr Moved pytorch_loss_bytes{22, 36};
+// Fused on 16-bit logits: read for maximum and sum, read and overwritten with the gradient, which backward scales
+// (Transformer Engine's parallel cross entropy).
+constexpr Moved fused_loss_bytes{6, 4};
 
 /// What an operator moves per 16-bit element, beyond its passes above, and the kernels it launches besides where it
 /// runs as PyTorch's single operators, with every result between them in memory.
@@ -40,7 +53,7 @@ struct SingleOperators {
 // (6), square (8), mean (4), product (8), cast (6), weight (4). Backward: gradients of weight's product (4) and of the
 // weight (6 + 2), cast (6), of the product's factors (8, 12 + 4), mean's spread (4), square's (8 + 8 + 12), their sum
 // (12), cast (6).
-constexpr SingleOperators single_norm{36 - 4, 92 - 6, 7, 15};
+constexpr SingleOperators single_norm{36 - 6, 92 - 14, 7, 15};
 // Rotary embedding as a product of complex numbers: cast (6), product (8), cast (6), and the same backward.
 constexpr SingleOperators single_rotary{20 - 4, 20 - 4, 2, 2};
 // SiLU (4), product (6). Backward: gradients of both factors (12), of SiLU (6).
@@ -52,6 +65,19 @@ void add_matmul(ComputeTime& time, double forward_s)
     time.forward_s += forward_s;
     time.backward_s += 2 * forward_s;
     time.weight_s += forward_s;
+}
+
+/// `count` linear layers beside each other, each on `rows` tokens. In fp8 the tensor cores take both operands along the
+/// inner size, so that backward turns the input round, and writes the gradient of the result twice as it casts it
+/// (Transformer Engine's fp8_transpose and cast_transpose).
+void add_linear(ComputeTime& time, const Device& device, double count, double rows, double inner, double columns)
+{
+    add_matmul(time, grouped_matmul_time(device, count, rows, inner, columns));
+    if (device.precision != Precision::fp8)
+        return;
+    constexpr double turned_bytes = 2;
+    constexpr double cast_bytes = 1;
+    time.backward_s += memory_bound_time(device, count * rows * (turned_bytes * inner + cast_bytes * columns), 1);
 }
 
 void add_memory_bound(ComputeTime& time, const Device& device, double forward_bytes, double backward_bytes,
@@ -77,7 +103,8 @@ void add_single_operators(ComputeTime& time, const Device& device, const Model& 
 void add_norm(ComputeTime& time, const Device& device, const Model& model, const Job& job, double elements)
 {
     const double bytes = elements * device.element_bytes;
-    add_memory_bound(time, device, norm_passes_forward * bytes, norm_passes_backward * bytes, 1);
+    const Moved& passes = job.framework == Framework::fsdp ? pytorch_norm_passes : norm_passes;
+    add_memory_bound(time, device, passes.forward * bytes, passes.backward * bytes, 1);
     add_single_operators(time, device, model, job, single_norm, elements);
 }
 
@@ -111,8 +138,8 @@ ComputeTime feed_forward_time(const Device& device, const Model& model, const Jo
                               double width)
 {
     ComputeTime time = activation_time(device, model, job, count * rows * width);
-    add_matmul(time, grouped_matmul_time(device, count, rows, model.hidden, (model.gated ? 2 : 1) * width));
-    add_matmul(time, grouped_matmul_time(device, count, rows, width, model.hidden));
+    add_linear(time, device, count, rows, model.hidden, (model.gated ? 2 : 1) * width);
+    add_linear(time, device, count, rows, width, model.hidden);
     return time;
 }
 
@@ -127,12 +154,13 @@ double every_second_matmul_s(const ComputeTime& time)
 void add_logits_and_loss(ComputeTime& time, const Device& device, const Model& model, const Job& job, double tokens,
                          double rows)
 {
-    add_matmul(time, matmul_time(device, tokens, model.hidden, rows));
+    // fp8 recipes leave the output layer in 16 bits: Megatron-Core's is outside its fp8 context, torchtitan filters it.
+    add_matmul(time, device.wide_matmul.time(1, tokens, model.hidden, rows));
     const double logits = tokens * rows;
-    if (job.fused_loss)
-        add_memory_bound(time, device, logits * fused_loss_bytes_forward, logits * fused_loss_bytes_backward, 1);
-    else
-        add_memory_bound(time, device, logits * loss_bytes_forward, logits * loss_bytes_backward, 4);
+    const Moved& bytes = job.fused_loss    ? fused_loss_bytes
+        : job.framework == Framework::fsdp ? pytorch_loss_bytes
+                                           : loss_bytes;
+    add_memory_bound(time, device, logits * bytes.forward, logits * bytes.backward, job.fused_loss ? 1 : 4);
 }
 
 /// GPTs' linear layers have biases, whose gradients sum those of the layers' results. (Forward adds a bias inside the
@@ -182,16 +210,16 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
     if (model.attention == AttentionKind::mla) {
         // Down-projections are not split; they run on the sequence shard.
         const double query_rows = sizes.query_rank > 0 ? sizes.query_rank : model.hidden;
-        add_matmul(time, matmul_time(device, shard_tokens, model.hidden, sizes.query_rank + sizes.latent));
+        add_linear(time, device, 1, shard_tokens, model.hidden, sizes.query_rank + sizes.latent);
         const double before_s = time.forward_s;
-        add_matmul(time, matmul_time(device, tokens, query_rows, sizes.query / tensor));
-        add_matmul(time, matmul_time(device, tokens, model.latent.key_value_rank, sizes.expanded / tensor));
+        add_linear(time, device, 1, tokens, query_rows, sizes.query / tensor);
+        add_linear(time, device, 1, tokens, model.latent.key_value_rank, sizes.expanded / tensor);
         if (modules.latent_projections)
             time.repeated_s += time.forward_s - before_s;
         add_norm(time, device, model, job, shard_tokens * sizes.query_rank);
         add_norm(time, device, model, job, shard_tokens * sizes.latent);
     } else {
-        add_matmul(time, matmul_time(device, tokens, model.hidden, (sizes.query + sizes.key + sizes.value) / tensor));
+        add_linear(time, device, 1, tokens, model.hidden, (sizes.query + sizes.key + sizes.value) / tensor);
     }
     if (sizes.rotated > 0) {
         const double before_s = time.forward_s;
@@ -224,7 +252,7 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
         add_memory_bound(time, device, 2 * sizes.output * token_bytes, 2 * core_inputs * token_bytes, 1);
     }
 
-    add_matmul(time, matmul_time(device, tokens, sizes.output / tensor, model.hidden));
+    add_linear(time, device, 1, tokens, sizes.output / tensor, model.hidden);
     if (has_biases(model, job))
         add_bias_gradients(time, device, tokens * core_inputs / tensor + shard_tokens * model.hidden, 2);
     if (job.framework == Framework::fsdp)
@@ -264,7 +292,7 @@ ComputeTime expert_feed_forward_compute(const Device& device, const Model& model
     add_norm_and_residual(time, device, model, job, shard_tokens);
     const double norm_s = time.forward_s;
     ComputeTime routed_time;
-    add_matmul(routed_time, matmul_time(device, shard_tokens, model.hidden, experts.count));
+    add_matmul(routed_time, device.wide_matmul.time(1, shard_tokens, model.hidden, experts.count));
 
     // Sorting tokens by expert and summing their results back: each routed copy is read and written.
     const double moved = 2 * 2 * tokens * experts.per_token / sharding.tensor * model.hidden * device.element_bytes;
@@ -311,7 +339,7 @@ ComputeTime head_compute(const Device& device, const Model& model, const Job& jo
         add_norm(time, device, model, job, elements);
         add_norm(time, device, model, job, elements);
         const double columns = static_cast<double>(model.hidden) / sharding.tensor;
-        add_matmul(time, matmul_time(device, tokens, 2.0 * model.hidden, columns));
+        add_linear(time, device, 1, tokens, 2.0 * model.hidden, columns);
         add_logits_and_loss(time, device, model, job, tokens, rows);
     }
     return time;

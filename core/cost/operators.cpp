@@ -6,11 +6,15 @@ namespace tangram {
 namespace {
 
 constexpr double flash_backward_products = 2.5;
-/// Passes over the score matrices of unfused attention between its matmuls: softmax and dropout read and write; backward
-/// each reads two and writes one. Dropout's mask is a byte more per score.
+/// Passes over the score matrices of unfused attention between its matmuls: softmax and dropout read and write;
+/// backward each reads two and writes one. Dropout's mask is a byte more per score.
 constexpr double score_passes_forward = 4;
 constexpr double score_passes_backward = 6;
 constexpr double mask_bytes = 1;
+/// The kernel that masks and normalises at once is of 16-bit scores only; of wider ones masking is a pass of its own,
+/// read and written both ways (Megatron-LM, FusedScaleMaskSoftmax).
+constexpr double fused_softmax_element_bytes = 2;
+constexpr double masking_passes = 2;
 
 } // namespace
 
@@ -48,8 +52,10 @@ ForwardBackward unfused_attention_time(const Device& device, const AttentionShap
     const double products = grouped_matmul_time(device, matrices, shape.queries, shape.key_size, shape.keys)
         + grouped_matmul_time(device, matrices, shape.queries, shape.keys, shape.value_size);
     const double scores = matrices * shape.queries * shape.keys;
-    const auto between = [&](double passes) {
-        return memory_bound_time(device, scores * (passes * device.element_bytes + mask_bytes), 2);
+    const bool fused_softmax = device.element_bytes <= fused_softmax_element_bytes;
+    const auto between = [&](double fused_passes) {
+        const double passes = fused_passes + (fused_softmax ? 0 : masking_passes);
+        return memory_bound_time(device, scores * (passes * device.element_bytes + mask_bytes), fused_softmax ? 2 : 3);
     };
     return {products + between(score_passes_forward), 2 * products + between(score_passes_backward)};
 }

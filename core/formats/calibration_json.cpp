@@ -43,9 +43,10 @@ struct RateKey {
     const char* name;
     double KernelsInTraining::*value;
 };
-constexpr std::array<RateKey, 6> rate_keys{{{"matmul", &KernelsInTraining::matmul},
+constexpr std::array<RateKey, 7> rate_keys{{{"matmul", &KernelsInTraining::matmul},
                                             {"matmul_fp8", &KernelsInTraining::matmul_fp8},
                                             {"attention", &KernelsInTraining::attention},
+                                            {"attention_2024", &KernelsInTraining::attention_2024},
                                             {"flash_2", &KernelsInTraining::flash_2},
                                             {"flash_1", &KernelsInTraining::flash_1},
                                             {"memory", &KernelsInTraining::memory}}};

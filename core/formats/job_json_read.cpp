@@ -89,8 +89,7 @@ Job read_job_object(const JsonCursor& place, Job start)
     if (place.has("recompute_modules"))
         job.recompute_modules = read_recompute_modules(place["recompute_modules"]);
     if (place.has("attention_kernel"))
-        job.attention_kernel =
-            static_cast<AttentionKernel>(place["attention_kernel"].one_of({"vendor", "flash-2", "flash-1"}));
+        job.attention_kernel = static_cast<AttentionKernel>(place["attention_kernel"].one_of(attention_kernel_names));
     job.fused_experts = place.boolean("fused_experts", job.fused_experts);
     job.fused_loss = place.boolean("fused_loss", job.fused_loss);
     job.fused_elementwise = place.boolean("fused_elementwise", job.fused_elementwise);

@@ -162,7 +162,7 @@ std::string JsonCursor::name() const
     return "?";
 }
 
-int JsonCursor::one_of(std::initializer_list<const char*> names) const
+int JsonCursor::one_of(std::span<const char* const> names) const
 {
     if (value_->is_string()) {
         const std::string& text = value_->get_ref<const std::string&>();

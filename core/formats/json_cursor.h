@@ -4,6 +4,7 @@
 #include "formats/json_document.h"
 
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,7 +49,8 @@ public:
     std::string text() const; ///< at most 10,000 bytes
     std::string name() const; ///< an id or name of 1 to 200 bytes without control characters
     /// The index of the text among `names`, of which one is expected.
-    int one_of(std::initializer_list<const char*> names) const;
+    int one_of(std::span<const char* const> names) const;
+    int one_of(std::initializer_list<const char*> names) const { return one_of(std::span(names.begin(), names.size())); }
     std::vector<JsonCursor> items() const;
     std::vector<std::pair<std::string, JsonCursor>> members() const;
 

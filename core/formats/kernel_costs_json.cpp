@@ -40,9 +40,10 @@ constexpr std::array<Field<A>, 7> attention_fields{{{"overhead_s", &A::overhead_
                                                     {"score_flops", &A::score_flops, from_zero(1e5)},
                                                     {"backward_rate", &A::backward_rate, rate}}};
 using T = KernelsInTraining;
-constexpr std::array<Field<T>, 6> training_fields{{{"matmul", &T::matmul, rate},
+constexpr std::array<Field<T>, 7> training_fields{{{"matmul", &T::matmul, rate},
                                                    {"matmul_fp8", &T::matmul_fp8, rate},
                                                    {"attention", &T::attention, rate},
+                                                   {"attention_2024", &T::attention_2024, rate},
                                                    {"flash_2", &T::flash_2, rate},
                                                    {"flash_1", &T::flash_1, rate},
                                                    {"memory", &T::memory, rate}}};

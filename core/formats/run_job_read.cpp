@@ -104,16 +104,34 @@ int usual_gradient_bytes(const MeasuredRun& run, const std::string& as_published
     return run.job.precision == Precision::fp8 ? 2 : 4;
 }
 
+/// When the software that a text names was new, as year and month: 2606 of "26.06 NeMo container", "NeMo 26.06.01" and
+/// "arXiv:2606.16907"; 0 when it names none.
+int software_date(const std::string& text)
+{
+    static const std::regex date("\\b(2[0-9])\\.(0[1-9]|1[0-2])[0-9.]* NeMo|NeMo (2[0-9])\\.(0[1-9]|1[0-2])|"
+                                 "arXiv:(2[0-9])(0[1-9]|1[0-2])\\.[0-9]");
+    std::smatch found;
+    if (!std::regex_search(text, found, date))
+        return 0;
+    for (std::size_t year = 1; year < found.size(); year += 2)
+        if (found[year].matched)
+            return 100 * std::stoi(found[year]) + std::stoi(found[year + 1]);
+    return 0;
+}
+
 /// PyTorch's own attention is FlashAttention-2; LLM Foundry's benchmark ran its ungated MPT models, whose heads are
 /// biased by distance, with Triton's kernel (its README: attn_impl triton). Megatron's FSDP, which NeMo's containers
-/// bring, runs Transformer Engine's kernels as all of Megatron does. InternEvo's images have FlashAttention 1.0.5.
-AttentionKernel usual_attention_kernel(const MeasuredRun& run)
+/// bring, runs Transformer Engine's kernels as all of Megatron does; before the end of 2024 these were no faster on
+/// Hopper than FlashAttention-2. InternEvo's images have FlashAttention 1.0.5.
+AttentionKernel usual_attention_kernel(const MeasuredRun& run, const std::string& notes)
 {
     if (lower_case(run.framework + " " + run.source).find("internevo") != std::string::npos)
         return AttentionKernel::flash_1;
     if (run.job.framework == Framework::fsdp && run.source.find("NeMo") == std::string::npos)
         return run.model->gated ? AttentionKernel::flash_2 : AttentionKernel::flash_1;
-    return AttentionKernel::vendor;
+    constexpr int first_fast = 2411;
+    const int date = software_date(run.source + " " + notes);
+    return date > 0 && date < first_fast ? AttentionKernel::vendor_2024 : AttentionKernel::vendor;
 }
 
 /// Megatron-Core fuses the experts' kernels on Blackwell from the middle of 2026 on: the NeMo container that the run
@@ -127,12 +145,8 @@ bool usual_fused_experts(const MeasuredRun& run, const std::string& notes)
                                        [](const auto& gpu) { return gpu->architecture.starts_with("Blackwell"); });
     if (!blackwell)
         return false;
-    static const std::regex release("\\b(2[0-9])\\.(0[1-9]|1[0-2])[0-9.]* NeMo");
-    std::smatch found;
-    if (!std::regex_search(run.source, found, release))
-        return false;
     constexpr int first_fused = 2606;
-    return 100 * std::stoi(found[1]) + std::stoi(found[2]) >= first_fused;
+    return software_date(run.source) >= first_fused;
 }
 
 /// NeMo's and Megatron Bridge's recipes fuse the cross entropy, and so does LLM Foundry with its ungated MPT models.
@@ -164,11 +178,11 @@ bool usual_async_tensor(const MeasuredRun& run, const std::string& notes)
             || tells_of(told, "async tensor") || tells_of(told, "asynchronous tensor"));
 }
 
-/// BLOOM's trials would hang without CUDA_LAUNCH_BLOCKING=1 (bigscience's chronicles-prequel.md, "dealing with JZ
-/// hanging on the large model").
+/// BLOOM's trials would hang without CUDA_LAUNCH_BLOCKING=1 (bigscience's tr11-176B-ml/chronicles-prequel.md, "dealing
+/// with JZ hanging on the large model").
 bool usual_blocking_launches(const MeasuredRun& run)
 {
-    return lower_case(run.source).find("bigscience") != std::string::npos;
+    return lower_case(run.source).find("tr11-176b") != std::string::npos;
 }
 
 /// Megatron-DeepSpeed goes as Megatron in most publications' own words; what they say about it tells.
@@ -220,14 +234,13 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     read_tf32(lower_case(name), into);
     job.framework = framework_of(run, into);
     job.fused_loss = usual_fused_loss(into);
-    job.attention_kernel = usual_attention_kernel(into);
+    job.attention_kernel = usual_attention_kernel(into, run.text("notes", ""));
     job.fused_experts = usual_fused_experts(into, run.text("notes", ""));
     job.fused_elementwise = place.boolean("fused_elementwise", usual_fused_elementwise(into, run.text("notes", "")));
     job.blocking_launches = place.boolean("blocking_launches", usual_blocking_launches(into));
     job.async_tensor = place.boolean("async_tensor", usual_async_tensor(into, run.text("notes", "")));
     if (place.has("attention_kernel"))
-        job.attention_kernel =
-            static_cast<AttentionKernel>(place["attention_kernel"].one_of({"vendor", "flash-2", "flash-1"}));
+        job.attention_kernel = static_cast<AttentionKernel>(place["attention_kernel"].one_of(attention_kernel_names));
     job.global_batch = place.integer("global_batch", 1, largest_global_batch, 0); // 0: follows from the layout
     if (place.has("flash_attention")) {
         job.flash_attention = place["flash_attention"].boolean();

@@ -11,8 +11,9 @@ namespace {
 
 constexpr Range overlap = from_zero(1);
 
-constexpr std::array<TrainingFactorKey, 14> keys{
+constexpr std::array<TrainingFactorKey, 15> keys{
     {{"gradient_overlap", &TrainingFactors::gradient_overlap, "fraction of a tick's backward", overlap},
+     {"sync_slowdown", &TrainingFactors::sync_slowdown, "seconds per hidden second", overlap},
      {"weight_prefetch_overlap", &TrainingFactors::weight_prefetch_overlap, "fraction of a layer's compute", overlap},
      {"context_overlap", &TrainingFactors::context_overlap, "fraction of the attention core", overlap},
      {"tensor_overlap", &TrainingFactors::tensor_overlap, "fraction of the collectives' time", overlap},

@@ -36,15 +36,12 @@ const char* to_string(CostMode mode)
 
 const char* to_string(AttentionKernel kernel)
 {
-    switch (kernel) {
-    case AttentionKernel::vendor:
-        return "vendor";
-    case AttentionKernel::flash_2:
-        return "flash-2";
-    case AttentionKernel::flash_1:
-        return "flash-1";
-    }
-    return "vendor";
+    return attention_kernel_names[static_cast<std::size_t>(kernel)];
+}
+
+bool is_vendors(AttentionKernel kernel)
+{
+    return kernel == AttentionKernel::vendor || kernel == AttentionKernel::vendor_2024;
 }
 
 } // namespace tangram

@@ -26,8 +26,13 @@ enum class AttentionKernel {
     vendor, ///< cuDNN's, TensorRT-LLM's, FlashAttention-3
     flash_2, ///< FlashAttention-2 (arXiv:2307.08691), which does without Hopper's instructions; PyTorch's own
     flash_1, ///< FlashAttention's first (arXiv:2205.14135), and Triton's
+    vendor_2024, ///< cuDNN's as Transformer Engine ran them before the end of 2024
 };
+/// As in files, in the order of the enumeration.
+inline constexpr std::array<const char*, 4> attention_kernel_names{"vendor", "flash-2", "flash-1", "vendor-2024"};
 const char* to_string(AttentionKernel kernel);
+/// Whether the vendor's library computes attention, and with it Transformer Engine the rest of a block.
+bool is_vendors(AttentionKernel kernel);
 
 /// What selective recomputation runs again, after Megatron-Core's --recompute-modules. FSDP's selective recomputation
 /// is another: it keeps every second matmul's result and attention's, whatever is set here.

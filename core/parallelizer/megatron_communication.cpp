@@ -46,7 +46,7 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     // Transformer Engine's, as the vendor's fused attention is: without it PyTorch waits for every collective, unless
     // told to use its own.
     const bool transformer_engine =
-        setting.job.flash_attention && setting.job.attention_kernel == AttentionKernel::vendor;
+        setting.job.flash_attention && is_vendors(setting.job.attention_kernel);
     const bool hidden_kernels = sharding.sequence_parallel && (transformer_engine || setting.job.async_tensor);
     const double exposed_tensor = hidden_kernels ? 1 - training.tensor_overlap : 1;
     const double half_block_s = exposed_tensor

@@ -61,8 +61,10 @@ double MegatronCosts::table_parameters() const
 double MegatronCosts::table_exchange_s(int zero) const
 {
     const LinkSpeed& link = setting_.part.nodes > 1 ? setting_.part.across : setting_.part.inside;
+    if (!(link.bytes_per_s > 0))
+        return 0; // a GPU alone on its node: nothing is known of the way to the other end
     const double bytes = table_parameters() * setting_.state.reduced / zero_shards(zero, 2, dense_ranks_);
-    return 2 * bytes / std::max(link.bytes_per_s, 1.0);
+    return 2 * bytes / link.bytes_per_s;
 }
 
 LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) const
@@ -87,7 +89,7 @@ LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) 
         // Megatron-Core gathers weights behind compute (--overlap-param-gather). Those that only lay ranks out as it
         // does hand them out at the end of the optimizer's step (InternEvo: overlap_sync_param=False), in the open.
         const bool in_step =
-            setting_.job.framework == Framework::megatron && setting_.job.attention_kernel != AttentionKernel::vendor;
+            setting_.job.framework == Framework::megatron && !is_vendors(setting_.job.attention_kernel);
         (in_step ? cost.optimizer_s : cost.gradient_sync_s) += gather_s;
     }
     return cost;
@@ -226,6 +228,7 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
     if (zero < 3)
         costs.sync_latency_s = std::max(dense_group_.latency_s(zero), expert_group_.latency_s(zero));
     costs.overlap = gradient_overlap();
+    costs.sync_slowdown = setting_.part.training.sync_slowdown;
     return costs;
 }
 

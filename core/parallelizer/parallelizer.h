@@ -79,6 +79,7 @@ struct StrategyCosts {
     double sent_bytes = 0;      ///< per GPU and micro-batch in flight, unless the slice ends the model
     double sync_latency_s = 0;  ///< fixed part of the gradient sync
     double overlap = 0;         ///< fraction of one tick's backward time that gradient sync may hide behind
+    double sync_slowdown = 0;   ///< seconds that compute loses per second of gradient sync that it hides
 
     friend bool operator==(const StrategyCosts&, const StrategyCosts&) = default;
 };
@@ -87,12 +88,20 @@ struct StrategyCosts {
 struct StageSeconds {
     double forward_s = 0;
     double backward_s = 0;
-    double gradient_sync_s = 0;       ///< exposed: what runs after the last backward
+    double gradient_sync_s = 0;       ///< what runs after the last backward, and what the hidden part slows
     double gradient_sync_total_s = 0; ///< hidden part included
+    double gradient_sync_exposed_s = 0; ///< what runs after the last backward
+    double sync_slowdown = 0;         ///< StrategyCosts::sync_slowdown
     double optimizer_s = 0;
 
     friend bool operator==(const StageSeconds&, const StageSeconds&) = default;
 };
+
+/// What a gradient sync adds to an iteration when `exposed_s` of its `total_s` run after the last backward.
+constexpr double sync_cost_s(double total_s, double exposed_s, double slowdown)
+{
+    return exposed_s + slowdown * (total_s - exposed_s);
+}
 
 /// The parallelizer's answer for a pair under one strategy.
 struct StageCost : StageSeconds {

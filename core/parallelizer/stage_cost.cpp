@@ -36,8 +36,11 @@ StageSeconds stage_seconds(const StrategyCosts& costs, const LayerCounts& counts
         stage.gradient_sync_total_s -= costs.tied_table.gradient_sync_s;
         stage.optimizer_s -= costs.tied_table.optimizer_s;
     }
-    stage.gradient_sync_s =
+    stage.gradient_sync_exposed_s =
         std::max(costs.sync_latency_s, stage.gradient_sync_total_s - costs.overlap * stage.backward_s);
+    stage.sync_slowdown = costs.sync_slowdown;
+    stage.gradient_sync_s =
+        sync_cost_s(stage.gradient_sync_total_s, stage.gradient_sync_exposed_s, costs.sync_slowdown);
     return stage;
 }
 

@@ -95,14 +95,17 @@ ReplicaResult replica_result(const PlanningProblem& problem, const Network& netw
 }
 
 Stage make_stage(const PlanningProblem& problem, const Routes& routes, const StageLayout& layout,
-                 const StageTimes& times, bool split_backward, const WorkOrder& order, const StageSchedule& schedule)
+                 const StageTimes& times, const PipelineLayout& pipeline, const WorkOrder& order,
+                 const StageSchedule& schedule)
 {
+    const bool split_backward = splits_backward(pipeline.schedule);
     const StageCosts costs = costs_of(problem, routes, layout);
     const StageCost& cost = costs.whole;
     Stage stage;
     stage.layout = layout;
     stage.times = times;
-    stage.gradient_sync_total_s = cost.gradient_sync_total_s + (times.gradient_sync_s - cost.gradient_sync_s);
+    stage.gradient_sync_total_s =
+        cost.gradient_sync_total_s + (times.gradient_sync_s - sync_cost_s(costs, layout, pipeline));
     stage.in_flight = schedule.in_flight;
     for (const StageLayout& group : layout.groups())
         stage.replicas.push_back(replica_result(problem, routes.network(), group, order));
@@ -155,7 +158,8 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     for (const PipelineTimes& pipeline : times)
         items += work_items(static_cast<int>(pipeline.stages.size()), pipeline.chunk_count(), pipeline.micro_batches);
     const bool timeline_fits = items <= most_timeline_items;
-    Schedule schedule = by_formula ? formula_schedule(times, *plan.formula) : simulate(times, orders, with_timeline && timeline_fits);
+    Schedule schedule =
+        by_formula ? formula_schedule(times, *plan.formula) : simulate(times, orders, with_timeline && timeline_fits);
     plan.iteration_time_s = schedule.iteration_time_s;
     plan.timeline = std::move(schedule.events);
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
@@ -170,8 +174,7 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
         double gpus = 0;
         for (std::size_t s = 0; s < pipeline_layout.stages.size(); ++s) {
             pipeline.stages.push_back(make_stage(problem, routes, pipeline_layout.stages[s], times[p].stages[s],
-                                                 splits_backward(pipeline.schedule), orders[p][s],
-                                                 schedule.stages[p][s]));
+                                                 pipeline_layout, orders[p][s], schedule.stages[p][s]));
             idle_gpu_s += schedule.stages[p][s].idle.total_s() * times[p].stages[s].gpus;
             gpus += times[p].stages[s].gpus;
         }
@@ -181,9 +184,10 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     fill_metrics(problem, plan);
     plan.warnings = assumptions(problem, plan);
     if (with_timeline && !timeline_fits && !by_formula)
-        plan.warnings.push_back(fmt::format("The timeline is left out: the iteration has {} forwards and backwards, more "
-                                            "than the {} that a file can hold.",
-                                            items, most_timeline_items));
+        plan.warnings.push_back(
+            fmt::format("The timeline is left out: the iteration has {} forwards and backwards, more "
+                        "than the {} that a file can hold.",
+                        items, most_timeline_items));
 
     evaluation.violations = check_memory(problem.job, plan);
     const double bound = lower_bound_iteration_time(problem, routes.network());

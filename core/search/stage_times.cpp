@@ -147,6 +147,24 @@ StageCosts costs_of(const PlanningProblem& problem, const Network& network, cons
     return costs;
 }
 
+double sync_cost_s(const StageCosts& costs, const StageLayout& stage, const PipelineLayout& pipeline)
+{
+    const StageCost& whole = costs.whole;
+    if (pipeline.schedule != ScheduleKind::interleaved || costs.chunks.size() < 2 || stage.mixed())
+        return whole.gradient_sync_s;
+    // One after the other, from the last chunk of layers to the first, whose backward is the last.
+    const double group =
+        pipeline.micro_batch_group > 0 ? pipeline.micro_batch_group : static_cast<double>(pipeline.stages.size());
+    double exposed_s = 0;
+    double after_s = 0; // reductions that follow a chunk's, less the backward passes that follow its own
+    for (const StageCost& chunk : costs.chunks) {
+        exposed_s = std::max(exposed_s, after_s + chunk.gradient_sync_exposed_s);
+        after_s += chunk.gradient_sync_total_s - group * chunk.backward_s;
+    }
+    return sync_cost_s(whole.gradient_sync_total_s, std::min(exposed_s, whole.gradient_sync_exposed_s),
+                       whole.sync_slowdown);
+}
+
 std::vector<ChunkActivations> chunk_activations(const StageCosts& costs)
 {
     std::vector<ChunkActivations> chunks;
@@ -183,6 +201,7 @@ StageCosts costs_of(const PlanningProblem& problem, const Routes& routes, const 
     }
     const double across_s = ring_seconds(groups.size(), longest_s, latency_s);
     slowest.whole.gradient_sync_s = sync_s + across_s;
+    slowest.whole.gradient_sync_exposed_s = sync_s + across_s;
     slowest.whole.gradient_sync_total_s = sync_total_s + across_s;
     slowest.whole.optimizer_s = optimizer_s;
     return slowest;
@@ -214,7 +233,7 @@ std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const 
             const StageCost& cost = costs.whole;
             result.stages.push_back({.forward_s = cost.forward_s,
                                      .backward_s = cost.backward_s,
-                                     .gradient_sync_s = cost.gradient_sync_s,
+                                     .gradient_sync_s = sync_cost_s(costs, stage, pipeline),
                                      .optimizer_s = cost.optimizer_s,
                                      .gpus = stage.gpu_count(),
                                      .backward_weight_s = split ? cost.backward_weight_s : 0});

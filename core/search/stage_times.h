@@ -34,6 +34,11 @@ StageCosts costs_of(const PlanningProblem& problem, const Network& network, cons
 /// the slowest link between them, after each group has reduced its own. Memory is that of the slowest group.
 StageCosts costs_of(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage);
 
+/// What a stage's gradient sync adds to the iteration. Where chunks are interleaved, Megatron-Core reduces a chunk's
+/// gradients as soon as its last micro-batch is through: all but the chunk that comes last have the others' groups of
+/// micro-batches to hide behind (arXiv:2104.04473, figure 4).
+double sync_cost_s(const StageCosts& costs, const StageLayout& stage, const PipelineLayout& pipeline);
+
 /// What the chunks of a stage hold per micro-batch.
 std::vector<ChunkActivations> chunk_activations(const StageCosts& costs);
 

@@ -111,6 +111,9 @@ private Q_SLOTS:
         start.training = TrainingFactors{};
         start.training->tensor_overlap = 0.2;
         start.training->host_block_s = 5e-4;
+        GpuCalibration& a100 = start.gpu_types.emplace_back();
+        a100.gpu_type = "a100-sxm-80";
+        a100.in_training = {.memory = 0.9};
         int steps = 0;
         double error = 0;
         double first_error = 0;
@@ -126,6 +129,7 @@ private Q_SLOTS:
         QVERIFY2(fit.held_out_error < 0.03, qPrintable(QString::number(fit.held_out_error)));
         const double matmul = fit.calibration.find("a100-sxm-80")->in_training->matmul;
         QVERIFY2(std::abs(matmul - 0.8) < 0.04, qPrintable(QString::number(matmul)));
+        QCOMPARE(fit.calibration.find("a100-sxm-80")->in_training->memory, 0.9); // is not sought, and stays
         QVERIFY(fit.calibration.notes.at("a100-sxm-80 matmul").fitted_on.find("made up (24 runs)")
                 != std::string::npos);
 

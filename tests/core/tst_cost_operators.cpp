@@ -38,6 +38,7 @@ private Q_SLOTS:
     void groupsOfOneAreFree();
     void missingLinkIsHopelessButFinite();
     void computeScalesWithShape();
+    void fp8TurnsOperandsAndSparesTheHead();
     void expertsEvenlySpread();
 };
 
@@ -86,6 +87,9 @@ void TestCostOperators::speedScalesComputeOnly()
     const Device training = training_device_of(*gpu, 1, Job{});
     QVERIFY(near(matmul_time(training, 8192, 8192, 8192), matmul_time(slow, 8192, 8192, 8192)));
     QVERIFY(near(memory_bound_time(training, 1e12, 0), memory_bound_time(whole, 1e12, 0) / 0.9));
+    Job fsdp; // runs PyTorch's memory-bound kernels
+    fsdp.framework = Framework::fsdp;
+    QVERIFY(near(memory_bound_time(training_device_of(*gpu, 1, fsdp), 1e12, 0), memory_bound_time(whole, 1e12, 0)));
     QVERIFY(near(matmul_time(device_of(*gpu, 1, Job{}), 8192, 8192, 8192), matmul_time(whole, 8192, 8192, 8192)));
 }
 
@@ -122,6 +126,12 @@ void TestCostOperators::flashAttentionHalvesAndUnfusedReadsScores()
     QVERIFY(near(unfused.forward_s, whole_flops / 1.5e14 + (4 * 2 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
     QVERIFY(near(unfused.backward_s, 2 * whole_flops / 1.5e14 + (6 * 2 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
     QVERIFY(unfused.forward_s > flash.forward_s);
+    // Scores of 4 bytes, whose masking is two passes more.
+    Job wide;
+    wide.precision = Precision::fp32;
+    const ForwardBackward masked = unfused_attention_time(device_of(*gpu, 1, wide), shape);
+    QVERIFY(near(masked.forward_s, whole_flops / 1e13 + (6 * 4 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
+    QVERIFY(near(masked.backward_s, 2 * whole_flops / 1e13 + (8 * 4 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
 }
 
 void TestCostOperators::flashAttentionGrowsWithTheSquareOfTheSequence()
@@ -310,6 +320,38 @@ void TestCostOperators::computeScalesWithShape()
     QVERIFY(near(twice_as_long.core_forward_s, 4 * once_as_long.core_forward_s, 1e-4));
     QVERIFY(near(twice_as_long.forward_s - twice_as_long.core_forward_s,
                  2 * (once_as_long.forward_s - once_as_long.core_forward_s), 1e-4));
+}
+
+/// Nothing takes time but what moves bytes in fp8, and the matmuls that stay in 16 bits.
+void TestCostOperators::fp8TurnsOperandsAndSparesTheHead()
+{
+    const auto gpu = samples::gpu_type();
+    gpu->efficiency = {};
+    gpu->efficiency.launch_overhead_s = 0;
+    gpu->efficiency.memory = 1;
+    gpu->peak_flops = {1e13, 1e30, 1e30, 1e30};
+    const Model model = samples::llama_8b();
+    const auto block = [&](Precision precision) {
+        Job job;
+        job.precision = precision;
+        const ComputeTime time = dense_feed_forward_compute(device_of(*gpu, 1, job), model, job, {1, 1, 1, 1});
+        return std::pair(time.forward_s, time.backward_s);
+    };
+    const auto [wide_forward, wide_backward] = block(Precision::bf16);
+    const auto [fp8_forward, fp8_backward] = block(Precision::fp8);
+    QVERIFY(near(fp8_forward, wide_forward));
+    // Two linear layers: the input read and written again, the result's gradient written once more.
+    const double bytes = 4096.0 * (2 * 4096 + 2 * 14336 + 2 * 14336 + 4096);
+    QVERIFY(near(fp8_backward - wide_backward, bytes / 2e12));
+
+    gpu->peak_flops = {1e13, 1e14, 1e14, 1e15};
+    const auto head = [&](Precision precision) {
+        Job job;
+        job.precision = precision;
+        return head_compute(device_of(*gpu, 1, job), model, job, {1, 1, 1, 1}, {}).weight_s;
+    };
+    QVERIFY(near(head(Precision::bf16), 2.0 * 4096 * 4096 * 128256 / 1e14));
+    QVERIFY(near(head(Precision::fp8), head(Precision::bf16)));
 }
 
 void TestCostOperators::expertsEvenlySpread()

@@ -59,7 +59,8 @@ private Q_SLOTS:
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/fused_elementwise", true}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/job/attention_kernel", "flash-2"}}).job.attention_kernel == AttentionKernel::flash_2);
         QVERIFY(!changed(0, {}).job.blocking_launches);
-        QVERIFY(changed(0, {{"/source", "bigscience-workshop/bigscience"}}).job.blocking_launches);
+        QVERIFY(changed(0, {{"/source", "bigscience, train/tr11-176B-ml/chronicles.md"}}).job.blocking_launches);
+        QVERIFY(!changed(0, {{"/source", "bigscience, experiments/tr3m-1B3.md"}}).job.blocking_launches);
         QVERIFY(changed(0, {{"/job/blocking_launches", true}}).job.blocking_launches);
         QVERIFY(!changed(0, {{"/framework", "fsdp"}}).job.async_tensor);
         QVERIFY(!changed(0, {{"/framework", "fsdp"}, {"/notes", "without async TP"}}).job.async_tensor);
@@ -67,6 +68,29 @@ private Q_SLOTS:
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/notes", "2D + AsyncTP"}}).job.async_tensor);
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/async_tensor", true}}).job.async_tensor);
         QVERIFY(changed(0, {{"/framework", "InternEvo"}}).job.attention_kernel == AttentionKernel::flash_1);
+    }
+
+    void attention_is_as_old_as_the_software_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<bool>("old");
+        QTest::newRow("container of 2024") << "NeMo 24.07 container" << true;
+        QTest::newRow("its number first") << "24.03.01 NeMo container" << true;
+        QTest::newRow("paper of 2024") << "arXiv:2407.21783, table 4" << true;
+        QTest::newRow("end of 2024") << "NeMo 24.12" << false;
+        QTest::newRow("container of 2025") << "25.09 NeMo container" << false;
+        QTest::newRow("paper of 2026") << "arXiv:2606.16907" << false;
+        QTest::newRow("no date") << "somebody's page, version 24.07" << false;
+    }
+    void attention_is_as_old_as_the_software()
+    {
+        QFETCH(QString, source);
+        QFETCH(bool, old);
+        QCOMPARE(changed(0, {{"/source", source.toStdString()}}).job.attention_kernel == AttentionKernel::vendor_2024,
+                 old);
+        QCOMPARE(changed(0, {{"/source", ""}, {"/notes", source.toStdString()}}).job.attention_kernel
+                     == AttentionKernel::vendor_2024,
+                 old);
     }
 
     void precisions_and_frameworks_tell_the_bytes_of_gradients_data()

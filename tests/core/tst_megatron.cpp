@@ -88,6 +88,9 @@ void TestMegatron::gradientSyncHidesBehindBackward()
     StageCost stage = stage_cost(costs, {0, 2, 0, 0});
     QVERIFY(near(stage.gradient_sync_total_s, 1.51));
     QVERIFY(near(stage.gradient_sync_s, 0.51));
+    costs.sync_slowdown = 0.3; // of the second that is hidden
+    QVERIFY(near(stage_cost(costs, {0, 2, 0, 0}).gradient_sync_s, 0.51 + 0.3));
+    costs.sync_slowdown = 0;
     costs.overlap = 1;
     stage = stage_cost(costs, {0, 2, 0, 0});
     QVERIFY(near(stage.gradient_sync_s, 0.01)); // what cannot be hidden: the latency
@@ -134,6 +137,7 @@ void TestMegatron::attentionKernelsHaveTheirOwnRates()
     const auto gpu = samples::gpu_type();
     gpu->efficiency.in_training.flash_2 = 0.5;
     gpu->efficiency.in_training.flash_1 = 0.25;
+    gpu->efficiency.in_training.attention_2024 = 0.5;
     Part part = samples::part(1, 1);
     part.gpu = gpu;
     const auto forward_s = [&](AttentionKernel kernel) {
@@ -147,6 +151,7 @@ void TestMegatron::attentionKernelsHaveTheirOwnRates()
     QVERIFY(vendor_s < second_s && second_s < first_s);
     // The work's time doubles with each halving of the rate.
     QVERIFY(near(first_s - second_s, 2 * (second_s - vendor_s)));
+    QVERIFY(near(forward_s(AttentionKernel::vendor_2024), second_s));
 }
 
 /// Fused experts take neither the slowdown nor the host's launches.
@@ -185,8 +190,8 @@ void TestMegatron::singleOperatorsMoveMoreBytes()
     };
     const double tokens = Job{}.sequence_length;
     const double bytes_per_s = gpu->memory_bytes_per_s * gpu->efficiency.memory;
-    const double forward_bytes = tokens * (2 * 4096 * 32 + (32 + 8) * 128 * 16 + 14336 * 4);
-    const double backward_bytes = tokens * (2 * 4096 * 86 + (32 + 8) * 128 * 16 + 14336 * 8);
+    const double forward_bytes = tokens * (2 * 4096 * 30 + (32 + 8) * 128 * 16 + 14336 * 4);
+    const double backward_bytes = tokens * (2 * 4096 * 78 + (32 + 8) * 128 * 16 + 14336 * 8);
     const LayerCost fused = block(llama, true);
     const LayerCost single = block(llama, false);
     QVERIFY(near(single.forward_s - fused.forward_s, forward_bytes / bytes_per_s, 1e-6));
@@ -209,6 +214,7 @@ void TestMegatron::plainOptimizersGatherWeightsInTheirStep()
     QVERIFY(plain.optimizer_s > vendor.optimizer_s);
     QVERIFY(near(plain.optimizer_s + plain.gradient_sync_s, vendor.optimizer_s + vendor.gradient_sync_s));
     QVERIFY(near(block(AttentionKernel::flash_1, 0).optimizer_s, block(AttentionKernel::vendor, 0).optimizer_s));
+    QVERIFY(near(block(AttentionKernel::vendor_2024, 1).optimizer_s, vendor.optimizer_s));
 }
 
 void TestMegatron::expertsHaveTheirOwnGroup()
@@ -422,6 +428,10 @@ void TestMegatron::tiedEmbeddingsSyncTheirEnds()
     QVERIFY(near(tied.layer[embedding].gradient_sync_s, expected));
     QVERIFY(near(tied.layer[head].gradient_sync_s, expected));
     QCOMPARE(tied.layer[dense_block].gradient_sync_s, 0.0);
+    // A GPU alone on its node has no link to show for the way to the other end.
+    Part alone = samples::part(1, 1);
+    alone.inside = {};
+    QVERIFY(megatron->cost(model, job, alone, {}).layer[embedding].gradient_sync_s < 1);
     model.tied_embeddings = false;
     QCOMPARE(megatron->cost(model, job, part, strategy).layer[embedding].gradient_sync_s, 0.0);
 }

@@ -3,6 +3,7 @@
 #include "plan_file_checker.h"
 #include "sample_requests.h"
 #include "search/schedule_choice.h"
+#include "search/stage_times.h"
 
 #include <nlohmann/json.hpp>
 
@@ -128,6 +129,41 @@ private Q_SLOTS:
         QVERIFY(again.ok());
         QVERIFY(again->layout == input.layout);
         QVERIFY(json::parse(write_plan(again->file)) == file);
+    }
+
+    /// Three chunks whose reductions take 4, 2 and 3 s, of which 1 s hides behind a micro-batch's backward of each.
+    void reductionsHideBehindTheOtherChunks_data()
+    {
+        QTest::addColumn<int>("group");
+        QTest::addColumn<double>("chunk_backward_s");
+        QTest::addColumn<double>("exposed_s");
+        QTest::newRow("long backward: the chunk that comes last alone") << 4 << 1.0 << 3.0;
+        QTest::newRow("one micro-batch after another: 4 + 2 + (3 - 1) s less 2 backwards") << 1 << 1.0 << 6.0;
+        QTest::newRow("no time to hide behind: no more than without chunks") << 1 << 0.01 << 7.5;
+    }
+    void reductionsHideBehindTheOtherChunks()
+    {
+        QFETCH(int, group);
+        QFETCH(double, chunk_backward_s);
+        QFETCH(double, exposed_s);
+        StageCosts costs;
+        for (const double total_s : {4.0, 2.0, 3.0}) {
+            StageCost& chunk = costs.chunks.emplace_back();
+            chunk.backward_s = chunk_backward_s;
+            chunk.gradient_sync_total_s = total_s;
+            chunk.gradient_sync_exposed_s = total_s - 1;
+        }
+        costs.whole.gradient_sync_total_s = 9;
+        costs.whole.gradient_sync_exposed_s = 7.5;
+        costs.whole.gradient_sync_s = 7.5;
+        PipelineLayout pipeline;
+        pipeline.stages.resize(2);
+        pipeline.micro_batch_group = group;
+        QCOMPARE(sync_cost_s(costs, {}, pipeline), 7.5); // 1F1B
+        pipeline.schedule = ScheduleKind::interleaved;
+        QCOMPARE(sync_cost_s(costs, {}, pipeline), exposed_s);
+        costs.whole.sync_slowdown = 0.5; // half a second for each that hides
+        QCOMPARE(sync_cost_s(costs, {}, pipeline), exposed_s + 0.5 * (9 - exposed_s));
     }
 
     void groupsOfMicroBatchesHoldEveryInvariant()
