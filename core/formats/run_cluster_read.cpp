@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace tangram {
 
@@ -96,12 +97,14 @@ void name_degrees(json& layout)
                 stage[ours] = stage[theirs];
 }
 
-/// The number that a name ends in; 0 where it ends in none.
-int trailing_number(const std::string& name)
+/// The GPUs that a kind of rack holds, by its name: 72 of "nvl72". Racks that are numbered ("nvl72-3", "rack 2") are
+/// single ones: 0.
+int gpus_in_name(const std::string& name)
 {
     const std::size_t start = name.find_last_not_of("0123456789") + 1;
     const std::string digits = name.substr(start, 6);
-    return digits.empty() ? 0 : std::stoi(digits);
+    const bool is_kind = start > 0 && std::isalpha(static_cast<unsigned char>(name[start - 1]));
+    return !is_kind || digits.empty() ? 0 : std::stoi(digits);
 }
 
 void split_domain(Cluster& cluster, const ScaleUpDomain& domain, int most_gpus, std::vector<ScaleUpDomain>& made)
@@ -151,7 +154,7 @@ Cluster read_run_cluster(const JsonCursor& place)
         return cluster;
     std::vector<ScaleUpDomain> domains;
     for (const ScaleUpDomain& domain : cluster.scale_up_domains)
-        split_domain(cluster, domain, trailing_number(domain.id), domains);
+        split_domain(cluster, domain, gpus_in_name(domain.id), domains);
     cluster.scale_up_domains = std::move(domains);
     return cluster;
 }

@@ -63,8 +63,8 @@ double MegatronCosts::table_exchange_s(int zero) const
     const LinkSpeed& link = setting_.part.nodes > 1 ? setting_.part.across : setting_.part.inside;
     if (!(link.bytes_per_s > 0))
         return 0; // a GPU alone on its node: nothing is known of the way to the other end
-    const double bytes = table_parameters() * setting_.state.reduced / zero_shards(zero, 2, dense_ranks_);
-    return 2 * bytes / link.bytes_per_s;
+    // An all-reduce of two: 2 (n - 1) / n of the bytes, which is all of them once.
+    return table_parameters() * setting_.state.reduced / zero_shards(zero, 2, dense_ranks_) / link.bytes_per_s;
 }
 
 LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) const

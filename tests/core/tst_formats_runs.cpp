@@ -43,6 +43,10 @@ private Q_SLOTS:
         QCOMPARE(run.cluster->scale_up_domains.size(), std::size_t(2));
         QCOMPARE(run.cluster->nodes[15].scale_up, run.cluster->scale_up_domains[0].id);
         QCOMPARE(run.cluster->nodes[16].scale_up, run.cluster->scale_up_domains[1].id);
+        // A numbered rack is one, however many GPUs name it.
+        const MeasuredRun numbered =
+            changed(1, {{"/cluster/nodes/0/scale_up", "nvl72-5"}, {"/cluster/scale_up_domains/0/id", "nvl72-5"}});
+        QCOMPARE(numbered.cluster->scale_up_domains.size(), std::size_t(1));
         QCOMPARE(run.layout.chunk_blocks, (std::vector<int>{3, 4}));
         QCOMPARE(run.layout.micro_batches, 16);
         QVERIFY(run.layout.recompute == Recompute::selective);
