@@ -66,8 +66,8 @@ Device device_at(const GpuType& gpu, double speed, const KernelsInTraining& rate
     device.matmul = matmul_of(gpu, precision, speed * (precision == Precision::fp8 ? rates.matmul_fp8 : rates.matmul));
     device.wide_matmul = precision == Precision::fp8 ? matmul_of(gpu, wide, speed * rates.matmul) : device.matmul;
     device.attention = attention_of(gpu, wide, speed * attention_rate(rates, job.attention_kernel));
-    const double memory_rate = job.framework == Framework::fsdp ? 1 : rates.memory;
-    device.memory_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory * memory_rate;
+    device.streaming_bytes_per_s = gpu.memory_bytes_per_s * gpu.efficiency.memory;
+    device.memory_bytes_per_s = device.streaming_bytes_per_s * (job.framework == Framework::fsdp ? 1 : rates.memory);
     device.launch_overhead_s = gpu.efficiency.launch_overhead_s;
     device.element_bytes = bytes_per_element(precision);
     device.precision = precision;

@@ -23,6 +23,7 @@ struct Device {
     MatmulSeconds wide_matmul; ///< the same, but in 16 bits where precision is fp8
     AttentionSeconds attention; ///< has no fp8 form in training
     double memory_bytes_per_s = 0; ///< attained by memory-bound operators
+    double streaming_bytes_per_s = 0; ///< attained by kernels that read and write in order: softmax, optimizer
     double memory_passes = 1; ///< bytes that memory-bound operators move over those counted
     double launch_overhead_s = 0; ///< per memory-bound operator
     double element_bytes = 2; ///< one activation or weight element

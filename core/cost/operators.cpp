@@ -55,7 +55,9 @@ ForwardBackward unfused_attention_time(const Device& device, const AttentionShap
     const bool fused_softmax = device.element_bytes <= fused_softmax_element_bytes;
     const auto between = [&](double fused_passes) {
         const double passes = fused_passes + (fused_softmax ? 0 : masking_passes);
-        return memory_bound_time(device, scores * (passes * device.element_bytes + mask_bytes), fused_softmax ? 2 : 3);
+        const double bytes = scores * (passes * device.element_bytes + mask_bytes);
+        return bytes * device.memory_passes / device.streaming_bytes_per_s
+            + (fused_softmax ? 2 : 3) * device.launch_overhead_s;
     };
     return {products + between(score_passes_forward), 2 * products + between(score_passes_backward)};
 }

@@ -79,7 +79,7 @@ LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) 
     cost.weights_bytes = held(state.weight, 3);
     cost.gradients_bytes = held(state.gradient, 2);
     cost.optimizer_bytes = held(state.optimizer, 1);
-    cost.optimizer_s = held(state.step_traffic, 1) / setting_.device.memory_bytes_per_s;
+    cost.optimizer_s = held(state.step_traffic, 1) / setting_.device.streaming_bytes_per_s;
     if (zero == 0)
         cost.gradient_sync_s = in_buckets_s(&DataGroup::reduce, parameters, state.reduced);
     if (zero == 1)

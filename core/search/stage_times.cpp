@@ -207,6 +207,19 @@ StageCosts costs_of(const PlanningProblem& problem, const Routes& routes, const 
     return slowest;
 }
 
+bool waits_for_sends(const Job& job)
+{
+    return job.framework == Framework::deepspeed && job.cost_mode == CostMode::simulated;
+}
+
+void wait_for_sends(std::span<StageTimes> stages)
+{
+    for (StageTimes& stage : stages) {
+        stage.forward_s += stage.send_forward_s;
+        stage.backward_s += stage.send_backward_s;
+    }
+}
+
 std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const Routes& routes,
                                           const PlanLayout& layout)
 {
@@ -268,6 +281,8 @@ std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const 
             stages[0].send_backward_s = stages[0].send_forward_s;
             stages[1].send_forward_s = stages[1].send_backward_s;
         }
+        if (waits_for_sends(problem.job) && times[i].chunk_count() == 1)
+            wait_for_sends(stages);
     }
     add_sync_of_copies(problem, routes, layout, times);
     return times;

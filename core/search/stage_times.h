@@ -6,6 +6,7 @@
 #include "search/problem.h"
 #include "search/routes.h"
 
+#include <span>
 #include <vector>
 
 namespace tangram {
@@ -41,6 +42,11 @@ double sync_cost_s(const StageCosts& costs, const StageLayout& stage, const Pipe
 
 /// What the chunks of a stage hold per micro-batch.
 std::vector<ChunkActivations> chunk_activations(const StageCosts& costs);
+
+/// DeepSpeed's pipelines send in line with compute: a stage goes on when what it sends has arrived (PipelineEngine,
+/// _exec_send_activations and _exec_send_grads). Its forward and backward are as much longer.
+bool waits_for_sends(const Job& job);
+void wait_for_sends(std::span<StageTimes> stages);
 
 /// Compute times, sends and gradient sync of every stage of a layout, ready to be simulated. Flows of different stage
 /// boundaries that cross one hop in the same direction share it equally; with interleaving the last stage and the first

@@ -87,6 +87,7 @@ void TestCostOperators::speedScalesComputeOnly()
     const Device training = training_device_of(*gpu, 1, Job{});
     QVERIFY(near(matmul_time(training, 8192, 8192, 8192), matmul_time(slow, 8192, 8192, 8192)));
     QVERIFY(near(memory_bound_time(training, 1e12, 0), memory_bound_time(whole, 1e12, 0) / 0.9));
+    QVERIFY(near(training.streaming_bytes_per_s, training.memory_bytes_per_s / 0.9));
     Job fsdp; // runs PyTorch's memory-bound kernels
     fsdp.framework = Framework::fsdp;
     QVERIFY(near(memory_bound_time(training_device_of(*gpu, 1, fsdp), 1e12, 0), memory_bound_time(whole, 1e12, 0)));

@@ -166,6 +166,24 @@ private Q_SLOTS:
         QCOMPARE(sync_cost_s(costs, {}, pipeline), exposed_s + 0.5 * (9 - exposed_s));
     }
 
+    void deepSpeedWaitsForItsSends()
+    {
+        PlanInput input;
+        std::string text = by_hand("1f1b");
+        text.insert(text.find("\"global_batch\""), "\"framework\": \"deepspeed\", ");
+        const Evaluation evaluation = evaluated(text, input);
+        QVERIFY(evaluation.violations.empty());
+        QCOMPARE(first_of(check_plan_file(checkable(input, evaluation).dump())), QByteArray());
+        const PlanningProblem problem{input.file.cluster, input.file.model, input.file.job, input.file.islands,
+                                      std::shared_ptr<const Parallelizer>(make_megatron())};
+        const StageLayout& layout = input.layout.pipelines[0].stages[1];
+        const StageCost cost = costs_of(problem, Network(*problem.cluster), layout).whole;
+        const StageTimes& times = evaluation.plan.pipelines[0].stages[1].times;
+        QVERIFY(times.send_forward_s > 0 && times.send_backward_s > 0);
+        QCOMPARE(times.forward_s, cost.forward_s + times.send_forward_s);
+        QCOMPARE(times.backward_s, cost.backward_s + times.send_backward_s);
+    }
+
     void groupsOfMicroBatchesHoldEveryInvariant()
     {
         for (const int group : {5, 7, 8}) {

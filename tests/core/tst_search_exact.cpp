@@ -148,6 +148,11 @@ private:
             }
             stages.push_back(times);
         }
+        if (problem_.job.framework == Framework::deepspeed) // goes on when what it sent has arrived
+            for (StageTimes& stage : stages) {
+                stage.forward_s += stage.send_forward_s;
+                stage.backward_s += stage.send_backward_s;
+            }
         best_ = std::min(best_,
                          simulated_time(stages.data(), static_cast<int>(stages.size()),
                                         problem_.job.global_batch / tick_, scratch_));
