@@ -59,6 +59,23 @@ Result<TrainingFit> fit_runs(const std::string& file, const Calibration& calibra
     return fit;
 }
 
+/// Why the calibration of one GPU type is of no use, or nothing.
+std::optional<Error> fault_of(const GpuCalibration& gpu)
+{
+    const std::string where = "measurements of " + gpu.gpu_type;
+    if (gpu.fits.empty())
+        return Error{"nothing in them is of the size that training runs", where,
+                     "measure matmuls of at least 4 GFLOP in 16 bits or fp8, attention on heads of up to 256, or "
+                     "messages of at least 1 MiB"};
+    Calibration alone;
+    alone.gpu_types.push_back(gpu);
+    const Result<Calibration> readable = read_calibration(write_calibration(alone), where);
+    if (!readable)
+        return Error{"the figures fitted to them are no GPU's: " + readable.error().message, readable.error().where,
+                     "check the unit of the latencies, and whether they are of this GPU"};
+    return std::nullopt;
+}
+
 std::string text_of(const TrainingFit& fit)
 {
     return fmt::format(
@@ -92,7 +109,11 @@ int run_calibrate(const CalibrateOptions& options)
         const auto gpu = find_gpu_type(id);
         measured.source = options.source;
         calibration.gpu_types.push_back(fit_gpu(*gpu, default_link_bytes_per_s(*gpu), measured));
+        if (const std::optional<Error> fault = fault_of(calibration.gpu_types.back()))
+            return fail(*fault, bad_input);
     }
+    if (calibration.gpu_types.empty() && options.runs.empty())
+        return fail({"there are no measurements in them", options.files.front(), "give a file with some"}, bad_input);
     std::string fitted;
     bool complete = true;
     if (!options.runs.empty()) {

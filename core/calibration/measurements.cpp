@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <span>
 
@@ -38,10 +39,12 @@ double flops_of(const MatmulSample& sample)
 }
 
 /// Fits all samples, and, to see how well the fit foretells, two thirds of them drawn at random: the report's error on
-/// the last third is that fit's. `counts` chooses the samples whose errors are reported.
+/// the last third is that fit's. `counts` chooses the samples whose errors are reported. Nothing when none counts: a
+/// fit to the small ones alone says nothing about the large ones.
 template <typename Cost, typename Sample>
-Cost fit_and_report(std::vector<FitReport>& reports, std::string what, const std::vector<Sample>& samples,
-                    const auto& fit, const auto& predict, const auto& counts)
+std::optional<Cost> fit_and_report(std::vector<FitReport>& reports, std::string what,
+                                   const std::vector<Sample>& samples, const auto& fit, const auto& predict,
+                                   const auto& counts)
 {
     const auto errors_of = [&](const Cost& cost, std::span<const Sample> of) {
         std::vector<double> errors;
@@ -57,6 +60,8 @@ Cost fit_and_report(std::vector<FitReport>& reports, std::string what, const std
             sum += value;
         return values.empty() ? 0 : sum / static_cast<double>(values.size());
     };
+    if (std::none_of(samples.begin(), samples.end(), counts))
+        return std::nullopt;
     std::mt19937 random(1);
     std::vector<Sample> seen;
     std::vector<Sample> unseen;
@@ -69,14 +74,14 @@ Cost fit_and_report(std::vector<FitReport>& reports, std::string what, const std
     report.what = std::move(what);
     report.samples = static_cast<int>(errors.size());
     report.mean_error = mean(errors);
-    report.p90_error = errors.empty() ? 0 : errors[errors.size() * 9 / 10];
+    report.p90_error = errors[errors.size() * 9 / 10];
     report.held_out_error = mean(errors_of(fit(std::span<const Sample>(seen)), unseen));
     reports.push_back(std::move(report));
     return cost;
 }
 
-MatmulCost fit_matmuls(std::vector<FitReport>& reports, std::string what, std::vector<MatmulSample> samples,
-                       double peak_flops, double memory_bytes_per_s)
+std::optional<MatmulCost> fit_matmuls(std::vector<FitReport>& reports, std::string what,
+                                      std::vector<MatmulSample> samples, double peak_flops, double memory_bytes_per_s)
 {
     std::erase_if(samples, [](const MatmulSample& sample) { return flops_of(sample) < least_matmul_flops; });
     return fit_and_report<MatmulCost>(
@@ -88,8 +93,8 @@ MatmulCost fit_matmuls(std::vector<FitReport>& reports, std::string what, std::v
         [](const MatmulSample& sample) { return flops_of(sample) >= training_matmul_flops; });
 }
 
-AttentionCost fit_attentions(std::vector<FitReport>& reports, std::vector<AttentionSample> samples, double peak_flops,
-                             double memory_bytes_per_s)
+std::optional<AttentionCost> fit_attentions(std::vector<FitReport>& reports, std::vector<AttentionSample> samples,
+                                            double peak_flops, double memory_bytes_per_s)
 {
     std::erase_if(samples, [](const AttentionSample& sample) { return sample.head_size > largest_head; });
     return fit_and_report<AttentionCost>(
@@ -101,28 +106,30 @@ AttentionCost fit_attentions(std::vector<FitReport>& reports, std::vector<Attent
         [](const AttentionSample&) { return true; });
 }
 
-CollectiveCurves fit_collectives(std::vector<FitReport>& reports, const GpuMeasurements& measurements,
-                                 double link_bytes_per_s)
+std::optional<CollectiveCurves> fit_collectives(std::vector<FitReport>& reports, const GpuMeasurements& measurements,
+                                                double link_bytes_per_s)
 {
-    CollectiveCurves curves;
+    std::optional<CollectiveCurves> curves;
     for (const auto& [key, all] : measurements.collectives) {
         const Operation& operation = operation_of(key.first);
         const double ranks = key.second;
         const double volume = operation.rounds * (ranks - 1) / ranks;
         std::vector<CollectiveSample> samples = all;
         std::erase_if(samples, [](const CollectiveSample& sample) { return sample.bytes < least_message_bytes; });
-        if (samples.empty())
+        const std::optional<CollectiveCurve> curve = fit_and_report<CollectiveCurve>(
+            reports, std::string(operation.name) + " among " + std::to_string(key.second), samples,
+            [&](std::span<const CollectiveSample> some) {
+                return fit_collective(some, ranks, volume, link_bytes_per_s);
+            },
+            [&](const CollectiveCurve& fitted, const CollectiveSample& sample) {
+                return predicted_s(fitted, volume, link_bytes_per_s, sample);
+            },
+            [](const CollectiveSample& sample) { return sample.bytes >= large_message_bytes; });
+        if (!curve)
             continue;
-        (curves.*operation.curves)
-            .push_back(fit_and_report<CollectiveCurve>(
-                reports, std::string(operation.name) + " among " + std::to_string(key.second), samples,
-                [&](std::span<const CollectiveSample> some) {
-                    return fit_collective(some, ranks, volume, link_bytes_per_s);
-                },
-                [&](const CollectiveCurve& curve, const CollectiveSample& sample) {
-                    return predicted_s(curve, volume, link_bytes_per_s, sample);
-                },
-                [](const CollectiveSample& sample) { return sample.bytes >= large_message_bytes; }));
+        if (!curves)
+            curves.emplace();
+        ((*curves).*operation.curves).push_back(*curve);
     }
     return curves;
 }
@@ -141,15 +148,10 @@ GpuCalibration fit_gpu(const GpuType& gpu, double link_bytes_per_s, const GpuMea
     found.source = measurements.source;
     const double memory = gpu.memory_bytes_per_s;
     const double peak = gpu.peak(Precision::bf16);
-    if (!measurements.matmul.empty())
-        found.matmul = fit_matmuls(found.fits, "matmul 16 bit", measurements.matmul, peak, memory);
-    if (!measurements.matmul_fp8.empty())
-        found.matmul_fp8 =
-            fit_matmuls(found.fits, "matmul fp8", measurements.matmul_fp8, gpu.peak(Precision::fp8), memory);
-    if (!measurements.attention.empty())
-        found.attention = fit_attentions(found.fits, measurements.attention, peak, memory);
-    if (!measurements.collectives.empty())
-        found.collectives = fit_collectives(found.fits, measurements, link_bytes_per_s);
+    found.matmul = fit_matmuls(found.fits, "matmul 16 bit", measurements.matmul, peak, memory);
+    found.matmul_fp8 = fit_matmuls(found.fits, "matmul fp8", measurements.matmul_fp8, gpu.peak(Precision::fp8), memory);
+    found.attention = fit_attentions(found.fits, measurements.attention, peak, memory);
+    found.collectives = fit_collectives(found.fits, measurements, link_bytes_per_s);
     return found;
 }
 

@@ -30,7 +30,8 @@ using Measurements = std::map<std::string, GpuMeasurements>;
 
 /// Fits what there is of one GPU type, whose data sheet `gpu` gives and whose links have `link_bytes_per_s` nominally.
 /// Only what a training step is made of counts: matmuls of at least 1 GFLOP, attention on heads of up to 256, messages
-/// of at least 512 KiB. Errors are reported of matmuls of 4 GFLOP and messages of 1 MiB upwards.
+/// of at least 512 KiB. Errors are reported of matmuls of 4 GFLOP and messages of 1 MiB upwards; what has none of these
+/// is not fitted.
 GpuCalibration fit_gpu(const GpuType& gpu, double link_bytes_per_s, const GpuMeasurements& measurements);
 
 } // namespace tangram

@@ -172,6 +172,36 @@ private Q_SLOTS:
         QVERIFY2(outcome.err.contains(says), outcome.err.constData());
     }
 
+    void measurements_without_a_gpu_in_them_data()
+    {
+        QTest::addColumn<QByteArray>("rows");
+        QTest::addColumn<QByteArray>("says");
+        const auto rows = [](const QByteArray& type, const QByteArray& latency) {
+            QByteArray text;
+            for (const char* const size : {"2048", "4096", "8192"})
+                text += QByteArray(size) + "," + size + "," + size + "," + type + "," + latency + "\n";
+            return text;
+        };
+        QTest::newRow("heading alone") << QByteArray() << QByteArray("no measurements");
+        QTest::newRow("small matmul") << QByteArray("1024,1024,1024,bf16,0.01\n") << QByteArray("4 GFLOP");
+        QTest::newRow("another precision") << rows("int4", "1") << QByteArray("16 bits or fp8");
+        QTest::newRow("too slow") << rows("bf16", "1e9") << QByteArray("unit of the latencies");
+        QTest::newRow("too fast") << rows("bf16", "1e-9") << QByteArray("unit of the latencies");
+    }
+
+    void measurements_without_a_gpu_in_them()
+    {
+        QFETCH(QByteArray, rows);
+        QFETCH(QByteArray, says);
+        const QString table = folder_.filePath("matmuls.csv");
+        const QString answer = folder_.filePath("calibration.json");
+        write(table, "m,n,k,dtype,latency_ms\n" + rows);
+        const Outcome outcome = run({"calibrate", table, "--gpu", "h100-sxm", "--out", answer});
+        QCOMPARE(outcome.code, 3);
+        QVERIFY2(outcome.err.contains(says) && outcome.err.contains("hint: "), outcome.err.constData());
+        QVERIFY(!QFile::exists(answer));
+    }
+
     void huge_file_is_refused_unread()
     {
         const QString input = folder_.filePath("huge.json");

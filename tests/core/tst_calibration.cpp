@@ -237,6 +237,26 @@ private Q_SLOTS:
         QVERIFY(found == fit_gpu(gpu, 4.5e11, measured));
     }
 
+    void smallOnesAloneAreNotFitted()
+    {
+        GpuType gpu;
+        gpu.peak_flops = {0, peak, peak, 0};
+        gpu.memory_bytes_per_s = memory;
+        GpuMeasurements measured;
+        measured.matmul = {{1024, 1024, 1024, 1e-5}};
+        measured.attention = {{1, 1024, 8, 8, 512, 1e-4}};
+        measured.collectives[{Collective::all_reduce, 8}] = {{8, 3e-5}, {600e3, 5e-5}};
+        const GpuCalibration nothing = fit_gpu(gpu, 4.5e11, measured);
+        QVERIFY(!nothing.matmul && !nothing.matmul_fp8 && !nothing.attention && !nothing.collectives);
+        QVERIFY(nothing.fits.empty());
+
+        measured.collectives[{Collective::all_gather, 8}] = {{2e6, 5e-5}};
+        const GpuCalibration gathers = fit_gpu(gpu, 4.5e11, measured);
+        QVERIFY(gathers.collectives && gathers.collectives->all_reduce.empty());
+        QCOMPARE(gathers.collectives->all_gather.size(), std::size_t(1));
+        QCOMPARE(gathers.fits.size(), std::size_t(1));
+    }
+
     void everyGpuCostsMoreForMoreWork()
     {
         std::mt19937 random(13);
