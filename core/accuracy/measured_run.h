@@ -41,6 +41,7 @@ struct MeasuredRun {
     std::string source;
     std::string quality; ///< A: all published or traceable, B: something inferred, C: noisy
     std::string framework; ///< "megatron", "fsdp"
+    std::string notes; ///< whatever else the publication tells, in words
     bool network_stated = true; ///< otherwise the interfaces are an assumption of who wrote the file
 
     std::shared_ptr<const Cluster> cluster; ///< null where left_out says why

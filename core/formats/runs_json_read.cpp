@@ -2,6 +2,7 @@
 #include "formats/document_reader.h"
 #include "formats/formats.h"
 #include "formats/model_json.h"
+#include "formats/run_software.h"
 #include "formats/runs_json.h"
 #include "formats/text.h"
 
@@ -32,27 +33,6 @@ void read_measured(const JsonCursor& place, MeasuredRun& run)
     if (place.has("peak_memory_bytes"))
         run.peak_memory_bytes = place["peak_memory_bytes"].number(above_zero(1e15));
     run.feasible = place.boolean("feasible", true);
-}
-
-/// Publications that name their GPUs by the model alone, and tell elsewhere what these are. torchtitan's tables
-/// (arXiv:2410.06511; its benchmarks/llama3_h100_202412_torchtitan.md) are from Grand Teton.
-void take_published_gpus(MeasuredRun& run)
-{
-    const std::string source = lower_case(run.source);
-    const bool grand_teton =
-        source.find("torchtitan") != std::string::npos || source.find("2410.06511") != std::string::npos;
-    constexpr const char* named = "h100-sxm";
-    const auto is_named = [&](const auto& type) { return type->id == named; };
-    if (!grand_teton || std::none_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(), is_named))
-        return;
-    const std::shared_ptr<const GpuType> meant = find_gpu_type("h100-sxm-96");
-    auto cluster = std::make_shared<Cluster>(*run.cluster);
-    std::replace_if(cluster->gpu_types.begin(), cluster->gpu_types.end(), is_named, meant);
-    run.cluster = std::move(cluster);
-    for (RunStage& stage : run.layout.stages)
-        if (stage.gpu_type == named)
-            stage.gpu_type = meant->id;
-    run.assumed.push_back(meant->name);
 }
 
 /// What was measured, and what makes the run one that can be predicted.
