@@ -15,7 +15,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 
 namespace tangram::cli {
@@ -122,10 +124,36 @@ std::string report(const AccuracyStudy& study, bool colours)
     return text;
 }
 
+/// Why a file cannot be written there: it is read, or written already.
+std::optional<Error> check_apart(const AccuracyOptions& options)
+{
+    namespace fs = std::filesystem;
+    const auto place = [](const std::string& file) {
+        std::error_code problem;
+        const fs::path found = fs::weakly_canonical(file, problem);
+        return problem ? fs::path(file) : found;
+    };
+    std::vector<fs::path> taken{place(options.runs)};
+    if (!options.calibration.empty())
+        taken.push_back(place(options.calibration));
+    for (const std::string* file : {&options.json, &options.csv, &options.picture}) {
+        std::error_code problem;
+        const bool device = fs::exists(*file, problem) && !fs::is_regular_file(*file, problem);
+        if (file->empty() || device)
+            continue;
+        if (std::find(taken.begin(), taken.end(), place(*file)) != taken.end())
+            return Error{"the file is read, or another answer is written to it", *file, "name another file"};
+        taken.push_back(place(*file));
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 int run_accuracy(const AccuracyOptions& options)
 {
+    if (const auto error = check_apart(options))
+        return fail(*error, bad_usage);
     for (const std::string* file : {&options.json, &options.csv, &options.picture})
         if (const auto error = check_writable(*file))
             return fail(*error, bad_input);

@@ -16,6 +16,7 @@ namespace tangram::cli {
 
 namespace {
 
+/// Empty where no kernel was fitted.
 std::string table_of(const Calibration& calibration, bool colours)
 {
     using enum Table::Align;
@@ -29,7 +30,7 @@ std::string table_of(const Calibration& calibration, bool colours)
         for (const FitReport& fit : gpu.fits)
             table.add({gpu.gpu_type, fit.what, grouped(fit.samples), percent(fit.mean_error), percent(fit.p90_error),
                        percent(fit.held_out_error)});
-    return table.text(colours);
+    return table.empty() ? std::string() : table.text(colours);
 }
 
 /// The constants of training runs, fitted with the kernels of `calibration` in place of the built-in ones.
@@ -78,11 +79,12 @@ std::optional<Error> fault_of(const GpuCalibration& gpu)
 
 std::string text_of(const TrainingFit& fit)
 {
-    return fmt::format(
-        "\ntraining runs: {}, weighted error {}; {} on the half of the layouts that a fit to the other half "
-        "did not see\n{}",
-        grouped(static_cast<std::uint64_t>(fit.runs)), percent(fit.mean_error), percent(fit.held_out_error),
-        fit.complete ? "" : "stopped before its end: the best so far\n");
+    const std::string held_out = fit.held_out_error
+        ? percent(*fit.held_out_error) + " on the half of the layouts that a fit to the other half did not see"
+        : "too few layouts to hold half of them out";
+    return fmt::format("training runs: {}, weighted error {}; {}\n{}", grouped(static_cast<std::uint64_t>(fit.runs)),
+                       percent(fit.mean_error), held_out,
+                       fit.complete ? "" : "stopped before its end: the best so far\n");
 }
 
 } // namespace
@@ -126,7 +128,11 @@ int run_calibrate(const CalibrateOptions& options)
     }
     return deliver(
         options.output, [&] { return write_calibration(calibration); },
-        [&](bool colours) { return table_of(calibration, colours) + fitted; }, complete ? good : stopped);
+        [&](bool colours) {
+            const std::string kernels = table_of(calibration, colours);
+            return kernels + (kernels.empty() || fitted.empty() ? "" : "\n") + fitted;
+        },
+        complete ? good : stopped);
 }
 
 } // namespace tangram::cli

@@ -129,7 +129,8 @@ TrainingFit fit_training(const std::vector<MeasuredRun>& runs, const Calibration
     TrainingFit fit;
     fit.runs = static_cast<int>(samples.size());
     const Searched half = search_constants(first, start, apply, parallelizer, stop, progress);
-    fit.held_out_error = mean_error(second, errors_of(second, half.calibration, apply, parallelizer));
+    if (!first.empty() && !second.empty())
+        fit.held_out_error = mean_error(second, errors_of(second, half.calibration, apply, parallelizer));
     const Searched whole = search_constants(samples, start, apply, parallelizer, stop, progress);
     fit.mean_error = mean_error(samples, errors_of(samples, whole.calibration, apply, parallelizer));
     fit.complete = half.complete && whole.complete;

@@ -5,6 +5,7 @@
 #include "calibration/calibration.h"
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 
 namespace tangram {
@@ -19,7 +20,8 @@ struct TrainingFit {
     Calibration calibration; ///< training factors, rates of kernels in training, and what each was fitted on
     int runs = 0; ///< that were fitted on: usable, with a published time
     double mean_error = 0; ///< weighted as in the fit, of those runs
-    double held_out_error = 0; ///< the same on half of the layouts by a fit to the other half
+    /// The same on half of the layouts by a fit to the other half; nothing where a half has none.
+    std::optional<double> held_out_error;
     bool complete = true; ///< false: stopped before its end
 
     friend bool operator==(const TrainingFit&, const TrainingFit&) = default;

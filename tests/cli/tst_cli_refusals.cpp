@@ -239,6 +239,26 @@ private Q_SLOTS:
         QVERIFY(QDir(folder_.path()).entryList(QDir::Files).isEmpty());
     }
 
+    void inputs_and_other_outputs_are_not_overwritten()
+    {
+        const QString runs = folder_.filePath("runs.json");
+        QVERIFY(QFile::copy(QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json"), runs));
+        const auto bytes = [](const QString& file) {
+            QFile read(file);
+            return read.open(QIODevice::ReadOnly) ? read.readAll() : QByteArray();
+        };
+        const QByteArray before = bytes(runs);
+        const QString same = folder_.filePath("./runs.json");
+        const Outcome over = run({"accuracy", runs, "--json", same});
+        QCOMPARE(over.code, 2);
+        QVERIFY2(over.err.contains("runs.json") && over.err.contains("hint: "), over.err.constData());
+        QCOMPARE(bytes(runs), before);
+        const QString both = folder_.filePath("both");
+        QCOMPARE(run({"accuracy", runs, "--json", both, "--csv", both}).code, 2);
+        QVERIFY(!QFile::exists(both));
+        QCOMPARE(run({"accuracy", runs, "--quiet", "--json", "/dev/null", "--csv", "/dev/null"}).code, 0);
+    }
+
     void full_output_is_an_error_data()
     {
         QTest::addColumn<QString>("argument");
