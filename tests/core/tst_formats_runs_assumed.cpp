@@ -220,6 +220,54 @@ private Q_SLOTS:
         QCOMPARE(std::count(run.assumed.begin(), run.assumed.end(), "TF32") == 1, assumed);
     }
 
+    void sailors_runs_are_of_its_software_data()
+    {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("known");
+        QTest::newRow("source") << "/source"
+                                << "eth-easl/sailor, sailor/Planner/simulations/validation" << true;
+        QTest::newRow("id") << "/id"
+                            << "Sailor OPT-350M, 16 GPUs" << true;
+        QTest::newRow("set") << "/set"
+                             << "sailor_gh200" << true;
+        QTest::newRow("notes of others") << "/notes"
+                                         << "Sailor plans this layout too" << false;
+        QTest::newRow("another publication") << "/source"
+                                             << "MLPerf" << false;
+    }
+    void sailors_runs_are_of_its_software()
+    {
+        QFETCH(QString, place);
+        QFETCH(QString, name);
+        QFETCH(bool, known);
+        const std::string pointer = place.toStdString();
+        const MeasuredRun run = changed(0, {{pointer.c_str(), name.toStdString()}, {"/job/precision", nullptr}});
+        QCOMPARE(text(run.left_out), QString());
+        QCOMPARE(run.job.framework == Framework::deepspeed, known);
+        QCOMPARE(text(to_string(run.job.precision)), QString(known ? "fp32" : "bf16"));
+        QCOMPARE(run.job.gradient_bytes, 4);
+        const std::vector<std::string> assumed = known
+            ? std::vector<std::string>{"fp32", "TF32", "the framework deepspeed", "unfused attention"}
+            : std::vector<std::string>{"bf16", "unfused attention"};
+        QCOMPARE(run.assumed, assumed);
+    }
+
+    void what_sailors_runs_state_is_not_assumed()
+    {
+        constexpr std::pair<const char*, const char*> sailor{"/set", "sailor"};
+        const MeasuredRun half = changed(0, {sailor, {"/job/precision", "fp16"}});
+        QVERIFY(half.job.precision == Precision::fp16);
+        QVERIFY(half.job.framework == Framework::deepspeed);
+        QCOMPARE(half.assumed, (std::vector<std::string>{"the framework deepspeed", "unfused attention"}));
+        const MeasuredRun named = changed(0, {sailor, {"/notes", "a fork of Megatron-DeepSpeed"}});
+        QVERIFY(named.job.framework == Framework::deepspeed);
+        QCOMPARE(named.assumed, std::vector<std::string>{"unfused attention"});
+        const MeasuredRun sharded = changed(0, {sailor, {"/framework", "fsdp"}});
+        QVERIFY(sharded.job.framework == Framework::fsdp);
+        QCOMPARE(sharded.assumed, std::vector<std::string>{"flash attention"});
+    }
+
     void other_names_of_precisions_are_known()
     {
         QVERIFY(changed(0, {{"/job/precision", "half"}}).job.precision == Precision::fp16);
