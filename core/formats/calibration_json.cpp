@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <cmath>
 
 namespace tangram {
@@ -39,19 +38,7 @@ ordered_json rounded(ordered_json value)
     return value;
 }
 
-struct RateKey {
-    const char* name;
-    double KernelsInTraining::*value;
-};
-constexpr std::array<RateKey, 7> rate_keys{{{"matmul", &KernelsInTraining::matmul},
-                                            {"matmul_fp8", &KernelsInTraining::matmul_fp8},
-                                            {"attention", &KernelsInTraining::attention},
-                                            {"attention_2024", &KernelsInTraining::attention_2024},
-                                            {"flash_2", &KernelsInTraining::flash_2},
-                                            {"flash_1", &KernelsInTraining::flash_1},
-                                            {"memory", &KernelsInTraining::memory}}};
 constexpr const char* rate_unit = "rate in training over rate alone";
-constexpr Range rate_range = {0.01, 100};
 
 /// {"value": 0.65, "unit": ..., "fitted_on": ...}
 double read_factor(const JsonCursor& place, Range range, FactorNote& note)
@@ -105,10 +92,10 @@ GpuCalibration read_gpu(const JsonCursor& place, Calibration& calibration)
         const JsonCursor rates = place["in_training"];
         gpu.in_training.emplace();
         rates.expect_object();
-        for (const RateKey& key : rate_keys)
+        for (const CostKey<KernelsInTraining>& key : kernels_in_training_keys())
             if (rates.has(key.name))
                 (*gpu.in_training).*key.value =
-                    read_factor(rates[key.name], rate_range, calibration.notes[gpu.gpu_type + " " + key.name]);
+                    read_factor(rates[key.name], key.range, calibration.notes[gpu.gpu_type + " " + key.name]);
     }
     gpu.source = place.text("source", "");
     for (const JsonCursor& item : place.items("fits")) {
@@ -131,7 +118,7 @@ ordered_json gpu_json(const GpuCalibration& gpu, const Calibration& calibration)
     if (gpu.collectives)
         written["collectives"] = collective_curves_json(*gpu.collectives);
     if (gpu.in_training)
-        for (const RateKey& key : rate_keys)
+        for (const CostKey<KernelsInTraining>& key : kernels_in_training_keys())
             written["in_training"][key.name] =
                 factor_json((*gpu.in_training).*key.value, calibration, gpu.gpu_type + " " + key.name, rate_unit);
     if (!gpu.fits.empty())

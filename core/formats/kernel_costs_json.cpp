@@ -17,14 +17,8 @@ constexpr Range element_bytes = from_zero(1e3);
 constexpr Range rate = {0.01, 100};
 constexpr Range slope = {0.01, 1e6};
 
-/// A figure of a cost, its key and what it may be.
-template <typename Cost> struct Field {
-    const char* key;
-    double Cost::*figure;
-    Range range;
-};
 using M = MatmulCost;
-constexpr std::array<Field<M>, 7> matmul_fields{{{"overhead_s", &M::overhead_s, seconds},
+constexpr std::array<CostKey<M>, 7> matmul_keys{{{"overhead_s", &M::overhead_s, seconds},
                                                  {"inner_s", &M::inner_s, seconds},
                                                  {"left_bytes", &M::left_bytes, element_bytes},
                                                  {"right_bytes", &M::right_bytes, element_bytes},
@@ -32,7 +26,7 @@ constexpr std::array<Field<M>, 7> matmul_fields{{{"overhead_s", &M::overhead_s, 
                                                  {"peak_fraction", &M::peak_fraction, fraction},
                                                  {"throttling", &M::throttling, from_zero(10)}}};
 using A = AttentionCost;
-constexpr std::array<Field<A>, 7> attention_fields{{{"overhead_s", &A::overhead_s, seconds},
+constexpr std::array<CostKey<A>, 7> attention_keys{{{"overhead_s", &A::overhead_s, seconds},
                                                     {"key_s", &A::key_s, seconds},
                                                     {"query_bytes", &A::query_bytes, element_bytes},
                                                     {"key_value_bytes", &A::key_value_bytes, element_bytes},
@@ -40,7 +34,7 @@ constexpr std::array<Field<A>, 7> attention_fields{{{"overhead_s", &A::overhead_
                                                     {"score_flops", &A::score_flops, from_zero(1e5)},
                                                     {"backward_rate", &A::backward_rate, rate}}};
 using T = KernelsInTraining;
-constexpr std::array<Field<T>, 7> training_fields{{{"matmul", &T::matmul, rate},
+constexpr std::array<CostKey<T>, 7> training_keys{{{"matmul", &T::matmul, rate},
                                                    {"matmul_fp8", &T::matmul_fp8, rate},
                                                    {"attention", &T::attention, rate},
                                                    {"attention_2024", &T::attention_2024, rate},
@@ -49,20 +43,20 @@ constexpr std::array<Field<T>, 7> training_fields{{{"matmul", &T::matmul, rate},
                                                    {"memory", &T::memory, rate}}};
 
 template <typename Cost, std::size_t count>
-Cost read_fields(const JsonCursor& place, Cost cost, const std::array<Field<Cost>, count>& fields)
+Cost read_figures(const JsonCursor& place, Cost cost, const std::array<CostKey<Cost>, count>& keys)
 {
     place.expect_object();
-    for (const Field<Cost>& field : fields)
-        cost.*field.figure = place.number(field.key, field.range, cost.*field.figure);
+    for (const CostKey<Cost>& key : keys)
+        cost.*key.value = place.number(key.name, key.range, cost.*key.value);
     return cost;
 }
 
 template <typename Cost, std::size_t count>
-ordered_json fields_json(const Cost& cost, const std::array<Field<Cost>, count>& fields)
+ordered_json figures_json(const Cost& cost, const std::array<CostKey<Cost>, count>& keys)
 {
     ordered_json written = ordered_json::object();
-    for (const Field<Cost>& field : fields)
-        written[field.key] = cost.*field.figure;
+    for (const CostKey<Cost>& key : keys)
+        written[key.name] = cost.*key.value;
     return written;
 }
 
@@ -79,12 +73,12 @@ constexpr std::array<Operation, 4> operations{{{"all_reduce", &CollectiveCurves:
 
 MatmulCost read_matmul_cost(const JsonCursor& place, MatmulCost cost)
 {
-    return read_fields(place, cost, matmul_fields);
+    return read_figures(place, cost, matmul_keys);
 }
 
 AttentionCost read_attention_cost(const JsonCursor& place, AttentionCost cost)
 {
-    return read_fields(place, cost, attention_fields);
+    return read_figures(place, cost, attention_keys);
 }
 
 CollectiveCurves read_collective_curves(const JsonCursor& place)
@@ -108,19 +102,24 @@ CollectiveCurves read_collective_curves(const JsonCursor& place)
     return curves;
 }
 
+std::span<const CostKey<KernelsInTraining>> kernels_in_training_keys()
+{
+    return training_keys;
+}
+
 KernelsInTraining read_kernels_in_training(const JsonCursor& place, KernelsInTraining rates)
 {
-    return read_fields(place, rates, training_fields);
+    return read_figures(place, rates, training_keys);
 }
 
 ordered_json matmul_cost_json(const MatmulCost& cost)
 {
-    return fields_json(cost, matmul_fields);
+    return figures_json(cost, matmul_keys);
 }
 
 ordered_json attention_cost_json(const AttentionCost& cost)
 {
-    return fields_json(cost, attention_fields);
+    return figures_json(cost, attention_keys);
 }
 
 ordered_json collective_curves_json(const CollectiveCurves& curves)
@@ -140,7 +139,7 @@ ordered_json collective_curves_json(const CollectiveCurves& curves)
 
 ordered_json kernels_in_training_json(const KernelsInTraining& rates)
 {
-    return fields_json(rates, training_fields);
+    return figures_json(rates, training_keys);
 }
 
 } // namespace tangram

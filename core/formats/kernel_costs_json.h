@@ -4,7 +4,17 @@
 #include "cluster/gpu_type.h"
 #include "formats/json_cursor.h"
 
+#include <span>
+
 namespace tangram {
+
+/// One figure of a cost as files name it.
+template <typename Cost> struct CostKey {
+    const char* name;
+    double Cost::*value;
+    Range range;
+};
+std::span<const CostKey<KernelsInTraining>> kernels_in_training_keys();
 
 /// Keys that are left out keep the value of `cost`.
 MatmulCost read_matmul_cost(const JsonCursor& place, MatmulCost cost);
