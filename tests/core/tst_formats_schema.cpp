@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/calibration_json.h"
 #include "formats/formats.h"
+#include "formats/kernel_costs_json.h"
+#include "formats/training_factors_json.h"
 
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -9,6 +12,7 @@
 
 #include <QtTest>
 
+#include <cmath>
 #include <filesystem>
 
 using namespace tangram;
@@ -38,6 +42,29 @@ QString violations(const std::string& name, const json& document)
         all += ": " + error.description + "\n";
     }
     return QString::fromStdString(all);
+}
+
+json built_in(const std::string& name)
+{
+    return read_json(TANGRAM_SOURCE_DIR "/resources/calibration/" + name + ".json");
+}
+
+/// A calibration of one GPU type with every key.
+json full_calibration()
+{
+    json document = built_in("training");
+    json gpu = built_in("kernels")["gpu_types"].back();
+    gpu["in_training"] = document["gpu_types"][0]["in_training"];
+    document["gpu_types"] = json::array({gpu});
+    return document;
+}
+
+/// Rows of (pointer, value) with what is below and above a key's range.
+void add_outside(const std::string& pointer, const Range& range)
+{
+    const double below = range.low_excluded ? range.low : range.low - 1;
+    for (const auto& [side, value] : {std::pair("below", below), std::pair("above", 2 * range.high)})
+        QTest::newRow((pointer + " " + side).c_str()) << QString::fromStdString(pointer) << value;
 }
 
 } // namespace
@@ -78,6 +105,75 @@ private Q_SLOTS:
         job.tokens_to_train = 15e12;
         job.precision = Precision::fp8;
         QCOMPARE(violations("job", json::parse(write_job(job))), QString());
+    }
+
+    void calibrations_fit_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        for (const char* const name : {"kernels", "training"})
+            QTest::newRow(name) << QByteArray::fromStdString(built_in(name).dump());
+        QTest::newRow("every key") << QByteArray::fromStdString(full_calibration().dump());
+        QTest::newRow("nothing but a type")
+            << QByteArray(R"({"format": "tangram-calibration", "version": 1, "gpu_types": [{"gpu_type": "l4"}]})");
+    }
+    void calibrations_fit()
+    {
+        QFETCH(QByteArray, text);
+        QCOMPARE(violations("calibration", json::parse(text.toStdString())), QString());
+        const Result<Calibration> calibration = read_calibration(text.toStdString(), "calibration.json");
+        QVERIFY(calibration.ok());
+        QCOMPARE(violations("calibration", json::parse(write_calibration(*calibration))), QString());
+    }
+
+    void calibrations_outside_a_range_are_refused_data()
+    {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<double>("value");
+        for (const TrainingFactorKey& key : training_factor_keys())
+            add_outside(std::string("/training/") + key.name + "/value", key.range);
+        const std::string gpu = "/gpu_types/0/";
+        for (const CostKey<KernelsInTraining>& key : kernels_in_training_keys())
+            add_outside(gpu + "in_training/" + key.name + "/value", key.range);
+        for (const char* const seconds :
+             {"matmul/overhead_s", "matmul_fp8/inner_s", "attention/overhead_s", "attention/key_s",
+              "collectives/all_reduce/0/latency_s", "collectives/all_gather/0/ramp_s"})
+            add_outside(gpu + seconds, from_zero(1));
+        for (const char* const bytes : {"matmul/left_bytes", "matmul/right_bytes", "matmul_fp8/output_bytes",
+                                        "attention/query_bytes", "attention/key_value_bytes"})
+            add_outside(gpu + bytes, from_zero(1e3));
+        for (const char* const fraction :
+             {"matmul/peak_fraction", "matmul_fp8/peak_fraction", "attention/peak_fraction"})
+            add_outside(gpu + fraction, above_zero(1));
+        for (const char* const error : {"fits/0/mean_error", "fits/0/p90_error", "fits/0/held_out_error"})
+            add_outside(gpu + error, from_zero(1e6));
+        add_outside(gpu + "matmul/throttling", from_zero(10));
+        add_outside(gpu + "attention/score_flops", from_zero(1e5));
+        add_outside(gpu + "attention/backward_rate", {0.01, 100});
+        add_outside(gpu + "collectives/reduce_scatter/0/slope", {0.01, 1e6});
+        add_outside(gpu + "collectives/all_to_all/0/ranks", {2, 1e6});
+        add_outside(gpu + "fits/0/samples", from_zero(1e9));
+        add_outside("/version", {1, 1});
+    }
+    void calibrations_outside_a_range_are_refused()
+    {
+        QFETCH(QString, pointer);
+        QFETCH(double, value);
+        json document = full_calibration();
+        json& place = document.at(json::json_pointer(pointer.toStdString()));
+        if (value == std::floor(value)) // the range is what does not fit, not the kind of number
+            place = static_cast<std::int64_t>(value);
+        else
+            place = value;
+        QVERIFY(!violations("calibration", document).isEmpty());
+        QVERIFY(!read_calibration(document.dump(), "calibration.json").ok());
+    }
+
+    void factors_without_their_origin_are_refused()
+    {
+        json document = full_calibration();
+        document["training"]["host_block_s"].erase("fitted_on");
+        QVERIFY(!violations("calibration", document).isEmpty());
+        QVERIFY(!read_calibration(document.dump(), "calibration.json").ok());
     }
 
     void runs_and_their_accuracy_fit()
