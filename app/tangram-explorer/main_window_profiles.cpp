@@ -4,6 +4,7 @@
 #include "job/profile_facts.h"
 #include "main_window.h"
 #include "parallelizer/profiled.h"
+#include "plan/profile_use.h"
 #include "top_bar.h"
 
 #include <algorithm>
@@ -95,7 +96,10 @@ void MainWindow::show_profile()
                                           QString::fromStdString(fault->hint)));
         return;
     }
-    const QStringList unused = cluster_ ? unmeasured_gpus(*profile_, *cluster_) : QStringList();
+    QStringList unused;
+    if (cluster_)
+        for (const std::string& gpu : unmeasured_gpus(*profile_, *cluster_))
+            unused << QString::fromStdString(gpu);
     const QString text = unused.isEmpty()
         ? tr("Plans use measured layer times: %1").arg(measured_text(*profile_))
         : tr("Plans use measured layer times, and no GPUs that were not measured (%1): %2")

@@ -23,6 +23,7 @@ constexpr auto exit_codes =
     "Exit codes: 0 good, 2 usage, 3 bad input or output, 4 no feasible plan or a plan that breaks a rule, "
     "5 stopped before complete.";
 
+constexpr double largest_bandwidth_unit = 1e18; // bytes/s: no link is faster
 constexpr double longest_time_limit_s = 1e9; // some 30 years: what the clock's arithmetic bears
 
 /// Help and version on standard output; anything else is an error of usage.
@@ -151,7 +152,13 @@ void add_plan(CLI::App& app, Chosen& chosen)
     CLI::Option* unit = command
                             ->add_option("--metis-bandwidth-unit", options->inputs.metis_bytes_per_s,
                                          "Bytes per second of one unit of that clusterfile's bandwidths")
-                            ->check(CLI::PositiveNumber)
+                            ->check([](const std::string& text) {
+                                double bytes_per_s = 0;
+                                const bool number = CLI::detail::lexical_cast(text, bytes_per_s);
+                                return number && bytes_per_s > 0 && bytes_per_s <= largest_bandwidth_unit
+                                    ? std::string()
+                                    : "expected a number above 0, at most 1e+18, found " + text;
+                            })
                             ->type_name("BYTES/S");
     hosts->needs(unit);
     unit->needs(hosts);

@@ -53,7 +53,7 @@ bool has_curves(const PlanningProblem& problem)
 }
 
 /// What was assumed beyond the input: emulated precisions, prices that are not known, entries of a profile that were
-/// not measured.
+/// not measured, GPUs of which it tells nothing.
 std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan& plan)
 {
     std::set<std::string> notes;
@@ -70,7 +70,10 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
                     notes.insert(fmt::format("The hourly price of {} is not known and counts as 0.", gpu.name));
             }
     std::vector<std::string> all(notes.begin(), notes.end());
-    if (problem.parallelizer->profile() != nullptr) {
+    if (const LayerProfile* profile = problem.parallelizer->profile()) {
+        for (const std::string& gpu : unmeasured_gpus(*profile, *problem.cluster))
+            all.push_back(fmt::format("The layer profiles of {} tell nothing of {}: its GPUs are left out.",
+                                      profile->model, gpu));
         const std::vector<std::string> interpolated = profile_use(problem, plan.pipelines).interpolated;
         all.insert(all.end(), interpolated.begin(), interpolated.end());
     }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 namespace tangram {
@@ -25,6 +26,18 @@ ProfileUse profile_use(const PlanningProblem& problem, const std::vector<Pipelin
                         entry->between->second));
             }
     return {profile.model, profile.sources, {interpolated.begin(), interpolated.end()}};
+}
+
+std::vector<std::string> unmeasured_gpus(const LayerProfile& profile, const Cluster& cluster)
+{
+    std::vector<std::string> names;
+    for (const Node& node : cluster.nodes) {
+        const GpuType& type = cluster.gpu_type_of(node);
+        if (!profile.gpus.contains(profile.name_of(type.id))
+            && std::find(names.begin(), names.end(), type.name) == names.end())
+            names.push_back(type.name);
+    }
+    return names;
 }
 
 } // namespace tangram

@@ -22,4 +22,7 @@ struct ProfileUse {
 /// Of the problem's parallelizer, which has a profile.
 ProfileUse profile_use(const PlanningProblem& problem, const std::vector<Pipeline>& pipelines);
 
+/// Names of the cluster's GPU types of which the profile tells nothing: no plan with it uses them.
+std::vector<std::string> unmeasured_gpus(const LayerProfile& profile, const Cluster& cluster);
+
 } // namespace tangram

@@ -55,6 +55,10 @@ private Q_SLOTS:
                                        << QByteArray("at most 1,000,000,000");
         QTest::newRow("tolerance above one")
             << QStringList{"islands", "--cluster", "x", "--tolerance", "2"} << 2 << QByteArray("--tolerance");
+        for (const char* unit : {"0", "-1", "inf", "nan", "much"})
+            QTest::addRow("bandwidth unit of %s", unit)
+                << toy + QStringList{"--metis-hosts", "x", "--metis-bandwidth-unit", unit} << 2
+                << QByteArray("expected a number above 0, at most 1e+18, found ") + unit;
         QTest::newRow("nothing to evaluate") << QStringList{"evaluate"} << 2 << QByteArray("FILE");
         QTest::newRow("nothing to validate") << QStringList{"validate"} << 2 << QByteArray("FILE");
     }

@@ -307,6 +307,31 @@ private Q_SLOTS:
         QCOMPARE(named, std::ptrdiff_t(2)); // one for each GPU type
     }
 
+    void plans_name_gpus_that_were_not_measured()
+    {
+        SailorPlan plan = plans_of(two_stages).front();
+        const auto notes = [&] {
+            const Evaluation evaluation = evaluated(plan);
+            const auto& all = evaluation.plan.warnings;
+            return std::count_if(all.begin(), all.end(), [](const std::string& note) {
+                return note.find("TINY-4 tell nothing of NVIDIA H100 SXM5") != std::string::npos;
+            });
+        };
+        QCOMPARE(notes(), std::ptrdiff_t(0));
+        Cluster wider = *plan.input.file.cluster;
+        wider.gpu_types.push_back(find_gpu_type("h100-sxm"));
+        for (const char* id : {"spare 1", "spare 2"}) {
+            Node spare = wider.nodes.back();
+            spare.id = id;
+            spare.gpu_type = static_cast<int>(wider.gpu_types.size()) - 1;
+            wider.nodes.push_back(spare);
+        }
+        const int nodes = static_cast<int>(wider.nodes.size());
+        plan.input.file.islands.emplace_back().nodes = {nodes - 2, nodes - 1};
+        plan.input.file.cluster = std::make_shared<const Cluster>(std::move(wider));
+        QCOMPARE(notes(), std::ptrdiff_t(1));
+    }
+
     void plans_beyond_the_profile_are_refused_data()
     {
         QTest::addColumn<QByteArray>("pointer");

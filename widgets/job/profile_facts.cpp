@@ -2,6 +2,7 @@
 #include "job/profile_facts.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <set>
 
@@ -44,18 +45,6 @@ QString measured_text(const LayerProfile& profile)
     if (profile.sequence_length > 0)
         text += tr(", sequences of %1 tokens").arg(profile.sequence_length);
     return text;
-}
-
-QStringList unmeasured_gpus(const LayerProfile& profile, const Cluster& cluster)
-{
-    QStringList names;
-    for (const Node& node : cluster.nodes) {
-        const GpuType& type = cluster.gpu_type_of(node);
-        const QString name = QString::fromStdString(type.name);
-        if (!profile.gpus.contains(profile.name_of(type.id)) && !names.contains(name))
-            names << name;
-    }
-    return names;
 }
 
 std::optional<Error> profile_fault(const LayerProfile& profile, const std::string& source, const Job& job,

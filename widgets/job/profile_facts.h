@@ -6,7 +6,7 @@
 #include "parallelizer/profile.h"
 #include "result.h"
 
-#include <QStringList>
+#include <QString>
 
 #include <optional>
 
@@ -14,9 +14,6 @@ namespace tangram {
 
 /// What was measured: "TINY-4 on A100-40 (tensor 1, 2; micro-batch 1, 2, 4) and V100-16 (…)".
 QString measured_text(const LayerProfile& profile);
-
-/// Names of the cluster's GPU types of which the profile tells nothing: no plan with it uses them.
-QStringList unmeasured_gpus(const LayerProfile& profile, const Cluster& cluster);
 
 /// Why the layer times, read from `source`, are of no use for the job on the cluster, which may be null.
 std::optional<Error> profile_fault(const LayerProfile& profile, const std::string& source, const Job& job,
