@@ -28,6 +28,7 @@ Calibration merged(Calibration older, const Calibration& newer)
         take(known->matmul, gpu.matmul);
         take(known->matmul_fp8, gpu.matmul_fp8);
         take(known->attention, gpu.attention);
+        take(known->memory, gpu.memory);
         take(known->collectives, gpu.collectives);
         take(known->in_training, gpu.in_training);
         if (!gpu.source.empty())
@@ -62,6 +63,8 @@ void use_kernels(const GpuCalibration& known, const std::string& gpu_type, const
         efficiency.attention.peak_fraction = std::min(1.0, efficiency.attention.peak_fraction * like.rate);
         efficiency.attention.score_flops /= like.rate;
     }
+    if (known.memory)
+        efficiency.memory = known.memory->fraction;
     if (!known.matmul && !known.matmul_fp8 && !known.attention)
         return;
     efficiency.basis = "measured";

@@ -28,6 +28,7 @@ struct GpuCalibration {
     std::optional<MatmulCost> matmul;
     std::optional<MatmulCost> matmul_fp8;
     std::optional<AttentionCost> attention;
+    std::optional<MemoryCost> memory;
     std::optional<CollectiveCurves> collectives;
     std::optional<KernelsInTraining> in_training;
     std::string source; ///< which measurements

@@ -15,6 +15,8 @@ namespace {
 constexpr int throttling_steps = 12;
 constexpr double throttling_step = 0.05;
 constexpr double flops_per_product = 2;
+/// Products of flash attention's backward over those of its forward (arXiv:2307.08691).
+constexpr double flash_backward_products = 2.5;
 /// Curves without shapes are taken as of one sample with these heads.
 constexpr double usual_heads = 32;
 constexpr double usual_head_size = 128;
@@ -61,6 +63,13 @@ struct AttentionWork {
     double score_s = 0; ///< one FLOP per score at the peak
 };
 
+/// Of the forward pass, without what it costs once.
+double work_s(const AttentionCost& cost, const AttentionWork& work)
+{
+    return cost.query_bytes * work.query_s + cost.key_value_bytes * work.key_value_s + work.flops_s / cost.peak_fraction
+        + cost.score_flops * work.score_s;
+}
+
 AttentionWork work_of(const AttentionSample& s, double peak_flops, double memory_bytes_per_s)
 {
     const double elements = s.samples * s.sequence * s.head_size;
@@ -91,12 +100,14 @@ AttentionCost fit_attention(std::span<const AttentionSample> samples, double pea
     std::vector<TermSample> terms;
     terms.reserve(samples.size());
     for (const AttentionSample& sample : samples) {
+        if (sample.backward)
+            continue;
         const AttentionWork work = work_of(sample, peak_flops, memory_bytes_per_s);
         terms.push_back(
             {{1, work.keys, work.query_s, work.key_value_s, work.flops_s, work.score_s}, sample.seconds, work.flops_s});
     }
     AttentionCost cost;
-    if (samples.empty())
+    if (terms.empty())
         return cost;
     const std::vector<double> c = nonnegative_fit(terms);
     cost.overhead_s = c[0];
@@ -105,7 +116,34 @@ AttentionCost fit_attention(std::span<const AttentionSample> samples, double pea
     cost.key_value_bytes = c[3];
     cost.peak_fraction = 1 / (1 + c[4]);
     cost.score_flops = c[5];
+
+    std::vector<double> rates;
+    for (const AttentionSample& sample : samples)
+        if (sample.backward) {
+            const AttentionWork work = work_of(sample, peak_flops, memory_bytes_per_s);
+            const double once = cost.overhead_s + cost.key_s * work.keys;
+            rates.push_back(flash_backward_products * work_s(cost, work)
+                            / std::max(sample.seconds - once, sample.seconds / 2));
+        }
+    if (!rates.empty()) {
+        const auto middle = rates.begin() + static_cast<std::ptrdiff_t>(rates.size() / 2);
+        std::nth_element(rates.begin(), middle, rates.end());
+        cost.backward_rate = *middle;
+    }
     return cost;
+}
+
+MemoryCost fit_memory(std::span<const MemorySample> samples, double memory_bytes_per_s)
+{
+    std::vector<TermSample> terms;
+    for (const MemorySample& sample : samples) {
+        const double nominal_s = sample.bytes / memory_bytes_per_s;
+        terms.push_back({{1, nominal_s}, sample.seconds, nominal_s});
+    }
+    if (samples.empty())
+        return {};
+    const std::vector<double> c = nonnegative_fit(terms);
+    return {c[0], 1 / (1 + c[1])};
 }
 
 CollectiveCurve fit_collective(std::span<const CollectiveSample> samples, double ranks, double volume,
@@ -136,8 +174,13 @@ double predicted_s(const AttentionCost& cost, double peak_flops, double memory_b
                    const AttentionSample& sample)
 {
     const AttentionWork work = work_of(sample, peak_flops, memory_bytes_per_s);
-    return cost.overhead_s + cost.key_s * work.keys + cost.query_bytes * work.query_s
-        + cost.key_value_bytes * work.key_value_s + work.flops_s / cost.peak_fraction + cost.score_flops * work.score_s;
+    const double once = cost.overhead_s + cost.key_s * work.keys;
+    return once + (sample.backward ? flash_backward_products / cost.backward_rate : 1) * work_s(cost, work);
+}
+
+double predicted_s(const MemoryCost& cost, double memory_bytes_per_s, const MemorySample& sample)
+{
+    return cost.overhead_s + sample.bytes / (cost.fraction * memory_bytes_per_s);
 }
 
 double predicted_s(const CollectiveCurve& curve, double volume, double link_bytes_per_s, const CollectiveSample& sample)
@@ -170,7 +213,7 @@ AttentionCost attention_cost_of_curve(std::span<const std::pair<double, double>>
 {
     std::vector<AttentionSample> samples;
     for (const auto& [log2_sequence, fraction] : points) {
-        AttentionSample sample{1, std::exp2(log2_sequence), usual_heads, usual_heads, usual_head_size, 0};
+        AttentionSample sample{1, std::exp2(log2_sequence), usual_heads, usual_heads, usual_head_size, 0, false};
         sample.seconds = work_of(sample, peak_flops, memory_bytes_per_s).flops_s / fraction;
         samples.push_back(sample);
     }

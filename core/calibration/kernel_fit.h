@@ -17,13 +17,20 @@ struct MatmulSample {
     double seconds = 0;
 };
 
-/// A measured forward pass of causal attention, all sequences of equal length.
+/// A measured pass of causal attention, all sequences of equal length.
 struct AttentionSample {
     double samples = 0;
     double sequence = 0;
     double heads = 0;
     double key_value_heads = 0;
     double head_size = 0;
+    double seconds = 0;
+    bool backward = false;
+};
+
+/// A measured operator of next to no arithmetic: what it must read and write.
+struct MemorySample {
+    double bytes = 0;
     double seconds = 0;
 };
 
@@ -35,7 +42,9 @@ struct CollectiveSample {
 
 /// The cost that is closest to the samples on a GPU of that peak FLOP/s and nominal memory bandwidth.
 MatmulCost fit_matmul(std::span<const MatmulSample> samples, double peak_flops, double memory_bytes_per_s);
+/// Forward passes tell all but the rate of the backward, which keeps its default where none was measured.
 AttentionCost fit_attention(std::span<const AttentionSample> samples, double peak_flops, double memory_bytes_per_s);
+MemoryCost fit_memory(std::span<const MemorySample> samples, double memory_bytes_per_s);
 /// Of one collective among `ranks` GPUs, of which each sends `volume` of the bytes over a link of `link_bytes_per_s`.
 CollectiveCurve fit_collective(std::span<const CollectiveSample> samples, double ranks, double volume,
                                double link_bytes_per_s);
@@ -44,6 +53,7 @@ CollectiveCurve fit_collective(std::span<const CollectiveSample> samples, double
 double predicted_s(const MatmulCost& cost, double peak_flops, double memory_bytes_per_s, const MatmulSample& sample);
 double predicted_s(const AttentionCost& cost, double peak_flops, double memory_bytes_per_s,
                    const AttentionSample& sample);
+double predicted_s(const MemoryCost& cost, double memory_bytes_per_s, const MemorySample& sample);
 double predicted_s(const CollectiveCurve& curve, double volume, double link_bytes_per_s,
                    const CollectiveSample& sample);
 

@@ -97,13 +97,26 @@ std::optional<AttentionCost> fit_attentions(std::vector<FitReport>& reports, std
                                             double peak_flops, double memory_bytes_per_s)
 {
     std::erase_if(samples, [](const AttentionSample& sample) { return sample.head_size > largest_head; });
+    const bool both = std::any_of(samples.begin(), samples.end(), [](const auto& sample) { return sample.backward; });
     return fit_and_report<AttentionCost>(
-        reports, "attention forward", samples,
+        reports, both ? "attention" : "attention forward", samples,
         [&](std::span<const AttentionSample> some) { return fit_attention(some, peak_flops, memory_bytes_per_s); },
         [&](const AttentionCost& cost, const AttentionSample& sample) {
             return predicted_s(cost, peak_flops, memory_bytes_per_s, sample);
         },
         [](const AttentionSample&) { return true; });
+}
+
+std::optional<MemoryCost> fit_memory_bound(std::vector<FitReport>& reports, const std::vector<MemorySample>& samples,
+                                           double memory_bytes_per_s)
+{
+    return fit_and_report<MemoryCost>(
+        reports, "memory-bound", samples,
+        [&](std::span<const MemorySample> some) { return fit_memory(some, memory_bytes_per_s); },
+        [&](const MemoryCost& cost, const MemorySample& sample) {
+            return predicted_s(cost, memory_bytes_per_s, sample);
+        },
+        [](const MemorySample&) { return true; });
 }
 
 std::optional<CollectiveCurves> fit_collectives(std::vector<FitReport>& reports, const GpuMeasurements& measurements,
@@ -151,6 +164,7 @@ GpuCalibration fit_gpu(const GpuType& gpu, double link_bytes_per_s, const GpuMea
     found.matmul = fit_matmuls(found.fits, "matmul 16 bit", measurements.matmul, peak, memory);
     found.matmul_fp8 = fit_matmuls(found.fits, "matmul fp8", measurements.matmul_fp8, gpu.peak(Precision::fp8), memory);
     found.attention = fit_attentions(found.fits, measurements.attention, peak, memory);
+    found.memory = fit_memory_bound(found.fits, measurements.memory, memory);
     found.collectives = fit_collectives(found.fits, measurements, link_bytes_per_s);
     return found;
 }

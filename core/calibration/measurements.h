@@ -21,6 +21,7 @@ struct GpuMeasurements {
     std::vector<MatmulSample> matmul; ///< 16 bits
     std::vector<MatmulSample> matmul_fp8;
     std::vector<AttentionSample> attention;
+    std::vector<MemorySample> memory;
     std::map<std::pair<Collective, int>, std::vector<CollectiveSample>> collectives; ///< by number of ranks
     std::string source;
 };

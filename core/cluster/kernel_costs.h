@@ -70,6 +70,16 @@ struct AttentionCost {
     friend bool operator==(const AttentionCost&, const AttentionCost&) = default;
 };
 
+/// What an operator of next to no arithmetic costs that reads and writes so many bytes in order:
+///   t = overhead_s + bytes / (fraction x nominal bytes/s).
+/// The overhead is that of a kernel measured alone, its timing included; those of a run queue up behind each other.
+struct MemoryCost {
+    double overhead_s = 5e-6;
+    double fraction = 0.85;
+
+    friend bool operator==(const MemoryCost&, const MemoryCost&) = default;
+};
+
 /// What one collective among `ranks` GPUs costs. With x the seconds that the busiest link would need at its nominal
 /// speed, t = latency_s + slope x + sqrt(ramp_s x): 1 / slope is the fraction of the link that large messages attain,
 /// and the root is how slowly they come to it.

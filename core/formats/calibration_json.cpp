@@ -86,6 +86,8 @@ GpuCalibration read_gpu(const JsonCursor& place, Calibration& calibration)
         gpu.matmul_fp8 = read_matmul_cost(place["matmul_fp8"], {});
     if (place.has("attention"))
         gpu.attention = read_attention_cost(place["attention"], {});
+    if (place.has("memory"))
+        gpu.memory = read_memory_cost(place["memory"], {});
     if (place.has("collectives"))
         gpu.collectives = read_collective_curves(place["collectives"]);
     if (place.has("in_training")) {
@@ -115,6 +117,8 @@ ordered_json gpu_json(const GpuCalibration& gpu, const Calibration& calibration)
         written["matmul_fp8"] = matmul_cost_json(*gpu.matmul_fp8);
     if (gpu.attention)
         written["attention"] = attention_cost_json(*gpu.attention);
+    if (gpu.memory)
+        written["memory"] = memory_cost_json(*gpu.memory);
     if (gpu.collectives)
         written["collectives"] = collective_curves_json(*gpu.collectives);
     if (gpu.in_training)

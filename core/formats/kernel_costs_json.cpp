@@ -33,6 +33,9 @@ constexpr std::array<CostKey<A>, 7> attention_keys{{{"overhead_s", &A::overhead_
                                                     {"peak_fraction", &A::peak_fraction, fraction},
                                                     {"score_flops", &A::score_flops, from_zero(1e5)},
                                                     {"backward_rate", &A::backward_rate, rate}}};
+using O = MemoryCost;
+constexpr std::array<Field<O>, 2> memory_fields{
+    {{"overhead_s", &O::overhead_s, seconds}, {"fraction", &O::fraction, fraction}}};
 using T = KernelsInTraining;
 constexpr std::array<CostKey<T>, 7> training_keys{{{"matmul", &T::matmul, rate},
                                                    {"matmul_fp8", &T::matmul_fp8, rate},
@@ -81,6 +84,11 @@ AttentionCost read_attention_cost(const JsonCursor& place, AttentionCost cost)
     return read_figures(place, cost, attention_keys);
 }
 
+MemoryCost read_memory_cost(const JsonCursor& place, MemoryCost cost)
+{
+    return read_fields(place, cost, memory_fields);
+}
+
 CollectiveCurves read_collective_curves(const JsonCursor& place)
 {
     CollectiveCurves curves;
@@ -120,6 +128,11 @@ ordered_json matmul_cost_json(const MatmulCost& cost)
 ordered_json attention_cost_json(const AttentionCost& cost)
 {
     return figures_json(cost, attention_keys);
+}
+
+ordered_json memory_cost_json(const MemoryCost& cost)
+{
+    return fields_json(cost, memory_fields);
 }
 
 ordered_json collective_curves_json(const CollectiveCurves& curves)

@@ -198,13 +198,23 @@ std::optional<Error> add_collective(Row& row, GpuMeasurements& gpu, const Lines&
     return row.error();
 }
 
-std::optional<Error> add_attention(Row& row, GpuMeasurements& gpu, const Lines&)
+std::optional<Error> add_attention(Row& row, GpuMeasurements& gpu, const Lines& lines)
 {
     const std::string_view window = row.text("window");
     if (!window.empty() && window != "0")
         return row.error();
+    const std::string_view pass = row.text("pass");
+    if (!pass.empty() && pass != "forward" && pass != "backward")
+        return lines.error(fmt::format("expected forward or backward for pass, found \"{}\"", shortened(pass, 40)),
+                           "mend or remove the line");
     gpu.attention.push_back({row.number("batch"), row.number("seq"), row.number("heads"), row.number("kv_heads"),
-                             row.number("head_dim"), row.seconds()});
+                             row.number("head_dim"), row.seconds(), pass == "backward"});
+    return row.error();
+}
+
+std::optional<Error> add_memory_bound(Row& row, GpuMeasurements& gpu, const Lines&)
+{
+    gpu.memory.push_back({row.number("bytes"), row.seconds()});
     return row.error();
 }
 
@@ -219,12 +229,16 @@ std::optional<Error> read_table(std::string_view heading, Lines& lines, const Me
         add = add_collective;
     else if (columns.has({"batch", "seq", "heads", "kv_heads", "head_dim"}))
         add = add_attention;
+    else if (columns.has({"operator", "bytes"}))
+        add = add_memory_bound;
     const bool timed = std::any_of(latency_columns.begin(), latency_columns.end(),
                                    [&](const LatencyColumn& latency) { return columns.find(latency.name) >= 0; });
     if (!add || !timed)
-        return lines.error("the columns are not those of a table of measurements",
-                           "matmuls: m,n,k,dtype,latency_ms; collectives: op,num_gpus,bytes,latency_ms; attention: "
-                           "batch,seq,heads,kv_heads,head_dim,latency_ms");
+        return lines.error(
+            "the columns are not those of a table of measurements",
+            "matmuls: m,n,k,dtype,latency_ms; collectives: op,num_gpus,bytes,latency_ms; attention: "
+            "batch,seq,heads,kv_heads,head_dim,latency_ms and, if it is not all forward, pass; memory-bound "
+            "operators: operator,bytes,latency_ms");
     std::string_view line;
     while (lines.next(line)) {
         if (trimmed(line).empty())
