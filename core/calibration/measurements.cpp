@@ -97,6 +97,8 @@ std::optional<AttentionCost> fit_attentions(std::vector<FitReport>& reports, std
                                             double peak_flops, double memory_bytes_per_s)
 {
     std::erase_if(samples, [](const AttentionSample& sample) { return sample.head_size > largest_head; });
+    if (std::all_of(samples.begin(), samples.end(), [](const auto& sample) { return sample.backward; }))
+        return std::nullopt; // the backward's rate is relative to the forward's
     const bool both = std::any_of(samples.begin(), samples.end(), [](const auto& sample) { return sample.backward; });
     return fit_and_report<AttentionCost>(
         reports, both ? "attention" : "attention forward", samples,

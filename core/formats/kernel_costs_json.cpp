@@ -34,7 +34,7 @@ constexpr std::array<CostKey<A>, 7> attention_keys{{{"overhead_s", &A::overhead_
                                                     {"score_flops", &A::score_flops, from_zero(1e5)},
                                                     {"backward_rate", &A::backward_rate, rate}}};
 using O = MemoryCost;
-constexpr std::array<Field<O>, 2> memory_fields{
+constexpr std::array<CostKey<O>, 2> memory_keys{
     {{"overhead_s", &O::overhead_s, seconds}, {"fraction", &O::fraction, fraction}}};
 using T = KernelsInTraining;
 constexpr std::array<CostKey<T>, 7> training_keys{{{"matmul", &T::matmul, rate},
@@ -86,7 +86,7 @@ AttentionCost read_attention_cost(const JsonCursor& place, AttentionCost cost)
 
 MemoryCost read_memory_cost(const JsonCursor& place, MemoryCost cost)
 {
-    return read_fields(place, cost, memory_fields);
+    return read_figures(place, cost, memory_keys);
 }
 
 CollectiveCurves read_collective_curves(const JsonCursor& place)
@@ -132,7 +132,7 @@ ordered_json attention_cost_json(const AttentionCost& cost)
 
 ordered_json memory_cost_json(const MemoryCost& cost)
 {
-    return fields_json(cost, memory_fields);
+    return figures_json(cost, memory_keys);
 }
 
 ordered_json collective_curves_json(const CollectiveCurves& curves)

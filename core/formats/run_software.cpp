@@ -196,6 +196,8 @@ bool usual_async_tensor(const MeasuredRun& run)
 /// Megatron-LM's that had to be asked for; gated models, and Hopper and later, came after it.
 bool usual_flash_attention(const MeasuredRun& run)
 {
+    if (run.job.precision == Precision::fp32)
+        return false; // its kernels are of 16 bits
     const bool gated_in_bf16 = run.job.precision == Precision::bf16 && run.model->gated;
     if (run.job.framework == Framework::fsdp || run.job.precision == Precision::fp8 || gated_in_bf16)
         return true;

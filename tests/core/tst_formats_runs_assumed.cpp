@@ -58,6 +58,8 @@ private Q_SLOTS:
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/source", "NeMo 25.11"}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/framework", "fsdp"}, {"/job/fused_elementwise", true}}).job.fused_elementwise);
         QVERIFY(changed(0, {{"/job/attention_kernel", "flash-2"}}).job.attention_kernel == AttentionKernel::flash_2);
+        QVERIFY(changed(1, {}).job.flash_attention);
+        QVERIFY(!changed(1, {{"/job/precision", "fp32"}}).job.flash_attention);
         QVERIFY(!changed(0, {}).job.blocking_launches);
         QVERIFY(changed(0, {{"/source", "bigscience, train/tr11-176B-ml/chronicles.md"}}).job.blocking_launches);
         QVERIFY(!changed(0, {{"/source", "bigscience, experiments/tr3m-1B3.md"}}).job.blocking_launches);

@@ -55,6 +55,7 @@ json full_calibration()
     json document = built_in("training");
     json gpu = built_in("kernels")["gpu_types"].back();
     gpu["in_training"] = document["gpu_types"][0]["in_training"];
+    gpu["memory"] = {{"overhead_s", 7e-6}, {"fraction", 0.8}};
     document["gpu_types"] = json::array({gpu});
     return document;
 }
@@ -135,14 +136,14 @@ private Q_SLOTS:
         for (const CostKey<KernelsInTraining>& key : kernels_in_training_keys())
             add_outside(gpu + "in_training/" + key.name + "/value", key.range);
         for (const char* const seconds :
-             {"matmul/overhead_s", "matmul_fp8/inner_s", "attention/overhead_s", "attention/key_s",
+             {"matmul/overhead_s", "matmul_fp8/inner_s", "attention/overhead_s", "attention/key_s", "memory/overhead_s",
               "collectives/all_reduce/0/latency_s", "collectives/all_gather/0/ramp_s"})
             add_outside(gpu + seconds, from_zero(1));
         for (const char* const bytes : {"matmul/left_bytes", "matmul/right_bytes", "matmul_fp8/output_bytes",
                                         "attention/query_bytes", "attention/key_value_bytes"})
             add_outside(gpu + bytes, from_zero(1e3));
         for (const char* const fraction :
-             {"matmul/peak_fraction", "matmul_fp8/peak_fraction", "attention/peak_fraction"})
+             {"matmul/peak_fraction", "matmul_fp8/peak_fraction", "attention/peak_fraction", "memory/fraction"})
             add_outside(gpu + fraction, above_zero(1));
         for (const char* const error : {"fits/0/mean_error", "fits/0/p90_error", "fits/0/held_out_error"})
             add_outside(gpu + error, from_zero(1e6));
