@@ -17,6 +17,7 @@ namespace tangram {
 struct RunStage {
     Strategy strategy;
     std::string gpu_type; ///< id of the type it runs on; empty: whatever comes next in the cluster's order
+    std::optional<Recompute> recompute; ///< its own; else the layout's
 
     friend bool operator==(const RunStage&, const RunStage&) = default;
 };

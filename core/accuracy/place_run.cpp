@@ -111,7 +111,7 @@ Result<PlacedRun> place_run(const MeasuredRun& run, Recompute recompute,
     for (std::size_t s = 0; s < stages; ++s) {
         StageLayout stage;
         stage.strategy = wanted.stages[s].strategy;
-        stage.strategy.recompute = recompute;
+        stage.strategy.recompute = wanted.stages[s].recompute.value_or(recompute);
         stage.gpus = pool.take(stage.strategy.gpus(), wanted.stages[s].gpu_type);
         if (stage.gpus.empty())
             return Error{fmt::format("stage {} needs {} GPUs, and not as many of the cluster's {} are left", s,

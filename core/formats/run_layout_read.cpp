@@ -35,8 +35,6 @@ public:
         const int virtual_stages = place_.integer("virtual_stages", 1, 1000, 1);
         run_.layout.virtual_stages = pipeline > 1 ? virtual_stages : 1; // nothing to interleave with
         run_.layout.recompute = read_recompute(place_);
-        if (!run_.layout.recompute)
-            assume("the least recomputation that fits");
         repeat_key_value_heads();
         const Strategy uniform = read_degrees(place_, first_guess(pipeline), pipeline);
         if (place_.failed())
@@ -46,11 +44,14 @@ public:
             return;
         }
         if (stages.empty())
-            run_.layout.stages.assign(static_cast<std::size_t>(pipeline), RunStage{uniform, {}});
+            run_.layout.stages.assign(static_cast<std::size_t>(pipeline), RunStage{uniform, {}, {}});
         else
             read_stages(stages, uniform);
         if (place_.failed())
             return;
+        const auto is_open = [](const RunStage& stage) { return !stage.recompute; };
+        if (!run_.layout.recompute && std::any_of(run_.layout.stages.begin(), run_.layout.stages.end(), is_open))
+            assume("the least recomputation that fits");
         for (RunStage& stage : run_.layout.stages) {
             mend_experts(stage.strategy);
             keep_gathered(stage.strategy);
@@ -143,7 +144,7 @@ private:
     {
         place.expect_object();
         const int tensor = place.integer("tensor", 1, most_gpus, uniform.tensor);
-        RunStage stage{uniform, {}};
+        RunStage stage{uniform, {}, read_recompute(place)};
         Strategy& strategy = stage.strategy;
         if (tensor != uniform.tensor) {
             strategy.expert_tensor = tensor;

@@ -214,7 +214,7 @@ int usual_gradient_bytes(const MeasuredRun& run, const std::string& precision)
     if (run.job.precision == Precision::fp16)
         return 2;
     if (run.job.framework == Framework::fsdp)
-        return precision == "bf16" ? 2 : 4;
+        return lower_case(precision) == "bf16" ? 2 : 4;
     return run.job.precision == Precision::fp8 ? 2 : 4;
 }
 

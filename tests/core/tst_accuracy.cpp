@@ -57,7 +57,7 @@ MeasuredRun run_of(std::shared_ptr<const Cluster> cluster, int stages, const Str
     run.job.sequence_length = 2048;
     run.job.allow.tensor_across_nodes = true;
     run.job.allow.samples_per_replica = {strategy.samples_per_replica};
-    run.layout.stages.assign(static_cast<std::size_t>(stages), RunStage{strategy, {}});
+    run.layout.stages.assign(static_cast<std::size_t>(stages), RunStage{strategy, {}, {}});
     run.layout.chunk_blocks = even_chunks(model.blocks, stages);
     run.layout.micro_batches = 8;
     run.layout.recompute = Recompute::full;
@@ -177,9 +177,12 @@ private Q_SLOTS:
         // One that asks for the other type.
         MeasuredRun mixed = run_of(cluster_of({{"a", 1}, {"b", 1}}, 8), 2, {.tensor = 8});
         mixed.layout.stages[0].gpu_type = "b";
+        mixed.layout.stages[1].recompute = Recompute::full; // its own
         placed = place_run(mixed, Recompute::none, make_megatron());
         QCOMPARE(placed->layout.pipelines[0].stages[0].gpus[0].node, 1);
         QCOMPARE(placed->layout.pipelines[0].stages[1].gpus[0].node, 0);
+        QVERIFY(placed->layout.pipelines[0].stages[0].strategy.recompute == Recompute::none);
+        QVERIFY(placed->layout.pipelines[0].stages[1].strategy.recompute == Recompute::full);
         QVERIFY(!place_run(run_of(small, 5, {.tensor = 4}), Recompute::none, make_megatron()).ok());
     }
 

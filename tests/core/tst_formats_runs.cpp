@@ -130,7 +130,7 @@ private Q_SLOTS:
     void stages_may_differ()
     {
         const json stages = json::parse(R"([{"layers": 3, "tp": 4, "dp": 16, "gpu_type": "gb200"},
-                                            {"layers": 4, "tensor": 2, "data": 32}])");
+                                            {"layers": 4, "tensor": 2, "data": 32, "recompute": "full"}])");
         const MeasuredRun run = changed(1, {{"/layout/stages", stages}, {"/layout/layers_per_stage", nullptr}});
         QCOMPARE(text(run.left_out), QString());
         const Strategy& first = run.layout.stages[0].strategy;
@@ -138,6 +138,7 @@ private Q_SLOTS:
         QCOMPARE(first.samples_per_replica, 2); // as many samples per tick as the other stage
         QCOMPARE(run.layout.stages[0].gpu_type, std::string("gb200"));
         QCOMPARE(run.layout.stages[1].strategy.samples_per_replica, 1);
+        QVERIFY(run.layout.stages[1].recompute == Recompute::full && !run.layout.stages[0].recompute);
     }
 
     void stages_share_what_is_not_stated()

@@ -101,6 +101,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("published");
         QTest::addColumn<int>("precision");
         QTest::addColumn<int>("bytes");
+        QTest::newRow("pure, in capitals") << "fsdp"
+                                           << "BF16" << int(Precision::bf16) << 2;
         QTest::newRow("pure bf16") << "fsdp"
                                    << "bf16" << int(Precision::bf16) << 2;
         QTest::newRow("reduced in fp32") << "fsdp"
