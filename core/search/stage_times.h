@@ -43,8 +43,10 @@ double sync_cost_s(const StageCosts& costs, const StageLayout& stage, const Pipe
 /// What the chunks of a stage hold per micro-batch.
 std::vector<ChunkActivations> chunk_activations(const StageCosts& costs);
 
-/// DeepSpeed's pipelines send in line with compute: a stage goes on when what it sends has arrived (PipelineEngine,
-/// _exec_send_activations and _exec_send_grads). Its forward and backward are as much longer.
+/// DeepSpeed's pipelines send in line with compute: a stage goes on when what it sends is away (PipelineEngine,
+/// _exec_send_activations and _exec_send_grads). Its forward and backward are as much longer, and the send follows: a
+/// micro-batch on its way down the pipeline counts it twice, the receiver's own waiting not at all. Pipelines of one
+/// chunk per stage only: DeepSpeed knows no others.
 bool waits_for_sends(const Job& job);
 void wait_for_sends(std::span<StageTimes> stages);
 
