@@ -2,6 +2,7 @@
 #include "calibration/kernel_fit.h"
 
 #include "calibration/nonnegative_fit.h"
+#include "cost/operators.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +16,6 @@ namespace {
 constexpr int throttling_steps = 12;
 constexpr double throttling_step = 0.05;
 constexpr double flops_per_product = 2;
-/// Products of flash attention's backward over those of its forward (arXiv:2307.08691).
-constexpr double flash_backward_products = 2.5;
 /// Curves without shapes are taken as of one sample with these heads.
 constexpr double usual_heads = 32;
 constexpr double usual_head_size = 128;

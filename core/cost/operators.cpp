@@ -5,7 +5,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double flash_backward_products = 2.5;
 /// Passes over the score matrices of unfused attention between its matmuls: softmax and dropout read and write;
 /// backward each reads two and writes one. Dropout's mask is a byte more per score.
 constexpr double score_passes_forward = 4;

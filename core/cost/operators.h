@@ -33,6 +33,9 @@ struct ForwardBackward {
     double backward_s = 0;
 };
 
+/// Products of flash attention's backward over those of its forward: five where that makes two.
+inline constexpr double flash_backward_products = 2.5;
+
 /// FlashAttention (Dao, arXiv:2307.08691): one kernel, causal, so half the products are skipped (AttentionCost tells
 /// the formula); its backward makes five products where the forward makes two (it computes Q K^T again), at a rate of
 /// its own.

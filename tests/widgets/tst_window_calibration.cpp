@@ -59,7 +59,8 @@ void WindowCalibrationTest::plans_use_it_data()
 void WindowCalibrationTest::plans_use_it()
 {
     QFETCH(bool, first);
-    const Calibration calibration = slow("a100-sxm-40");
+    Calibration calibration = slow("a100-sxm-40");
+    calibration.gpu_types.front().memory = MemoryCost{7e-6, 0.8};
     const QString mine = file_of(calibration);
     MainWindow window;
     window.show();
@@ -67,7 +68,7 @@ void WindowCalibrationTest::plans_use_it()
     QVERIFY2(window.open(first ? QStringList{mine, sample("two-nodes-toy.json")}
                                : QStringList{sample("two-nodes-toy.json"), mine}),
              qPrintable(window.message()));
-    for (const char* told : {"mine.json", "for NVIDIA A100 SXM4 40GB", "(matmuls)"})
+    for (const char* told : {"mine.json", "for NVIDIA A100 SXM4 40GB", "(matmuls, memory-bound operators)"})
         QVERIFY2(bar(window).text().contains(told), qPrintable(bar(window).text()));
     QVERIFY(window.choose_model("llama-2-7b"));
     QVERIFY2(plan(window), qPrintable(window.message()));

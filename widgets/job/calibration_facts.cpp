@@ -21,6 +21,8 @@ QStringList kinds(const GpuCalibration& gpu)
         measured << tr("matmuls");
     if (gpu.attention)
         measured << tr("attention");
+    if (gpu.memory)
+        measured << tr("memory-bound operators");
     if (gpu.collectives)
         measured << tr("collectives");
     if (gpu.in_training)
