@@ -157,10 +157,8 @@ TrainingFit fit_training(const std::vector<MeasuredRun>& runs, const Calibration
         set_value(fit.calibration, constant, value);
         if (!fitted)
             continue;
-        if (constant.factor != nullptr)
-            fit.calibration.notes[constant.name].fitted_on = "iteration times of " + fitted_on;
-        for (const char* id : constant.gpu_types)
-            fit.calibration.notes[std::string(id) + " " + constant.name].fitted_on = "iteration times of " + fitted_on;
+        const std::string of = constant.gpu_type != nullptr ? constant.gpu_type + std::string(" ") : "";
+        fit.calibration.notes[of + constant.name].fitted_on = "iteration times of " + fitted_on;
     }
     return fit;
 }

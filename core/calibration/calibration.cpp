@@ -82,15 +82,19 @@ void use_kernels(const GpuCalibration& known, const std::string& gpu_type, const
 void calibrate(const Calibration& calibration, const std::string& gpu_type, const Likeness& like,
                Efficiency& efficiency)
 {
+    std::string taken_from;
+    for (const std::string& id : {like.in_training, gpu_type})
+        if (const GpuCalibration* known = calibration.find(id); known && known->in_training) {
+            efficiency.in_training = *known->in_training;
+            taken_from = id;
+        }
     if (const GpuCalibration* known = calibration.find(like.kernels)) {
         use_kernels(*known, gpu_type, like, efficiency);
-        if (known->in_training)
-            efficiency.in_training = *known->in_training;
+        if (!taken_from.empty() && taken_from != like.kernels)
+            efficiency.source += "; inside training runs like " + taken_from;
     }
     if (const GpuCalibration* known = calibration.find(like.collectives); known && known->collectives)
         efficiency.collectives = *known->collectives;
-    if (const GpuCalibration* own = calibration.find(gpu_type); own && own->in_training)
-        efficiency.in_training = *own->in_training;
 }
 
 } // namespace tangram

@@ -64,6 +64,7 @@ struct Likeness {
     double rate = 1; ///< of its peak that its kernels attain, over what those of `kernels` attain of theirs
     std::string rate_source;
     std::string collectives; ///< id; by the kind of link
+    std::string in_training; ///< id; by the generation, of those that training runs were published of
 };
 
 /// Replaces in the efficiency of `gpu_type` what `calibration` knows of it or of those like it.

@@ -4,19 +4,18 @@
 #include "calibration/calibration.h"
 
 #include <span>
-#include <vector>
 
 namespace tangram {
 
-/// A constant that only training runs show, and where it is kept: in the training factors, or with some GPU types that
-/// share it. It is sought within its bounds, both above 0.
+/// A constant that only training runs show, and where it is kept: in the training factors, or with the GPU type whose rates
+/// its generation takes. It is sought within its bounds, both above 0.
 struct TrainingConstant {
     const char* name;
     double lowest;
     double highest;
     double TrainingFactors::*factor; ///< null: a rate
     double KernelsInTraining::*rate;
-    std::vector<const char*> gpu_types; ///< ids; empty for a factor
+    const char* gpu_type; ///< id; null for a factor
 };
 std::span<const TrainingConstant> training_constants();
 

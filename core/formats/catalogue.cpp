@@ -24,8 +24,9 @@ struct Catalogue {
 
 Likeness read_likeness(const JsonCursor& place)
 {
-    return {place["like"].name(), place.number("rate", above_zero(10), 1), place.text("rate_source", ""),
-            place["collectives_like"].name()};
+    const std::string like = place["like"].name();
+    return {like, place.number("rate", above_zero(10), 1), place.text("rate_source", ""),
+            place["collectives_like"].name(), place.has("in_training_like") ? place["in_training_like"].name() : like};
 }
 
 Catalogue read_catalogue(const JsonCursor& root)
@@ -163,7 +164,7 @@ Cluster calibrated(Cluster cluster, const Calibration& calibration)
         const bool own = calibration.find(type->id) != nullptr;
         if (!own && found == known.end())
             continue;
-        const Likeness like = own ? Likeness{type->id, 1, "", type->id} : found->second;
+        const Likeness like = own ? Likeness{type->id, 1, "", type->id, type->id} : found->second;
         auto copy = std::make_shared<GpuType>(*type);
         calibrate(calibration, type->id, like, copy->efficiency);
         type = std::move(copy);

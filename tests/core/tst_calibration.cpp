@@ -238,9 +238,18 @@ private Q_SLOTS:
         calibration.gpu_types[0].gpu_type = "b200-sxm";
         calibration.gpu_types[0].memory = found;
         Efficiency efficiency;
-        calibrate(calibration, "gb200", {"b200-sxm", 1, "", "gb200"}, efficiency);
+        calibrate(calibration, "gb200", {"b200-sxm", 1, "", "gb200", "b200-sxm"}, efficiency);
         QVERIFY(near(efficiency.memory, 0.8, 1e-6));
         QVERIFY(merged({}, calibration).gpu_types[0].memory == found);
+    }
+
+    void rates_in_training_are_those_of_the_generation()
+    {
+        const Efficiency h200 = find_gpu_type("h200-sxm")->efficiency;
+        QVERIFY(h200.in_training == find_gpu_type("h100-sxm")->efficiency.in_training);
+        QCOMPARE(h200.basis, std::string("measured"));
+        QVERIFY(h200.source.ends_with("; inside training runs like h100-sxm"));
+        QVERIFY(find_gpu_type("gh200-96")->efficiency.source.find("inside training") == std::string::npos);
     }
 
     void collectivesAreRecovered()

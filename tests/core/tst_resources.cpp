@@ -133,10 +133,15 @@ private Q_SLOTS:
         for (const json& gpu : kernels.at("gpu_types"))
             calibrated[gpu.at("gpu_type")] = gpu;
         QVERIFY(calibrated.size() >= 9);
+        std::set<std::string> in_training;
+        const json training = resource("calibration/training.json");
+        for (const json& gpu : training.at("gpu_types"))
+            in_training.insert(gpu.at("gpu_type"));
         for (const json& gpu : gpu_types()) {
             const json& efficiency = gpu.at("efficiency");
             QVERIFY(calibrated.at(efficiency.at("like")).contains("matmul"));
             QVERIFY(calibrated.at(efficiency.at("collectives_like")).contains("collectives"));
+            QVERIFY(in_training.contains(efficiency.value("in_training_like", efficiency.at("like"))));
             QVERIFY(!efficiency.contains("rate") || !efficiency.at("rate_source").get<std::string>().empty());
             if (calibrated.contains(gpu.at("id")))
                 QVERIFY(efficiency.at("like") == gpu.at("id"));
