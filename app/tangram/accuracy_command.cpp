@@ -8,6 +8,7 @@
 #include "accuracy/study.h"
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
+#include "formats/run_selection.h"
 #ifdef TANGRAM_GUI
 #include "accuracy/accuracy_picture.h"
 #include "pictures.h"
@@ -104,7 +105,29 @@ std::string left_out(const std::vector<MeasuredRun>& runs, const std::vector<Pre
         return {};
     std::string text = "\n" + styled("usable, yet left out", Style::heading, colours) + "\n";
     for (const auto& [reason, count] : reasons)
-        text += fmt::format("  {:>5}  {}\n", count, printable(reason));
+        text += fmt::format("  {:>5}  {}\n", grouped(static_cast<std::uint64_t>(count)), printable(reason));
+    return text;
+}
+
+/// What predictions rest on that the runs do not tell.
+std::string assumed(const AccuracyStudy& study, bool colours)
+{
+    std::map<std::string, int> found;
+    for (std::size_t i = 0; i < study.runs.size(); ++i)
+        if (study.runs[i].usable && study.predictions[i].left_out.empty())
+            for (const std::string& each : study.runs[i].assumed)
+                ++found[each];
+    if (found.empty())
+        return {};
+    std::vector<std::pair<std::string, int>> often(found.begin(), found.end());
+    std::stable_sort(often.begin(), often.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    constexpr std::size_t shown = 20;
+    std::string text = "\n" + styled("assumed, in how many runs", Style::heading, colours) + "\n";
+    for (std::size_t i = 0; i < std::min(shown, often.size()); ++i)
+        text += fmt::format("  {:>5}  {}\n", grouped(static_cast<std::uint64_t>(often[i].second)),
+                            printable(often[i].first));
+    if (often.size() > shown)
+        text += fmt::format("         … {} more; --json tells those of every run\n", often.size() - shown);
     return text;
 }
 
@@ -112,15 +135,16 @@ std::string report(const AccuracyStudy& study, bool colours)
 {
     const auto& [runs, predictions, groups] = study;
     if (groups.empty())
-        return "no run of the file is usable\n";
+        return runs.size() == 1 ? "the run is not usable\n" : "none of the runs is usable\n";
     const AccuracyGroup& all = groups.front();
-    std::string text = fmt::format("{} runs, {} usable, {} predicted; errors in % of what was measured\n",
-                                   grouped(runs.size()), grouped(static_cast<std::uint64_t>(all.runs)),
+    std::string text = fmt::format("{}, {} usable, {} predicted; errors in % of what was measured\n",
+                                   counted(runs.size(), "run", "runs"), grouped(static_cast<std::uint64_t>(all.runs)),
                                    grouped(static_cast<std::uint64_t>(all.runs - all.left_out)));
     text += errors_table(groups, "iteration time", &AccuracyGroup::time, true, colours);
     text += errors_table(groups, "peak memory per GPU", &AccuracyGroup::memory, false, colours);
     text += feasibility(all, colours);
     text += left_out(runs, predictions, colours);
+    text += assumed(study, colours);
     return text;
 }
 
@@ -154,6 +178,9 @@ int run_accuracy(const AccuracyOptions& options)
 {
     if (const auto error = check_apart(options))
         return fail(*error, bad_usage);
+    const Result<RunSelection> selection = options.where.empty() ? RunSelection() : parse_run_selection(options.where);
+    if (!selection)
+        return fail({selection.error().message, "--where", selection.error().hint}, bad_usage);
     for (const std::string* file : {&options.json, &options.csv, &options.picture})
         if (const auto error = check_writable(*file))
             return fail(*error, bad_input);
@@ -170,6 +197,12 @@ int run_accuracy(const AccuracyOptions& options)
         });
         if (runs.empty())
             return fail({"no run is of a set that --set names", options.runs, "name sets of the file"}, bad_input);
+    }
+    if (!selection->empty()) {
+        Result<std::vector<MeasuredRun>> selected = select_runs(runs, *selection);
+        if (!selected)
+            return fail({selected.error().message, options.runs, selected.error().hint}, bad_input);
+        runs = std::move(selected).value();
     }
     if (!options.calibration.empty()) {
         const Result<Calibration> calibration = load_calibration(options.calibration);

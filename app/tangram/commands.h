@@ -60,6 +60,7 @@ int run_render(const RenderOptions& options);
 struct AccuracyOptions {
     std::string runs; ///< file of measured runs
     std::vector<std::string> sets; ///< only runs of these; empty: all
+    std::string where; ///< KEY=NAME,... that runs must have; empty: all runs
     std::string json; ///< files to write; empty: none
     std::string csv;
     std::string picture; ///< file of the scatter plot; its ending tells the kind

@@ -290,6 +290,10 @@ void add_accuracy(CLI::App& app, Chosen& chosen)
         ->type_name("NAME")
         ->type_size(1)
         ->allow_extra_args(false);
+    command
+        ->add_option("--where", options->where,
+                     "Only runs like these, by the names of the tables: quality=A,model=dense,gpu=a100-sxm-80,h100-sxm")
+        ->type_name("KEY=NAME,...");
     add_calibration(*command, options->calibration);
     command->add_option("--json", options->json, "Write every run's prediction and the report as JSON to this file")
         ->type_name("FILE");

@@ -32,6 +32,11 @@ std::string grouped(std::uint64_t count)
     return text;
 }
 
+std::string counted(std::uint64_t count, const char* one, const char* many)
+{
+    return grouped(count) + " " + (count == 1 ? one : many);
+}
+
 std::string duration(double seconds)
 {
     if (seconds >= 1 || seconds == 0)

@@ -8,6 +8,7 @@
 namespace tangram::cli {
 
 std::string grouped(std::uint64_t count); ///< 1234567 -> "1,234,567"
+std::string counted(std::uint64_t count, const char* one, const char* many); ///< "1 run", "2,030 runs"
 std::string duration(double seconds); ///< "12.3 s", "4.56 ms", "7.8 µs"
 std::string percent(double fraction); ///< 0.0712 -> "7.1 %"
 std::string gigabytes(double bytes); ///< decimal: 85899345920 -> "85.9"

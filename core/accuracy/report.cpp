@@ -1,65 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/report.h"
 
+#include "accuracy/run_traits.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
-#include <set>
+#include <tuple>
 
 namespace tangram {
 
 namespace {
 
 constexpr std::size_t smallest_family = 3;
-
-/// Dimensions in the order of the report.
-constexpr std::array<const char*, 11> dimensions{"all",   "source",      "quality",  "framework",
-                                                 "model", "parallelism", "schedule", "recompute",
-                                                 "size",  "precision",   "GPU"};
-
-using Tag = std::pair<std::string, std::string>; ///< dimension, name
-
-std::string gpu_names(const Cluster& cluster)
-{
-    std::set<std::string> ids;
-    for (const auto& gpu : cluster.gpu_types)
-        ids.insert(gpu->id);
-    std::string names;
-    for (const std::string& id : ids)
-        names += (names.empty() ? "" : " + ") + id;
-    return names;
-}
-
-/// Every group that the run is in.
-std::vector<Tag> tags_of(const MeasuredRun& run, const Prediction& prediction)
-{
-    std::vector<Tag> tags{{"all", "usable runs"}, {"source", run.set}, {"quality", run.quality}};
-    if (!run.framework.empty())
-        tags.emplace_back("framework", run.framework);
-    if (!run.cluster || !run.model || run.layout.stages.empty())
-        return tags;
-    tags.emplace_back("model", run.model->experts.count > 0 ? "experts" : "dense");
-
-    const Strategy& strategy = run.layout.stages.front().strategy;
-    const auto used = [&](bool yes, const char* name) {
-        if (yes)
-            tags.emplace_back("parallelism", name);
-    };
-    used(strategy.tensor > 1, "tensor");
-    used(run.layout.stages.size() > 1, "pipeline");
-    used(strategy.data > 1, "data");
-    used(strategy.context > 1, "context");
-    used(strategy.expert > 1, "expert");
-    used(strategy.gpus() == 1 && run.layout.stages.size() == 1, "none");
-    if (run.layout.stages.size() > 1)
-        tags.emplace_back("schedule", run.layout.virtual_stages > 1 ? "interleaved 1F1B" : "1F1B");
-    tags.emplace_back("recompute", run.layout.recompute ? to_string(prediction.recompute) : "not published");
-    tags.emplace_back("size", run.cluster->nodes.size() > 1 ? "several nodes" : "one node");
-    tags.emplace_back("precision", to_string(run.job.precision));
-    tags.emplace_back("GPU", gpu_names(*run.cluster));
-    return tags;
-}
 
 /// What runs must share for their layouts to be compared.
 bool same_task(const MeasuredRun& a, const MeasuredRun& b)
@@ -178,22 +131,22 @@ void spread_of_repeats(AccuracyGroup& group, const Members& members)
 std::vector<AccuracyGroup> accuracy_report(const std::vector<MeasuredRun>& runs,
                                            const std::vector<Prediction>& predictions)
 {
-    std::map<Tag, std::pair<AccuracyGroup, Members>> groups;
+    std::map<RunTrait, std::pair<AccuracyGroup, Members>> groups;
     const std::vector<int> family = families(runs, predictions);
     const std::vector<int> alike = first_alike(runs, family);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (!runs[i].usable)
             continue;
-        for (const Tag& tag : tags_of(runs[i], predictions[i])) {
-            auto& [group, members] = groups[tag];
-            std::tie(group.dimension, group.name) = tag;
+        for (const RunTrait& trait : traits_of(runs[i])) {
+            auto& [group, members] = groups[trait];
+            std::tie(group.dimension, group.name) = trait;
             add_run(group, members, runs[i], predictions[i], family[i], alike[i]);
         }
     }
     std::vector<AccuracyGroup> report;
-    for (const char* const dimension : dimensions)
-        for (auto& [tag, entry] : groups) {
-            if (tag.first != dimension)
+    for (const std::string& dimension : run_dimensions())
+        for (auto& [trait, entry] : groups) {
+            if (trait.first != dimension)
                 continue;
             auto& [group, members] = entry;
             group.time = summarise(members.time);

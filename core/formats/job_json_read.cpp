@@ -67,6 +67,21 @@ RecomputeModules read_recompute_modules(const JsonCursor& place)
 
 } // namespace
 
+std::string read_optimizer(const JsonCursor& job, std::string otherwise)
+{
+    if (!job.has("optimizer"))
+        return otherwise;
+    return job["optimizer"].one_of({"adam", "sgd"}) == 0 ? "adam" : "sgd";
+}
+
+int read_gradient_bytes(const JsonCursor& job, int otherwise)
+{
+    const int bytes = job.integer("gradient_bytes", 2, 4, otherwise);
+    if (bytes == 3)
+        job["gradient_bytes"].fail("expected 2 or 4, found 3");
+    return bytes;
+}
+
 Job read_job_object(const JsonCursor& place, Job start)
 {
     Job job = std::move(start);
@@ -75,14 +90,8 @@ Job read_job_object(const JsonCursor& place, Job start)
     job.sequence_length = place.integer("sequence_length", 1, longest_sequence, job.sequence_length);
     if (place.has("precision"))
         job.precision = static_cast<Precision>(place["precision"].one_of({"fp32", "fp16", "bf16", "fp8"}));
-    if (place.has("optimizer"))
-        job.optimizer = place["optimizer"].one_of({"adam", "sgd"}) == 0 ? "adam" : "sgd";
-    if (place.has("gradient_bytes")) {
-        const JsonCursor bytes = place["gradient_bytes"];
-        job.gradient_bytes = bytes.integer(2, 4);
-        if (job.gradient_bytes == 3)
-            bytes.fail("expected 2 or 4, found 3");
-    }
+    job.optimizer = read_optimizer(place, job.optimizer);
+    job.gradient_bytes = read_gradient_bytes(place, job.gradient_bytes);
     job.flash_attention = place.boolean("flash_attention", job.flash_attention);
     if (place.has("framework"))
         job.framework = static_cast<Framework>(place["framework"].one_of({"megatron", "deepspeed", "fsdp"}));

@@ -91,6 +91,10 @@ bool JsonCursor::is_number() const
 {
     return value_->is_number();
 }
+bool JsonCursor::is_boolean() const
+{
+    return value_->is_boolean();
+}
 
 void JsonCursor::expect_object() const
 {

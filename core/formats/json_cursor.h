@@ -42,6 +42,7 @@ public:
     bool is_object() const;
     bool is_string() const;
     bool is_number() const;
+    bool is_boolean() const;
 
     double number(Range range) const;
     int integer(int low, int high) const; ///< whole numbers, also when written as 8.0 or 1e3
@@ -50,7 +51,10 @@ public:
     std::string name() const; ///< an id or name of 1 to 200 bytes without control characters
     /// The index of the text among `names`, of which one is expected.
     int one_of(std::span<const char* const> names) const;
-    int one_of(std::initializer_list<const char*> names) const { return one_of(std::span(names.begin(), names.size())); }
+    int one_of(std::initializer_list<const char*> names) const
+    {
+        return one_of(std::span(names.begin(), names.size()));
+    }
     std::vector<JsonCursor> items() const;
     std::vector<std::pair<std::string, JsonCursor>> members() const;
 

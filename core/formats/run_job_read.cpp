@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/job_json.h"
 #include "formats/run_software.h"
 #include "formats/runs_json.h"
 #include "formats/text.h"
@@ -85,7 +86,8 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
         job.flash_attention = place["flash_attention"].boolean();
     else
         into.assumed.push_back(job.flash_attention ? "flash attention" : "unfused attention");
-    job.gradient_bytes = place.integer("gradient_bytes", 2, 4, job.gradient_bytes);
+    job.optimizer = read_optimizer(place, job.optimizer);
+    job.gradient_bytes = read_gradient_bytes(place, job.gradient_bytes);
     const JsonCursor layout = run["layout"];
     for (const char* const key : {"recompute_as_published", "recompute"})
         if (layout.has(key) && layout[key].is_string()) {

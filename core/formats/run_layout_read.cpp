@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -56,6 +57,7 @@ public:
             mend_experts(stage.strategy);
             keep_gathered(stage.strategy);
         }
+        tell_idle_gpus();
         read_micro_batches();
         read_chunks(stages);
         allow_what_is_used();
@@ -122,7 +124,7 @@ private:
             const double micro_batches = place.number("micro_batches", {1, largest_global_batch}, 0);
             const double share = micro_batches > 0 ? double(run_.job.global_batch) / strategy.data / micro_batches : 1;
             strategy.samples_per_replica = std::max(1, static_cast<int>(share));
-            assume(fmt::format("{} samples per replica", strategy.samples_per_replica));
+            assume(fmt::format("samples_per_replica {}", strategy.samples_per_replica));
         }
         return strategy;
     }
@@ -199,6 +201,15 @@ private:
         assume(fmt::format("data degree {} where none is stated", data));
     }
 
+    void tell_idle_gpus()
+    {
+        int idle = run_.cluster->gpu_count();
+        for (const RunStage& stage : run_.layout.stages)
+            idle -= stage.strategy.gpus();
+        if (idle > 0)
+            assume(fmt::format("{} of the cluster's {} GPUs idle", idle, run_.cluster->gpu_count()));
+    }
+
     void share_samples(const Strategy& uniform)
     {
         std::vector<RunStage>& stages = run_.layout.stages;
@@ -217,7 +228,7 @@ private:
             if (samples > 0)
                 continue;
             samples = std::max(1, tick / stage.strategy.data);
-            assume(fmt::format("{} samples per replica where none are stated", samples));
+            assume(fmt::format("samples_per_replica {} where none are stated", samples));
         }
     }
 
@@ -226,6 +237,8 @@ private:
     void mend_experts(Strategy& strategy)
     {
         if (run_.model->experts.count == 0) {
+            if (strategy.expert > 1)
+                assume("no expert groups in a model without experts");
             strategy.expert = 1;
             strategy.expert_tensor = strategy.tensor;
             return;
@@ -245,14 +258,22 @@ private:
         }
     }
 
-    std::optional<Recompute> read_recompute(const JsonCursor& place)
+    /// Megatron's word for it, perhaps with modules behind a colon. Nothing: not published, or not which.
+    static std::optional<Recompute> read_recompute(const JsonCursor& layout)
     {
-        if (!place.has("recompute") || !place["recompute"].is_string())
+        if (!layout.has("recompute"))
             return {};
-        const std::string text = lower_case(place["recompute"].text());
+        const JsonCursor place = layout["recompute"];
+        if (place.is_boolean())
+            return place.boolean() ? std::nullopt : std::optional(Recompute::none);
+        const std::string word = lower_case(place.text());
         for (const Recompute known : {Recompute::none, Recompute::selective, Recompute::full})
-            if (text.starts_with(to_string(known)))
+            if (word.starts_with(to_string(known)))
                 return known;
+        constexpr std::array unknown{"", "?", "unknown", "not published"};
+        if (std::find(unknown.begin(), unknown.end(), word) == unknown.end())
+            place.fail(fmt::format("expected none, selective or full, or null where it is not published, found \"{}\"",
+                                   shortened(word, 60)));
         return {};
     }
 
@@ -260,16 +281,14 @@ private:
     {
         const int tick = run_.layout.stages.front().strategy.micro_batch_samples();
         int& micro_batches = run_.layout.micro_batches;
-        // Derived from a batch that does not divide, they are no whole number.
-        micro_batches = static_cast<int>(std::lround(place_.number("micro_batches", {1, largest_global_batch}, 0)));
+        const double stated = place_.number("micro_batches", {1, largest_global_batch}, 0);
         if (run_.job.global_batch > 0) {
-            const int needed = std::max(1, static_cast<int>(std::lround(double(run_.job.global_batch) / tick)));
-            if (micro_batches == 0 || needed != micro_batches)
-                assume(fmt::format("{} micro-batches", needed));
-            micro_batches = needed;
-        } else if (micro_batches == 0) {
+            micro_batches = micro_batches_of_batch(tick, stated);
+        } else if (stated == 0) {
             micro_batches = static_cast<int>(run_.layout.stages.size());
-            assume(fmt::format("{} micro-batches", micro_batches));
+            assume("as many micro-batches as stages");
+        } else {
+            micro_batches = place_.integer("micro_batches", 1, largest_global_batch, 0);
         }
         const std::int64_t items =
             work_items(static_cast<int>(run_.layout.stages.size()), run_.layout.virtual_stages, micro_batches);
@@ -280,6 +299,25 @@ private:
         if (double(tick) * micro_batches > largest_global_batch)
             place_.fail(fmt::format("{} micro-batches of {} samples are more than {} samples", micro_batches, tick,
                                     largest_global_batch));
+    }
+
+    /// How many the global batch needs, of `tick` samples each. Where it does not divide, publications state a fraction
+    /// or the whole number on either side of it.
+    int micro_batches_of_batch(int tick, double stated)
+    {
+        const int batch = run_.job.global_batch;
+        const double exact = double(batch) / tick;
+        if (exact < 1) {
+            place_.fail(fmt::format("data x samples_per_replica is {}, more than the global_batch of {}", tick, batch));
+        } else if (stated > 0 && (stated < std::floor(exact) || stated > std::ceil(exact))) {
+            place_["micro_batches"].fail(fmt::format("global_batch {} is {:.4g} times the {} of data x "
+                                                     "samples_per_replica, but micro_batches is {}",
+                                                     batch, exact, tick, number_text(stated)));
+        }
+        const int whole = std::max(1, static_cast<int>(std::lround(exact)));
+        if (whole != exact)
+            assume(fmt::format("a global batch of {}, as {} is no multiple of {}", whole * tick, batch, tick));
+        return whole;
     }
 
     void read_chunks(const std::vector<JsonCursor>& stages)
@@ -298,8 +336,8 @@ private:
         if (!chunks.empty())
             return;
         if (!layers.empty())
-            assume(fmt::format("an even division of layers: the one stated does not give {} blocks to {} stages",
-                               blocks, run_.layout.stages.size()));
+            assume(fmt::format("an even division of layers, as the one stated does not give each stage its share of {}",
+                               blocks));
         chunks = even_chunks(blocks, count);
         if (run_.job.framework == Framework::deepspeed && (blocks + 2) % count != 0)
             chunks = filled_from_the_front(blocks, count);

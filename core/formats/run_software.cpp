@@ -56,9 +56,14 @@ constexpr std::array known_names{
     KnownName{
         .name = "sailor", .places = in_publication, .framework = Framework::deepspeed, .precision = Precision::fp32},
     // Its images have FlashAttention 1.0.5.
-    KnownName{.name = "internevo", .places = in_framework | in_source, .attention_kernel = AttentionKernel::flash_1},
+    KnownName{.name = "internevo",
+              .places = in_framework | in_source,
+              .framework = Framework::megatron,
+              .attention_kernel = AttentionKernel::flash_1},
     // Its containers bring Megatron's FSDP, which runs Transformer Engine's kernels as all of Megatron does.
     KnownName{.name = "NeMo", .places = in_source, .transformer_engine = true},
+    KnownName{.name = "megatron", .places = in_framework, .framework = Framework::megatron},
+    KnownName{.name = "nemo", .places = in_framework, .framework = Framework::megatron},
     // BLOOM's trials would hang without CUDA_LAUNCH_BLOCKING=1 (bigscience's tr11-176B-ml/chronicles-prequel.md,
     // "dealing with JZ hanging on the large model").
     KnownName{.name = "tr11-176b", .places = in_source, .blocking_launches = true},
@@ -119,12 +124,15 @@ int software_date(const std::string& text)
     return 0;
 }
 
-/// Who names a framework states it; where a publication's name tells, it is assumed.
+/// Who names a framework states it; where a publication's name tells, and where nobody knows it, it is assumed.
 Framework usual_framework(MeasuredRun& run)
 {
     const KnownName* const known = name_telling(run, &KnownName::framework);
-    if (!known)
+    if (!known) {
+        run.assumed.push_back(
+            fmt::format("Megatron's software for the framework \"{}\", which is not known", run.framework));
         return Framework::megatron;
+    }
     if ((known->places & in_framework) == 0)
         run.assumed.push_back(fmt::format("the framework {}", to_string(*known->framework)));
     return *known->framework;

@@ -28,6 +28,7 @@ std::string reasons(const JsonCursor& run)
 
 void read_measured(const JsonCursor& place, MeasuredRun& run)
 {
+    place.expect_object();
     if (place.has("iteration_time_s"))
         run.iteration_time_s = place["iteration_time_s"].number(above_zero(1e9));
     if (place.has("peak_memory_bytes"))
@@ -76,26 +77,39 @@ void assume_sizes(json& usual, MeasuredRun& run)
     }
 }
 
-/// One run. Only what identifies it must be sound: whatever else is wrong with it leaves this run out, not the file.
+/// Who published the run. False where the file says that it cannot be used, and where something is wrong.
+bool read_publication(const JsonCursor& place, MeasuredRun& run)
+{
+    run.set = place.name("set", run.set);
+    run.source = place.text("source", "");
+    run.quality = place.name("quality", run.quality);
+    run.framework = place.name("framework", "megatron");
+    run.network_stated = place.boolean("network_stated", true);
+    const bool usable = place.boolean("usable", true);
+    if (place.failed())
+        return false;
+    run.usable = usable;
+    if (!usable)
+        run.left_out = reasons(place);
+    return usable;
+}
+
+/// One run. Only its id must be sound: whatever else is wrong with it leaves this run out, not the file.
 MeasuredRun read_run(const JsonCursor& place, const json& value, const std::string& where)
 {
     MeasuredRun run;
     run.id = place["id"].name();
-    run.set = place.name("set", "no source");
-    run.source = place.text("source", "");
-    run.quality = place.name("quality", "not rated");
-    run.framework = place.name("framework", "megatron");
-    run.network_stated = place.boolean("network_stated", true);
-    run.usable = place.boolean("usable", true);
-    if (!run.usable)
-        run.left_out = reasons(place);
-    if (place.failed() || !run.usable)
+    run.set = "no source";
+    run.quality = "not rated";
+    if (place.failed())
         return run;
 
     auto usual = std::make_unique<json>(with_usual_keys(value));
     assume_sizes(*usual, run);
     JsonDocument document(where, std::move(usual));
-    read_description(JsonCursor(document), run);
+    const JsonCursor itself(document);
+    if (read_publication(itself, run))
+        read_description(itself, run);
     if (document.failed()) {
         run.left_out = document.error()->where.substr(std::min(document.error()->where.size(), where.size() + 2)) + ": "
             + document.error()->message;

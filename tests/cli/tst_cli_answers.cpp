@@ -347,12 +347,43 @@ private Q_SLOTS:
         }
         QVERIFY(QFile::exists(csv));
         const Outcome one = run({"accuracy", runs, "--set", "sc21"});
-        QVERIFY2(one.out.contains("1 runs, 1 usable"), one.out.constData());
+        QVERIFY2(one.out.contains("1 run, 1 usable"), one.out.constData());
+        QVERIFY2(one.out.contains("    1  unfused attention"), one.out.constData());
         QCOMPARE(run({"accuracy", runs, "--set", "nobody"}).code, 3);
         QCOMPARE(run({"accuracy", runs, "--quiet"}).out, QByteArray());
         QCOMPARE(run({"accuracy", sample("two-nodes-toy.json")}).code, 3);
         QCOMPARE(run({"accuracy"}).code, 2);
         QVERIFY(run({"validate", runs}).out.contains("2 measured runs"));
+    }
+
+    void accuracy_of_chosen_runs()
+    {
+        const QString runs = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json");
+        const QString json = folder_.filePath("chosen.json");
+        const QString csv = folder_.filePath("chosen.csv");
+        const QStringList command{"accuracy", runs, "--json", json, "--csv", csv, "--where"};
+        const Outcome outcome = run(command + QStringList{"quality=A,gpu=GB200,a100-80,model=dense"});
+        QCOMPARE(outcome.err, QByteArray());
+        QVERIFY2(outcome.out.startsWith("1 run, 1 usable, 1 predicted"), outcome.out.constData());
+        QFile file(json);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonObject written = object(file.readAll());
+        QCOMPARE(written["runs"].toArray().size(), 1);
+        QCOMPARE(written["groups"][0]["runs"].toInt(), 1);
+        QFile table(csv);
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        const QByteArray rows = table.readAll();
+        QCOMPARE(rows.count('\n'), 2);
+        QVERIFY(rows.contains("\ngpt-1.7b,"));
+        const Outcome none = run(command + QStringList{"model=moe"});
+        QCOMPARE(none.code, 3);
+        QVERIFY2(none.err.contains("no run has model=moe"), none.err.constData());
+        QVERIFY2(none.err.contains("the runs have dense and experts"), none.err.constData());
+        QCOMPARE(run(command + QStringList{"model=dense,source=made up"}).code, 3);
+        const Outcome unknown = run(command + QStringList{"qualty=A"});
+        QCOMPARE(unknown.code, 2);
+        QVERIFY2(unknown.err.contains("did you mean quality?"), unknown.err.constData());
+        QCOMPARE(run(command + QStringList{"quality"}).code, 2);
     }
 
     void accuracy_draws_predicted_against_measured()

@@ -121,6 +121,7 @@ private Q_SLOTS:
                                          {"/model/query_heads", 16},
                                          {"/layout/tensor", 8},
                                          {"/layout/data", 4},
+                                         {"/layout/micro_batches", 8},
                                          {"/cluster/nodes/0/nics", {{"count", 0}, {"bytes_per_s", 0}}}});
         QCOMPARE(text(run.left_out), QString());
         QCOMPARE(run.model->key_value_heads, 8);
@@ -195,6 +196,26 @@ private Q_SLOTS:
         row("degrees beyond any cluster", "/layout/data", "1000000", "/layout: 2000000 GPUs are more");
         row("more stages than layers", "/layout/pipeline", "40", "/layout: 40 stages for 24 blocks");
         row("stages that contradict pipeline", "/layout/stages", "[{}]", "/layout/stages: 1 stages, but pipeline is 2");
+        row("set that is no name", "/set", "7", "/set: expected a name");
+        row("source that is no text", "/source", "[1]", "/source: expected a text");
+        row("quality that is no name", "/quality", "{}", "/quality: expected a name");
+        row("network that is no choice", "/network_stated", "\"no\"", "/network_stated: expected true or false");
+        row("usable that is no choice", "/usable", "\"yes\"", "/usable: expected true or false");
+        row("no such recomputation", "/layout/recompute", "\"weird\"",
+            "/layout/recompute: expected none, selective or full, or null where it is not published, found \"weird\"");
+        row("recomputation that is no word", "/layout/recompute", "3", "/layout/recompute: expected a text");
+        row("recomputation of a stage", "/layout/stages", R"([{"recompute": "weird"}, {}])",
+            "/layout/stages/0/recompute: expected none, selective or full");
+        row("measured that is no object", "/measured", "\"3 s\"", "/measured: expected an object");
+        row("unknown optimizer", "/job/optimizer", "\"lion\"", "/job/optimizer: expected \"adam\" or \"sgd\"");
+        row("gradients of three bytes", "/job/gradient_bytes", "3", "/job/gradient_bytes: expected 2 or 4, found 3");
+        row("micro-batches that contradict the batch", "/layout/micro_batches", "4",
+            "/layout/micro_batches: global_batch 512 is 1 times the 512 of data x samples_per_replica, but "
+            "micro_batches is 4");
+        row("half micro-batches of whole ones", "/layout/micro_batches", "1.5",
+            "/layout/micro_batches: global_batch 512");
+        row("less than one micro-batch", "/job/global_batch", "100",
+            "/layout: data x samples_per_replica is 512, more than the global_batch of 100");
         row("negative time", "/measured/iteration_time_s", "-1", "/measured/iteration_time_s: ");
     }
     void a_run_that_does_not_hold_together_is_left_out_alone()
@@ -241,7 +262,6 @@ private Q_SLOTS:
         row("run that is no object", "/runs/1", "\"x\"", "runs.json: /runs/1", "expected an object");
         row("run without an id", "/runs/1/id", "null", "runs.json: /runs/1/id", "\"id\" is missing");
         row("two runs of one id", "/runs/1/id", "\"gpt-1.7b\"", "runs.json: /runs/1/id", "two runs have the id");
-        row("usable that is no choice", "/runs/0/usable", "\"yes\"", "runs.json: /runs/0/usable", "true or false");
     }
     void broken_files_give_one_clear_error()
     {

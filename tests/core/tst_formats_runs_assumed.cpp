@@ -37,6 +37,11 @@ private Q_SLOTS:
         QCOMPARE(no_batch.layout.micro_batches, 3);
         QCOMPARE(no_batch.job.global_batch, 3 * 32 * 16);
         QVERIFY(!changed(0, {{"/layout/recompute", "unknown"}}).layout.recompute);
+        QVERIFY(changed(0, {{"/layout/recompute", false}}).layout.recompute == Recompute::none);
+        QCOMPARE(text(changed(0, {{"/job/optimizer", "sgd"}}).job.optimizer), QString("sgd"));
+        // Half a micro-batch is none without a batch that it is derived from.
+        QVERIFY(text(changed(0, {{"/job/global_batch", nullptr}, {"/layout/micro_batches", 1.5}}).left_out)
+                    .startsWith("/layout/micro_batches: expected a positive whole number"));
         // A batch that does not divide, and sizes that go without saying.
         QCOMPARE(
             changed(0, {{"/layout/samples_per_replica", 6}, {"/layout/micro_batches", 2.667}}).layout.micro_batches, 3);
@@ -150,14 +155,19 @@ private Q_SLOTS:
                                         {{"/framework", framework.toStdString()},
                                          {"/layout/pipeline", pipeline},
                                          {"/layout/data", nullptr},
+                                         {"/layout/micro_batches", nullptr},
                                          {"/layout/zero", nullptr}});
         QCOMPARE(run.layout.stages.front().strategy.zero, zero);
     }
 
     void a_pipeline_of_fsdp_stages_gathers_once()
     {
-        const MeasuredRun stated = changed(
-            0, {{"/framework", "fsdp"}, {"/layout/pipeline", 2}, {"/layout/data", nullptr}, {"/layout/zero", 3}});
+        const MeasuredRun stated = changed(0,
+                                           {{"/framework", "fsdp"},
+                                            {"/layout/pipeline", 2},
+                                            {"/layout/data", nullptr},
+                                            {"/layout/micro_batches", 2},
+                                            {"/layout/zero", 3}});
         QCOMPARE(stated.layout.stages.front().strategy.zero, 1);
         QVERIFY(std::any_of(stated.assumed.begin(), stated.assumed.end(),
                             [](const std::string& what) { return what.find("gathered once") != std::string::npos; }));
@@ -286,6 +296,14 @@ private Q_SLOTS:
                                     << QByteArray("100 Gbit/s");
         QTest::newRow("recomputation") << QByteArray("/layout/recompute") << QByteArray("true")
                                        << QByteArray("recomputation");
+        QTest::newRow("unknown framework") << QByteArray("/framework") << QByteArray("\"jax\"")
+                                           << QByteArray("Megatron's software for the framework \"jax\"");
+        QTest::newRow("expert groups of no experts")
+            << QByteArray("/layout/expert") << QByteArray("8") << QByteArray("no expert groups");
+        QTest::newRow("batch that does not divide")
+            << QByteArray("/job/global_batch") << QByteArray("700") << QByteArray("global batch of 512, as 700");
+        QTest::newRow("GPUs left over") << QByteArray("/layout/data") << QByteArray("16")
+                                        << QByteArray("16 of the cluster's 32 GPUs idle");
         QTest::newRow("layers that do not add up")
             << QByteArray("/layout/layers_per_stage") << QByteArray("[20,8]") << QByteArray("even division");
     }
@@ -294,7 +312,8 @@ private Q_SLOTS:
         QFETCH(QByteArray, pointer);
         QFETCH(QByteArray, value);
         QFETCH(QByteArray, says);
-        const MeasuredRun run = changed(0, {{pointer.constData(), json::parse(value.toStdString())}});
+        const MeasuredRun run =
+            changed(0, {{"/layout/micro_batches", nullptr}, {pointer.constData(), json::parse(value.toStdString())}});
         QCOMPARE(text(run.left_out), QString());
         QVERIFY(std::any_of(run.assumed.begin(), run.assumed.end(), [&](const std::string& assumed) {
             return assumed.find(says.toStdString()) != std::string::npos;
