@@ -9,9 +9,6 @@ namespace tangram {
 /// A job object; keys that are left out keep their value in `start`.
 Job read_job_object(const JsonCursor& place, Job start);
 
-/// A job's "optimizer", adam or sgd; `otherwise` where it has none.
-std::string read_optimizer(const JsonCursor& job, std::string otherwise);
-
 /// A job's "gradient_bytes", 2 or 4; `otherwise` where it has none.
 int read_gradient_bytes(const JsonCursor& job, int otherwise);
 

@@ -65,14 +65,15 @@ RecomputeModules read_recompute_modules(const JsonCursor& place)
     return modules;
 }
 
-} // namespace
-
+/// A job's "optimizer"; `otherwise` where it has none.
 std::string read_optimizer(const JsonCursor& job, std::string otherwise)
 {
     if (!job.has("optimizer"))
         return otherwise;
     return job["optimizer"].one_of({"adam", "sgd"}) == 0 ? "adam" : "sgd";
 }
+
+} // namespace
 
 int read_gradient_bytes(const JsonCursor& job, int otherwise)
 {

@@ -86,7 +86,11 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
         job.flash_attention = place["flash_attention"].boolean();
     else
         into.assumed.push_back(job.flash_attention ? "flash attention" : "unfused attention");
-    job.optimizer = read_optimizer(place, job.optimizer);
+    if (const std::string optimizer = lower_case(place.text("optimizer", job.optimizer)); optimizer == "sgd")
+        job.optimizer = optimizer;
+    else if (!optimizer.starts_with("adam"))
+        into.assumed.push_back(fmt::format("Adam's memory and time for the optimizer \"{}\", which is not known",
+                                           shortened(optimizer, 60)));
     job.gradient_bytes = read_gradient_bytes(place, job.gradient_bytes);
     const JsonCursor layout = run["layout"];
     for (const char* const key : {"recompute_as_published", "recompute"})

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -258,7 +257,8 @@ private:
         }
     }
 
-    /// Megatron's word for it, perhaps with modules behind a colon. Nothing: not published, or not which.
+    /// Megatron's word for it, perhaps with modules behind a colon. Nothing: not published, or not which; then the least
+    /// that fits is assumed, and told.
     static std::optional<Recompute> read_recompute(const JsonCursor& layout)
     {
         if (!layout.has("recompute"))
@@ -266,14 +266,12 @@ private:
         const JsonCursor place = layout["recompute"];
         if (place.is_boolean())
             return place.boolean() ? std::nullopt : std::optional(Recompute::none);
+        if (!place.is_string())
+            return {};
         const std::string word = lower_case(place.text());
         for (const Recompute known : {Recompute::none, Recompute::selective, Recompute::full})
             if (word.starts_with(to_string(known)))
                 return known;
-        constexpr std::array unknown{"", "?", "unknown", "not published"};
-        if (std::find(unknown.begin(), unknown.end(), word) == unknown.end())
-            place.fail(fmt::format("expected none, selective or full, or null where it is not published, found \"{}\"",
-                                   shortened(word, 60)));
         return {};
     }
 
@@ -288,7 +286,9 @@ private:
             micro_batches = static_cast<int>(run_.layout.stages.size());
             assume("as many micro-batches as stages");
         } else {
-            micro_batches = place_.integer("micro_batches", 1, largest_global_batch, 0);
+            micro_batches = static_cast<int>(std::lround(stated));
+            if (micro_batches != stated)
+                assume(fmt::format("{} micro-batches, as {} are no whole number", micro_batches, number_text(stated)));
         }
         const std::int64_t items =
             work_items(static_cast<int>(run_.layout.stages.size()), run_.layout.virtual_stages, micro_batches);
@@ -307,14 +307,11 @@ private:
     {
         const int batch = run_.job.global_batch;
         const double exact = double(batch) / tick;
-        if (exact < 1) {
-            place_.fail(fmt::format("data x samples_per_replica is {}, more than the global_batch of {}", tick, batch));
-        } else if (stated > 0 && (stated < std::floor(exact) || stated > std::ceil(exact))) {
-            place_["micro_batches"].fail(fmt::format("global_batch {} is {:.4g} times the {} of data x "
-                                                     "samples_per_replica, but micro_batches is {}",
-                                                     batch, exact, tick, number_text(stated)));
-        }
         const int whole = std::max(1, static_cast<int>(std::lround(exact)));
+        if (stated > 0 && (stated < std::floor(exact) || stated > std::ceil(exact)))
+            assume(fmt::format("{} micro-batches, as global_batch {} is {:.4g} times the {} of data x "
+                               "samples_per_replica: not the {} stated",
+                               whole, batch, exact, tick, number_text(stated)));
         if (whole != exact)
             assume(fmt::format("a global batch of {}, as {} is no multiple of {}", whole * tick, batch, tick));
         return whole;

@@ -201,21 +201,8 @@ private Q_SLOTS:
         row("quality that is no name", "/quality", "{}", "/quality: expected a name");
         row("network that is no choice", "/network_stated", "\"no\"", "/network_stated: expected true or false");
         row("usable that is no choice", "/usable", "\"yes\"", "/usable: expected true or false");
-        row("no such recomputation", "/layout/recompute", "\"weird\"",
-            "/layout/recompute: expected none, selective or full, or null where it is not published, found \"weird\"");
-        row("recomputation that is no word", "/layout/recompute", "3", "/layout/recompute: expected a text");
-        row("recomputation of a stage", "/layout/stages", R"([{"recompute": "weird"}, {}])",
-            "/layout/stages/0/recompute: expected none, selective or full");
         row("measured that is no object", "/measured", "\"3 s\"", "/measured: expected an object");
-        row("unknown optimizer", "/job/optimizer", "\"lion\"", "/job/optimizer: expected \"adam\" or \"sgd\"");
         row("gradients of three bytes", "/job/gradient_bytes", "3", "/job/gradient_bytes: expected 2 or 4, found 3");
-        row("micro-batches that contradict the batch", "/layout/micro_batches", "4",
-            "/layout/micro_batches: global_batch 512 is 1 times the 512 of data x samples_per_replica, but "
-            "micro_batches is 4");
-        row("half micro-batches of whole ones", "/layout/micro_batches", "1.5",
-            "/layout/micro_batches: global_batch 512");
-        row("less than one micro-batch", "/job/global_batch", "100",
-            "/layout: data x samples_per_replica is 512, more than the global_batch of 100");
         row("negative time", "/measured/iteration_time_s", "-1", "/measured/iteration_time_s: ");
     }
     void a_run_that_does_not_hold_together_is_left_out_alone()

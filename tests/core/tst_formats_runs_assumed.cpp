@@ -39,9 +39,8 @@ private Q_SLOTS:
         QVERIFY(!changed(0, {{"/layout/recompute", "unknown"}}).layout.recompute);
         QVERIFY(changed(0, {{"/layout/recompute", false}}).layout.recompute == Recompute::none);
         QCOMPARE(text(changed(0, {{"/job/optimizer", "sgd"}}).job.optimizer), QString("sgd"));
-        // Half a micro-batch is none without a batch that it is derived from.
-        QVERIFY(text(changed(0, {{"/job/global_batch", nullptr}, {"/layout/micro_batches", 1.5}}).left_out)
-                    .startsWith("/layout/micro_batches: expected a positive whole number"));
+        QVERIFY(!changed(0, {{"/layout/recompute", "weird"}}).layout.recompute);
+        QVERIFY(!changed(0, {{"/layout/recompute", 3}}).layout.recompute);
         // A batch that does not divide, and sizes that go without saying.
         QCOMPARE(
             changed(0, {{"/layout/samples_per_replica", 6}, {"/layout/micro_batches", 2.667}}).layout.micro_batches, 3);
@@ -302,6 +301,15 @@ private Q_SLOTS:
             << QByteArray("/layout/expert") << QByteArray("8") << QByteArray("no expert groups");
         QTest::newRow("batch that does not divide")
             << QByteArray("/job/global_batch") << QByteArray("700") << QByteArray("global batch of 512, as 700");
+        QTest::newRow("less than one micro-batch")
+            << QByteArray("/job/global_batch") << QByteArray("100") << QByteArray("global batch of 512, as 100");
+        QTest::newRow("micro-batches that contradict the batch")
+            << QByteArray("/layout/micro_batches") << QByteArray("4")
+            << QByteArray("1 micro-batches, as global_batch 512 is 1 times the 512");
+        QTest::newRow("half a micro-batch of whole ones")
+            << QByteArray("/layout/micro_batches") << QByteArray("1.5") << QByteArray("not the 1.5 stated");
+        QTest::newRow("unknown optimizer")
+            << QByteArray("/job/optimizer") << QByteArray("\"lamb\"") << QByteArray("optimizer \"lamb\"");
         QTest::newRow("GPUs left over") << QByteArray("/layout/data") << QByteArray("16")
                                         << QByteArray("16 of the cluster's 32 GPUs idle");
         QTest::newRow("layers that do not add up")
