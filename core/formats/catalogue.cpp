@@ -8,6 +8,7 @@
 #include "formats/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -19,8 +20,26 @@ struct Catalogue {
     std::map<std::string, Likeness> likeness; ///< by id
     std::map<std::string, double> pcie_bytes_per_s; ///< by id, of those without a link of their own
     std::vector<std::shared_ptr<const GpuType>> types;
-    std::map<std::string, std::shared_ptr<const GpuType>> by_name; ///< ids and aliases, lower case
+    std::map<std::string, std::shared_ptr<const GpuType>> by_name; ///< by plain_name of ids and aliases
 };
+
+/// A name of a GPU without what people leave out, add or write another way: "NVIDIA A100-SXM4-80GB", "a100-sxm-80".
+std::string plain_name(std::string_view name)
+{
+    constexpr std::array<std::string_view, 5> makers{"nvidia-", "geforce-", "tesla-", "amd-", "instinct-"};
+    std::string plain = lower_case(name);
+    std::replace_if(
+        plain.begin(), plain.end(), [](char letter) { return letter == ' ' || letter == '_'; }, '-');
+    for (const std::string_view maker : makers)
+        if (plain.starts_with(maker))
+            plain.erase(0, maker.size());
+    const auto is_digit = [&](std::size_t at) { return at < plain.size() && plain[at] >= '0' && plain[at] <= '9'; };
+    if (const std::size_t socket = plain.find("sxm"); socket != std::string::npos && is_digit(socket + 3))
+        plain.erase(socket + 3, 1);
+    if (const std::size_t unit = plain.find("gb"); unit != std::string::npos && unit > 0 && is_digit(unit - 1))
+        plain.erase(unit, 2);
+    return plain;
+}
 
 Likeness read_likeness(const JsonCursor& place)
 {
@@ -45,7 +64,7 @@ Catalogue read_catalogue(const JsonCursor& root)
         for (const JsonCursor& alias : place.items("aliases"))
             names.push_back(alias.name());
         for (const std::string& name : names) {
-            const auto [other, added] = catalogue.by_name.emplace(lower_case(name), gpu);
+            const auto [other, added] = catalogue.by_name.emplace(plain_name(name), gpu);
             if (!added && other->second != gpu)
                 place.fail("the name \"" + name + "\" is that of " + other->second->id + " already");
         }
@@ -99,10 +118,10 @@ const std::vector<std::shared_ptr<const GpuType>>& gpu_catalogue()
     return catalogue().types;
 }
 
-std::shared_ptr<const GpuType> find_gpu_type(std::string_view id_or_alias)
+std::shared_ptr<const GpuType> find_gpu_type(std::string_view name)
 {
     const auto& names = catalogue().by_name;
-    const auto found = names.find(lower_case(id_or_alias));
+    const auto found = names.find(plain_name(name));
     return found == names.end() ? nullptr : found->second;
 }
 

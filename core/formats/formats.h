@@ -28,7 +28,8 @@ std::optional<Error> write_text_file(const std::filesystem::path& path, std::str
 
 /// The built-in catalogue, parsed once from the resources. Thread-safe.
 const std::vector<std::shared_ptr<const GpuType>>& gpu_catalogue();
-std::shared_ptr<const GpuType> find_gpu_type(std::string_view id_or_alias); ///< null when unknown
+/// By id or alias, or as drivers name it ("NVIDIA A100-SXM4-80GB"); null when unknown.
+std::shared_ptr<const GpuType> find_gpu_type(std::string_view name);
 
 /// Nominal speed of the link that joins GPUs of that type inside a node, per GPU and direction, where a cluster file
 /// does not tell: their own link, or the PCIe of the catalogue.

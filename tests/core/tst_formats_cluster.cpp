@@ -211,6 +211,37 @@ private Q_SLOTS:
         QVERIFY(find_gpu_type("V100") == find_gpu_type("v100"));
     }
 
+    void gpus_go_by_the_names_that_people_use_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("id");
+        const auto row = [](const char* name, const char* id) { QTest::newRow(name) << QString(name) << QString(id); };
+        row("v100-sxm-32", "v100-sxm2-32");
+        row("v100-16", "v100-sxm2-16");
+        row("Tesla V100-SXM2-16GB", "v100-sxm2-16");
+        row("Tesla V100-PCIE-16GB", "v100-pcie-16");
+        row("a100-40gb", "a100-sxm-40");
+        row("NVIDIA A100-SXM4-80GB", "a100-sxm-80");
+        row("NVIDIA A100 80GB PCIe", "a100-pcie-80");
+        row("NVIDIA H100 80GB HBM3", "h100-sxm");
+        row("h100-sxm5", "h100-sxm");
+        row("NVIDIA GeForce RTX 4090", "rtx4090");
+        row("AMD Instinct MI300X", "mi300x");
+        row("a800", "a800-sxm-80");
+        row("h800", "h800-sxm");
+        row("H20", "h20-sxm");
+        row("mi250", "mi250");
+        row("mi250x", "mi250x");
+        row("gb200", "gb200");
+    }
+    void gpus_go_by_the_names_that_people_use()
+    {
+        QFETCH(QString, name);
+        const auto found = find_gpu_type(name.toStdString());
+        QVERIFY(found);
+        QTEST(QString::fromStdString(found->id), "id");
+    }
+
     void a_large_cluster_is_read()
     {
         const Cluster cluster = cluster_of(R"({"format": "tangram-cluster", "version": 1, "nodes":

@@ -99,6 +99,13 @@ private Q_SLOTS:
         }
     }
 
+    void the_readme_counts_gpu_types()
+    {
+        std::ifstream file(TANGRAM_SOURCE_DIR "/README.md");
+        const std::string readme{std::istreambuf_iterator<char>(file), {}};
+        QVERIFY(readme.find("knows " + std::to_string(gpu_types().size()) + " types") != std::string::npos);
+    }
+
     void gpu_figures_are_of_the_right_size()
     {
         for (const json& gpu : gpu_types()) {
