@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/json_builder.h"
 
+#include "formats/json_complaint.h"
 #include "formats/json_pointer.h"
 #include "formats/text.h"
 
@@ -20,27 +21,6 @@ namespace {
 
 constexpr std::size_t deepest = 64; // what is built is destroyed, searched and printed recursively
 constexpr std::size_t most_values = 10000000; // about 1 GB once parsed
-
-/// "line 3, column 14" of a byte offset.
-std::string line_and_column(std::string_view text, std::size_t offset)
-{
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, before.size() - start));
-}
-
-/// What the parser has to say, without its own prefix and position.
-std::string reason(const std::string& what)
-{
-    std::size_t start = what.find(" - ");
-    start = start == std::string::npos ? what.rfind("] ") + 2 : start + 3;
-    const std::string dump = json(what.substr(start)).dump(-1, ' ', true, json::error_handler_t::replace);
-    std::string text = shortened(std::string_view(dump).substr(1, dump.size() - 2), 200); // escapes keep terminals safe
-    for (std::size_t quote = text.find("\\\""); quote != std::string::npos; quote = text.find("\\\""))
-        text.erase(quote, 1);
-    return text;
-}
 
 /// Receives the parser's events and builds the values, within limits.
 class Builder {
@@ -76,8 +56,7 @@ public:
 
     bool parse_error(std::size_t position, const std::string& token, const json::exception& exception)
     {
-        error_ = Error{"not valid JSON: " + reason(exception.what()),
-                       fmt::format("{}: {}", source_, line_and_column(text_, position)), hint(position, token)};
+        error_ = json_complaint(text_, source_, position, token, exception.what());
         return false;
     }
 
@@ -89,15 +68,6 @@ public:
     }
 
 private:
-    std::string hint(std::size_t position, const std::string& token) const
-    {
-        if (position >= text_.size())
-            return "the file ends too early: it may have been cut off";
-        if (token.ends_with('N') || token.ends_with('I'))
-            return "JSON has no NaN and no infinity: write a number or leave the key out";
-        return {};
-    }
-
     bool add(json value) { return place(std::move(value)) != nullptr; }
 
     bool open(json container)

@@ -74,23 +74,43 @@ private Q_SLOTS:
         // Not JSON, or JSON of no use.
         row("empty", "cluster", "", "input.json", "the file is empty");
         row("blank", "cluster", " \n\t ", "input.json", "the file is empty");
-        row("truncated", "cluster", cluster(good_node).left(80), "input.json: line 1, column 80", "not valid JSON",
-            "cut off");
-        row("truncated after a line", "cluster", "{\n  \"format\":\n", "input.json: line 3, column 1", "end of input",
-            "cut off");
-        row("not JSON", "cluster", "nodes: 3", "input.json: line 1, column 2", "not valid JSON: invalid literal");
+        row("truncated", "cluster", cluster(good_node).left(80), "input.json: line 1, column 81",
+            "this is not JSON: it ends ", "cut off");
+        row("truncated after a line", "cluster", "{\n  \"format\":\n", "input.json: line 3, column 1",
+            "it ends where a value should begin", "cut off");
+        row("truncated inside a text", "cluster", "{\"format\": \"tan", "input.json: line 1, column 16",
+            "it ends inside a text that no quote closes", "cut off");
+        row("not JSON", "cluster", "nodes: 3", "input.json: line 1, column 1",
+            "this is not JSON: found 'nodes' where a value should begin", "is it the right file?");
         row("a picture", "cluster", QByteArray::fromHex("89504e470d0a1a0a0000000d49484452"),
-            "input.json: line 1, column 1", "not valid JSON");
-        row("zero bytes", "cluster", QByteArray(100, '\0'), "input.json: line 1, column 1", "not valid JSON");
-        row("invalid UTF-8", "cluster", "{\"format\": \"\xC3(\"}", "input.json: line 1, column 14", "UTF-8");
+            "input.json: line 1, column 1", "found the byte 0x89 where a value should begin", "right file?");
+        row("zero bytes", "cluster", QByteArray(100, '\0'), "input.json: line 1, column 1", "the byte 0x00");
+        row("invalid UTF-8", "cluster", "{\"format\": \"\xC3(\"}", "input.json: line 1, column 14", "no UTF-8 here");
         row("UTF-16", "cluster", QByteArray("\xFF\xFE{\0}\0", 6), "input.json", "UTF-16", "save it as UTF-8");
-        row("two values", "cluster", "{} {}", "input.json: line 1, column 4", "end of input");
-        row("trailing comma", "cluster", "{\"a\": [1, 2,]}", "input.json: line 1, column 13", "not valid JSON");
-        row("comment", "cluster", "{ // nodes\n}", "input.json: line 1, column 3", "not valid JSON");
-        row("NaN", "cluster", "{\"a\": NaN}", "input.json: line 1, column 7", "not valid JSON", "no NaN");
-        row("infinity", "cluster", "{\"a\": Infinity}", "input.json: line 1, column 7", "not valid JSON",
+        row("two values", "cluster", "{} {}", "input.json: line 1, column 4", "found '{' where the text should end");
+        row("unknown word", "cluster", "{\n  \"a\": yes\n}", "input.json: line 2, column 8",
+            "found 'yes' where a value should begin");
+        row("cut word", "cluster", "{\n  \"a\": tru\n}", "input.json: line 2, column 8", "found 'tru' where");
+        row("no comma", "cluster", "{\"a\": [1 20]}", "input.json: line 1, column 10",
+            "found '20' where a comma or a closing bracket should follow");
+        row("no comma in an object", "cluster", R"({"a": 1 "b": 2})", "input.json: line 1, column 9",
+            "where a comma or a closing brace should follow");
+        row("no colon", "cluster", R"({"a" 1})", "input.json: line 1, column 6", "where a colon should follow the key");
+        row("single quotes", "cluster", "{'a': 1}", "input.json: line 1, column 2",
+            "where a key in double quotes should begin", "double quotes");
+        row("bare key", "cluster", "{nodes: 1}", "input.json: line 1, column 2", "found 'nodes' where a key");
+        row("line break in a text", "cluster", "{\"a\": \"b\nc\"}", "input.json: line 1, column 9",
+            "a line break inside a text", "close the text");
+        row("unknown escape", "cluster", R"({"a": "C:\data"})", "input.json: line 1, column 11", "a \\ inside a text",
+            "write a backslash as");
+        row("no digit", "cluster", R"({"a": 1.})", "input.json: line 1, column 7", "'1.' is no number");
+        row("trailing comma", "cluster", "{\"a\": [1, 2,]}", "input.json: line 1, column 13",
+            "found ']' where a value should begin", "remove the comma");
+        row("comment", "cluster", "{ // nodes\n}", "input.json: line 1, column 3", "found '//' where", "no comments");
+        row("NaN", "cluster", "{\"a\": NaN}", "input.json: line 1, column 7", "found 'NaN'", "no NaN");
+        row("infinity", "cluster", "{\"a\": Infinity}", "input.json: line 1, column 7", "found 'Infinity'",
             "no infinity");
-        row("1e999", "cluster", "{\"a\": 1e999}", "input.json: line 1, column 11", "number overflow");
+        row("1e999", "cluster", "{\"a\": 1e999}", "input.json: line 1, column 7", "the number 1e999 is too large");
         row("open brackets", "cluster", QByteArray(64 << 20, '['), "input.json", "nested more than 64 levels");
         row("open braces", "model", QByteArray("{\"a\":").repeated(100000), "input.json", "nested more than 64 levels");
         row("many values", "cluster", "[" + QByteArray("0,").repeated(10000001) + "0]", "input.json",
