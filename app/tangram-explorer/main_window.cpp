@@ -316,8 +316,8 @@ void MainWindow::plan()
     messages_->end_message();
     cannot_run_.clear();
     show_refused();
-    if (const std::optional<Error> fault = profile_fault()) {
-        messages_->show_error(*fault);
+    if (profile_fault()) {
+        profile_bar_->point_out(); // it tells what stands in the way
         return;
     }
     PlanningProblem problem{cluster_, model_, job_, islands_, parallelizer()};

@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace tangram::cli {
 
 namespace {
@@ -29,8 +31,18 @@ std::string table_of(const Calibration& calibration, bool colours)
     for (const GpuCalibration& gpu : calibration.gpu_types)
         for (const FitReport& fit : gpu.fits)
             table.add({gpu.gpu_type, fit.what, grouped(fit.samples), percent(fit.mean_error), percent(fit.p90_error),
-                       percent(fit.held_out_error)});
-    return table.empty() ? std::string() : table.text(colours);
+                       fit.held_out_error ? percent(*fit.held_out_error) : "not checked"});
+    if (table.empty())
+        return {};
+    const bool unchecked =
+        std::any_of(calibration.gpu_types.begin(), calibration.gpu_types.end(), [](const GpuCalibration& gpu) {
+            return std::any_of(gpu.fits.begin(), gpu.fits.end(),
+                               [](const FitReport& fit) { return !fit.held_out_error; });
+        });
+    return table.text(colours)
+        + (unchecked
+               ? "not checked: of too few sizes to hold some out; measure more of them to know how far off others are\n"
+               : "");
 }
 
 /// The constants of training runs, fitted with the kernels of `calibration` in place of the built-in ones.

@@ -2,6 +2,7 @@
 #include "costing.h"
 
 #include "formats/formats.h"
+#include "formats/text.h"
 #include "parallelizer/profiled.h"
 
 namespace tangram::cli {
@@ -64,10 +65,26 @@ Result<Costing> Costing::load(const CostingOptions& options)
     return costing;
 }
 
-const Model* Costing::model(const std::string& name) const
+std::optional<Model> Costing::model(const std::string& name) const
 {
-    const auto found = profiles_.find(name);
-    return found != profiles_.end() && found->second.description ? &*found->second.description : nullptr;
+    for (const auto& [known, profile] : profiles_) {
+        if (lower_case(known) != lower_case(name))
+            continue;
+        if (profile.description)
+            return profile.description;
+        for (const ModelPreset& preset : model_presets())
+            if (preset.id == preset_of_sailor(known))
+                return preset.model;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> Costing::models() const
+{
+    std::vector<std::string> names;
+    for (const auto& [name, profile] : profiles_)
+        names.push_back(name);
+    return names;
 }
 
 Result<std::shared_ptr<const Parallelizer>> Costing::parallelizer_for(const Model& model) const

@@ -7,7 +7,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace tangram::cli {
 
@@ -20,8 +22,10 @@ public:
     bool stated() const { return stated_; } ///< the user said what to take
     bool profiled() const { return !profiles_.empty(); }
     const std::map<std::string, LayerProfile>& profiles() const { return profiles_; }
-    /// A model that the profiles describe, by their name for it; null when they do not.
-    const Model* model(const std::string& name) const;
+    /// The model of which the profiles have times by this name, in whatever case: as they describe it, or the preset
+    /// that it is; nothing when they do not say.
+    std::optional<Model> model(const std::string& name) const;
+    std::vector<std::string> models() const; ///< names that the profiles have for what they are of
     /// What costs this model's stages; the error says which models the profiles are about.
     Result<std::shared_ptr<const Parallelizer>> parallelizer_for(const Model& model) const;
 

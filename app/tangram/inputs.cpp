@@ -83,10 +83,14 @@ Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOpt
     const Result<Costing> costing = Costing::load(costing_options);
     if (!costing)
         return costing.error();
-    const Model* profiled = costing->model(options.model);
-    Result<Model> model = profiled != nullptr ? Result<Model>(*profiled) : load_model(options.model);
-    if (!model)
-        return model.error();
+    const std::optional<Model> profiled = costing->model(options.model);
+    Result<Model> model = profiled ? Result<Model>(*profiled) : load_model(options.model);
+    if (!model) {
+        Error error = model.error();
+        if (costing->profiled() && !names_a_file(options.model))
+            error.hint = "the profiles are of " + enumeration(costing->models());
+        return error;
+    }
     Result<std::shared_ptr<const Parallelizer>> parallelizer = costing->parallelizer_for(*model);
     if (!parallelizer)
         return parallelizer.error();

@@ -114,9 +114,10 @@ std::string plan_report(const PlanFile& file, bool colours)
     for (std::size_t i = 0; i < plan.pipelines.size(); ++i) {
         const Pipeline& pipeline = plan.pipelines[i];
         text +=
-            fmt::format("\n{}{} samples as {} micro-batches of {}, {}\n",
-                        plan.pipelines.size() > 1 ? fmt::format("pipeline {}: ", i) : "", grouped(pipeline.samples),
-                        grouped(pipeline.micro_batches), pipeline.micro_batch_samples, display_name(pipeline.schedule));
+            fmt::format("\n{}{} as {} of {}, {}\n", plan.pipelines.size() > 1 ? fmt::format("pipeline {}: ", i) : "",
+                        counted(static_cast<std::uint64_t>(pipeline.samples), "sample", "samples"),
+                        counted(static_cast<std::uint64_t>(pipeline.micro_batches), "micro-batch", "micro-batches"),
+                        pipeline.micro_batch_samples, display_name(pipeline.schedule));
         text += stage_table(file, pipeline, colours);
     }
 

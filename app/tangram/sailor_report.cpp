@@ -72,7 +72,8 @@ std::string sailor_report(const std::vector<SailorEvaluation>& evaluations, bool
     }
     std::string text = table.text(colours) + broken;
     if (stated > 0)
-        text += fmt::format("largest difference of {} plans: {:.4f} %\n", stated, 100 * worst);
+        text += fmt::format("largest difference of {}: {:.4f} %\n",
+                            counted(static_cast<std::uint64_t>(stated), "plan", "plans"), 100 * worst);
     return text;
 }
 

@@ -29,25 +29,28 @@ Result<Summary> summary_of(std::string_view text, const std::string& file, const
         const Result<Cluster> cluster = read_cluster(text, file);
         if (!cluster)
             return cluster.error();
-        return Summary{fmt::format("cluster of {} nodes, {} GPUs of {} types", grouped(cluster->nodes.size()),
-                                   grouped(cluster->gpu_count()), cluster->gpu_types.size()),
+        return Summary{fmt::format("cluster of {}, {} of {}", counted(cluster->nodes.size(), "node", "nodes"),
+                                   counted(static_cast<std::uint64_t>(cluster->gpu_count()), "GPU", "GPUs"),
+                                   counted(cluster->gpu_types.size(), "type", "types")),
                        {}};
     }
     if (*format == "tangram-model" || *format == "huggingface-config") {
         const Result<Model> model = read_model(text, file);
         if (!model)
             return model.error();
-        return Summary{fmt::format("model {} of {} blocks, {:.4g} billion parameters", printable(model->name),
-                                   model->blocks, parameter_count(*model) / 1e9),
+        return Summary{fmt::format("model {} of {}, {:.4g} billion parameters", printable(model->name),
+                                   counted(static_cast<std::uint64_t>(model->blocks), "block", "blocks"),
+                                   parameter_count(*model) / 1e9),
                        {}};
     }
     if (*format == "tangram-job") {
         const Result<Job> job = read_job(text, file);
         if (!job)
             return job.error();
-        return Summary{
-            fmt::format("job of {} sequences of {} tokens", grouped(job->global_batch), grouped(job->sequence_length)),
-            {}};
+        return Summary{fmt::format("job of {} of {}",
+                                   counted(static_cast<std::uint64_t>(job->global_batch), "sequence", "sequences"),
+                                   counted(static_cast<std::uint64_t>(job->sequence_length), "token", "tokens")),
+                       {}};
     }
     if (*format == "tangram-plan") {
         const Result<Evaluated> plan = evaluate_text(text, file, defaults, {}, false);
@@ -59,7 +62,8 @@ Result<Summary> summary_of(std::string_view text, const std::string& file, const
         const Result<Calibration> calibration = read_calibration(text, file);
         if (!calibration)
             return calibration.error();
-        return Summary{fmt::format("calibration of {} GPU types", grouped(calibration->gpu_types.size())), {}};
+        return Summary{
+            fmt::format("calibration of {}", counted(calibration->gpu_types.size(), "GPU type", "GPU types")), {}};
     }
     if (*format == "tangram-runs") {
         const Result<std::vector<MeasuredRun>> runs = read_runs(text, file);
@@ -68,13 +72,14 @@ Result<Summary> summary_of(std::string_view text, const std::string& file, const
         const auto usable = std::count_if(runs->begin(), runs->end(), [](const auto& run) { return run.usable; });
         const auto sound =
             std::count_if(runs->begin(), runs->end(), [](const auto& run) { return run.left_out.empty(); });
-        return Summary{fmt::format("{} measured runs, {} usable, {} of them understood", grouped(runs->size()),
-                                   grouped(static_cast<std::uint64_t>(usable)),
-                                   grouped(static_cast<std::uint64_t>(sound))),
-                       {}};
+        return Summary{
+            fmt::format("{}, {} usable, {} of them understood", counted(runs->size(), "measured run", "measured runs"),
+                        grouped(static_cast<std::uint64_t>(usable)), grouped(static_cast<std::uint64_t>(sound))),
+            {}};
     }
     return Error{"the format \"" + *format + "\" is not known", file + ": /format",
-                 "expected tangram-cluster, tangram-model, tangram-job, tangram-calibration, tangram-plan, tangram-runs or a Hugging Face "
+                 "expected tangram-cluster, tangram-model, tangram-job, tangram-calibration, tangram-plan, "
+                 "tangram-runs or a Hugging Face "
                  "config.json"};
 }
 

@@ -114,8 +114,8 @@ Result<PlacedRun> place_run(const MeasuredRun& run, Recompute recompute,
         stage.strategy.recompute = wanted.stages[s].recompute.value_or(recompute);
         stage.gpus = pool.take(stage.strategy.gpus(), wanted.stages[s].gpu_type);
         if (stage.gpus.empty())
-            return Error{fmt::format("stage {} needs {} GPUs, and not as many of the cluster's {} are left", s,
-                                     stage.strategy.gpus(), run.cluster->gpu_count()),
+            return Error{fmt::format("the cluster's {} GPUs do not leave stage {} the {} that it needs",
+                                     run.cluster->gpu_count(), s, stage.strategy.gpus()),
                          "", ""};
         stage.island = island_of(problem.islands, stage.gpus);
         stage.layers = chunks[s];

@@ -17,7 +17,9 @@ struct FitReport {
     int samples = 0;
     double mean_error = 0; ///< mean absolute error of the fit to all samples
     double p90_error = 0; ///< nine in ten are closer
-    double held_out_error = 0; ///< mean absolute error on a third of the samples that a second fit did not see
+    /// Mean absolute error on a third of the samples that a second fit did not see. Nothing where one size alone was
+    /// measured, however often: a fit meets it, and nothing tells how far off it is elsewhere.
+    std::optional<double> held_out_error;
 
     friend bool operator==(const FitReport&, const FitReport&) = default;
 };

@@ -15,6 +15,8 @@ struct MatmulSample {
     double inner = 0;
     double columns = 0;
     double seconds = 0;
+
+    friend bool operator==(const MatmulSample&, const MatmulSample&) = default;
 };
 
 /// A measured pass of causal attention, all sequences of equal length.
@@ -26,18 +28,24 @@ struct AttentionSample {
     double head_size = 0;
     double seconds = 0;
     bool backward = false;
+
+    friend bool operator==(const AttentionSample&, const AttentionSample&) = default;
 };
 
 /// A measured operator of next to no arithmetic: what it must read and write.
 struct MemorySample {
     double bytes = 0;
     double seconds = 0;
+
+    friend bool operator==(const MemorySample&, const MemorySample&) = default;
 };
 
 /// A measured collective; bytes as CollectiveCost counts them.
 struct CollectiveSample {
     double bytes = 0;
     double seconds = 0;
+
+    friend bool operator==(const CollectiveSample&, const CollectiveSample&) = default;
 };
 
 /// The cost that is closest to the samples on a GPU of that peak FLOP/s and nominal memory bandwidth.

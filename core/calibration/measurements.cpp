@@ -38,6 +38,13 @@ double flops_of(const MatmulSample& sample)
     return 2 * sample.rows * sample.inner * sample.columns;
 }
 
+/// The same size, however long it took.
+template <typename Sample> bool same_size(Sample a, const Sample& b)
+{
+    a.seconds = b.seconds;
+    return a == b;
+}
+
 /// Fits all samples, and, to see how well the fit foretells, two thirds of them drawn at random: the report's error on
 /// the last third is that fit's. `counts` chooses the samples whose errors are reported. Nothing when none counts: a
 /// fit to the small ones alone says nothing about the large ones.
@@ -75,7 +82,10 @@ std::optional<Cost> fit_and_report(std::vector<FitReport>& reports, std::string 
     report.samples = static_cast<int>(errors.size());
     report.mean_error = mean(errors);
     report.p90_error = errors[errors.size() * 9 / 10];
-    report.held_out_error = mean(errors_of(fit(std::span<const Sample>(seen)), unseen));
+    const bool sizes_differ = std::any_of(samples.begin(), samples.end(),
+                                          [&](const Sample& sample) { return !same_size(sample, samples.front()); });
+    if (sizes_differ && !seen.empty() && std::any_of(unseen.begin(), unseen.end(), counts))
+        report.held_out_error = mean(errors_of(fit(std::span<const Sample>(seen)), unseen));
     reports.push_back(std::move(report));
     return cost;
 }

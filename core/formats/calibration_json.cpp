@@ -63,7 +63,8 @@ FitReport read_fit(const JsonCursor& place)
     fit.samples = place["samples"].integer(0, 1000000000);
     fit.mean_error = place["mean_error"].number(error);
     fit.p90_error = place["p90_error"].number(error);
-    fit.held_out_error = place["held_out_error"].number(error);
+    if (place.has("held_out_error"))
+        fit.held_out_error = place["held_out_error"].number(error);
     return fit;
 }
 
@@ -73,7 +74,7 @@ ordered_json fit_json(const FitReport& fit)
             {"samples", fit.samples},
             {"mean_error", fit.mean_error},
             {"p90_error", fit.p90_error},
-            {"held_out_error", fit.held_out_error}};
+            {"held_out_error", fit.held_out_error ? ordered_json(*fit.held_out_error) : ordered_json()}};
 }
 
 GpuCalibration read_gpu(const JsonCursor& place, Calibration& calibration)

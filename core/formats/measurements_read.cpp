@@ -27,6 +27,11 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
 Cells split(std::string_view line, std::string_view separators)
 {
     Cells cells;
@@ -265,14 +270,7 @@ std::optional<Error> read_table(std::string_view heading, Lines& lines, const Me
 std::optional<Error> read_nccl_tests(std::string_view first, Lines& lines, const MeasurementContext& context,
                                      Measurements& measurements)
 {
-    if (context.gpu_type.empty() || context.ranks < 2)
-        return lines.error("output of nccl-tests does not say on which GPUs and how many it ran",
-                           "name them with --gpu and --ranks");
-    const Result<GpuMeasurements*> gpu = gpu_of(context.gpu_type, lines, measurements);
-    if (!gpu)
-        return gpu.error();
-    std::vector<CollectiveSample>& samples = (*gpu)->collectives[{context.collective, context.ranks}];
-    const std::size_t before = samples.size();
+    std::vector<CollectiveSample> samples;
     std::string_view line = first;
     do {
         constexpr std::string_view mark = "<stdout>:";
@@ -289,9 +287,17 @@ std::optional<Error> read_nccl_tests(std::string_view first, Lines& lines, const
             return lines.error("expected a time in microseconds", "give the output of an nccl-tests program as it is");
         samples.push_back({*positive(words[0]), *microseconds * 1e-6});
     } while (lines.next(line));
-    if (samples.size() == before)
+    if (samples.empty())
         return lines.error("there are no measurements in this file",
                            "expected CSV with a heading line, or the output of an nccl-tests program");
+    if (context.gpu_type.empty() || context.ranks < 2)
+        return lines.error("output of nccl-tests does not say on which GPUs and how many it ran",
+                           "name them with --gpu and --ranks");
+    const Result<GpuMeasurements*> gpu = gpu_of(context.gpu_type, lines, measurements);
+    if (!gpu)
+        return gpu.error();
+    std::vector<CollectiveSample>& all = (*gpu)->collectives[{context.collective, context.ranks}];
+    all.insert(all.end(), samples.begin(), samples.end());
     return std::nullopt;
 }
 
@@ -302,12 +308,17 @@ std::optional<Error> read_measurements(std::string_view text, std::string_view s
 {
     Lines lines(text, source);
     std::string_view line;
-    while (lines.next(line))
-        if (!trimmed(line).empty())
-            return line.find(',') != std::string_view::npos && !trimmed(line).starts_with('#')
-                    && line.find("<stdout>") == std::string_view::npos
-                ? read_table(line, lines, context, measurements)
-                : read_nccl_tests(line, lines, context, measurements);
+    while (lines.next(line)) {
+        const std::string_view first = trimmed(line);
+        if (first.empty())
+            continue;
+        const bool is_output = first.starts_with('#') || contains(line, "<stdout>");
+        if (!is_output && !contains(line, ",") && contains(line, "latency_"))
+            return lines.error("the columns are not separated by commas",
+                               "save the table as CSV with commas between values, and points in numbers");
+        return is_output || !contains(line, ",") ? read_nccl_tests(line, lines, context, measurements)
+                                                 : read_table(line, lines, context, measurements);
+    }
     return lines.error("the file is empty", "give a file of measurements");
 }
 

@@ -237,9 +237,16 @@ Result<LayerProfile> profile_of(const std::map<std::string, LayerProfile>& profi
 {
     std::vector<std::string> known;
     for (const auto& [name, profile] : profiles) {
-        if (lower_case(name) == lower_case(model.name) || preset_of_sailor(name) == model.name)
-            return profile;
         known.push_back(name);
+        if (lower_case(name) != lower_case(model.name) && preset_of_sailor(name) != model.name)
+            continue;
+        if (profile.layers != model.layer_count())
+            return Error{fmt::format("the profile of {} has {} layers, and {} has {}: {} blocks, the embedding and the "
+                                     "head",
+                                     name, profile.layers, shortened(model.name, 60), model.layer_count(),
+                                     model.blocks),
+                         "--profiles", "give a model of as many layers, or plan without the profiles"};
+        return profile;
     }
     if (profiles.size() == 1 && profiles.begin()->second.layers == model.layer_count())
         return profiles.begin()->second;

@@ -40,7 +40,7 @@ public:
         if (place_.failed())
             return;
         if (!stages.empty() && static_cast<int>(stages.size()) != pipeline) {
-            place_["stages"].fail(fmt::format("{} stages, but pipeline is {}", stages.size(), pipeline));
+            place_["stages"].fail(fmt::format("expected as many as pipeline, {}, found {}", pipeline, stages.size()));
             return;
         }
         if (stages.empty())

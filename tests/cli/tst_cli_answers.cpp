@@ -282,7 +282,45 @@ private Q_SLOTS:
         write(folder_.filePath("matmuls.csv"), "nothing");
         const Outcome broken = run({"calibrate", folder_.filePath("matmuls.csv")});
         QCOMPARE(broken.code, 3);
-        QVERIFY(broken.err.contains("line 1") && broken.err.contains("--gpu"));
+        QVERIFY2(broken.err.contains("line 1") && broken.err.contains("no measurements"), broken.err.constData());
+        write(folder_.filePath("matmuls.csv"), "m;n;k;dtype;latency_ms\n8192;8192;8192;bf16;1,7\n");
+        const Outcome semicolons = run({"calibrate", folder_.filePath("matmuls.csv"), "--gpu", "A100-40"});
+        QCOMPARE(semicolons.code, 3);
+        QVERIFY2(semicolons.err.contains("not separated by commas"), semicolons.err.constData());
+        write(folder_.filePath("matmuls.csv"), "m,n,k,dtype,latency_ms\n8192,8192,8192,bf16,4.7\n");
+        const Outcome one = run({"calibrate", folder_.filePath("matmuls.csv"), "--gpu", "A100-40", "--out", file});
+        QVERIFY2(one.out.contains("not checked"), one.out.constData());
+        const Outcome kept_open = run({"validate", file});
+        QCOMPARE(kept_open.code, 0);
+    }
+
+    void profiles_alone_name_their_model()
+    {
+        // Sailor's names of its models, and no file that describes them.
+        const auto profile = [](int layers) {
+            QJsonObject times;
+            for (int layer = 0; layer < layers; ++layer)
+                times[QString::number(layer)] = QJsonArray{0.01, 0.02, 0.004};
+            return QJsonDocument(QJsonObject{{"1", QJsonObject{{"1", times}}}}).toJson();
+        };
+        QDir(folder_.path()).mkpath("alone/OPT-350/A100-40");
+        const QString file = folder_.filePath("alone/OPT-350/A100-40/profile.json");
+        const QStringList plan{
+            "plan",    "--cluster", sample("two-nodes-toy.json"), "--profiles", folder_.filePath("alone"),
+            "--quiet", "--model"};
+        write(file, profile(26));
+        const Outcome by_name = run(plan + QStringList{"opt-350"});
+        QVERIFY2(by_name.code == 0, by_name.err.constData());
+        QCOMPARE(run(plan + QStringList{"opt-350m"}).code, 0);
+        const Outcome another = run(plan + QStringList{"OPT-1000"});
+        QCOMPARE(another.code, 3);
+        QVERIFY2(another.err.contains("the profiles are of OPT-350"), another.err.constData());
+        write(file, profile(27));
+        const Outcome deeper = run(plan + QStringList{"OPT-350"});
+        QCOMPARE(deeper.code, 3);
+        QVERIFY2(deeper.err.contains("the profile of OPT-350 has 27 layers, and opt-350m has 26: 24 blocks"),
+                 deeper.err.constData());
+        QVERIFY2(!deeper.err.contains("add GPUs"), deeper.err.constData());
     }
 
     void pairs_are_json()
@@ -303,7 +341,7 @@ private Q_SLOTS:
         const Outcome good = run({"validate", sample("two-nodes-toy.json"), job, calibration});
         QCOMPARE(good.code, 0);
         QCOMPARE(good.out.count("OK"), 3);
-        QVERIFY(good.out.contains("1 GPU types"));
+        QVERIFY(good.out.contains("(calibration of 1 GPU type)"));
         const Outcome mixed = run({"validate", job, bad});
         QCOMPARE(mixed.code, 3);
         QCOMPARE(mixed.out.count("OK"), 1);

@@ -294,6 +294,19 @@ private Q_SLOTS:
         QVERIFY(found == fit_gpu(gpu, 4.5e11, measured));
     }
 
+    void repeatsOfOneSizeTellNothingOfOthers()
+    {
+        GpuType gpu;
+        gpu.peak_flops = {0, peak, peak, 0};
+        gpu.memory_bytes_per_s = memory;
+        GpuMeasurements measured;
+        for (const double seconds : {1.70e-3, 1.72e-3, 1.69e-3, 1.71e-3, 1.73e-3, 1.70e-3})
+            measured.matmul.push_back({8192, 8192, 8192, seconds});
+        QVERIFY(!fit_gpu(gpu, 4.5e11, measured).fits.at(0).held_out_error);
+        measured.matmul.resize(1);
+        QVERIFY(!fit_gpu(gpu, 4.5e11, measured).fits.at(0).held_out_error);
+    }
+
     void smallOnesAloneAreNotFitted()
     {
         GpuType gpu;

@@ -132,6 +132,9 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("where");
         QTest::newRow("empty") << QByteArray("\n \n") << QByteArray("m: line 2");
         QTest::newRow("other columns") << QByteArray("a,b\n1,2\n") << QByteArray("m: line 1");
+        QTest::newRow("semicolons") << QByteArray("system;m;n;k;dtype;latency_s\nl40s;1;2;3;fp8;0,5\n")
+                                    << QByteArray("m: line 1");
+        QTest::newRow("tabs") << QByteArray("m\tn\tk\tdtype\tlatency_s\n") << QByteArray("m: line 1");
         QTest::newRow("no latency") << QByteArray("m,n,k,dtype\n1,2,3,fp8\n") << QByteArray("m: line 1");
         QTest::newRow("no GPU") << QByteArray("m,n,k,dtype,latency_s\n1,2,3,fp8,1\n") << QByteArray("m: line 2");
         QTest::newRow("unknown GPU") << QByteArray("system,m,n,k,dtype,latency_s\nh1000,1,2,3,fp8,1\n")
@@ -150,7 +153,7 @@ private Q_SLOTS:
         QTest::newRow("one GPU") << QByteArray("system,op,num_gpus,bytes,latency_s\nl40s,alltoall,1,3,1\n")
                                  << QByteArray("m: line 2");
         QTest::newRow("nccl-tests of nobody")
-            << QByteArray("# nccl-tests\n 8 2 float sum 1 2 3 4\n") << QByteArray("m: line 1");
+            << QByteArray("# nccl-tests\n 8 2 float sum 1 2 3 4\n") << QByteArray("m: line 2");
     }
     void brokenMeasurementsAreRefused()
     {

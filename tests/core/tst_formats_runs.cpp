@@ -195,7 +195,8 @@ private Q_SLOTS:
         row("a degree of zero", "/layout/tensor", "0", "/layout/tensor: ");
         row("degrees beyond any cluster", "/layout/data", "1000000", "/layout: 2000000 GPUs are more");
         row("more stages than layers", "/layout/pipeline", "40", "/layout: 40 stages for 24 blocks");
-        row("stages that contradict pipeline", "/layout/stages", "[{}]", "/layout/stages: 1 stages, but pipeline is 2");
+        row("stages that contradict pipeline", "/layout/stages", "[{}]",
+            "/layout/stages: expected as many as pipeline, 2, found 1");
         row("set that is no name", "/set", "7", "/set: expected a name");
         row("source that is no text", "/source", "[1]", "/source: expected a text");
         row("quality that is no name", "/quality", "{}", "/quality: expected a name");

@@ -189,6 +189,9 @@ void WindowProfilesTest::what_stands_in_the_way_is_told_data()
     QTest::newRow("another model") << "model"
                                    << QStringList{"o profile of llama-2-7b is here, only of TINY-4", "sailor",
                                                   "hoose or open a model that was measured"};
+    QTest::newRow("another depth") << "depth"
+                                   << QStringList{"the profile of TINY-4 has 4 layers, and TINY-4 has 5: 3 blocks",
+                                                  "sailor"};
     QTest::newRow("another sequence") << "sequence"
                                       << QStringList{"TINY-4 was measured with sequences of 512 tokens", "sailor",
                                                      "et the sequence to 512"};
@@ -206,17 +209,24 @@ void WindowProfilesTest::what_stands_in_the_way_is_told()
     QVERIFY(open_measured(window));
     if (change == "model")
         window.choose_model("llama-2-7b");
-    else if (change == "sequence")
+    else if (change == "depth") {
+        Model deeper = model_presets().front().model;
+        deeper.name = "TINY-4";
+        deeper.blocks = 3;
+        QVERIFY(window.open(folder_.write("deeper.json", QByteArray::fromStdString(write_model(deeper)))));
+    } else if (change == "sequence")
         spin_box(window, "Sequence").setValue(1024);
     else
         QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
     window.plan();
     QVERIFY(!window.is_planning());
-    for (const QString& part : told) {
+    for (const QString& part : told)
         QVERIFY2(bar_text(window).contains(part), qPrintable(bar_text(window)));
-        QVERIFY2(window.message().contains(part), qPrintable(window.message()));
-    }
-    QTest::mouseClick(named<QPushButton>(window, "Stop using the measured layer times"), Qt::LeftButton);
+    // Told once, and what to do about it is at hand.
+    QCOMPARE(window.message(), QString());
+    auto* remove = named<QPushButton>(window, "Stop using the measured layer times");
+    QCOMPARE(window.focusWidget(), static_cast<QWidget*>(remove));
+    QTest::keyClick(remove, Qt::Key_Space);
     window.plan();
     QVERIFY(window.is_planning());
 }

@@ -16,18 +16,18 @@ BasisBar::BasisBar(const QString& basis, QWidget* parent)
     : QFrame(parent)
     , icon_(new QLabel(this))
     , text_(new ElidedLabel({}, this))
+    , remove_(new QPushButton(tr("Stop using"), this))
 {
-    auto* remove = new QPushButton(tr("Stop using"), this);
-    remove->setAccessibleName(tr("Stop using the %1").arg(basis));
-    remove->setToolTip(tr("Plan without the %1 again").arg(basis));
-    set_line_icon(remove, QStringLiteral("x"));
-    connect(remove, &QPushButton::clicked, this, &BasisBar::removal_asked);
+    remove_->setAccessibleName(tr("Stop using the %1").arg(basis));
+    remove_->setToolTip(tr("Plan without the %1 again").arg(basis));
+    set_line_icon(remove_, QStringLiteral("x"));
+    connect(remove_, &QPushButton::clicked, this, &BasisBar::removal_asked);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 4, 8, 4);
     layout->setSpacing(10);
     layout->addWidget(icon_);
     layout->addWidget(text_, 1);
-    layout->addWidget(remove);
+    layout->addWidget(remove_);
     setAutoFillBackground(true);
     setAccessibleName(basis);
     follow_palette(this, [this] { recolour(); });
@@ -42,6 +42,11 @@ void BasisBar::show_use(const QString& text)
 void BasisBar::show_fault(const QString& text)
 {
     show_text(text, true);
+}
+
+void BasisBar::point_out()
+{
+    remove_->setFocus(Qt::ShortcutFocusReason);
 }
 
 void BasisBar::show_text(const QString& text, bool fault)

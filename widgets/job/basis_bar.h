@@ -4,6 +4,7 @@
 #include <QFrame>
 
 class QLabel;
+class QPushButton;
 
 namespace tangram {
 
@@ -20,6 +21,7 @@ public:
     void show_use(const QString& text); ///< plans take them
     void show_fault(const QString& text); ///< no plan can
     QString text() const; ///< whole; empty when hidden
+    void point_out(); ///< takes the keyboard to the offer to do without
 
 Q_SIGNALS:
     void removal_asked();
@@ -30,6 +32,7 @@ private:
 
     QLabel* icon_;
     ElidedLabel* text_;
+    QPushButton* remove_;
     bool fault_ = false;
 };
 
