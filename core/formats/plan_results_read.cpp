@@ -136,6 +136,7 @@ Plan read_plan_results(const JsonCursor& place, const PlanLayout& layout)
         pipeline.micro_batches = from.micro_batches;
         pipeline.schedule = from.schedule;
         pipeline.micro_batch_group = from.micro_batch_group;
+        pipeline.blocking_sends = pipelines[p].boolean("blocking_sends", false);
         if (evaluated)
             pipeline.bubble_fraction = pipelines[p].number("bubble_fraction", from_zero(1), 0);
         const std::vector<JsonCursor> stages = pipelines[p]["stages"].items();

@@ -210,6 +210,8 @@ ordered_json plan_json(const Plan& plan, const Cluster& cluster, const Islands& 
                            {"schedule", to_string(pipeline.schedule)}};
         if (pipeline.micro_batch_group > 0)
             entry["micro_batch_group"] = pipeline.micro_batch_group;
+        if (pipeline.blocking_sends)
+            entry["blocking_sends"] = true;
         if (evaluated)
             entry["bubble_fraction"] = pipeline.bubble_fraction;
         entry["stages"] = std::move(stages);

@@ -70,6 +70,12 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
                     notes.insert(fmt::format("The hourly price of {} is not known and counts as 0.", gpu.name));
             }
     std::vector<std::string> all(notes.begin(), notes.end());
+    for (const Pipeline& pipeline : plan.pipelines)
+        if (blocks_sends(problem.job) && !pipeline.blocking_sends && pipeline.stages.size() > 1) {
+            all.push_back(fmt::format("DeepSpeed does not run {}: its sends are taken to go on beside computing.",
+                                      display_name(pipeline.schedule)));
+            break;
+        }
     if (const LayerProfile* profile = problem.parallelizer->profile()) {
         for (const std::string& gpu : unmeasured_gpus(*profile, *problem.cluster))
             all.push_back(fmt::format("The layer profiles of {} tell nothing of {}: its GPUs are left out.",
@@ -173,6 +179,7 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
         pipeline.micro_batches = pipeline_layout.micro_batches;
         pipeline.schedule = pipeline_layout.schedule;
         pipeline.micro_batch_group = pipeline_layout.micro_batch_group;
+        pipeline.blocking_sends = times[p].blocking_sends;
         double idle_gpu_s = 0;
         double gpus = 0;
         for (std::size_t s = 0; s < pipeline_layout.stages.size(); ++s) {

@@ -51,6 +51,7 @@ struct Pipeline {
     int micro_batches = 0;
     ScheduleKind schedule = ScheduleKind::one_f_one_b;
     int micro_batch_group = 0; ///< of interleaved: PipelineTimes::group
+    bool blocking_sends = false; ///< PipelineTimes::blocking_sends
     double bubble_fraction = 0; ///< idle GPU-seconds / (iteration time x GPUs)
     std::vector<Stage> stages;
 };

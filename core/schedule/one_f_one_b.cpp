@@ -11,25 +11,43 @@ namespace {
 
 constexpr double not_yet = -1;
 
-struct Turn {
-    bool forward;
-    int micro_batch;
+/// The orders of a pipeline's stages.
+struct Orders {
+    int stages;
+    int micro_batches;
+
+    OneFOneBOrder operator[](std::size_t stage) const
+    {
+        return {one_f_one_b_depth(stages, static_cast<int>(stage), micro_batches), micro_batches};
+    }
 };
 
-/// The k-th item of a stage that runs `depth` forwards, then backward and forward in turn, then the remaining
-/// backwards.
-Turn turn(int k, int depth, int micro_batches)
+struct NoSink {
+    void item(std::size_t, const WorkItem&, double, double) { }
+    void transfer(const Transfer&, const BlockingScratch&, double, double) { }
+};
+
+double last_end(std::span<const StageTimes> stages, const double* free)
 {
-    if (k < depth)
-        return {true, k};
-    const int steady = 2 * (micro_batches - depth);
-    const int q = k - depth;
-    if (q < steady)
-        return q % 2 == 0 ? Turn{false, q / 2} : Turn{true, depth + q / 2};
-    return {false, micro_batches - depth + (q - steady)};
+    double time = 0;
+    for (std::size_t s = 0; s < stages.size(); ++s)
+        time = std::max(time, free[s] + stages[s].gradient_sync_s + stages[s].optimizer_s);
+    return time;
 }
 
 } // namespace
+
+WorkItem OneFOneBOrder::operator[](std::size_t at) const
+{
+    const int k = static_cast<int>(at);
+    if (k < depth)
+        return {WorkKind::forward, 0, k};
+    const int steady = 2 * (micro_batches - depth);
+    const int q = k - depth;
+    if (q >= steady)
+        return {WorkKind::backward, 0, micro_batches - depth + (q - steady)};
+    return q % 2 == 0 ? WorkItem{WorkKind::backward, 0, q / 2} : WorkItem{WorkKind::forward, 0, depth + q / 2};
+}
 
 int one_f_one_b_depth(int stages, int stage, int micro_batches)
 {
@@ -55,23 +73,24 @@ double simulated_time(const StageTimes* stages, int stage_count, int micro_batch
     const auto advance = [&](int stage) {
         const auto s = static_cast<std::size_t>(stage);
         const StageTimes& times = stages[s];
-        const int depth = one_f_one_b_depth(stage_count, stage, micro_batches);
+        const OneFOneBOrder order{one_f_one_b_depth(stage_count, stage, micro_batches), micro_batches};
         const bool last = stage + 1 == stage_count;
         int& next = scratch.next[s];
         bool moved = false;
         for (; next < 2 * micro_batches; ++next) {
-            const Turn item = turn(next, depth, micro_batches);
+            const WorkItem item = order[static_cast<std::size_t>(next)];
+            const bool forward = item.kind == WorkKind::forward;
             const std::size_t at = place(s, item.micro_batch);
             double arrival = 0; // the first stage has all its inputs from the start
-            if (!item.forward || stage > 0) {
-                double& arrived = item.forward ? scratch.forward_arrival[at] : scratch.backward_arrival[at];
+            if (!forward || stage > 0) {
+                double& arrived = forward ? scratch.forward_arrival[at] : scratch.backward_arrival[at];
                 if (arrived == not_yet)
                     break;
                 arrival = std::exchange(arrived, not_yet);
             }
-            const double end = std::max(compute_lane[s], arrival) + (item.forward ? times.forward_s : times.backward_s);
+            const double end = std::max(compute_lane[s], arrival) + (forward ? times.forward_s : times.backward_s);
             compute_lane[s] = end;
-            if (item.forward) {
+            if (forward) {
                 if (last) {
                     scratch.backward_arrival[at] = end;
                 } else {
@@ -95,10 +114,14 @@ double simulated_time(const StageTimes* stages, int stage_count, int micro_batch
         for (int stage = stage_count - 2; stage >= 0; --stage)
             moved |= advance(stage);
     }
-    double time = 0;
-    for (std::size_t s = 0; s < p; ++s)
-        time = std::max(time, compute_lane[s] + stages[s].gradient_sync_s + stages[s].optimizer_s);
-    return time;
+    return last_end({stages, p}, compute_lane);
+}
+
+double simulated_blocking_time(std::span<const StageTimes> stages, int micro_batches, SimulationScratch& scratch)
+{
+    NoSink sink;
+    run_blocking(stages, Orders{static_cast<int>(stages.size()), micro_batches}, scratch.blocking, sink, {});
+    return last_end(stages, scratch.blocking.free.data());
 }
 
 } // namespace tangram

@@ -47,6 +47,11 @@ bool splits_backward(ScheduleKind kind)
     return kind == ScheduleKind::zb_h1 || kind == ScheduleKind::zb_v || kind == ScheduleKind::dualpipe;
 }
 
+bool may_block_sends(ScheduleKind kind)
+{
+    return kind == ScheduleKind::gpipe || kind == ScheduleKind::one_f_one_b;
+}
+
 bool runs_backwards(ScheduleKind kind, int chunk)
 {
     return chunk == 1 && (kind == ScheduleKind::zb_v || kind == ScheduleKind::dualpipe);

@@ -27,6 +27,10 @@ const char* display_name(ScheduleKind kind);
 /// Backward runs in two parts: the gradient of the input, which the stage before waits for, and that of the weights.
 bool splits_backward(ScheduleKind kind);
 
+/// Whether neighbours come to what they send each other in the same order, so that they may wait for it: 1F1B and
+/// GPipe.
+bool may_block_sends(ScheduleKind kind);
+
 /// What a stage contributes to the schedule. All in seconds.
 struct StageTimes {
     double forward_s = 0; ///< per micro-batch; of all its chunks together
@@ -67,6 +71,10 @@ struct PipelineTimes {
     /// Per stage: micro-batches whose activations fit. Schedules that choose how many they hold keep to it, where they
     /// can run at all. Empty: no limit.
     std::vector<int> most_in_flight{};
+    /// A stage waits for its sends and receives: neither end of one computes until it is through, and it begins when
+    /// both have come to it. Between two items a stage handles activations before gradients, and of two alike what it
+    /// sends before what it receives. Only where may_block_sends; otherwise sends go on beside computing.
+    bool blocking_sends = false;
 
     int chunk_count() const { return chunks.empty() ? 1 : static_cast<int>(chunks.front().size()); }
 };
@@ -107,7 +115,8 @@ struct Event {
 struct IdleTime {
     double ramp_s = 0; ///< before the first forward and after the last backward
     double imbalance_s = 0; ///< inside, the awaited work is still being computed elsewhere
-    double communication_s = 0; ///< inside, the awaited work is done and its send is queued or under way
+    double communication_s = 0; ///< inside, the awaited work is done and its send is queued or under way; an own send
+                                ///< that blocks, too
     double sync_s = 0; ///< own backward done, waiting for other stages' gradients
 
     double total_s() const { return ramp_s + imbalance_s + communication_s + sync_s; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "schedule/simulate.h"
 
+#include "schedule/run_blocking.h"
+
 #include <algorithm>
 #include <limits>
 #include <tuple>
@@ -47,21 +49,38 @@ public:
 
     void item(std::size_t stage, std::size_t node, const WorkItem& item, double free, double start, double end)
     {
+        if (begun_[stage] && start > free) {
+            const std::size_t at = index(node, item);
+            wait(stage, free, item.kind == WorkKind::forward ? forward_producer_end_[at] : backward_producer_end_[at],
+                 start);
+        }
+        this->item(stage, item, start, end);
+    }
+
+    /// The same where sends block: transfers tell of the waiting.
+    void item(std::size_t stage, const WorkItem& item, double start, double end)
+    {
         StageSchedule& schedule = stages_[stage];
         schedule.busy_s += end - start;
         if (!begun_[stage]) {
             begun_[stage] = 1;
             schedule.idle.ramp_s += start;
-        } else if (start > free) {
-            const std::size_t at = index(node, item);
-            const double producer_end =
-                item.kind == WorkKind::forward ? forward_producer_end_[at] : backward_producer_end_[at];
-            const double computed = std::clamp(producer_end, free, start);
-            schedule.idle.imbalance_s += computed - free;
-            schedule.idle.communication_s += start - computed;
         }
         if (with_events_)
             add(stage, event_kind(item.kind), item, start, end);
+    }
+
+    void transfer(const Transfer& transfer, const BlockingScratch& scratch, double start, double end)
+    {
+        for (const int stage : {transfer.from, transfer.to}) {
+            const auto s = static_cast<std::size_t>(stage);
+            if (begun_[s])
+                wait(s, scratch.free[s], scratch.computed[static_cast<std::size_t>(transfer.other(stage))], end);
+        }
+        if (with_events_ && end > start)
+            add(static_cast<std::size_t>(transfer.from),
+                transfer.activations ? EventKind::send_forward : EventKind::send_backward,
+                {.micro_batch = transfer.micro_batch}, start, end);
     }
 
     void send(std::size_t stage, int to, const WorkItem& item, double producer_end, double start, double end)
@@ -74,6 +93,13 @@ public:
     }
 
 private:
+    /// Idle from `from` to `until` for what another stage computed until `computed`.
+    void wait(std::size_t stage, double from, double computed, double until)
+    {
+        computed = std::clamp(computed, from, until);
+        stages_[stage].idle.imbalance_s += computed - from;
+        stages_[stage].idle.communication_s += until - computed;
+    }
     std::size_t index(std::size_t node, const WorkItem& item) const
     {
         return node * micro_batches_ + static_cast<std::size_t>(item.micro_batch);
@@ -110,6 +136,7 @@ Schedule simulate(const std::vector<PipelineTimes>& pipelines, const std::vector
     schedule.stages.resize(pipelines.size());
     std::vector<std::vector<double>> last_backward_end(pipelines.size());
     RunScratch scratch;
+    BlockingScratch blocking;
     for (std::size_t i = 0; i < pipelines.size(); ++i) {
         const PipelineGraph graph(pipelines[i]);
         auto& stages = schedule.stages[i];
@@ -117,9 +144,12 @@ Schedule simulate(const std::vector<PipelineTimes>& pipelines, const std::vector
         for (std::size_t stage = 0; stage < graph.stages; ++stage)
             stages[stage].in_flight = most_in_flight(orders[i][stage]);
         RecordingSink sink(graph, static_cast<int>(i), with_events, stages, schedule.events);
-        if (!run_orders(graph, orders[i], scratch, sink, stop))
+        const bool ended = pipelines[i].blocking_sends
+            ? run_blocking(std::span(pipelines[i].stages), orders[i], blocking, sink, stop)
+            : run_orders(graph, orders[i], scratch, sink, stop);
+        if (!ended)
             schedule.iteration_time_s = std::numeric_limits<double>::infinity();
-        last_backward_end[i] = scratch.state.compute;
+        last_backward_end[i] = pipelines[i].blocking_sends ? blocking.free : scratch.state.compute;
     }
 
     const auto for_each_stage = [&](auto&& body) {
@@ -162,6 +192,8 @@ Schedule simulate(const std::vector<PipelineTimes>& pipelines, const std::vector
 double simulated_time(const PipelineTimes& pipeline, const WorkOrders& orders, RunScratch& scratch,
                       const std::stop_token& stop)
 {
+    if (pipeline.blocking_sends)
+        return simulate({pipeline}, {orders}, false, stop).iteration_time_s;
     NoSink sink;
     const PipelineGraph graph(pipeline);
     if (!run_orders(graph, orders, scratch, sink, stop))

@@ -73,8 +73,8 @@ double Evaluator::time(const std::vector<PlacedStage>& stages)
         times_[s].send_forward_s = space_.routes().shared_seconds(used_[s]->forward, sharing_);
         times_[s + 1].send_backward_s = space_.routes().shared_seconds(used_[s]->backward, sharing_);
     }
-    if (waits_for_sends(space_.problem().job))
-        wait_for_sends(times_);
+    if (blocks_sends(space_.problem().job))
+        return simulated_blocking_time(times_, table_.micro_batches(), scratch_);
     return simulated_time(times_.data(), static_cast<int>(times_.size()), table_.micro_batches(), scratch_);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/composer.h"
+#include "search/stage_times.h"
 
 #include <algorithm>
 #include <array>
@@ -16,13 +17,15 @@ namespace {
 /// The bound is valid for the simulation, since 1F1B cannot be faster than its longest chain of dependent work. For
 /// every stage i (domain.md section 5), with t = f + b and sends s, s' between neighbours:
 ///   time >= sum_{j<i} (f_j + s_j) + M t_i + max_{k<=i} (sum_{k<=j<i} (b_j + s'_j) + finish_k),
-/// kept for a suffix of the pipeline in two numbers that grow as stages are put before it.
+/// kept for a suffix of the pipeline in two numbers that grow as stages are put before it. Where sends block it holds
+/// all the more, and a stage's own M t_i goes with as many sends to and from the next.
 class ExactComposer {
 public:
     ExactComposer(ComposeContext& context, const Candidate* incumbent)
         : context_(context)
         , bound_(context.space.settings()[Rule::bound].on)
         , micro_batches_(context.table.micro_batches())
+        , blocking_(blocks_sends(context.space.problem().job))
         , best_time_(incumbent != nullptr ? incumbent->time_s : std::numeric_limits<double>::infinity())
     {
         if (incumbent != nullptr && incumbent->micro_batch_samples == context.table.micro_batch_samples())
@@ -148,7 +151,7 @@ private:
                         continue;
                     ++context_.counts.states;
                     Suffix next;
-                    next.round_trip = micro_batches_ * option.tick_s;
+                    next.round_trip = micro_batches_ * (option.tick_s + (blocking_ ? send + send_back : 0));
                     if (depth > 0)
                         next.round_trip =
                             std::max(next.round_trip, suffix.round_trip + option.tick_s + send + send_back);
@@ -227,6 +230,7 @@ private:
     ComposeContext& context_;
     bool bound_;
     int micro_batches_;
+    bool blocking_;
     double best_time_;
     Candidate best_;
     std::vector<Chosen> chosen_;

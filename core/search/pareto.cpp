@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/composer.h"
+#include "search/stage_times.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,6 +62,7 @@ public:
         : context_(context)
         , most_(most)
         , width_(context.width)
+        , blocking_(blocks_sends(context.space.problem().job))
     {
     }
 
@@ -143,8 +145,14 @@ private:
 
     /// In 1F1B stage i runs at most k + 1 micro-batches ahead of stage i + k, so k + 1 ticks last at least one round
     /// trip through both and all between them: the period is at least that trip over k + 1, for every window of stages.
+    /// Where sends block they are in the period of either end.
     double steady_period(const Element& head, double period_after) const
     {
+        if (blocking_) {
+            const Element& next = elements_[static_cast<std::size_t>(head.parent)];
+            return std::max({period_after, head.option.tick_s + head.send_s,
+                             next.parent < 0 ? 0 : next.option.tick_s + next.send_s + head.send_s});
+        }
         double period = std::max(period_after, head.option.tick_s);
         double window = head.option.tick_s + head.send_s;
         int length = 1;
@@ -239,6 +247,7 @@ private:
     ComposeContext& context_;
     std::size_t most_;
     std::size_t width_;
+    bool blocking_;
     std::vector<Element> elements_;
     std::vector<Placement> placements_;
     std::uint64_t transitions_left_ = 0;

@@ -207,17 +207,9 @@ StageCosts costs_of(const PlanningProblem& problem, const Routes& routes, const 
     return slowest;
 }
 
-bool waits_for_sends(const Job& job)
+bool blocks_sends(const Job& job)
 {
     return job.framework == Framework::deepspeed && job.cost_mode == CostMode::simulated;
-}
-
-void wait_for_sends(std::span<StageTimes> stages)
-{
-    for (StageTimes& stage : stages) {
-        stage.forward_s += stage.send_forward_s;
-        stage.backward_s += stage.send_backward_s;
-    }
 }
 
 std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const Routes& routes,
@@ -240,6 +232,7 @@ std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const 
         result.micro_batches = pipeline.micro_batches;
         result.schedule = pipeline.schedule;
         result.group = pipeline.micro_batch_group;
+        result.blocking_sends = blocks_sends(problem.job) && may_block_sends(pipeline.schedule);
         const bool split = splits_backward(pipeline.schedule);
         for (const StageLayout& stage : pipeline.stages) {
             const StageCosts costs = costs_of(problem, routes, stage);
@@ -281,8 +274,6 @@ std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const 
             stages[0].send_backward_s = stages[0].send_forward_s;
             stages[1].send_forward_s = stages[1].send_backward_s;
         }
-        if (waits_for_sends(problem.job) && times[i].chunk_count() == 1)
-            wait_for_sends(stages);
     }
     add_sync_of_copies(problem, routes, layout, times);
     return times;

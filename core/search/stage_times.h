@@ -6,7 +6,6 @@
 #include "search/problem.h"
 #include "search/routes.h"
 
-#include <span>
 #include <vector>
 
 namespace tangram {
@@ -43,12 +42,9 @@ double sync_cost_s(const StageCosts& costs, const StageLayout& stage, const Pipe
 /// What the chunks of a stage hold per micro-batch.
 std::vector<ChunkActivations> chunk_activations(const StageCosts& costs);
 
-/// DeepSpeed's pipelines send in line with compute: a stage goes on when what it sends is away (PipelineEngine,
-/// _exec_send_activations and _exec_send_grads). Its forward and backward are as much longer, and the send follows: a
-/// micro-batch on its way down the pipeline counts it twice, the receiver's own waiting not at all. Pipelines of one
-/// chunk per stage only: DeepSpeed knows no others.
-bool waits_for_sends(const Job& job);
-void wait_for_sends(std::span<StageTimes> stages);
+/// Whether stages wait for their sends and receives where the schedule lets them (PipelineTimes::blocking_sends), as
+/// DeepSpeed's pipelines do (deepspeed/runtime/pipe/engine.py and schedule.py, TrainSchedule).
+bool blocks_sends(const Job& job);
 
 /// Compute times, sends and gradient sync of every stage of a layout, ready to be simulated. Flows of different stage
 /// boundaries that cross one hop in the same direction share it equally; with interleaving the last stage and the first

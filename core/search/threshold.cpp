@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/composer.h"
+#include "search/stage_times.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,7 +85,8 @@ private:
 struct State {
     Usage usage;
     int first = 0; ///< first layer covered
-    double excess = 0; ///< largest (window time - window length x period) over windows that start at the head; <= 0
+    double excess = 0; ///< largest (window time - window length x period) over windows that start at the head; <= 0.
+                       ///< Where sends block: of the head and its sends to and from the next alone
     double sum_s = 0; ///< stage and send times so far
     int parent = -1;
     Placement placement;
@@ -97,6 +99,7 @@ public:
         : context_(context)
         , period_(period)
         , filler_(context, period)
+        , blocking_(blocks_sends(context.space.problem().job))
     {
         for (int c = 0; c < context.usages.class_count(); ++c)
             most_.push_back(most_layers_per_gpu(context.usages.class_island(c)));
@@ -221,7 +224,12 @@ private:
         const double round_trip = context_.round_trip(from.usage, placement);
         if (!std::isfinite(round_trip))
             return; // no path between the parts
-        const double carried = parent == 0 ? 0 : std::max(0.0, round_trip + from.excess);
+        double carried = parent == 0 ? 0 : std::max(0.0, round_trip + from.excess);
+        if (blocking_) { // both ends' periods hold the sends
+            if (carried > 0)
+                return;
+            carried = round_trip;
+        }
         if (carried >= period_)
             return;
         const int in_flight = context_.in_flight(depth);
@@ -275,6 +283,7 @@ private:
     ComposeContext& context_;
     double period_;
     Filler filler_;
+    bool blocking_;
     std::vector<double> usual_; ///< per class, layers per GPU at the depth that comes next
     std::vector<double> most_; ///< per class, layers per GPU at any depth, at the most
     std::vector<State> states_;

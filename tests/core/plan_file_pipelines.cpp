@@ -61,6 +61,7 @@ std::vector<PipelineIn> read_pipelines(const json& plan)
         in.micro_batches = pipeline.at("micro_batches");
         in.schedule = pipeline.at("schedule");
         in.group = pipeline.value("micro_batch_group", 0);
+        in.blocking = pipeline.value("blocking_sends", false);
         for (const json& stage : pipeline.at("stages")) {
             StageIn& made = in.stages.emplace_back();
             for (const Kind kind : {send_forward, send_backward, gradient_sync, optimizer})

@@ -61,6 +61,7 @@ struct PipelineIn {
     int micro_batches = 0;
     std::string schedule;
     int group = 0;
+    bool blocking = false; ///< a stage waits for its sends and receives
     std::vector<StageIn> stages;
 
     int stage_count() const { return static_cast<int>(stages.size()); }

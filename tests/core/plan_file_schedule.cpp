@@ -37,6 +37,43 @@ std::vector<std::pair<Span, Key>> work_of(const Spans& spans, int p, int s)
     return items;
 }
 
+/// Adds what a stage waits where its sends block: for each send that it is an end of, imbalance while the other end
+/// still computes, communication from there to the send's end. Returns when the last of them ended.
+double add_blocked(const PipelineIn& pipeline, const Spans& spans, int p, int s, Idle& idle)
+{
+    std::vector<std::pair<Span, int>> all; // with the other end; -1: the stage's own work
+    for (const auto& [span, key] : work_of(spans, p, s))
+        all.emplace_back(span, -1);
+    const double begun = all.front().first.start;
+    for (const auto& [key, span] : spans) {
+        if (key.pipeline != p || (key.kind != send_forward && key.kind != send_backward))
+            continue;
+        const int to = pipeline.neighbour(key.stage, 0, key.micro_batch, key.kind == send_forward ? 1 : -1)->stage;
+        if (key.stage == s || to == s)
+            all.emplace_back(span, key.stage == s ? to : key.stage);
+    }
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+        return std::tie(a.first.start, a.first.end) < std::tie(b.first.start, b.first.end);
+    });
+    std::map<int, std::vector<double>> computed; // by neighbour: when its items end
+    for (const int other : {s - 1, s + 1})
+        for (const auto& [span, key] : work_of(spans, p, other))
+            computed[other].push_back(span.end);
+    double from = 0;
+    for (const auto& [span, other] : all) {
+        if (other >= 0 && span.start >= begun) {
+            const std::vector<double>& ends = computed[other];
+            const auto after =
+                std::upper_bound(ends.begin(), ends.end(), span.start + 1e-12 * std::max(1.0, span.start));
+            const double made = std::clamp(after == ends.begin() ? 0 : *std::prev(after), from, span.end);
+            idle.imbalance += made - from;
+            idle.communication += span.end - made;
+        }
+        from = span.end;
+    }
+    return from;
+}
+
 /// Splits a stage's idle time by cause. A pause before a micro-batch's work is imbalance while the neighbour still
 /// computes that work's input, and communication from there on.
 Idle idle_of(const std::vector<PipelineIn>& pipelines, const Spans& spans,
@@ -46,7 +83,9 @@ Idle idle_of(const std::vector<PipelineIn>& pipelines, const Spans& spans,
     Idle idle;
     idle.ramp = items.front().first.start;
     double own = items.front().first.end;
-    for (std::size_t i = 1; i < items.size(); ++i) {
+    if (pipelines[p].blocking)
+        own = add_blocked(pipelines[p], spans, p, s, idle);
+    for (std::size_t i = 1; i < items.size() && !pipelines[p].blocking; ++i) {
         const double from = own;
         const auto& [span, key] = items[i];
         own = std::max(own, span.end);

@@ -211,11 +211,68 @@ private:
     long long number_ = 0;
 };
 
-double last_backward_end(const Spans& spans, int p, int s)
+/// A pipeline whose sends block: every stage has a list of what it does, where a send stands in both ends' lists, and
+/// what is first in the lists of all whom it concerns happens next.
+void simulate_blocking(const PipelineIn& pipeline, int index, const std::vector<Order>& orders, Spans& spans)
+{
+    std::vector<std::deque<Key>> to_do(orders.size());
+    for (int s = 0; s < static_cast<int>(orders.size()); ++s) {
+        std::vector<Key> passed_on; // between two items: what the first sends, then what the second receives
+        for (const Item& item : orders[s]) {
+            const bool ahead = item.kind == forward;
+            const Kind send = ahead ? send_forward : send_backward;
+            if (const auto source = pipeline.neighbour(s, 0, item.micro_batch, ahead ? -1 : 1))
+                passed_on.push_back({index, source->stage, send, 0, item.micro_batch});
+            std::stable_sort(passed_on.begin(), passed_on.end(),
+                             [](const Key& a, const Key& b) { return a.kind < b.kind; });
+            to_do[s].insert(to_do[s].end(), passed_on.begin(), passed_on.end());
+            to_do[s].push_back({index, s, item.kind, 0, item.micro_batch});
+            passed_on.clear();
+            if (pipeline.neighbour(s, 0, item.micro_batch, ahead ? 1 : -1))
+                passed_on.push_back({index, s, send, 0, item.micro_batch});
+        }
+        to_do[s].insert(to_do[s].end(), passed_on.begin(), passed_on.end());
+    }
+    std::vector<double> free(orders.size(), 0.0);
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (std::size_t s = 0; s < to_do.size(); ++s) {
+            if (to_do[s].empty())
+                continue;
+            const Key key = to_do[s].front();
+            std::vector<int> concerned{key.stage};
+            if (key.kind > backward_weight)
+                concerned.push_back(
+                    pipeline.neighbour(key.stage, 0, key.micro_batch, key.kind == send_forward ? 1 : -1)->stage);
+            double start = 0;
+            bool all = true;
+            for (const int t : concerned) {
+                start = std::max(start, free[t]);
+                all = all && !to_do[t].empty() && to_do[t].front() == key;
+            }
+            if (!all)
+                continue;
+            const StageIn& stage = pipeline.stages[key.stage];
+            const double end = start
+                + (key.kind <= backward_weight ? stage.chunks[0].seconds[key.kind]
+                                               : pipeline.send_seconds(key.stage, 0, key.kind));
+            spans[key] = {start, end};
+            for (const int t : concerned) {
+                free[t] = end;
+                to_do[t].pop_front();
+            }
+            moved = true;
+        }
+    }
+}
+
+/// Of a stage's last item, and of its last send where it waits for it.
+double last_backward_end(const PipelineIn& pipeline, const Spans& spans, int p, int s)
 {
     double last = 0;
     for (const auto& [key, span] : spans)
-        if (key.pipeline == p && key.stage == s && key.kind <= backward_weight)
+        if (key.pipeline == p && key.stage == s
+            && (key.kind <= backward_weight || (pipeline.blocking && key.kind <= send_backward)))
             last = std::max(last, span.end);
     return last;
 }
@@ -240,7 +297,7 @@ std::vector<std::vector<double>> last_backward_ends(const std::vector<PipelineIn
     std::vector<std::vector<double>> ends(pipelines.size());
     for (std::size_t p = 0; p < pipelines.size(); ++p)
         for (std::size_t s = 0; s < pipelines[p].stages.size(); ++s)
-            ends[p].push_back(last_backward_end(spans, static_cast<int>(p), static_cast<int>(s)));
+            ends[p].push_back(last_backward_end(pipelines[p], spans, static_cast<int>(p), static_cast<int>(s)));
     return ends;
 }
 
@@ -253,7 +310,10 @@ std::optional<Spans> simulate(const std::vector<PipelineIn>& pipelines, const Sp
             return std::nullopt;
         if (!orders)
             orders = orders_of(pipelines[p], static_cast<int>(p), timeline);
-        Simulation(pipelines[p], static_cast<int>(p), std::move(*orders), spans).run();
+        if (pipelines[p].blocking)
+            simulate_blocking(pipelines[p], static_cast<int>(p), *orders, spans);
+        else
+            Simulation(pipelines[p], static_cast<int>(p), std::move(*orders), spans).run();
     }
     const auto ends = last_backward_ends(pipelines, spans);
     for (int p = 0; p < static_cast<int>(pipelines.size()); ++p)

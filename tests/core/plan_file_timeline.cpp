@@ -54,6 +54,9 @@ void check_events(const std::vector<PipelineIn>& pipelines, const Spans& spans, 
                 continue;
             }
             lane = target->stage;
+            if (pipeline.blocking) // neither end computes meanwhile
+                for (const int end : {key.stage, target->stage})
+                    lanes[{key.pipeline, end, -1}].push_back(span);
             seconds = pipeline.send_seconds(key.stage, key.chunk, key.kind);
         } else if (key.kind <= backward_weight) {
             seconds = pipeline.stages[key.stage].chunks[key.chunk].seconds[key.kind];

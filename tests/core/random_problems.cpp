@@ -102,6 +102,7 @@ Job random_job(std::mt19937& rng, const ProblemSize& size)
     job.flash_attention = pick(rng, 0, 3) > 0;
     job.gradient_bytes = choose(rng, {2, 4});
     job.framework = choose(rng, {Framework::megatron, Framework::megatron, Framework::deepspeed, Framework::fsdp});
+    job.framework = size.framework.value_or(job.framework);
     job.recompute_modules.norms = pick(rng, 0, 3) == 0;
     job.recompute_modules.feed_forward = pick(rng, 0, 3) == 0;
     job.memory_reserve_bytes = choose(rng, {0.0, 1e9});

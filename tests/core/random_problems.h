@@ -4,6 +4,7 @@
 #include "search/problem.h"
 #include "search/settings.h"
 
+#include <optional>
 #include <random>
 
 namespace tangram {
@@ -27,6 +28,7 @@ struct ProblemSize {
     int most_blocks = 6;
     int most_batch = 12;
     bool experts = false;
+    std::optional<Framework> framework{}; ///< any, unless given
     bool varied = false; ///< also latent attention, switch trees, scale-up domains and measured figures
 };
 

@@ -11,7 +11,8 @@ namespace tangram {
 
 /// A simulated plan over made-up stage times; one island and one node of eight GPUs per stage.
 inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int micro_batches, unsigned seed,
-                                                ScheduleKind kind = ScheduleKind::one_f_one_b)
+                                                ScheduleKind kind = ScheduleKind::one_f_one_b,
+                                                bool blocking_sends = false)
 {
     const int chunks = kind == ScheduleKind::interleaved               ? 3
         : kind == ScheduleKind::zb_v || kind == ScheduleKind::dualpipe ? 2
@@ -24,6 +25,7 @@ inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int m
     for (PipelineTimes& pipeline : times) {
         pipeline.micro_batches = micro_batches;
         pipeline.schedule = kind;
+        pipeline.blocking_sends = blocking_sends;
         for (int s = 0; s < stages; ++s) {
             const double forward = draw(0.02, 0.04);
             pipeline.stages.push_back({forward, 2 * forward, s + 1 < stages ? draw(0.001, 0.02) : 0,
@@ -76,6 +78,7 @@ inline std::shared_ptr<PlanFile> synthetic_plan(int pipelines, int stages, int m
         pipeline.micro_batch_samples = 4;
         pipeline.micro_batches = micro_batches;
         pipeline.schedule = kind;
+        pipeline.blocking_sends = blocking_sends;
         double idle = 0;
         for (std::size_t s = 0; s < times[p].stages.size(); ++s) {
             Stage stage;

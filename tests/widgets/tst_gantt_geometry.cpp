@@ -269,17 +269,22 @@ void GanttGeometryTest::bubbles_add_up_to_the_schedules_idle_time_data()
     QTest::addColumn<int>("stages");
     QTest::addColumn<int>("micro_batches");
     QTest::addColumn<int>("kind");
+    QTest::addColumn<bool>("blocking_sends");
     for (int pipelines : {1, 2, 3}) {
         for (int stages : {1, 2, 5}) {
             for (int micro_batches : {1, 3, 24})
                 QTest::addRow("%d pipelines, %d stages, %d micro-batches", pipelines, stages, micro_batches)
-                    << pipelines << stages << micro_batches << static_cast<int>(ScheduleKind::one_f_one_b);
+                    << pipelines << stages << micro_batches << static_cast<int>(ScheduleKind::one_f_one_b) << false;
         }
     }
     for (int kind = 0; kind < schedule_kind_count; ++kind)
         for (int pipelines : {1, 2})
             QTest::addRow("%d pipelines, %s", pipelines, to_string(static_cast<ScheduleKind>(kind)))
-                << pipelines << 4 << 24 << kind;
+                << pipelines << 4 << 24 << kind << false;
+    for (const ScheduleKind kind : {ScheduleKind::one_f_one_b, ScheduleKind::gpipe})
+        for (int pipelines : {1, 2})
+            QTest::addRow("%d pipelines, %s, sends block", pipelines, to_string(kind))
+                << pipelines << 4 << 24 << static_cast<int>(kind) << true;
 }
 
 void GanttGeometryTest::bubbles_add_up_to_the_schedules_idle_time()
@@ -288,8 +293,10 @@ void GanttGeometryTest::bubbles_add_up_to_the_schedules_idle_time()
     QFETCH(int, stages);
     QFETCH(int, micro_batches);
     QFETCH(int, kind);
+    QFETCH(bool, blocking_sends);
     for (unsigned seed = 0; seed < 10; ++seed) {
-        const auto file = synthetic_plan(pipelines, stages, micro_batches, seed, static_cast<ScheduleKind>(kind));
+        const auto file =
+            synthetic_plan(pipelines, stages, micro_batches, seed, static_cast<ScheduleKind>(kind), blocking_sends);
         const auto bubbles = find_bubbles(file->plan);
         for (std::size_t p = 0; p < bubbles.size(); ++p) {
             for (std::size_t s = 0; s < bubbles[p].size(); ++s) {

@@ -69,67 +69,135 @@ double produced_at(const Event& event, const Ends& ends, double free_at)
     return end_of(forward ? ends.forward : ends.backward, ends.row(*source), event.micro_batch, free_at);
 }
 
-std::vector<Bubble> stage_bubbles(std::span<const Event* const> lane, const Ends& ends, double whole_s)
+/// What a stage sends or receives where that blocks.
+struct Held {
+    double start_s;
+    double end_s;
+    int other; ///< stage
+};
+
+/// When the last item ended that a stage computed before `time_s`; `otherwise` when there is none.
+double computed_before(std::span<const Event* const> lane, double time_s, double otherwise)
+{
+    const auto after = std::upper_bound(lane.begin(), lane.end(), time_s + rounding_s,
+                                        [](double time, const Event* event) { return time < event->end_s; });
+    return after == lane.begin() ? otherwise : (*std::prev(after))->end_s;
+}
+
+/// What is known of one pipeline.
+struct Lanes {
+    Ends ends;
+    std::vector<std::vector<const Event*>> computing; ///< [stage]
+    std::vector<std::vector<Held>> held; ///< [stage] by what it sends and receives; empty unless that blocks
+};
+
+/// A pause whose end has a cause of its own: before, for all that the stage sends and receives, imbalance while the
+/// other end still computes, communication from there on.
+void add_pause(std::vector<Bubble>& bubbles, const Lanes& lanes, std::size_t stage, double from, double to,
+               BubbleCause cause)
+{
+    const std::vector<Held>& held = lanes.held[stage];
+    const auto first = std::lower_bound(held.begin(), held.end(), from + rounding_s,
+                                        [](const Held& h, double time) { return h.end_s < time; });
+    for (auto next = first; next != held.end() && next->end_s <= to + rounding_s; ++next) {
+        const double computed =
+            computed_before(lanes.computing[static_cast<std::size_t>(next->other)], next->start_s, from);
+        const double computed_until = std::clamp(computed, from, std::max(from, next->end_s));
+        add(bubbles, from, computed_until, BubbleCause::imbalance);
+        add(bubbles, computed_until, next->end_s, BubbleCause::communication);
+        from = std::max(from, next->end_s);
+    }
+    add(bubbles, from, to, cause);
+}
+
+std::vector<Bubble> stage_bubbles(const Lanes& lanes, std::size_t stage, double whole_s)
 {
     std::vector<Bubble> bubbles;
     double free_at = 0;
     bool started = false;
-    for (const Event* event : lane) {
+    for (const Event* event : lanes.computing[stage]) {
         if (event->kind == EventKind::gradient_sync || event->kind == EventKind::optimizer) {
-            add(bubbles, free_at, event->start_s, BubbleCause::sync);
+            add_pause(bubbles, lanes, stage, free_at, event->start_s, BubbleCause::sync);
         } else if (!started) {
             add(bubbles, free_at, event->start_s, BubbleCause::ramp);
             started = true;
+        } else if (!lanes.held[stage].empty()) {
+            add_pause(bubbles, lanes, stage, free_at, event->start_s, BubbleCause::imbalance);
         } else {
-            const double produced = produced_at(*event, ends, free_at);
+            const double produced = produced_at(*event, lanes.ends, free_at);
             const double computed_until = std::clamp(produced, free_at, std::max(free_at, event->start_s));
             add(bubbles, free_at, computed_until, BubbleCause::imbalance);
             add(bubbles, computed_until, event->start_s, BubbleCause::communication);
         }
         free_at = std::max(free_at, event->end_s);
     }
-    add(bubbles, free_at, whole_s, BubbleCause::ramp);
+    add_pause(bubbles, lanes, stage, free_at, whole_s, BubbleCause::ramp);
     return bubbles;
+}
+
+Lanes lanes_of(const Pipeline& pipeline)
+{
+    const std::size_t stages = pipeline.stages.size();
+    Lanes lanes;
+    lanes.computing.resize(stages);
+    lanes.held.resize(stages);
+    lanes.ends.schedule = pipeline.schedule;
+    lanes.ends.stages = static_cast<int>(stages);
+    if (stages > 0)
+        lanes.ends.chunks = static_cast<int>(pipeline.stages.front().layout.ranges().size());
+    lanes.ends.forward.resize(stages * static_cast<std::size_t>(lanes.ends.chunks));
+    lanes.ends.backward.resize(lanes.ends.forward.size());
+    return lanes;
+}
+
+void add_send(Lanes& lanes, const Event& event)
+{
+    const int to = event.kind == EventKind::send_forward ? event.stage + 1 : event.stage - 1;
+    if (to < 0 || to >= lanes.ends.stages)
+        return;
+    lanes.held[static_cast<std::size_t>(event.stage)].push_back({event.start_s, event.end_s, to});
+    lanes.held[static_cast<std::size_t>(to)].push_back({event.start_s, event.end_s, event.stage});
+}
+
+void add_work(Lanes& lanes, const Event& event)
+{
+    lanes.computing[static_cast<std::size_t>(event.stage)].push_back(&event);
+    const auto row = static_cast<std::size_t>(lanes.ends.row({event.stage, event.chunk}));
+    if (event.chunk >= lanes.ends.chunks)
+        return;
+    if (event.kind == EventKind::forward)
+        set_end(lanes.ends.forward[row], event.micro_batch, event.end_s);
+    else if (event.kind == EventKind::backward || event.kind == EventKind::backward_input)
+        set_end(lanes.ends.backward[row], event.micro_batch, event.end_s);
 }
 
 } // namespace
 
 std::vector<std::vector<std::vector<Bubble>>> find_bubbles(const Plan& plan)
 {
-    std::vector<std::vector<std::vector<Bubble>>> result(plan.pipelines.size());
-    std::vector<Ends> ends(plan.pipelines.size());
-    std::vector<std::vector<std::vector<const Event*>>> lanes(plan.pipelines.size());
-    for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
-        const std::size_t stages = plan.pipelines[p].stages.size();
-        result[p].resize(stages);
-        lanes[p].resize(stages);
-        ends[p].schedule = plan.pipelines[p].schedule;
-        ends[p].stages = static_cast<int>(stages);
-        if (stages > 0)
-            ends[p].chunks = static_cast<int>(plan.pipelines[p].stages.front().layout.ranges().size());
-        ends[p].forward.resize(stages * static_cast<std::size_t>(ends[p].chunks));
-        ends[p].backward.resize(ends[p].forward.size());
-    }
+    std::vector<Lanes> pipelines;
+    for (const Pipeline& pipeline : plan.pipelines)
+        pipelines.push_back(lanes_of(pipeline));
     for (const Event& event : plan.timeline) {
         const auto p = static_cast<std::size_t>(event.pipeline);
-        const auto s = static_cast<std::size_t>(event.stage);
-        if (p >= lanes.size() || s >= lanes[p].size() || !computes(event.kind))
+        if (p >= pipelines.size() || static_cast<std::size_t>(event.stage) >= pipelines[p].computing.size())
             continue;
-        lanes[p][s].push_back(&event);
-        const auto row = static_cast<std::size_t>(ends[p].row({event.stage, event.chunk}));
-        if (event.chunk >= ends[p].chunks)
-            continue;
-        if (event.kind == EventKind::forward)
-            set_end(ends[p].forward[row], event.micro_batch, event.end_s);
-        else if (event.kind == EventKind::backward || event.kind == EventKind::backward_input)
-            set_end(ends[p].backward[row], event.micro_batch, event.end_s);
+        if (computes(event.kind))
+            add_work(pipelines[p], event);
+        else if (plan.pipelines[p].blocking_sends)
+            add_send(pipelines[p], event);
     }
-    for (std::size_t p = 0; p < lanes.size(); ++p) {
-        for (std::size_t s = 0; s < lanes[p].size(); ++s) {
-            std::stable_sort(lanes[p][s].begin(), lanes[p][s].end(),
+    std::vector<std::vector<std::vector<Bubble>>> result;
+    for (Lanes& lanes : pipelines) {
+        for (auto& lane : lanes.computing)
+            std::stable_sort(lane.begin(), lane.end(),
                              [](const Event* a, const Event* b) { return a->start_s < b->start_s; });
-            result[p][s] = stage_bubbles(lanes[p][s], ends[p], plan.iteration_time_s);
-        }
+        for (auto& held : lanes.held)
+            std::stable_sort(held.begin(), held.end(),
+                             [](const Held& a, const Held& b) { return a.start_s < b.start_s; });
+        auto& stages = result.emplace_back();
+        for (std::size_t s = 0; s < lanes.computing.size(); ++s)
+            stages.push_back(stage_bubbles(lanes, s, plan.iteration_time_s));
     }
     return result;
 }
