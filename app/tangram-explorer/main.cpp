@@ -132,7 +132,7 @@ int main(int argc, char** argv)
     if (MainWindow::is_preset(options.model))
         window.choose_model(options.model);
     show_perspective(window, options.perspective);
-    window.show();
+    window.show_opened();
     if (!all_opened && !options.screenshot.isEmpty())
         std::fprintf(stderr, "tangram-explorer: %s\n", qPrintable(window.message()));
     if (options.plan && all_opened)

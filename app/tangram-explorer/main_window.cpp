@@ -8,6 +8,7 @@
 #include "common/icons.h"
 #include "common/message_bar.h"
 #include "common/panel.h"
+#include "common/screen_room.h"
 #include "common/theme.h"
 #include "common/value_format.h"
 #include "help/help_window.h"
@@ -28,10 +29,8 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPointer>
-#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QStyle>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -43,12 +42,6 @@ namespace {
 
 const QString default_preset = QStringLiteral("llama-3.1-70b");
 constexpr QSize comfortable_size(1440, 900);
-
-/// What a window may take of the screen, its own title bar aside.
-QSize room_on(const QScreen& screen)
-{
-    return screen.availableSize() - QSize(0, QApplication::style()->pixelMetric(QStyle::PM_TitleBarHeight));
-}
 
 } // namespace
 
@@ -85,7 +78,7 @@ MainWindow::MainWindow(QWidget* parent)
     statusBar()->addWidget(counts_, 1);
     statusBar()->setSizeGripEnabled(false);
     setAcceptDrops(true);
-    resize(comfortable_size.boundedTo(room_on(*screen())));
+    resize(size_on_screen(*this, comfortable_size));
     make_menus();
 
     connect(top_, &TopBar::perspective_chosen, this,
@@ -226,6 +219,18 @@ void MainWindow::show_accuracy()
     accuracy_->show();
     accuracy_->raise();
     accuracy_->activateWindow();
+}
+
+void MainWindow::show_opened()
+{
+    const bool runs_alone = accuracy_ != nullptr && !cluster_ && !profiles_ && !calibration_ && !job_is_the_users_
+        && model_id_ == default_preset && message().isEmpty();
+    if (!runs_alone) {
+        show();
+        return;
+    }
+    connect(accuracy_, &QDialog::finished, qApp, &QApplication::quit);
+    show_accuracy();
 }
 
 void MainWindow::show_help(const QString& page)
@@ -410,7 +415,7 @@ void MainWindow::show_state()
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    // Measured runs that were opened before this window was shown would end up behind it.
+    // Measured runs that were opened before this window was shown come on top of it.
     if (accuracy_ != nullptr && !event->spontaneous())
         QTimer::singleShot(0, this, &MainWindow::show_accuracy);
 }

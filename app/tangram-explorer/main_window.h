@@ -45,6 +45,9 @@ public:
     bool choose_model(const QString& preset_or_path);
     /// Opens one after the other without holding up the window, as menus and drops do.
     void open_later(const QStringList& paths);
+    /// Shows the window. Where nothing but measured runs was opened, shows these alone: then closing them ends the
+    /// program.
+    void show_opened();
     void plan();
     void cancel();
     bool is_planning() const { return session_->is_running(); }

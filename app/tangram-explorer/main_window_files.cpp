@@ -230,7 +230,8 @@ void MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
         connect(accuracy_, &AccuracyWindow::help_asked, this, [this] { show_help(QStringLiteral("accuracy")); });
     }
     accuracy_->set_study(std::move(study), opening_);
-    show_accuracy();
+    if (isVisible())
+        show_accuracy(); // else where this window will be is not known yet
 }
 
 void MainWindow::take(OpenedPlan opened)

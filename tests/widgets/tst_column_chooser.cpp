@@ -7,8 +7,10 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
+#include <QSettings>
 #include <QStandardItemModel>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -19,6 +21,7 @@ using namespace tangram;
 class ColumnChooserTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase();
     void init();
     void hidden_columns_are_told();
     void chosen_columns_are_shown_with_a_scroll_bar();
@@ -26,9 +29,11 @@ private Q_SLOTS:
     void a_hidden_column_stays_hidden_where_there_is_room();
     void the_header_has_the_same_menu();
     void keys_choose_too();
+    void a_choice_is_kept();
     void cleanup();
 
 private:
+    QTemporaryDir settings_; ///< in place of the user's
     QAction* entry(const char* name) const;
     QStringList shown() const;
     void make_room(int width);
@@ -39,6 +44,11 @@ private:
     ColumnChooser* chooser_ = nullptr;
     int whole_ = 0; ///< width at which every column is shown
 };
+
+void ColumnChooserTest::initTestCase()
+{
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+}
 
 /// Columns Name, Text, which stretches, and A to D, of which D goes first and then C.
 void ColumnChooserTest::init()
@@ -56,7 +66,7 @@ void ColumnChooserTest::init()
     table_->setModel(model);
     table_->setAccessibleName("Things");
     fit_ = style_table(*table_, 1, {5, 4});
-    chooser_ = new ColumnChooser(*fit_, window_.get());
+    chooser_ = new ColumnChooser(*fit_, "things", window_.get());
     chooser_->move(0, 300);
     whole_ = comfortable_width(*table_) + 2;
     window_->resize(2 * whole_, 400);
@@ -68,6 +78,7 @@ void ColumnChooserTest::init()
 void ColumnChooserTest::cleanup()
 {
     window_.reset();
+    QSettings().clear();
 }
 
 void ColumnChooserTest::make_room(int width)
@@ -178,6 +189,25 @@ void ColumnChooserTest::keys_choose_too()
     QTest::keyClick(chooser_->menu(), Qt::Key_Space);
     QCOMPARE(shown(), (QStringList{"Name", "Text", "C", "D"}));
     QTest::keyClick(chooser_->menu(), Qt::Key_Escape);
+}
+
+void ColumnChooserTest::a_choice_is_kept()
+{
+    entry("B")->trigger();
+    window_.reset();
+    init();
+    QCOMPARE(shown(), (QStringList{"Name", "Text", "A", "C", "D"}));
+    QVERIFY(!entry("As many as fit")->isChecked());
+    // What names a row cannot be hidden, whatever the settings say.
+    QSettings().setValue("hidden columns/things", QStringList{"Name", "D", "gone"});
+    window_.reset();
+    init();
+    QCOMPARE(shown(), (QStringList{"Name", "Text", "A", "B", "C"}));
+    entry("As many as fit")->trigger();
+    window_.reset();
+    init();
+    QCOMPARE(shown().size(), 6);
+    QVERIFY(entry("As many as fit")->isChecked());
 }
 
 QTEST_MAIN(ColumnChooserTest)

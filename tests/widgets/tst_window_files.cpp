@@ -18,6 +18,12 @@
 
 using namespace tangram;
 
+namespace {
+
+const QString measured_runs = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json");
+
+} // namespace
+
 class WindowFilesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -31,6 +37,7 @@ private Q_SLOTS:
     void a_plan_that_cannot_run_is_told_beside_bad_files();
     void a_saved_plan_that_does_not_fit_is_told();
     void measured_runs_stand_in_front_of_the_window();
+    void measured_runs_alone_are_shown_alone();
     void a_model_file_is_taken();
     void what_is_saved_is_what_is_seen();
     void saved_files_are_named_after_what_they_hold();
@@ -223,10 +230,20 @@ void WindowFilesTest::a_saved_plan_that_does_not_fit_is_told()
 void WindowFilesTest::measured_runs_stand_in_front_of_the_window()
 {
     MainWindow window;
-    QVERIFY(window.open(QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/runs.json")));
-    window.show();
+    QVERIFY(window.open(QStringList{sample("two-nodes-toy.json"), measured_runs}));
+    QVERIFY(!window.accuracy_window()->isVisible()); // in front of what is not there yet
+    window.show_opened();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QTRY_VERIFY(window.accuracy_window()->isActiveWindow());
+}
+
+void WindowFilesTest::measured_runs_alone_are_shown_alone()
+{
+    MainWindow window;
+    QVERIFY(window.open(measured_runs));
+    window.show_opened();
+    QVERIFY(QTest::qWaitForWindowExposed(window.accuracy_window()));
+    QVERIFY(!window.isVisible());
 }
 
 void WindowFilesTest::a_model_file_is_taken()

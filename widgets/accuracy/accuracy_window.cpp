@@ -7,6 +7,7 @@
 #include "common/icons.h"
 #include "common/message_bar.h"
 #include "common/panel.h"
+#include "common/screen_room.h"
 #include "common/table_style.h"
 #include "common/theme.h"
 #include "common/value_format.h"
@@ -60,7 +61,7 @@ AccuracyWindow::AccuracyWindow(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
-    resize(1280, 720);
+    resize(size_on_screen(*this, QSize(1280, 720)));
     splitter->setSizes({660, 620});
 }
 

@@ -6,13 +6,18 @@
 #include "common/value_format.h"
 
 #include <QHeaderView>
+#include <QSettings>
 #include <QTableView>
+
+#include <set>
+#include <utility>
 
 namespace tangram {
 
-ColumnChooser::ColumnChooser(ColumnFit& fit, QWidget* parent)
+ColumnChooser::ColumnChooser(ColumnFit& fit, const QString& kept_as, QWidget* parent)
     : QToolButton(parent)
     , fit_(fit)
+    , key_(QStringLiteral("hidden columns/") + kept_as)
 {
     QTableView& table = fit.table();
     auto* menu = new LastingMenu(this);
@@ -26,7 +31,10 @@ ColumnChooser::ColumnChooser(ColumnFit& fit, QWidget* parent)
             action->setCheckable(true);
             action->setToolTip(header(Qt::ToolTipRole));
             action->setStatusTip(action->toolTip());
-            connect(action, &QAction::triggered, this, [this, column](bool shown) { fit_.choose(column, shown); });
+            connect(action, &QAction::triggered, this, [this, column](bool shown) {
+                fit_.choose(column, shown);
+                keep();
+            });
         }
         columns_ << action;
     }
@@ -36,6 +44,7 @@ ColumnChooser::ColumnChooser(ColumnFit& fit, QWidget* parent)
     connect(automatic_, &QAction::triggered, &fit, [this](bool chosen) {
         if (chosen)
             fit_.fit_by_itself();
+        keep();
         show_state();
     });
     setMenu(menu);
@@ -48,7 +57,39 @@ ColumnChooser::ColumnChooser(ColumnFit& fit, QWidget* parent)
             [menu, &table](const QPoint& at) { menu->popup(table.horizontalHeader()->mapToGlobal(at)); });
     connect(&fit, &ColumnFit::changed, this, &ColumnChooser::show_state);
     connect(menu, &QMenu::aboutToShow, this, &ColumnChooser::show_state);
+    restore();
     show_state();
+}
+
+QString ColumnChooser::title(int column) const
+{
+    return fit_.table().model()->headerData(column, Qt::Horizontal).toString();
+}
+
+void ColumnChooser::restore()
+{
+    const QSettings settings;
+    if (!settings.contains(key_))
+        return;
+    const QStringList titles = settings.value(key_).toStringList();
+    std::set<int> hidden;
+    for (int column = 0; column < columns_.size(); ++column)
+        if (columns_[column] != nullptr && titles.contains(title(column)))
+            hidden.insert(column);
+    fit_.choose_hidden(std::move(hidden));
+}
+
+void ColumnChooser::keep() const
+{
+    if (fit_.fits_by_itself()) {
+        QSettings().remove(key_);
+        return;
+    }
+    QStringList titles;
+    for (int column = 0; column < columns_.size(); ++column)
+        if (fit_.table().isColumnHidden(column))
+            titles << title(column);
+    QSettings().setValue(key_, titles);
 }
 
 void ColumnChooser::show_state()
@@ -63,7 +104,7 @@ void ColumnChooser::show_state()
     QStringList names;
     for (int column = 0; column < columns_.size(); ++column)
         if (fit_.table().isColumnHidden(column))
-            names << fit_.table().model()->headerData(column, Qt::Horizontal).toString();
+            names << title(column);
     setToolTip(hidden == 0 ? tr("Choose which columns are shown")
                            : tr("Choose which columns are shown; hidden: %1").arg(names.join(QStringLiteral(", "))));
 }

@@ -56,6 +56,13 @@ void ColumnFit::choose(int column, bool shown)
     divide();
 }
 
+void ColumnFit::choose_hidden(std::set<int> columns)
+{
+    by_user_ = true;
+    hidden_by_user_ = std::move(columns);
+    divide();
+}
+
 void ColumnFit::fit_by_itself()
 {
     by_user_ = false;

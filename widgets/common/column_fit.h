@@ -25,6 +25,7 @@ public:
     int hidden_count() const;
     bool fits_by_itself() const { return !by_user_; }
     void choose(int column, bool shown); ///< one that can be hidden; the others stay as they are
+    void choose_hidden(std::set<int> columns); ///< of those that can be hidden; all others are shown
     void fit_by_itself();
 
     bool eventFilter(QObject* object, QEvent* event) override;

@@ -85,14 +85,14 @@ PlansPage::PlansPage(QWidget* parent)
                     {StageModel::in_flight_column, StageModel::busy_column, StageModel::full_column,
                      StageModel::send_column, StageModel::sync_column, StageModel::strategy_column});
     stage_table_->setAccessibleName(tr("Stages of the plan"));
-    stage_panel_->add_title_widget(new ColumnChooser(*stage_columns, this));
+    stage_panel_->add_title_widget(new ColumnChooser(*stage_columns, QStringLiteral("stages"), this));
     stage_panel_->add_content(stage_table_, 1);
     plan_table_->setModel(plans_);
     ColumnFit* plan_columns = style_table(*plan_table_, PlanModel::pipeline_column,
                                           {PlanModel::gap_column, PlanModel::bubble_column, PlanModel::mfu_column,
                                            PlanModel::energy_column, PlanModel::cost_column});
     plan_table_->setAccessibleName(tr("Plans"));
-    plan_panel_->add_title_widget(new ColumnChooser(*plan_columns, this));
+    plan_panel_->add_title_widget(new ColumnChooser(*plan_columns, QStringLiteral("plans"), this));
     plan_panel_->add_content(plan_table_, 1);
 
     auto* lower = tables_;
