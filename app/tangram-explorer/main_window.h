@@ -114,6 +114,8 @@ private:
     void choose_profile();
     std::optional<Error> profile_fault() const; ///< why nothing can be planned with the open layer profiles
     void show_profile();
+    void offer_gpu_names(); ///< of the layer times for GPUs of the cluster that they have under none
+    void name_gpu(const std::string& gpu_type, const std::string& name);
     std::shared_ptr<const Parallelizer> parallelizer() const; ///< that makes the next plan
     void suggest_job();
     void show_outcome(std::shared_ptr<const SearchOutcome> outcome);

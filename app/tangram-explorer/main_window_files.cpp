@@ -103,12 +103,17 @@ QString name_of(const QStringList& together)
 Result<PreparedFile> prepare(const QStringList& together, const PlanDefaults& defaults, double tolerance,
                              const std::shared_ptr<const OpenedProfiles>& profiles)
 {
-    if (!holds_profiles(to_path(together.front())))
-        return prepare_file(to_path(together.front()), defaults, tolerance, profiles);
     std::vector<std::filesystem::path> paths;
     for (const QString& path : together)
         paths.push_back(to_path(path));
-    return prepare_profiles(paths);
+    Result<PreparedFile> prepared = holds_profiles(paths.front())
+        ? prepare_profiles(paths)
+        : prepare_file(paths.front(), defaults, tolerance, profiles);
+    if (prepared || !profiles || paths.size() > 1)
+        return prepared;
+    // Network curves do not say what they are; with layer times they are of use.
+    Result<PreparedFile> with_network = prepare_network(*profiles, paths.front());
+    return with_network ? std::move(with_network) : std::move(prepared);
 }
 
 } // namespace

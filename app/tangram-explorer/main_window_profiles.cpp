@@ -7,7 +7,10 @@
 #include "plan/profile_use.h"
 #include "top_bar.h"
 
+#include <QMenu>
+
 #include <algorithm>
+#include <set>
 
 namespace tangram {
 
@@ -90,6 +93,7 @@ void MainWindow::show_profile()
         profile_bar_->hide();
         return;
     }
+    offer_gpu_names();
     if (const std::optional<Error> fault = profile_fault()) {
         profile_bar_->show_fault(tr("The measured layer times cannot be used: %1 (%2); %3")
                                      .arg(QString::fromStdString(fault->message), QString::fromStdString(fault->where),
@@ -105,6 +109,36 @@ void MainWindow::show_profile()
         : tr("Plans use measured layer times, and no GPUs that were not measured (%1): %2")
               .arg(unused.join(QStringLiteral(", ")), measured_text(*profile_));
     profile_bar_->show_use(text);
+}
+
+void MainWindow::offer_gpu_names()
+{
+    auto* menu = new QMenu(this);
+    std::set<std::string> offered;
+    if (cluster_ && profile_)
+        for (const Node& node : cluster_->nodes) {
+            const GpuType& type = cluster_->gpu_type_of(node);
+            if (profile_->gpus.contains(profile_->name_of(type.id)) || !offered.insert(type.id).second)
+                continue;
+            for (const auto& [name, gpu] : profile_->gpus)
+                menu->addAction(tr("%1 as %2").arg(QString::fromStdString(type.name), QString::fromStdString(name)),
+                                this, [this, id = type.id, called = name] { name_gpu(id, called); });
+        }
+    profile_bar_->offer(tr("Take GPUs as"),
+                        tr("Plan GPUs that were not measured with the times of others, or that have another name "
+                           "in the measurements"),
+                        menu);
+}
+
+void MainWindow::name_gpu(const std::string& gpu_type, const std::string& name)
+{
+    auto named = std::make_shared<OpenedProfiles>(*profiles_);
+    for (auto& [model, profile] : named->models)
+        if (profile.gpus.contains(name))
+            profile.gpu_names[gpu_type] = name;
+    profiles_ = std::move(named);
+    choose_profile();
+    show_state();
 }
 
 std::shared_ptr<const Parallelizer> MainWindow::parallelizer() const

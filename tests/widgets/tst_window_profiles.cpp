@@ -15,6 +15,7 @@
 #include <QDropEvent>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QUrl>
@@ -53,6 +54,8 @@ private Q_SLOTS:
     void files_opened_together_are_one_profile();
     void plans_rest_on_measured_times_and_say_so();
     void a_layout_by_hand_is_costed_as_measured();
+    void gpus_can_be_taken_as_measured_ones();
+    void a_network_file_adds_its_curves();
     void using_them_can_be_stopped();
     void what_stands_in_the_way_is_told_data();
     void what_stands_in_the_way_is_told();
@@ -163,6 +166,42 @@ void WindowProfilesTest::a_layout_by_hand_is_costed_as_measured()
     // Nor are they said to be about a model that was not measured.
     written["model"] = QStringLiteral("llama-2-7b");
     QVERIFY(!window.open(folder_.write("other-model.json", QJsonDocument(written).toJson())));
+}
+
+void WindowProfilesTest::gpus_can_be_taken_as_measured_ones()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(open_measured(window));
+    const auto entries = [&] {
+        QList<QAction*> all;
+        for (const QPushButton* button : named<BasisBar>(window, "measured layer times")->findChildren<QPushButton*>())
+            if (button->menu() != nullptr && button->isVisible())
+                all << button->menu()->actions();
+        return all;
+    };
+    QCOMPARE(entries().size(), 2);
+    QCOMPARE(entries().last()->text(), QStringLiteral("NVIDIA V100 SXM2 32GB as V100-16"));
+    entries().last()->trigger();
+    QCOMPARE(window.profile()->name_of("v100-sxm2-32"), std::string("V100-16"));
+    QVERIFY2(!bar_text(window).contains("not measured"), qPrintable(bar_text(window)));
+    QVERIFY(entries().isEmpty());
+}
+
+void WindowProfilesTest::a_network_file_adds_its_curves()
+{
+    MainWindow window;
+    QVERIFY(open_measured(window));
+    const NetworkCurves before = window.profile()->curves;
+    QByteArray text =
+        QByteArray::fromStdString(*read_text_file((profiles + "sailor/multizone_bandwidths_het.json").toStdString()));
+    const QString path = folder_.write("measured-network.json", text.replace("V100", "T4"));
+    QVERIFY2(window.open(path), qPrintable(window.message()));
+    QVERIFY(!(window.profile()->curves.between == before.between));
+    QVERIFY(window.profile()->curves.inside == before.inside);
+    // Alone they are none of this program's files.
+    MainWindow bare;
+    QVERIFY(!bare.open(path));
 }
 
 void WindowProfilesTest::using_them_can_be_stopped()

@@ -148,6 +148,20 @@ Result<PreparedFile> prepare_profiles(const std::vector<std::filesystem::path>& 
         std::make_shared<const OpenedProfiles>(OpenedProfiles{named.filename().string(), std::move(*models)}));
 }
 
+Result<PreparedFile> prepare_network(const OpenedProfiles& profiles, const std::filesystem::path& path)
+{
+    const Result<std::string> text = read_text_file(path);
+    if (!text)
+        return text.error();
+    const Result<NetworkCurves> curves = read_sailor_network(*text, path.string());
+    if (!curves)
+        return curves.error();
+    OpenedProfiles with_curves = profiles;
+    for (auto& [name, profile] : with_curves.models)
+        profile.curves.between = curves->between;
+    return PreparedFile(std::make_shared<const OpenedProfiles>(std::move(with_curves)));
+}
+
 Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& model)
 {
     Result<LayerProfile> found = profile_of(profiles.models, model);

@@ -55,6 +55,9 @@ bool holds_profiles(const std::filesystem::path& path);
 /// The measured layer times of folders and files together; at least one. Any thread.
 Result<PreparedFile> prepare_profiles(const std::vector<std::filesystem::path>& paths);
 
+/// The opened layer times with the network curves of Sailor's file `path` in place of theirs. Any thread.
+Result<PreparedFile> prepare_network(const OpenedProfiles& profiles, const std::filesystem::path& path);
+
 /// Which of the opened layer times are about `model`, with an error for people who use the window.
 Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& model);
 

@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 
 namespace tangram {
@@ -16,6 +17,7 @@ BasisBar::BasisBar(const QString& basis, QWidget* parent)
     : QFrame(parent)
     , icon_(new QLabel(this))
     , text_(new ElidedLabel({}, this))
+    , offered_(new QPushButton(this))
     , remove_(new QPushButton(tr("Stop using"), this))
 {
     remove_->setAccessibleName(tr("Stop using the %1").arg(basis));
@@ -27,7 +29,9 @@ BasisBar::BasisBar(const QString& basis, QWidget* parent)
     layout->setSpacing(10);
     layout->addWidget(icon_);
     layout->addWidget(text_, 1);
+    layout->addWidget(offered_);
     layout->addWidget(remove_);
+    offered_->hide();
     setAutoFillBackground(true);
     setAccessibleName(basis);
     follow_palette(this, [this] { recolour(); });
@@ -42,6 +46,17 @@ void BasisBar::show_use(const QString& text)
 void BasisBar::show_fault(const QString& text)
 {
     show_text(text, true);
+}
+
+void BasisBar::offer(const QString& title, const QString& what, QMenu* menu)
+{
+    menu->setParent(offered_, menu->windowFlags());
+    if (QMenu* before = offered_->menu())
+        before->deleteLater();
+    offered_->setMenu(menu);
+    offered_->setText(title);
+    offered_->setToolTip(what);
+    offered_->setVisible(!menu->isEmpty());
 }
 
 void BasisBar::point_out()

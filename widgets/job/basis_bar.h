@@ -4,6 +4,7 @@
 #include <QFrame>
 
 class QLabel;
+class QMenu;
 class QPushButton;
 
 namespace tangram {
@@ -21,6 +22,9 @@ public:
     void show_use(const QString& text); ///< plans take them
     void show_fault(const QString& text); ///< no plan can
     QString text() const; ///< whole; empty when hidden
+    /// Shows a button with a menu beside that, and `what` it does as its tooltip; hides it for an empty menu. Owns the
+    /// menu.
+    void offer(const QString& title, const QString& what, QMenu* menu);
     void point_out(); ///< takes the keyboard to the offer to do without
 
 Q_SIGNALS:
@@ -32,6 +36,7 @@ private:
 
     QLabel* icon_;
     ElidedLabel* text_;
+    QPushButton* offered_;
     QPushButton* remove_;
     bool fault_ = false;
 };
