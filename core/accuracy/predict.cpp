@@ -17,10 +17,9 @@ namespace {
 constexpr int memory_rule = 5;
 
 /// Forward and backward of the stage's layers on `part`.
-double tick_s(const PlacedRun& placed, const Part& part, const StageLayout& layout)
+double tick_s(const PlanningProblem& problem, const Job& job, const Part& part, const StageLayout& layout)
 {
-    const PlanningProblem& problem = placed.problem;
-    const StrategyCosts costs = problem.parallelizer->cost(*problem.model, problem.job, part, layout.strategy);
+    const StrategyCosts costs = problem.parallelizer->cost(*problem.model, job, part, layout.strategy);
     double seconds = 0;
     for (const Slice& range : layout.ranges()) {
         const StageCost cost = stage_cost(costs, count_layers(*problem.model, range));
@@ -52,10 +51,11 @@ TimeParts parts_of(const PlacedRun& placed, const Plan& plan)
     const Strategy& strategy = busiest.layout.strategy;
     const Network network(*placed.problem.cluster);
     Part part = part_of(placed.problem, network, busiest.layout);
+    Job job = placed.problem.job;
     double left = tick(busiest);
     const auto saved_s = [&] {
         const double before = left;
-        left = tick_s(placed, part, busiest.layout);
+        left = tick_s(placed.problem, job, part, busiest.layout);
         return pipeline.micro_batches * (before - left);
     };
     TimeParts parts;
@@ -69,7 +69,8 @@ TimeParts parts_of(const PlacedRun& placed, const Plan& plan)
         parts.context_s = saved_s();
     }
     if (strategy.expert > 1) {
-        part.training.expert_overlap = 1;
+        job.overlapped_experts = true;
+        part.training.expert_overlap = behind_anything;
         parts.expert_s = saved_s();
     }
     if (std::max(strategy.tensor, strategy.expert_tensor) > 1) {

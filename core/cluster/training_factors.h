@@ -19,7 +19,8 @@ struct TrainingFactors {
     double context_overlap = 1;
     /// Fraction of tensor parallelism's collectives that is hidden behind compute.
     double tensor_overlap = 0;
-    /// Fraction of expert parallelism's all-to-alls that is hidden behind compute.
+    /// Fraction of an expert block's compute that the way of another micro-batch's tokens to their experts and back may
+    /// hide behind (Job::overlapped_experts).
     double expert_overlap = 0;
     /// Attained fraction of the network interfaces' line rate between nodes.
     double network_fraction = 0.85;
@@ -34,6 +35,10 @@ struct TrainingFactors {
     double host_block_s = 0;
     /// The same for every expert that a GPU holds, whose matmuls and casts are launched one by one.
     double host_expert_s = 0;
+    /// The host's seconds for an expert block of which tokens travel behind another micro-batch's layers, over those
+    /// without: every part of a layer is a node of its own, with streams to wait for and a backward call to make. Not
+    /// where any of it is captured.
+    double overlapped_host = 1;
     /// The host's seconds where it waits for every kernel (Job::blocking_launches) over those where it runs ahead: it
     /// wakes up late, every time. None of them hides behind kernels.
     double blocking_host = 1;
@@ -41,7 +46,7 @@ struct TrainingFactors {
     /// changes of layout and format.
     double memory_passes_megatron = 1;
     double memory_passes_fsdp = 1;
-    /// Seconds of routing, permuting and computing routed experts over those of the fused kernels (Job::fused_experts).
+    /// Seconds of routed experts less their matmuls over those of the fused kernels (Job::fused_experts).
     double unfused_experts = 1;
 
     friend bool operator==(const TrainingFactors&, const TrainingFactors&) = default;

@@ -27,7 +27,7 @@ struct Device {
     double memory_passes = 1; ///< bytes that memory-bound operators move over those counted
     double launch_overhead_s = 0; ///< per memory-bound operator
     double element_bytes = 2; ///< one activation or weight element
-    double expert_slowdown = 1; ///< of routing, permuting and computing routed experts
+    double expert_slowdown = 1; ///< of routing, permuting and activating, all but routed matmuls
     Precision precision = Precision::bf16; ///< that matmuls are computed in
 };
 

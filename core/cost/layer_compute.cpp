@@ -302,8 +302,13 @@ ComputeTime expert_feed_forward_compute(const Device& device, const Model& model
     const double routed = tokens * sharding.routed_per_token(experts.per_token);
     routed_time +=
         feed_forward_time(device, model, job, experts_here, routed / experts_here, width / sharding.expert_tensor);
-    time.forward_s += device.expert_slowdown * routed_time.forward_s;
-    time.backward_s += device.expert_slowdown * routed_time.backward_s;
+    const double matmuls_s = routed_time.weight_s; // the weights' gradients take as long as forward
+    const auto slowed = [&](double all_s, double products_s) {
+        return products_s + device.expert_slowdown * (all_s - products_s);
+    };
+    time.forward_s += slowed(routed_time.forward_s, matmuls_s);
+    time.backward_s += slowed(routed_time.backward_s, 2 * matmuls_s);
+    time.weight_s += matmuls_s;
     if (experts.shared > 0)
         time += feed_forward_time(device, model, job, 1, tokens, experts.shared * width / sharding.tensor);
     if (job.framework == Framework::fsdp)

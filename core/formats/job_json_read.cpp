@@ -101,6 +101,14 @@ Job read_job_object(const JsonCursor& place, Job start)
     if (place.has("attention_kernel"))
         job.attention_kernel = static_cast<AttentionKernel>(place["attention_kernel"].one_of(attention_kernel_names));
     job.fused_experts = place.boolean("fused_experts", job.fused_experts);
+    if (place.has("captured_experts"))
+        job.captured_experts = static_cast<CapturedExperts>(place["captured_experts"].one_of(captured_experts_names));
+    else if (place.has("fused_experts")) // older files tell both with the one
+        job.captured_experts = job.fused_experts ? CapturedExperts::everything : CapturedExperts::nothing;
+    if (place.has("expert_dispatcher"))
+        job.expert_dispatcher =
+            static_cast<ExpertDispatcher>(place["expert_dispatcher"].one_of(expert_dispatcher_names));
+    job.overlapped_experts = place.boolean("overlapped_experts", job.overlapped_experts);
     job.fused_loss = place.boolean("fused_loss", job.fused_loss);
     job.fused_elementwise = place.boolean("fused_elementwise", job.fused_elementwise);
     job.blocking_launches = place.boolean("blocking_launches", job.blocking_launches);

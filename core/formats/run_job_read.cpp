@@ -93,11 +93,29 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
                                            shortened(optimizer, 60)));
     job.gradient_bytes = read_gradient_bytes(place, job.gradient_bytes);
     const JsonCursor layout = run["layout"];
+    // Who trains experts and recomputes something recomputes what is cheap: Megatron Bridge's recipes name these.
+    if (into.model->experts.count > 0)
+        job.recompute_modules = {
+            .latent_projections = true, .norms = true, .expert_activations = true, .feed_forward = true};
     for (const char* const key : {"recompute_as_published", "recompute"})
-        if (layout.has(key) && layout[key].is_string()) {
+        if (layout.has(key) && layout[key].is_string() && lower_case(layout[key].text()) != "unknown") {
             job.recompute_modules = modules_in(layout[key].text());
             break;
         }
+}
+
+void read_run_experts(const JsonCursor& run, MeasuredRun& into)
+{
+    take_usual_experts(into);
+    const JsonCursor place = run["job"];
+    Job& job = into.job;
+    job.fused_experts = place.boolean("fused_experts", job.fused_experts);
+    if (place.has("captured_experts"))
+        job.captured_experts = static_cast<CapturedExperts>(place["captured_experts"].one_of(captured_experts_names));
+    if (place.has("expert_dispatcher"))
+        job.expert_dispatcher =
+            static_cast<ExpertDispatcher>(place["expert_dispatcher"].one_of(expert_dispatcher_names));
+    job.overlapped_experts = place.boolean("overlapped_experts", job.overlapped_experts);
 }
 
 } // namespace tangram

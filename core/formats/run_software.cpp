@@ -42,6 +42,9 @@ struct KnownName {
     std::optional<AttentionKernel> attention_kernel = {};
     bool transformer_engine = false; ///< its kernels, under whatever framework
     bool blocking_launches = false;
+    std::optional<ExpertDispatcher> expert_dispatcher = {};
+    bool unfused_experts = false; ///< whatever the software's date
+    bool launched_experts = false; ///< from no graphs, unless they are fused
     std::optional<MeantGpu> gpu = {};
 };
 
@@ -67,6 +70,18 @@ constexpr std::array known_names{
     // BLOOM's trials would hang without CUDA_LAUNCH_BLOCKING=1 (bigscience's tr11-176B-ml/chronicles-prequel.md,
     // "dealing with JZ hanging on the large model").
     KnownName{.name = "tr11-176b", .places = in_source, .blocking_launches = true},
+    // Whoever uses them tells.
+    KnownName{.name = "deepep", .places = in_notes, .expert_dispatcher = ExpertDispatcher::flex},
+    KnownName{.name = "hybridep", .places = in_notes, .expert_dispatcher = ExpertDispatcher::flex},
+    // Dropping tokens goes with all-to-alls alone (Megatron Bridge, training/utils/moe_token_drop.py).
+    KnownName{.name = "token-drop", .places = in_notes, .expert_dispatcher = ExpertDispatcher::all_to_all},
+    // Megatron Bridge's recipe for it has no flex dispatcher on H100 (its v0.2.0 to v0.5.0,
+    // scripts/performance/configs, QWEN3_235B_A22B_H100).
+    KnownName{.name = "qwen3-235b-a22b_h100", .places = in_id, .expert_dispatcher = ExpertDispatcher::all_to_all},
+    // Nor do its v0.4.0 and v0.5.0 fuse or capture anything of Kimi K2 (KIMI_K2_GB300), or capture DeepSeek-V3 on GB300
+    // (v0.3.0 on, DEEPSEEK_V3_GB300).
+    KnownName{.name = "kimi-k2_gb300", .places = in_id, .unfused_experts = true, .launched_experts = true},
+    KnownName{.name = "deepseek-v3_gb300", .places = in_id, .launched_experts = true},
     // torchtitan's tables (arXiv:2410.06511; its benchmarks/llama3_h100_202412_torchtitan.md) are from Grand Teton.
     KnownName{.name = "torchtitan", .places = in_source, .gpu = MeantGpu{"h100-sxm", "h100-sxm-96"}},
     KnownName{.name = "2410.06511", .places = in_source, .gpu = MeantGpu{"h100-sxm", "h100-sxm-96"}},
@@ -124,6 +139,9 @@ int software_date(const std::string& text)
     return 0;
 }
 
+/// The first NeMo container with Megatron Bridge.
+constexpr int first_bridge = 2509;
+
 /// Who names a framework states it; where a publication's name tells, and where nobody knows it, it is assumed.
 Framework usual_framework(MeasuredRun& run)
 {
@@ -166,19 +184,72 @@ AttentionKernel usual_attention_kernel(const MeasuredRun& run)
     return date > 0 && date < first_fast ? AttentionKernel::vendor_2024 : AttentionKernel::vendor;
 }
 
-/// Megatron-Core fuses the experts' kernels on Blackwell from the middle of 2026 on: the NeMo container that the run
-/// names ("26.06 NeMo container") is not older. Where experts drop the tokens that are too many for them, every shape
-/// is known beforehand, which was enough for graphs before.
+bool on_blackwell(const MeasuredRun& run)
+{
+    return std::any_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(),
+                       [](const auto& gpu) { return gpu->architecture.starts_with("Blackwell"); });
+}
+
+bool in_racks(const MeasuredRun& run)
+{
+    return !run.cluster->scale_up_domains.empty();
+}
+
+/// Whether one micro-batch's tokens can travel behind another's layers: in a single stage or interleaved ones
+/// (Megatron-Core's overlap_moe_expert_parallel_comm).
+bool can_overlap_experts(const MeasuredRun& run)
+{
+    return run.layout.stages.size() == 1 || run.layout.virtual_stages > 1;
+}
+
+/// Megatron-Core fuses the experts' kernels on Blackwell, in fp8 and with their tokens' ways overlapped, from the
+/// middle of 2026 on: the NeMo container that the run names ("26.06 NeMo container") is not older. (Megatron Bridge's
+/// v0.5.0, scripts/performance/configs: cutedsl_fused_grouped_mlp.)
 bool usual_fused_experts(const MeasuredRun& run)
 {
-    if (lower_case(run.notes).find("token-drop") != std::string::npos)
-        return true;
-    const bool blackwell = std::any_of(run.cluster->gpu_types.begin(), run.cluster->gpu_types.end(),
-                                       [](const auto& gpu) { return gpu->architecture.starts_with("Blackwell"); });
-    if (!blackwell)
-        return false;
     constexpr int first_fused = 2606;
-    return software_date(run.source) >= first_fused;
+    return on_blackwell(run) && run.job.precision == Precision::fp8 && can_overlap_experts(run)
+        && software_date(run.source) >= first_fused && !name_telling(run, &KnownName::unfused_experts);
+}
+
+/// Megatron Bridge's recipes capture whole iterations where they fuse, and whole layers where a single stage drops
+/// tokens on Blackwell, which makes every size known; from 25.11 on, on racks and for models of a single stage, what
+/// stands around the experts (cuda_graphs, cuda_graph_impl and cuda_graph_scope of its v0.1.0 to v0.5.0).
+CapturedExperts usual_captured_experts(const MeasuredRun& run)
+{
+    if (run.job.fused_experts)
+        return CapturedExperts::everything;
+    const bool single = run.layout.stages.size() == 1;
+    const std::string notes = lower_case(run.notes);
+    if (tells_of(notes, "token-drop"))
+        return single && on_blackwell(run) ? CapturedExperts::everything : CapturedExperts::nothing;
+    if (tells_of(notes, "cuda graph"))
+        return CapturedExperts::around;
+    constexpr int first_captured = 2511;
+    const bool captured = on_blackwell(run) && (single || in_racks(run)) && software_date(run.source) >= first_captured
+        && !name_telling(run, &KnownName::launched_experts);
+    return captured ? CapturedExperts::around : CapturedExperts::nothing;
+}
+
+/// Megatron-Core's own is all-to-all; Megatron Bridge's recipes have one of the others.
+ExpertDispatcher usual_expert_dispatcher(const MeasuredRun& run)
+{
+    if (const KnownName* const known = name_telling(run, &KnownName::expert_dispatcher))
+        return *known->expert_dispatcher;
+    return software_date(run.source) >= first_bridge ? ExpertDispatcher::flex : ExpertDispatcher::all_to_all;
+}
+
+/// Besides those with fused experts, Megatron Bridge's recipes overlap where nodes of eight run interleaved stages
+/// without dropping tokens (moe_a2a_overlap of its v0.2.0 to v0.5.0; A2A_1F1B of v0.1.0).
+bool usual_overlapped_experts(const MeasuredRun& run)
+{
+    const std::string notes = lower_case(run.notes);
+    if (tells_of(notes, "overlapped all-to-all") || tells_of(notes, "all-to-all overlapped"))
+        return true;
+    if (run.job.fused_experts)
+        return true;
+    return software_date(run.source) >= first_bridge && run.layout.virtual_stages > 1 && !in_racks(run)
+        && !tells_of(notes, "token-drop");
 }
 
 /// PyTorch runs gated models operator by operator unless torch.compile fuses them, which people tell in their notes;
@@ -257,12 +328,19 @@ void take_usual_software(MeasuredRun& run, const std::string& precision)
     job.framework = usual_framework(run); // most of what follows depends on it
     job.fused_loss = usual_fused_loss(run);
     job.attention_kernel = usual_attention_kernel(run);
-    job.fused_experts = usual_fused_experts(run);
     job.fused_elementwise = usual_fused_elementwise(run);
     job.blocking_launches = name_telling(run, &KnownName::blocking_launches) != nullptr;
     job.async_tensor = usual_async_tensor(run);
     job.flash_attention = usual_flash_attention(run);
     job.gradient_bytes = usual_gradient_bytes(run, precision);
+}
+
+void take_usual_experts(MeasuredRun& run)
+{
+    run.job.fused_experts = usual_fused_experts(run);
+    run.job.captured_experts = usual_captured_experts(run);
+    run.job.expert_dispatcher = usual_expert_dispatcher(run);
+    run.job.overlapped_experts = usual_overlapped_experts(run);
 }
 
 void take_tf32(MeasuredRun& run, const std::string& precision)

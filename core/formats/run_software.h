@@ -18,6 +18,9 @@ Precision usual_precision(const MeasuredRun& run);
 /// job's precision. `precision` is what the publication calls that.
 void take_usual_software(MeasuredRun& run, const std::string& precision);
 
+/// Fills in how run.job computes experts and exchanges their tokens; asks for the layout besides.
+void take_usual_experts(MeasuredRun& run);
+
 /// People who train in fp32 on GPUs that have TF32 use it, at up to eight times the rate: NVIDIA's containers switch it
 /// on. `precision`, in lower case, may tell otherwise: "fp32 without tf32". The run gets a cluster of its own.
 void take_tf32(MeasuredRun& run, const std::string& precision);

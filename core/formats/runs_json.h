@@ -8,7 +8,7 @@
 
 namespace tangram {
 
-// A run is read in three steps. Publications leave much unsaid: what each step fills in is noted in
+// A run is read in four steps. Publications leave much unsaid: what each step fills in is noted in
 // MeasuredRun::assumed.
 
 /// The run's object with what the readers of other files insist on: ids of nodes, our names of latent attention's
@@ -22,5 +22,8 @@ Cluster read_run_cluster(const JsonCursor& place);
 /// Job and layout; model and cluster are read.
 void read_run_job(const JsonCursor& run, MeasuredRun& into);
 void read_run_layout(const JsonCursor& run, MeasuredRun& into);
+
+/// What the job does with experts, which depends on the layout.
+void read_run_experts(const JsonCursor& run, MeasuredRun& into);
 
 } // namespace tangram

@@ -56,6 +56,8 @@ void read_description(const JsonCursor& place, MeasuredRun& run)
     if (!place.failed())
         read_run_layout(place, run);
     if (!place.failed())
+        read_run_experts(place, run);
+    if (!place.failed())
         take_published_gpus(run);
 }
 

@@ -11,18 +11,19 @@ namespace {
 
 constexpr Range overlap = from_zero(1);
 
-constexpr std::array<TrainingFactorKey, 15> keys{
+constexpr std::array<TrainingFactorKey, 16> keys{
     {{"gradient_overlap", &TrainingFactors::gradient_overlap, "fraction of a tick's backward", overlap},
      {"sync_slowdown", &TrainingFactors::sync_slowdown, "seconds per hidden second", overlap},
      {"weight_prefetch_overlap", &TrainingFactors::weight_prefetch_overlap, "fraction of a layer's compute", overlap},
      {"context_overlap", &TrainingFactors::context_overlap, "fraction of the attention core", overlap},
      {"tensor_overlap", &TrainingFactors::tensor_overlap, "fraction of the collectives' time", overlap},
-     {"expert_overlap", &TrainingFactors::expert_overlap, "fraction of the all-to-alls' time", overlap},
+     {"expert_overlap", &TrainingFactors::expert_overlap, "fraction of a block's compute", overlap},
      {"network_fraction", &TrainingFactors::network_fraction, "fraction of the line rate", above_zero(1)},
      {"network_ramp_s", &TrainingFactors::network_ramp_s, "seconds", from_zero(1)},
      {"gradient_bucket_bytes", &TrainingFactors::gradient_bucket_bytes, "bytes", {1, 1e12}},
      {"host_block_s", &TrainingFactors::host_block_s, "seconds", from_zero(1)},
      {"host_expert_s", &TrainingFactors::host_expert_s, "seconds", from_zero(1)},
+     {"overlapped_host", &TrainingFactors::overlapped_host, "ratio of seconds", {1, 100}},
      {"blocking_host", &TrainingFactors::blocking_host, "ratio of seconds", above_zero(100)},
      {"memory_passes_megatron", &TrainingFactors::memory_passes_megatron, "ratio of bytes", above_zero(100)},
      {"memory_passes_fsdp", &TrainingFactors::memory_passes_fsdp, "ratio of bytes", above_zero(100)},

@@ -39,6 +39,16 @@ const char* to_string(AttentionKernel kernel)
     return attention_kernel_names[static_cast<std::size_t>(kernel)];
 }
 
+const char* to_string(ExpertDispatcher dispatcher)
+{
+    return expert_dispatcher_names[static_cast<std::size_t>(dispatcher)];
+}
+
+const char* to_string(CapturedExperts captured)
+{
+    return captured_experts_names[static_cast<std::size_t>(captured)];
+}
+
 bool is_vendors(AttentionKernel kernel)
 {
     return kernel == AttentionKernel::vendor || kernel == AttentionKernel::vendor_2024;

@@ -34,6 +34,25 @@ const char* to_string(AttentionKernel kernel);
 /// Whether the vendor's library computes attention, and with it Transformer Engine the rest of a block.
 bool is_vendors(AttentionKernel kernel);
 
+/// How tokens travel to the ranks of their experts and back.
+enum class ExpertDispatcher {
+    flex, ///< once to every node and rank that needs them: DeepEP, HybridEP
+    all_to_all, ///< every copy of a token for itself
+};
+/// As in files, Megatron-Core's names, in the order of the enumeration.
+inline constexpr std::array<const char*, 2> expert_dispatcher_names{"flex", "alltoall"};
+const char* to_string(ExpertDispatcher dispatcher);
+
+/// What of an expert block's launches the host replays from captured graphs instead of making them anew.
+enum class CapturedExperts {
+    nothing,
+    around, ///< attention, router and the preparation of the exchange; not the experts, of unknown sizes
+    everything,
+};
+/// As in files, in the order of the enumeration.
+inline constexpr std::array<const char*, 3> captured_experts_names{"nothing", "around", "everything"};
+const char* to_string(CapturedExperts captured);
+
 /// What selective recomputation runs again, after Megatron-Core's --recompute-modules. FSDP's selective recomputation
 /// is another: it keeps every second matmul's result and attention's, whatever is set here.
 struct RecomputeModules {
@@ -94,9 +113,14 @@ struct Job {
     Framework framework = Framework::megatron;
     RecomputeModules recompute_modules;
     AttentionKernel attention_kernel = AttentionKernel::vendor;
-    /// Routing, permutation and the experts' matmuls in fused kernels, launched from captured graphs, as Megatron-Core
-    /// does from the middle of 2026 on.
+    /// Routing, permutation and the experts' matmuls in fused kernels, as Megatron-Core has them from the middle of
+    /// 2026 on.
     bool fused_experts = true;
+    CapturedExperts captured_experts = CapturedExperts::everything;
+    ExpertDispatcher expert_dispatcher = ExpertDispatcher::flex;
+    /// One micro-batch's tokens travel while another one's layers compute (Megatron-Core's
+    /// overlap_moe_expert_parallel_comm, for single stages and interleaved ones).
+    bool overlapped_experts = false;
     bool fused_loss = false; ///< cross entropy on the narrow logits, without an fp32 copy of them
     /// RMSNorm, rotary embedding and gated activation function in one kernel each, as Transformer Engine, Apex and
     /// torch.compile have them; otherwise operator by operator, as plain PyTorch runs them.

@@ -14,6 +14,27 @@ using namespace kind_index;
 /// Backward passes on keys and values and, besides, the gradients of both.
 constexpr double context_backward_blocks = 2;
 
+/// Tokens to their experts or back. `shard_bytes`: one rank's tokens, each once.
+double exchange_s(const MegatronSetting& setting, const Sharding& sharding, double shard_bytes)
+{
+    const double copies = setting.model.experts.per_token;
+    const RankGroup group = rank_group(setting.links, sharding.expert_tensor, sharding.expert);
+    return setting.job.expert_dispatcher == ExpertDispatcher::flex
+        ? expert_exchange_cost(setting.links, group, copies).time(shard_bytes)
+        : all_to_all_cost(setting.links, group).time(copies * shard_bytes);
+}
+
+/// What a pass of a block exchanges beyond what hides behind another micro-batch's forward and backward: there and
+/// back, as often forward as backward.
+double exposed_exchange_s(const MegatronSetting& setting, const Sharding& sharding, double shard_bytes,
+                          const ComputeTime& block)
+{
+    const double hidden_s = setting.job.overlapped_experts
+        ? setting.part.training.expert_overlap * (block.forward_s + block.backward_s) / 2
+        : 0;
+    return std::max(0.0, 2 * exchange_s(setting, sharding, shard_bytes) - hidden_s);
+}
+
 } // namespace
 
 ReplicaCommunication& ReplicaCommunication::operator+=(const ReplicaCommunication& other)
@@ -45,8 +66,7 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards, and are
     // Transformer Engine's, as the vendor's fused attention is: without it PyTorch waits for every collective, unless
     // told to use its own.
-    const bool transformer_engine =
-        setting.job.flash_attention && is_vendors(setting.job.attention_kernel);
+    const bool transformer_engine = setting.job.flash_attention && is_vendors(setting.job.attention_kernel);
     const bool hidden_kernels = sharding.sequence_parallel && (transformer_engine || setting.job.async_tensor);
     const double exposed_tensor = hidden_kernels ? 1 - training.tensor_overlap : 1;
     const double half_block_s = exposed_tensor
@@ -79,14 +99,12 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
             const double shard_bytes = hidden_bytes / sharding.tensor;
             const CollectiveCost expert_gather =
                 all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
-            const CollectiveCost exchange =
-                expert_exchange_cost(setting.links, rank_group(setting.links, sharding.expert_tensor, sharding.expert),
-                                     model.experts.per_token);
             const CollectiveCost expert_scatter =
                 reduce_scatter_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
             const double gathered_bytes = model.experts.per_token * shard_bytes * sharding.expert_tensor;
-            experts_s = exposed_tensor * (expert_gather.time(gathered_bytes) + expert_scatter.time(gathered_bytes))
-                + (1 - training.expert_overlap) * 2 * exchange.time(shard_bytes);
+            // No kernel hides these: the experts' matmuls follow the exchange.
+            experts_s = expert_gather.time(gathered_bytes) + expert_scatter.time(gathered_bytes)
+                + exposed_exchange_s(setting, sharding, shard_bytes, compute[expert_block]);
             if (model.experts.shared > 0)
                 experts_s += half_block_s;
         }

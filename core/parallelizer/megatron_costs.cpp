@@ -13,6 +13,11 @@ using namespace kind_index;
 /// Layers whose weights ZeRO-3 holds whole at a time: the running and the prefetched one.
 constexpr double gathered_layers = 2;
 
+/// What the host does for an expert in 16 bits over that in fp8: a matmul's launch, where fp8 also casts the expert's
+/// tokens and looks up its cast weights, one expert after the other (Transformer Engine 2.9,
+/// pytorch/module/grouped_linear.py, pytorch/csrc/extensions/cast.cpp).
+constexpr double wide_expert_launches = 1.0 / 3;
+
 /// A pass whose kernels take `device_s` while the host takes `host_s` to launch them: the longer of the two, and more
 /// where they are alike, since then each waits for the other in turn. The third power was chosen on vTrain's runs.
 double launched_s(double device_s, double host_s)
@@ -115,10 +120,14 @@ double MegatronCosts::host_forward_s(std::size_t kind) const
 {
     const TrainingFactors& training = setting_.part.training;
     const double block_s = training.host_block_s;
-    // Fused experts are launched from captured graphs, without the host.
-    const double expert_block_s = setting_.job.fused_experts ? 0
-                                                             : block_s
-            + training.host_expert_s * (setting_.model.experts.count / degrees_.expert + setting_.model.experts.shared);
+    const double experts = setting_.model.experts.count / degrees_.expert + setting_.model.experts.shared;
+    const double launches = setting_.device.precision == Precision::fp8 ? 1 : wide_expert_launches;
+    const CapturedExperts captured = setting_.job.captured_experts;
+    const bool launched = captured == CapturedExperts::nothing;
+    const double overlapped = launched && setting_.job.overlapped_experts ? training.overlapped_host : 1;
+    const double expert_block_s = overlapped
+        * ((launched ? block_s : 0)
+           + (captured == CapturedExperts::everything ? 0 : training.host_expert_s * launches * experts));
     switch (static_cast<LayerKind>(kind)) {
     case LayerKind::embedding:
         return 0;

@@ -147,6 +147,9 @@ inline Job random_job(std::mt19937& random)
     for (const RecomputeModuleName& name : recompute_module_names)
         if (chance(0.2))
             job.recompute_modules.*name.module = !(job.recompute_modules.*name.module);
+    job.captured_experts = static_cast<CapturedExperts>(std::uniform_int_distribution<int>(0, 2)(random));
+    job.expert_dispatcher = chance(0.5) ? ExpertDispatcher::flex : ExpertDispatcher::all_to_all;
+    job.overlapped_experts = chance(0.3);
     job.fused_loss = chance(0.3);
     job.fused_elementwise = chance(0.7);
     job.blocking_launches = chance(0.2);

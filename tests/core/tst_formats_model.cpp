@@ -137,6 +137,9 @@ private Q_SLOTS:
         job.flash_attention = false;
         job.framework = Framework::deepspeed;
         job.recompute_modules = {.core_attention = false, .latent_projections = true, .experts = true};
+        job.captured_experts = CapturedExperts::around;
+        job.expert_dispatcher = ExpertDispatcher::all_to_all;
+        job.overlapped_experts = true;
         job.fused_loss = true;
         job.fused_elementwise = false;
         job.blocking_launches = true;

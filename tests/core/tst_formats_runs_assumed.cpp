@@ -76,6 +76,102 @@ private Q_SLOTS:
         QVERIFY(changed(0, {{"/framework", "InternEvo"}}).job.attention_kernel == AttentionKernel::flash_1);
     }
 
+    void experts_run_as_their_recipes_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("notes");
+        QTest::addColumn<bool>("rack");
+        QTest::addColumn<int>("pipeline");
+        QTest::addColumn<int>("chunks");
+        QTest::addColumn<bool>("fused");
+        QTest::addColumn<int>("captured");
+        QTest::addColumn<int>("dispatcher");
+        QTest::addColumn<bool>("overlapped");
+        const int nothing = int(CapturedExperts::nothing);
+        const int around = int(CapturedExperts::around);
+        const int everything = int(CapturedExperts::everything);
+        const int flex = int(ExpertDispatcher::flex);
+        const int all_to_all = int(ExpertDispatcher::all_to_all);
+        const auto row = [](const char* name, const char* id, const char* source, const char* notes, bool rack,
+                            int pipeline, int chunks) -> QTestData& {
+            return QTest::newRow(name) << id << source << notes << rack << pipeline << chunks;
+        };
+        row("nothing told", "moe", "", "", true, 2, 2) << false << nothing << all_to_all << false;
+        row("DeepEP", "moe", "", "DeepEP", true, 2, 1) << false << nothing << flex << false;
+        row("overlapped", "moe", "", "HybridEP, all-to-all overlapped with 1F1B", true, 2, 2)
+            << false << nothing << flex << true;
+        row("graphs", "moe", "", "CUDA graphs", true, 2, 1) << false << around << all_to_all << false;
+        row("rack", "moe", "25.11 NeMo container", "", true, 2, 2) << false << around << flex << false;
+        row("node of eight", "moe", "25.11 NeMo container", "", false, 2, 1) << false << nothing << flex << false;
+        row("interleaved", "moe", "25.11 NeMo container", "", false, 2, 2) << false << nothing << flex << true;
+        row("single stage", "moe", "25.11 NeMo container", "", false, 1, 1) << false << around << flex << false;
+        row("first release", "moe", "25.09 NeMo container", "", true, 2, 2) << false << nothing << flex << false;
+        row("token-drop", "moe", "25.09 NeMo container", "token-drop MoE.", false, 2, 2)
+            << false << nothing << all_to_all << false;
+        row("token-drop in a stage", "moe", "25.09 NeMo container", "token-drop MoE.", true, 1, 1)
+            << false << everything << all_to_all << false;
+        row("fused", "moe", "26.06 NeMo container", "", true, 2, 2) << true << everything << flex << true;
+        row("cannot overlap", "moe", "26.06 NeMo container", "", false, 2, 1) << false << nothing << flex << false;
+        row("Kimi", "bridge_kimi-k2_GB300", "26.06 NeMo container", "", true, 2, 2)
+            << false << nothing << flex << false;
+        row("DeepSeek on GB300", "bridge_deepseek-v3_GB300", "26.02 NeMo container", "", true, 2, 2)
+            << false << nothing << flex << false;
+        row("Qwen3 on H100", "bridge_qwen3-235b-a22b_H100", "26.02 NeMo container", "", false, 2, 2)
+            << false << nothing << all_to_all << true;
+    }
+    void experts_run_as_their_recipes()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, source);
+        QFETCH(QString, notes);
+        QFETCH(bool, rack);
+        QFETCH(int, pipeline);
+        QFETCH(int, chunks);
+        QFETCH(bool, fused);
+        QFETCH(int, captured);
+        QFETCH(int, dispatcher);
+        QFETCH(bool, overlapped);
+        json cluster = published_runs()["runs"][1]["cluster"];
+        if (!rack) {
+            cluster["nodes"][0].erase("scale_up");
+            cluster.erase("scale_up_domains");
+        }
+        const MeasuredRun run = changed(1,
+                                        {{"/id", id.toStdString()},
+                                         {"/source", source.toStdString()},
+                                         {"/notes", notes.toStdString()},
+                                         {"/cluster", cluster},
+                                         {"/layout/pipeline", pipeline},
+                                         {"/layout/data", 64 / pipeline},
+                                         {"/layout/virtual_stages", chunks},
+                                         {"/layout/layers_per_stage", nullptr}});
+        QCOMPARE(text(run.left_out), QString());
+        QCOMPARE(run.job.fused_experts, fused);
+        QCOMPARE(int(run.job.captured_experts), captured);
+        QCOMPARE(int(run.job.expert_dispatcher), dispatcher);
+        QCOMPARE(run.job.overlapped_experts, overlapped);
+    }
+
+    void what_a_run_states_of_its_experts_counts()
+    {
+        const MeasuredRun run = changed(1,
+                                        {{"/source", "26.06 NeMo container"},
+                                         {"/job/fused_experts", false},
+                                         {"/job/captured_experts", "around"},
+                                         {"/job/expert_dispatcher", "alltoall"},
+                                         {"/job/overlapped_experts", true}});
+        QVERIFY(!run.job.fused_experts && run.job.overlapped_experts);
+        QVERIFY(run.job.captured_experts == CapturedExperts::around);
+        QVERIFY(run.job.expert_dispatcher == ExpertDispatcher::all_to_all);
+        // What they recompute where that is not published, but something must be.
+        const RecomputeModules cheap{
+            .latent_projections = true, .norms = true, .expert_activations = true, .feed_forward = true};
+        QVERIFY(changed(1, {{"/layout/recompute", "unknown"}}).job.recompute_modules == cheap);
+        QVERIFY(changed(1, {{"/layout/recompute", "selective"}}).job.recompute_modules == RecomputeModules{});
+        QVERIFY(changed(0, {{"/layout/recompute", "unknown"}}).job.recompute_modules == RecomputeModules{});
+    }
+
     void attention_is_as_old_as_the_software_data()
     {
         QTest::addColumn<QString>("source");
