@@ -69,6 +69,8 @@ TimeParts parts_of(const PlacedRun& placed, const Plan& plan)
         parts.context_s = saved_s();
     }
     if (strategy.expert > 1) {
+        if (!job.overlapped_experts)
+            part.training.overlapped_host = 1; // the host does as before
         job.overlapped_experts = true;
         part.training.expert_overlap = behind_anything;
         parts.expert_s = saved_s();

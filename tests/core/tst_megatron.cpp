@@ -201,7 +201,7 @@ void TestMegatron::exchangesAreExposedUnlessOverlapped()
         job.expert_dispatcher = dispatcher;
         job.overlapped_experts = overlapped;
         part.training.expert_overlap = overlap;
-        const LayerCost& block = make_megatron()->cost(model, job, part, strategy).layer[expert_block];
+        const LayerCost block = make_megatron()->cost(model, job, part, strategy).layer[expert_block];
         return std::pair(block.forward_s, block.backward_s);
     };
     const auto flex = ExpertDispatcher::flex;
