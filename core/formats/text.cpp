@@ -65,6 +65,15 @@ std::size_t distance(std::string_view a, std::string_view b)
     return row.back();
 }
 
+/// All of `wanted` stands in `name` in its order, with more between: "llama-405b" in "llama-3.1-405b".
+bool is_spread_over(std::string_view wanted, std::string_view name)
+{
+    std::size_t found = 0;
+    for (const char letter : name)
+        found += found < wanted.size() && letter == wanted[found] ? 1U : 0U;
+    return found == wanted.size();
+}
+
 } // namespace
 
 std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& known)
@@ -75,8 +84,10 @@ std::vector<std::string> nearest(std::string_view wanted, const std::vector<std:
     std::vector<std::pair<std::size_t, std::size_t>> found; // distance, index
     for (std::size_t i = 0; i < known.size(); ++i) {
         const std::string name = lower_case(std::string_view(known[i]).substr(0, compared));
-        const bool part = !target.empty() && name.starts_with(target);
-        const std::size_t apart = part ? 0 : distance(target, name);
+        constexpr std::size_t telling = 4; // shorter ones stand in many names by chance
+        const bool begins = !target.empty() && name.starts_with(target);
+        const bool part = begins || (target.size() >= telling && is_spread_over(target, name));
+        const std::size_t apart = begins ? 0 : part ? 1 : distance(target, name);
         if (part || apart <= std::max<std::size_t>(2, target.size() / 2))
             found.emplace_back(apart, i);
     }

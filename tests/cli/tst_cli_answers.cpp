@@ -294,6 +294,15 @@ private Q_SLOTS:
         QCOMPARE(kept_open.code, 0);
     }
 
+    void names_cut_short_are_understood()
+    {
+        const QStringList plan{"plan", "--cluster", sample("two-nodes-toy.json"), "--model"};
+        const Outcome short_name = run(plan + QStringList{"llama-405b"});
+        QVERIFY2(short_name.err.contains("did you mean llama-3.1-405b"), short_name.err.constData());
+        const Outcome typo = run(plan + QStringList{"lama-2-7b"});
+        QVERIFY2(typo.err.contains("did you mean llama-2-7b"), typo.err.constData());
+    }
+
     void profiles_alone_name_their_model()
     {
         // Sailor's names of its models, and no file that describes them.
