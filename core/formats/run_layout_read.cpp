@@ -257,8 +257,8 @@ private:
         }
     }
 
-    /// Megatron's word for it, perhaps with modules behind a colon. Nothing: not published, or not which; then the least
-    /// that fits is assumed, and told.
+    /// Megatron's word for it, perhaps with modules behind a colon. Nothing: not published, or not which; then the
+    /// least that fits is assumed, and told.
     static std::optional<Recompute> read_recompute(const JsonCursor& layout)
     {
         if (!layout.has("recompute"))

@@ -31,6 +31,7 @@ BasisBar::BasisBar(const QString& basis, QWidget* parent)
     layout->addWidget(text_, 1);
     layout->addWidget(offered_);
     layout->addWidget(remove_);
+    offered_->setAccessibleName(tr("Choices for the %1").arg(basis));
     offered_->hide();
     setAutoFillBackground(true);
     setAccessibleName(basis);
