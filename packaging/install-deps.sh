@@ -8,7 +8,7 @@ packages=(
     # to build
     build-essential cmake ninja-build ccache
     qt6-base-dev qt6-svg-dev libgl1-mesa-dev libqcustomplot-dev
-    libtbb-dev nlohmann-json3-dev libvalijson-dev libfmt-dev libcli11-dev
+    libtbb-dev nlohmann-json3-dev libvalijson-dev libfmt-dev libpugixml-dev libcli11-dev
     # to run the window, and to run it without a screen
     fonts-dejavu-core xvfb xauth
     # to test and to measure

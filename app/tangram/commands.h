@@ -81,6 +81,17 @@ struct CalibrateOptions {
 };
 int run_calibrate(const CalibrateOptions& options);
 
+struct ImportOptions {
+    std::vector<std::string> files; ///< "-": standard input
+    std::string gpu; ///< type of GPUs that no file names
+    std::vector<std::string> aliases; ///< NAME=TYPE
+    std::string gpu_types; ///< file with figures of GPU types; empty: none
+    int nodes = 1; ///< of a machine whose file names no nodes
+    int gpus_per_node = 0; ///< 0: not said
+    OutputOptions output;
+};
+int run_import(const ImportOptions& options);
+
 int run_models(const OutputOptions& options);
 
 } // namespace tangram::cli

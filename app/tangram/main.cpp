@@ -310,6 +310,36 @@ void add_accuracy(CLI::App& app, Chosen& chosen)
     run_when_chosen(*command, chosen, run_accuracy, options);
 }
 
+void add_import(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<ImportOptions>();
+    CLI::App* command = app.add_subcommand("import", "Make a cluster file of what a cluster's own tools print");
+    command
+        ->add_option("FILE", options->files,
+                     "nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node (-o, --json), topology.conf, kubectl get "
+                     "nodes -o json, nccl-tests, NCCL topology XML, CSV of node counts; several are put together; - is "
+                     "standard input")
+        ->required();
+    command->add_option("--gpu", options->gpu, "Type of GPUs that no file names")->type_name("TYPE");
+    command->add_option("--gpu-alias", options->aliases, "What a name in the files means: \"RTX 6000=l40s\"")
+        ->type_name("NAME=TYPE")
+        ->type_size(1)
+        ->allow_extra_args(false);
+    command
+        ->add_option("--gpu-types", options->gpu_types,
+                     "File whose \"gpu_types\" hold the figures of GPUs that the catalogue does not know")
+        ->type_name("FILE");
+    command->add_option("--nodes", options->nodes, "How many there are of a machine whose file names no nodes")
+        ->check(CLI::Range(1, 100000))
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--gpus-per-node", options->gpus_per_node, "GPUs of a node where no file tells")
+        ->check(CLI::Range(1, 1024))
+        ->type_name("N");
+    add_output(*command, options->output);
+    run_when_chosen(*command, chosen, run_import, options);
+}
+
 void add_models(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<OutputOptions>();
@@ -335,6 +365,7 @@ int run(int argc, char** argv)
     add_render(app, chosen);
 #endif
     add_accuracy(app, chosen);
+    add_import(app, chosen);
     add_models(app, chosen);
 
     std::vector<std::string> commands;

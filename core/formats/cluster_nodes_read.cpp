@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/catalogue.h"
 #include "formats/cluster_json.h"
+#include "formats/document_reader.h"
+#include "formats/formats.h"
 #include "formats/gpu_type_json.h"
 #include "formats/text.h"
 
@@ -137,6 +139,20 @@ Node read_node(const JsonCursor& place, const GpuType& gpu, const Cluster& clust
 }
 
 } // namespace
+
+Result<std::vector<std::shared_ptr<const GpuType>>> read_gpu_types(std::string_view text, std::string_view source)
+{
+    std::vector<std::shared_ptr<const GpuType>> types;
+    const std::optional<Error> error = read_document(text, source, [&](const JsonCursor& root) {
+        for (const auto& [id, gpu] : read_own_types(root))
+            types.push_back(gpu);
+        if (types.empty())
+            root["gpu_types"].fail("expected at least one GPU type, found none");
+    });
+    if (error)
+        return *error;
+    return types;
+}
 
 NodeNames read_nodes(const JsonCursor& place, Cluster& cluster)
 {

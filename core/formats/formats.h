@@ -13,6 +13,7 @@
 #include "search/search.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,9 @@ std::optional<Error> write_text_file(const std::filesystem::path& path, std::str
 const std::vector<std::shared_ptr<const GpuType>>& gpu_catalogue();
 /// By id or alias, or as drivers name it ("NVIDIA A100-SXM4-80GB"); null when unknown.
 std::shared_ptr<const GpuType> find_gpu_type(std::string_view name);
+
+/// The "gpu_types" of a cluster file, or of any JSON object that has such a list.
+Result<std::vector<std::shared_ptr<const GpuType>>> read_gpu_types(std::string_view text, std::string_view source);
 
 /// Nominal speed of the link that joins GPUs of that type inside a node, per GPU and direction, where a cluster file
 /// does not tell: their own link, or the PCIe of the catalogue.

@@ -83,6 +83,10 @@ bool JsonCursor::is_object() const
 {
     return value_->is_object();
 }
+bool JsonCursor::is_array() const
+{
+    return value_->is_array();
+}
 bool JsonCursor::is_string() const
 {
     return value_->is_string();

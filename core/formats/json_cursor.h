@@ -40,6 +40,7 @@ public:
     JsonCursor operator[](std::string_view key) const;
 
     bool is_object() const;
+    bool is_array() const;
     bool is_string() const;
     bool is_number() const;
     bool is_boolean() const;

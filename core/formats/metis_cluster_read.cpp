@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/document_reader.h"
 #include "formats/formats.h"
+#include "formats/import/gpu_names.h"
 #include "formats/profile_files.h"
 #include "formats/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <sstream>
 
 namespace tangram {
@@ -57,17 +57,9 @@ Result<std::vector<std::pair<std::string, int>>> read_hosts(std::string_view tex
 std::shared_ptr<const GpuType> gpu_type(const std::string& name, double memory_bytes)
 {
     const std::shared_ptr<const GpuType> known = find_gpu_type(gpu_type_of_profile(name));
-    if (!known || known->memory_bytes == memory_bytes)
-        return known;
-    for (const auto& other : gpu_catalogue())
-        if (other->architecture == known->architecture && other->vendor == known->vendor
-            && other->peak_flops == known->peak_flops
-            && std::abs(other->memory_bytes - memory_bytes) < 0.05 * memory_bytes)
-            return other;
-    auto changed = std::make_shared<GpuType>(*known);
-    changed->id = fmt::format("{}-{}", lower_case(name), static_cast<long>(memory_bytes / gib));
-    changed->memory_bytes = memory_bytes;
-    return changed;
+    return known ? gpu_type_of_memory(known, memory_bytes,
+                                      fmt::format("{}-{}", lower_case(name), static_cast<long>(memory_bytes / gib)))
+                 : nullptr;
 }
 
 } // namespace

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/assemble.h"
+
+#include "formats/formats.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+constexpr int assumed_gpus = 8;
+constexpr double link_latency_s = 2e-6;
+constexpr double network_latency_s = 5e-6;
+constexpr double domain_latency_s = 3e-6;
+constexpr double switch_latency_s = 1e-6;
+
+/// NVLinks of a GPU to a switch, or to all its neighbours together (NVIDIA's data sheets; Blackwell's are twice as fast).
+int most_nvlinks(const GpuType& gpu)
+{
+    if (gpu.architecture.starts_with("Volta"))
+        return 6;
+    if (gpu.architecture.starts_with("Ampere"))
+        return gpu.link_bytes_per_s > 0 ? 12 : 4;
+    return 18;
+}
+
+/// Interfaces that machines of a generation are sold with, bytes/s each: 100, 200 and 400 Gbit/s.
+double usual_interface(const GpuType& gpu)
+{
+    if (gpu.link_bytes_per_s == 0)
+        return 1.25e10;
+    for (const std::string_view recent : {"Hopper", "Blackwell", "CDNA3", "CDNA4"})
+        if (gpu.architecture.starts_with(recent))
+            return 5e10;
+    return gpu.architecture.starts_with("Ampere") ? 2.5e10 : 1.25e10;
+}
+
+/// Notes on what was assumed of nodes, one for all nodes of which the same was.
+class Assumptions {
+public:
+    void add(const std::string& what, const std::string& node, const Origin& origin)
+    {
+        Found& found = found_[what];
+        if (found.nodes++ == 0) {
+            found.first = node;
+            found.origin = origin;
+        }
+    }
+    void note(std::vector<ImportNote>& notes) const
+    {
+        for (const auto& [what, found] : found_)
+            notes.push_back({ImportNote::Kind::assumed, found.origin,
+                             found.nodes == 1 ? fmt::format("{}: {}", shortened(found.first, 60), what)
+                                              : fmt::format("{} nodes, the first {}: {}", found.nodes,
+                                                            shortened(found.first, 60), what)});
+    }
+
+private:
+    struct Found {
+        int nodes = 0;
+        std::string first;
+        Origin origin;
+    };
+    std::map<std::string, Found> found_;
+};
+
+class Assembler {
+public:
+    Assembler(const ImportFacts& facts, const ImportChoices& choices)
+        : facts_(facts)
+        , choices_(choices)
+    {
+    }
+
+    Result<ImportedCluster> cluster()
+    {
+        if (facts_.nodes.empty())
+            return Error{"no node was found", "", "add a source that names nodes or describes a machine"};
+        if (facts_.nodes.size() > static_cast<std::size_t>(most_imported_nodes))
+            return Error{fmt::format("there are more than {} nodes", most_imported_nodes), "",
+                         "import a part of the cluster at a time"};
+        add_switches();
+        for (const NodeFacts& facts : facts_.nodes)
+            add_node(facts);
+        result_.notes = facts_.notes;
+        assumptions_.note(result_.notes);
+        if (result_.unknown.empty()) {
+            drop_lone_domains();
+            cluster_.name = "imported cluster";
+            result_.cluster = std::move(cluster_);
+        }
+        return std::move(result_);
+    }
+
+private:
+    template <typename T> std::optional<T> use(const std::string& node, const char* key, const Fact<T>& fact)
+    {
+        if (!fact)
+            return std::nullopt;
+        result_.figures.push_back({node, key, fact->origin});
+        return fact->value;
+    }
+
+    void add_switches()
+    {
+        for (const SwitchFacts& facts : facts_.switches) {
+            Switch made;
+            made.id = facts.id.value;
+            made.parent = use(made.id, "parent", facts.parent).value_or("");
+            made.uplink_bytes_per_s = use(made.id, "uplink_bytes_per_s", facts.uplink_bytes_per_s).value_or(0);
+            made.latency_s = switch_latency_s;
+            switch_ids_.insert(made.id);
+            cluster_.switches.push_back(std::move(made));
+        }
+        // Sources each hold a tree, and together may not.
+        std::map<std::string, std::string> parents;
+        for (Switch& made : cluster_.switches) {
+            std::string above = made.parent;
+            for (int steps = 0; !above.empty() && above != made.id && steps < deepest_tree; ++steps)
+                above = parents.contains(above) ? parents.at(above) : std::string();
+            if (above == made.id) {
+                made.parent.clear();
+                result_.notes.push_back({ImportNote::Kind::conflict, {},
+                                         fmt::format("switch {} would hang below itself; it is made a root",
+                                                     shortened(made.id, 60))});
+            }
+            parents[made.id] = made.parent;
+        }
+        for (Switch& made : cluster_.switches)
+            if (!made.parent.empty() && !parents.contains(made.parent))
+                made.parent.clear();
+    }
+
+    std::shared_ptr<const GpuType> type_of(const NodeFacts& facts)
+    {
+        const std::string name = facts.gpu_name ? facts.gpu_name->value : choices_.gpu;
+        const double memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
+        const auto [known, added] = types_.emplace(std::pair(name, memory), nullptr);
+        if (added && !name.empty())
+            known->second = gpu_type_named(name, memory, choices_.naming);
+        if (known->second)
+            return known->second;
+        const auto same = std::find_if(result_.unknown.begin(), result_.unknown.end(),
+                                       [&](const UnknownGpu& gpu) { return gpu.name == name; });
+        if (same != result_.unknown.end())
+            ++same->nodes;
+        else
+            result_.unknown.push_back({name, memory, 1, facts.gpu_name       ? facts.gpu_name->origin
+                                            : facts.gpu_count ? facts.gpu_count->origin
+                                                              : facts.id->origin});
+        return nullptr;
+    }
+
+    int index_of(const std::shared_ptr<const GpuType>& type)
+    {
+        for (std::size_t i = 0; i < cluster_.gpu_types.size(); ++i)
+            if (*cluster_.gpu_types[i] == *type)
+                return static_cast<int>(i);
+        cluster_.gpu_types.push_back(type);
+        return static_cast<int>(cluster_.gpu_types.size()) - 1;
+    }
+
+    void add_node(const NodeFacts& facts)
+    {
+        const std::shared_ptr<const GpuType> type = type_of(facts);
+        if (!type)
+            return;
+        Node node;
+        node.id = facts.id->value;
+        result_.figures.push_back({node.id, "id", facts.id->origin});
+        use(node.id, "gpu_type", facts.gpu_name);
+        if (const auto known = indices_.find(type.get()); known != indices_.end())
+            node.gpu_type = known->second;
+        else
+            node.gpu_type = indices_[type.get()] = index_of(type);
+        node.gpu_count = use(node.id, "gpu_count", facts.gpu_count).value_or(0);
+        if (node.gpu_count < 1) {
+            node.gpu_count = choices_.gpus_per_node > 0 ? choices_.gpus_per_node : assumed_gpus;
+            if (choices_.gpus_per_node == 0)
+                assumptions_.add(fmt::format("{} GPUs", assumed_gpus), node.id, facts.id->origin);
+        }
+        add_links(facts, *type, node);
+        add_interfaces(facts, *type, node);
+        add_measurement(facts, node);
+        add_place(facts, *type, node);
+        cluster_.nodes.push_back(std::move(node));
+    }
+
+    void add_links(const NodeFacts& facts, const GpuType& type, Node& node)
+    {
+        const bool linked = type.link_bytes_per_s > 0;
+        const std::string own_kind = linked ? (type.vendor == "AMD" ? "xgmi" : "nvlink") : "pcie";
+        node.intra_kind = use(node.id, "intra_node/kind", facts.intra_kind).value_or(own_kind);
+        if (node.intra_kind == "pcie") {
+            node.intra = {2.5e10, network_latency_s};
+            if (const auto rate = use(node.id, "intra_node/bytes_per_s", facts.pcie_bytes_per_s))
+                node.intra.bytes_per_s = *rate;
+            else if (!linked)
+                node.intra.bytes_per_s = default_link_bytes_per_s(type);
+            else
+                assumptions_.add("PCIe 4.0 x16 between its GPUs", node.id, facts.id->origin);
+            return;
+        }
+        node.intra = {default_link_bytes_per_s(type), link_latency_s};
+        const int most = most_nvlinks(type);
+        const double rate_of_a_link = (linked ? type.link_bytes_per_s : 4 * 1.4e10) / most;
+        // A matrix shows links to a switch once for each neighbour.
+        const bool through_switch = facts.links_to_another && (!facts.links_to_all || facts.links_to_all->value > most);
+        if (const Fact<int>& links = through_switch ? facts.links_to_another : facts.links_to_all) {
+            use(node.id, "intra_node/bytes_per_s", links);
+            node.intra.bytes_per_s = rate_of_a_link * std::min(links->value, most);
+        } else if (!facts.intra_kind) {
+            assumptions_.add(fmt::format("{} of {} GB/s between its GPUs, as the data sheet of {} says",
+                                         node.intra_kind, number_text(node.intra.bytes_per_s / 1e9), type.id),
+                             node.id, facts.id->origin);
+        }
+    }
+
+    void add_interfaces(const NodeFacts& facts, const GpuType& type, Node& node)
+    {
+        node.nic_count = use(node.id, "nics/count", facts.nic_count).value_or(0);
+        const std::optional<double> rate = use(node.id, "nics/bytes_per_s", facts.nic_bytes_per_s);
+        if (node.nic_count < 1) {
+            node.nic_count = type.link_bytes_per_s > 0 ? node.gpu_count : 1;
+            assumptions_.add(fmt::format("{} network interfaces", node.nic_count), node.id, facts.id->origin);
+        }
+        node.nic = {rate.value_or(usual_interface(type)), network_latency_s};
+        if (!rate && !across_nodes(facts, node))
+            assumptions_.add(fmt::format("network interfaces of {} Gbit/s, usual beside {}",
+                                         number_text(node.nic.bytes_per_s * 8 / 1e9), type.id),
+                             node.id, facts.id->origin);
+    }
+
+    static bool across_nodes(const NodeFacts& facts, const Node& node)
+    {
+        return facts.bus_bytes_per_s && facts.ranks && facts.ranks->value > node.gpu_count;
+    }
+
+    /// Bus bandwidth inside a node is what a GPU's link attains; across nodes, what a node's interfaces do together.
+    void add_measurement(const NodeFacts& facts, Node& node)
+    {
+        if (!facts.bus_bytes_per_s || !facts.ranks)
+            return;
+        if (!across_nodes(facts, node)) {
+            node.measured.all_reduce_bytes_per_s =
+                use(node.id, "measured/all_reduce_bytes_per_s", facts.bus_bytes_per_s);
+        } else if (!facts.nic_bytes_per_s) {
+            node.nic.bytes_per_s = *use(node.id, "nics/bytes_per_s", facts.bus_bytes_per_s) / node.nic_count;
+        }
+    }
+
+    void add_place(const NodeFacts& facts, const GpuType& type, Node& node)
+    {
+        node.location.zone = use(node.id, "location/zone", facts.zone).value_or("");
+        node.location.rack = use(node.id, "location/rack", facts.rack).value_or("");
+        node.location.switch_id = use(node.id, "location/switch", facts.switch_id).value_or("");
+        if (!node.location.switch_id.empty() && switch_ids_.insert(node.location.switch_id).second)
+            cluster_.switches.push_back({node.location.switch_id, "", 0, switch_latency_s});
+        if (!facts.scale_up || facts.scale_up->value.empty())
+            return;
+        node.scale_up = *use(node.id, "scale_up", facts.scale_up);
+        if (domains_.emplace(node.scale_up, 0).first->second++ == 0)
+            cluster_.scale_up_domains.push_back(
+                {node.scale_up, {default_link_bytes_per_s(type), domain_latency_s}});
+    }
+
+    /// A domain of one node is its own inside.
+    void drop_lone_domains()
+    {
+        std::erase_if(cluster_.scale_up_domains,
+                      [&](const ScaleUpDomain& domain) { return domains_.at(domain.id) < 2; });
+        for (Node& node : cluster_.nodes)
+            if (!node.scale_up.empty() && domains_.at(node.scale_up) < 2)
+                node.scale_up.clear();
+    }
+
+    const ImportFacts& facts_;
+    const ImportChoices& choices_;
+    ImportedCluster result_;
+    Cluster cluster_;
+    Assumptions assumptions_;
+    std::map<std::pair<std::string, double>, std::shared_ptr<const GpuType>> types_;
+    std::map<const GpuType*, int> indices_;
+    std::map<std::string, int> domains_;
+    std::set<std::string> switch_ids_;
+};
+
+} // namespace
+
+Result<ImportedCluster> assembled(const ImportFacts& facts, const ImportChoices& choices)
+{
+    return Assembler(facts, choices).cluster();
+}
+
+} // namespace tangram

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/combine.h"
+
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace tangram {
+
+namespace {
+
+std::string value_text(const std::string& value)
+{
+    return "\"" + shortened(value, 60) + "\"";
+}
+std::string value_text(double value)
+{
+    return number_text(value);
+}
+
+bool equal(const std::string& a, const std::string& b)
+{
+    return a == b;
+}
+bool equal(int a, int b)
+{
+    return a == b;
+}
+/// Measurements and data sheets round differently.
+bool equal(double a, double b)
+{
+    return std::max(a, b) <= 1.05 * std::min(a, b);
+}
+
+/// Where a machine without an id is described.
+Origin origin_of(const NodeFacts& machine)
+{
+    if (machine.gpu_count)
+        return machine.gpu_count->origin;
+    return machine.bus_bytes_per_s ? machine.bus_bytes_per_s->origin : machine.gpu_name ? machine.gpu_name->origin : Origin{};
+}
+
+class Combiner {
+public:
+    explicit Combiner(const SameGpu& same_gpu)
+        : same_gpu_(same_gpu)
+    {
+    }
+
+    /// Adds what `more` says and `node` does not.
+    void take(NodeFacts& node, const NodeFacts& more)
+    {
+        const bool same_count = !node.gpu_count || !more.gpu_count || node.gpu_count->value == more.gpu_count->value;
+        if (node.gpu_name && more.gpu_name && node.gpu_name->value != more.gpu_name->value
+            && same_gpu_(node.gpu_name->value, more.gpu_name->value)) {
+            // Another word for the same GPU: the one with more to say about its variant is the longer one.
+            if (more.gpu_name->value.size() > node.gpu_name->value.size())
+                node.gpu_name = more.gpu_name;
+        } else {
+            take(node, &NodeFacts::gpu_name, more, "GPU type");
+        }
+        take(node, &NodeFacts::gpu_count, more, "number of GPUs");
+        take(node, &NodeFacts::gpu_memory_bytes, more, "memory of a GPU");
+        take(node, &NodeFacts::intra_kind, more, "link between GPUs");
+        if (same_count) {
+            take(node, &NodeFacts::links_to_another, more, "number of NVLinks");
+            take(node, &NodeFacts::links_to_all, more, "number of NVLinks");
+        }
+        take(node, &NodeFacts::pcie_bytes_per_s, more, "PCIe");
+        take(node, &NodeFacts::nic_count, more, "number of network interfaces");
+        take(node, &NodeFacts::nic_bytes_per_s, more, "speed of a network interface");
+        take(node, &NodeFacts::zone, more, "zone");
+        take(node, &NodeFacts::rack, more, "rack");
+        take(node, &NodeFacts::switch_id, more, "switch");
+        take(node, &NodeFacts::scale_up, more, "scale-up domain");
+        if (!node.bus_bytes_per_s) {
+            node.bus_bytes_per_s = more.bus_bytes_per_s;
+            node.ranks = more.ranks;
+        }
+    }
+
+    void take(SwitchFacts& made, const SwitchFacts& more)
+    {
+        if (made.parent && more.parent && made.parent->value != more.parent->value)
+            conflict(made.id.value, "switch above it", *made.parent, *more.parent);
+        else if (!made.parent)
+            made.parent = more.parent;
+        if (!made.uplink_bytes_per_s)
+            made.uplink_bytes_per_s = more.uplink_bytes_per_s;
+    }
+
+    /// Whether what is said of a machine can be of this node.
+    bool fits(const NodeFacts& machine, const NodeFacts& node) const
+    {
+        if (machine.gpu_count && node.gpu_count && machine.gpu_count->value != node.gpu_count->value)
+            return false;
+        return !machine.gpu_name || !node.gpu_name || machine.gpu_name->value == node.gpu_name->value
+            || same_gpu_(machine.gpu_name->value, node.gpu_name->value);
+    }
+
+    std::vector<ImportNote> notes() &&
+    {
+        for (auto& [what, found] : conflicts_) {
+            if (found.count > 1)
+                found.note.text += fmt::format(" ({} more nodes likewise)", found.count - 1);
+            notes_.push_back(std::move(found.note));
+        }
+        return std::move(notes_);
+    }
+    void add(ImportNote note) { notes_.push_back(std::move(note)); }
+
+private:
+    template <typename T>
+    void take(NodeFacts& node, Fact<T> NodeFacts::*fact, const NodeFacts& more, const char* what)
+    {
+        const Fact<T>& other = more.*fact;
+        Fact<T>& own = node.*fact;
+        if (!own)
+            own = other;
+        else if (other && !equal(own->value, other->value))
+            conflict(node.id ? node.id->value : "the machine", what, *own, *other);
+    }
+
+    template <typename T>
+    void conflict(const std::string& of, const char* what, const Stated<T>& own, const Stated<T>& other)
+    {
+        Conflict& found = conflicts_[{what, own.origin.source, other.origin.source}];
+        if (found.count++ > 0)
+            return;
+        found.note = {ImportNote::Kind::conflict, other.origin,
+                      fmt::format("{}: {} {} here, {} in {}, which counts", shortened(of, 60), what,
+                                  value_text(other.value), value_text(own.value), text_of(own.origin))};
+    }
+
+    struct Conflict {
+        int count = 0;
+        ImportNote note;
+    };
+    const SameGpu& same_gpu_;
+    std::map<std::tuple<std::string, std::string, std::string>, Conflict> conflicts_;
+    std::vector<ImportNote> notes_;
+};
+
+/// Machines that sources describe without naming them; what several sources say of one is put together.
+std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combiner& combiner)
+{
+    struct Machine {
+        NodeFacts facts;
+        std::size_t last_source = 0;
+    };
+    std::vector<Machine> machines;
+    for (std::size_t source = 0; source < sources.size(); ++source)
+        for (const NodeFacts& node : sources[source].nodes) {
+            if (node.id)
+                continue;
+            const auto same = std::find_if(machines.begin(), machines.end(), [&](const Machine& machine) {
+                return machine.last_source != source && combiner.fits(node, machine.facts)
+                    && !(node.intra_kind && machine.facts.intra_kind && node.gpu_count && machine.facts.gpu_count
+                         && node.nic_count && machine.facts.nic_count
+                         && node.intra_kind->value != machine.facts.intra_kind->value);
+            });
+            if (same == machines.end()) {
+                machines.push_back({node, source});
+            } else {
+                combiner.take(same->facts, node);
+                same->last_source = source;
+            }
+        }
+    std::vector<NodeFacts> facts;
+    for (Machine& machine : machines)
+        facts.push_back(std::move(machine.facts));
+    return facts;
+}
+
+} // namespace
+
+ImportFacts combined(std::span<const ImportFacts> sources, int copies, const SameGpu& same_gpu)
+{
+    Combiner combiner(same_gpu);
+    ImportFacts all;
+    std::map<std::string, std::size_t> nodes;
+    std::map<std::string, std::size_t> switches;
+    for (const ImportFacts& source : sources) {
+        for (const NodeFacts& node : source.nodes) {
+            if (!node.id)
+                continue;
+            const auto [found, added] = nodes.emplace(node.id->value, all.nodes.size());
+            if (added)
+                all.nodes.push_back(node);
+            else
+                combiner.take(all.nodes[found->second], node);
+        }
+        for (const SwitchFacts& made : source.switches) {
+            const auto [found, added] = switches.emplace(made.id.value, all.switches.size());
+            if (added)
+                all.switches.push_back(made);
+            else
+                combiner.take(all.switches[found->second], made);
+        }
+    }
+    for (const NodeFacts& machine : machines_of(sources, combiner)) {
+        if (nodes.empty()) {
+            for (int i = 0; i < copies; ++i) {
+                NodeFacts& node = all.nodes.emplace_back(machine);
+                node.id = {{fmt::format("node-{}", all.nodes.size() - 1), origin_of(machine)}};
+            }
+            continue;
+        }
+        int fitting = 0;
+        for (NodeFacts& node : all.nodes)
+            if (combiner.fits(machine, node)) {
+                combiner.take(node, machine);
+                ++fitting;
+            }
+        if (fitting == 0)
+            combiner.add({ImportNote::Kind::conflict, origin_of(machine),
+                          "no node has the GPUs of the machine that is described here; it is left out"});
+    }
+    all.notes = std::move(combiner).notes();
+    return all;
+}
+
+} // namespace tangram

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/gpu_names.h"
+
+#include "formats/formats.h"
+#include "formats/import/output_lines.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+constexpr double gib = 1073741824;
+
+/// "nvidia_a100-sxm4-80gb" and "NVIDIA A100-SXM4-80GB" alike: {"a100", "sxm4", "80gb"}.
+std::vector<std::string> tokens_of(std::string_view name)
+{
+    std::vector<std::string> tokens;
+    const std::string lower = lower_case(name.substr(0, 200));
+    for (const std::string_view part : split(lower, " _-/\t()"))
+        if (!part.empty())
+            tokens.emplace_back(part);
+    for (const std::string_view maker : {"nvidia", "tesla", "amd", "instinct", "geforce", "quadro", "intel", "radeon"})
+        std::erase(tokens, maker);
+    return tokens;
+}
+
+std::string joined(const std::vector<std::string>& tokens)
+{
+    std::string text;
+    for (const std::string& token : tokens)
+        text += (text.empty() ? "" : "-") + token;
+    return text;
+}
+
+/// Bytes of a token such as "80gb"; 0 for another.
+double memory_of(std::string_view token)
+{
+    if (!token.ends_with("gb") && !token.ends_with("gib"))
+        return 0;
+    const std::optional<double> size = decimal_number(token.substr(0, token.find('g')));
+    return size && *size < 1e6 ? *size * gib : 0;
+}
+
+bool is_form(std::string_view token)
+{
+    return token.size() == 4 && token.starts_with("sxm");
+}
+
+bool is_memory_kind(std::string_view token)
+{
+    return token.starts_with("hbm") || token == "oam" || token == "generation";
+}
+
+/// The name as written and with less and less of what catalogues leave out, the most exact first.
+std::vector<std::string> spellings(std::vector<std::string> tokens)
+{
+    std::vector<std::string> found{joined(tokens)};
+    std::erase_if(tokens, is_memory_kind);
+    found.push_back(joined(tokens));
+    for (std::string& token : tokens)
+        if (is_form(token))
+            token.resize(3);
+    found.push_back(joined(tokens));
+    std::vector<std::string> bare = tokens;
+    for (std::string& token : bare)
+        if (memory_of(token) > 0)
+            token.resize(token.find('g'));
+    found.push_back(joined(bare));
+    std::erase_if(tokens, [](const std::string& token) { return memory_of(token) > 0; });
+    found.push_back(joined(tokens));
+    return found;
+}
+
+std::shared_ptr<const GpuType> known_as(const std::vector<std::string>& names)
+{
+    for (const std::string& name : names)
+        if (auto type = find_gpu_type(name))
+            return type;
+    return nullptr;
+}
+
+} // namespace
+
+std::shared_ptr<const GpuType> gpu_type_of_memory(const std::shared_ptr<const GpuType>& known, double memory_bytes,
+                                                  const std::string& id)
+{
+    // What a driver reports is a few percent below what is sold.
+    const auto has_memory = [&](const GpuType& type) {
+        return std::abs(type.memory_bytes - memory_bytes) < 0.05 * memory_bytes;
+    };
+    if (has_memory(*known))
+        return known;
+    for (const auto& other : gpu_catalogue())
+        if (other->architecture == known->architecture && other->vendor == known->vendor
+            && other->peak_flops == known->peak_flops && has_memory(*other))
+            return other;
+    auto changed = std::make_shared<GpuType>(*known);
+    changed->id = id;
+    changed->memory_bytes = memory_bytes;
+    return changed;
+}
+
+std::shared_ptr<const GpuType> gpu_type_named(std::string_view name, double memory_bytes, const GpuNaming& naming)
+{
+    const std::vector<std::string> tokens = tokens_of(name);
+    const std::string plain = joined(tokens);
+    if (plain.empty())
+        return nullptr;
+    for (const auto& own : naming.own_types)
+        if (joined(tokens_of(own->id)) == plain || joined(tokens_of(own->name)) == plain)
+            return own;
+    for (const auto& [alias, id] : naming.aliases)
+        if (joined(tokens_of(alias)) == plain) {
+            for (const auto& own : naming.own_types)
+                if (own->id == id)
+                    return own;
+            return find_gpu_type(id);
+        }
+    const std::vector<std::string> names = spellings(tokens);
+    const std::shared_ptr<const GpuType> known = known_as(names);
+    if (!known)
+        return nullptr;
+    // The catalogue's own spellings say how much memory there is already.
+    double named_memory = 0;
+    for (const std::string& token : tokens)
+        named_memory = std::max(named_memory, memory_of(token));
+    const bool exact = find_gpu_type(names.front()) || find_gpu_type(names[1]);
+    const double memory = memory_bytes > 0 ? memory_bytes : exact ? 0 : named_memory;
+    return memory > 0
+        ? gpu_type_of_memory(known, memory, fmt::format("{}-{:.0f}", known->id, std::round(memory / gib)))
+        : known;
+}
+
+} // namespace tangram

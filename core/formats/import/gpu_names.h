@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/gpu_type.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tangram {
+
+/// What GPUs are called beyond the catalogue's names.
+struct GpuNaming {
+    std::map<std::string, std::string> aliases; ///< a name as sources word it, to an id or alias of the catalogue
+    std::vector<std::shared_ptr<const GpuType>> own_types; ///< found by id and by name, before the catalogue's
+};
+
+/// The GPU type that a product name ("NVIDIA H100 80GB HBM3", "Tesla V100-SXM2-16GB") or a site's own word ("a100",
+/// "nvidia_a100-sxm4-80gb") means; null when unknown. With the memory of one GPU given (bytes; 0: not), it is the
+/// variant of that much memory, made from the nearest one where the catalogue has none.
+std::shared_ptr<const GpuType> gpu_type_named(std::string_view name, double memory_bytes, const GpuNaming& naming);
+
+/// `known`, its variant of that much memory, or a copy with that memory and `id` where there is no such variant.
+std::shared_ptr<const GpuType> gpu_type_of_memory(const std::shared_ptr<const GpuType>& known, double memory_bytes,
+                                                  const std::string& id);
+
+} // namespace tangram

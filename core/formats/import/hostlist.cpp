@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/hostlist.h"
+
+#include "formats/import/output_lines.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::size_t longest_name = 200;
+
+Error cannot_read(std::string_view list, const char* why)
+{
+    return {fmt::format("the list of hosts \"{}\" {}", shortened(list, 60), why), "",
+            "write it as Slurm does: n[001-016,020]"};
+}
+
+/// The numbers of "001-003,007" as they are written, appended to each of `heads`.
+Result<std::vector<std::string>> with_numbers(const std::vector<std::string>& heads, std::string_view ranges, int most)
+{
+    std::vector<std::string> numbers;
+    for (const std::string_view range : split(ranges, ",")) {
+        const std::size_t dash = range.find('-');
+        const std::string_view low_text = range.substr(0, dash);
+        const std::optional<int> low = whole_number(low_text);
+        const std::optional<int> high = dash == std::string_view::npos ? low : whole_number(range.substr(dash + 1));
+        if (!low || !high || *high < *low)
+            return cannot_read(ranges, "has a range that is not one of numbers");
+        if (*high - *low >= most - static_cast<int>(numbers.size()))
+            return cannot_read(ranges, "stands for too many hosts");
+        for (int number = *low; number <= *high; ++number)
+            numbers.push_back(fmt::format("{:0{}}", number, low_text.size()));
+    }
+    if (heads.size() * numbers.size() > static_cast<std::size_t>(most))
+        return cannot_read(ranges, "stands for too many hosts");
+    std::vector<std::string> names;
+    for (const std::string& head : heads)
+        for (const std::string& number : numbers)
+            names.push_back(head + number);
+    return names;
+}
+
+Result<std::vector<std::string>> expand_one(std::string_view item, int most)
+{
+    std::vector<std::string> names{""};
+    while (!item.empty()) {
+        const std::size_t open = item.find('[');
+        if (names.front().size() + std::min(open, item.size()) > longest_name)
+            return cannot_read(item, "has a name that is too long");
+        for (std::string& name : names)
+            name += item.substr(0, open);
+        if (open == std::string_view::npos)
+            break;
+        const std::size_t close = item.find(']', open);
+        if (close == std::string_view::npos)
+            return cannot_read(item, "has a bracket that does not close");
+        Result<std::vector<std::string>> longer =
+            with_numbers(names, item.substr(open + 1, close - open - 1), most);
+        if (!longer)
+            return longer;
+        names = std::move(*longer);
+        item.remove_prefix(close + 1);
+    }
+    return names;
+}
+
+} // namespace
+
+Result<std::vector<std::string>> expand_hostlist(std::string_view list, int most)
+{
+    std::vector<std::string> names;
+    std::size_t start = 0;
+    int depth = 0;
+    for (std::size_t at = 0; at <= list.size(); ++at) {
+        const char c = at < list.size() ? list[at] : ',';
+        depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+        if (c != ',' || (depth > 0 && at < list.size()))
+            continue;
+        const std::string_view item = trimmed(list.substr(start, at - start));
+        start = at + 1;
+        if (item.empty())
+            continue;
+        const Result<std::vector<std::string>> expanded = expand_one(item, most - static_cast<int>(names.size()));
+        if (!expanded)
+            return expanded.error();
+        names.insert(names.end(), expanded->begin(), expanded->end());
+        if (names.size() > static_cast<std::size_t>(most))
+            return cannot_read(list, "stands for too many hosts");
+    }
+    return names;
+}
+
+} // namespace tangram

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+#include "formats/import/facts.h"
+#include "formats/import/gpu_names.h"
+#include "result.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tangram {
+
+/// A file or pasted text.
+struct ImportText {
+    std::string source; ///< what it is called in notes
+    std::string text;
+};
+
+/// What sources may leave open.
+struct ImportChoices {
+    GpuNaming naming;
+    std::string gpu; ///< type of GPUs that no source names; empty: not known
+    int gpus_per_node = 0; ///< where no source says; 0: not known, and 8 are assumed
+    int nodes = 1; ///< how many there are of a machine whose source names no nodes
+};
+
+/// A GPU name that is not known: an alias or the GPU's figures have to be given.
+struct UnknownGpu {
+    std::string name; ///< as the source words it; empty: no source names the GPU
+    double memory_bytes = 0; ///< 0: not said
+    int nodes = 0; ///< that have it
+    Origin origin;
+
+    friend bool operator==(const UnknownGpu&, const UnknownGpu&) = default;
+};
+
+/// Where a figure of the cluster comes from.
+struct FigureOrigin {
+    std::string node; ///< id of a node or switch
+    std::string key; ///< of the cluster file: "gpu_count", "nics/bytes_per_s"
+    Origin origin;
+
+    friend bool operator==(const FigureOrigin&, const FigureOrigin&) = default;
+};
+
+struct ImportedSource {
+    std::string source;
+    std::string kind; ///< Importer::kind
+    std::string title; ///< Importer::title
+    int nodes = 0; ///< that it tells of
+    int switches = 0;
+
+    friend bool operator==(const ImportedSource&, const ImportedSource&) = default;
+};
+
+struct ImportedCluster {
+    std::optional<Cluster> cluster; ///< none while there are unknown GPUs
+    std::vector<UnknownGpu> unknown;
+    std::vector<ImportedSource> sources;
+    std::vector<ImportNote> notes;
+    std::vector<FigureOrigin> figures;
+};
+
+/// One cluster of what several texts tell; each is read by the first importer that recognises it. Where they contradict
+/// each other the first counts, and a note tells. An error where a text is recognised by none, cannot be read, or where
+/// all of them together name no nodes.
+Result<ImportedCluster> import_cluster(std::span<const ImportText> texts, const ImportChoices& choices);
+
+/// The cluster file, with "import": {"sources", "figures", "notes"} beside what every cluster file holds.
+std::string write_imported(const ImportedCluster& imported);
+
+} // namespace tangram

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/importer.h"
+#include "formats/import/output_lines.h"
+#include "formats/import/pcie.h"
+#include "formats/import/xml_document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+// NCCL's topology XML (NCCL_TOPO_DUMP_FILE, and what clouds ship as NCCL_TOPO_FILE): system, cpu, nested pci elements;
+// below those of GPUs gpu with nvlink, below those of interfaces nic with net. Files of clouds stop at the pci elements,
+// whose class and device tell what they are (github.com/NVIDIA/nccl, src/graph/xml.cc).
+namespace tangram {
+
+namespace {
+
+struct PciDevice {
+    std::string_view id;
+    const char* gpu; ///< a name that the GPU catalogue knows
+};
+/// github.com/pciutils/pciids, vendor 10de
+constexpr std::array<PciDevice, 21> nvidia_devices{{
+    {"0x1db1", "v100-sxm2-16"}, {"0x1db5", "v100-sxm2-32"}, {"0x1eb8", "t4"},          {"0x20b0", "a100-sxm-40"},
+    {"0x20b2", "a100-sxm-80"},  {"0x20b5", "a100-pcie-80"}, {"0x20b7", "a30"},         {"0x20f1", "a100-pcie-40"},
+    {"0x2235", "a40"},          {"0x2236", "a10"},          {"0x2237", "a10g"},        {"0x2230", "rtx-a6000"},
+    {"0x2330", "h100-sxm"},     {"0x2331", "h100-pcie"},    {"0x2335", "h200-sxm"},    {"0x2342", "gh200-96"},
+    {"0x26b5", "l40"},          {"0x26b9", "l40s"},         {"0x27b8", "l4"},          {"0x2901", "b200-sxm"},
+    {"0x2941", "gb200"},
+}};
+
+struct Found {
+    int gpus = 0;
+    int interfaces = 0;
+    int nvlinks = 0; ///< of the GPU with the fewest
+    pugi::xml_node first_gpu; ///< its pci element
+    pugi::xml_node first_interface;
+    double net_bytes_per_s = 0; ///< of the slowest interface
+    pugi::xml_node net;
+};
+
+int links_below(const pugi::xml_node& gpu)
+{
+    int links = 0;
+    for (const pugi::xml_node link : gpu.children("nvlink"))
+        links += std::clamp(link.attribute("count").as_int(), 0, 100);
+    return links;
+}
+
+void add_nets(const pugi::xml_node& nic, Found& found)
+{
+    for (const pugi::xml_node net : nic.children("net")) {
+        constexpr double bytes_of_megabit = 1e6 / 8;
+        const double rate = net.attribute("speed").as_double() * bytes_of_megabit;
+        if (!(rate > 0) || rate > 1e13)
+            continue;
+        if (found.net_bytes_per_s == 0 || rate < found.net_bytes_per_s) {
+            found.net_bytes_per_s = rate;
+            found.net = net;
+        }
+    }
+}
+
+void add_pci(const pugi::xml_node& pci, Found& found)
+{
+    const std::string_view kind = pci.attribute("class").value();
+    const pugi::xml_node gpu = pci.child("gpu");
+    if (gpu || kind.starts_with("0x0302")) {
+        const int links = links_below(gpu);
+        found.nvlinks = found.gpus == 0 ? links : std::min(found.nvlinks, links);
+        if (found.gpus++ == 0)
+            found.first_gpu = pci;
+    } else if (pci.child("nic") || kind.starts_with("0x0200") || kind.starts_with("0x0207")) {
+        if (found.interfaces++ == 0)
+            found.first_interface = pci;
+        for (const pugi::xml_node nic : pci.children("nic"))
+            add_nets(nic, found);
+    }
+}
+
+/// Walks with a list of its own: nesting in a file must not nest calls.
+Found search(const pugi::xml_node& system)
+{
+    Found found;
+    std::vector<pugi::xml_node> open;
+    for (pugi::xml_node cpu = system.last_child(); cpu; cpu = cpu.previous_sibling())
+        open.push_back(cpu);
+    while (!open.empty()) {
+        const pugi::xml_node element = open.back();
+        open.pop_back();
+        const std::string_view name = element.name();
+        if (name == "pci")
+            add_pci(element, found);
+        if (name == "nic" && std::string_view(element.parent().name()) != "pci")
+            add_nets(element, found);
+        for (pugi::xml_node child = element.last_child(); child; child = child.previous_sibling())
+            open.push_back(child);
+    }
+    return found;
+}
+
+bool recognises(std::string_view text)
+{
+    return text.find("<system") != std::string_view::npos && text.find("<cpu") != std::string_view::npos
+        && text.find("<pci") != std::string_view::npos;
+}
+
+Result<ImportFacts> read(std::string_view text, std::string_view source)
+{
+    const Result<std::shared_ptr<pugi::xml_document>> document = parse_xml(text, source);
+    if (!document)
+        return document.error();
+    const std::string name(source);
+    const Found found = search((*document)->child("system"));
+    if (found.gpus == 0)
+        return Error{"there is no GPU in this topology", name, "give the file that NCCL_TOPO_DUMP_FILE names"};
+    if (found.gpus > most_imported_gpus || found.interfaces > most_imported_gpus)
+        return Error{fmt::format("{} GPUs in one machine are too many", found.gpus), name, "give one machine's file"};
+    ImportFacts facts;
+    NodeFacts& node = facts.nodes.emplace_back();
+    const Origin gpu = origin_of(found.first_gpu, text, source);
+    node.gpu_count = {{found.gpus, gpu}};
+    for (const PciDevice& known : nvidia_devices)
+        if (known.id == found.first_gpu.attribute("device").value())
+            node.gpu_name = {{known.gpu, gpu}};
+    if (found.nvlinks > 0) {
+        node.intra_kind = {{"nvlink", gpu}};
+        node.links_to_all = {{found.nvlinks, gpu}};
+    }
+    std::string_view rate = found.first_gpu.attribute("link_speed").value();
+    rate = rate.substr(0, rate.find(' '));
+    const double pcie = pcie_bytes_per_s(pcie_generation(decimal_number(rate).value_or(0)),
+                                         found.first_gpu.attribute("link_width").as_int());
+    if (pcie > 0)
+        node.pcie_bytes_per_s = {{pcie, gpu}};
+    if (found.interfaces > 0)
+        node.nic_count = {{found.interfaces, origin_of(found.first_interface, text, source)}};
+    if (found.net_bytes_per_s > 0)
+        node.nic_bytes_per_s = {{found.net_bytes_per_s, origin_of(found.net, text, source)}};
+    return facts;
+}
+
+} // namespace
+
+const Importer nccl_topology_importer{"nccl-topology", "NCCL topology XML", recognises, read};
+
+} // namespace tangram

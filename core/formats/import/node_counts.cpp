@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/hostlist.h"
+#include "formats/import/importer.h"
+#include "formats/import/output_lines.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+// A table of what a cluster holds, as people keep it in a spreadsheet: a heading, then a row per kind of node. Columns
+// are told apart by commas, semicolons or tabs.
+namespace tangram {
+
+namespace {
+
+enum class Column { none, name, gpu, nodes, gpus, memory, zone, rack, switch_id, nic_count, nic_gbit };
+
+struct Heading {
+    Column column;
+    std::initializer_list<const char*> names;
+};
+
+Column column_named(std::string_view text)
+{
+    static const Heading headings[] = {
+        {Column::name, {"name", "id", "node", "host", "hostname", "node_name"}},
+        {Column::gpu, {"gpu_type", "gpu", "type", "model", "gpu_model", "accelerator"}},
+        {Column::nodes, {"nodes", "count", "node_count", "number_of_nodes", "num_nodes"}},
+        {Column::gpus, {"gpus_per_node", "gpus", "gpu_count", "num_gpus_per_node"}},
+        {Column::memory, {"gpu_memory_gib", "memory_gib"}},
+        {Column::zone, {"zone", "region", "site"}},
+        {Column::rack, {"rack"}},
+        {Column::switch_id, {"switch", "leaf"}},
+        {Column::nic_count, {"nics", "nic_count", "nics_per_node"}},
+        {Column::nic_gbit, {"nic_gbit_per_s", "nic_gbps", "nic_gbit_s"}},
+    };
+    std::string name = lower_case(trimmed(text));
+    std::erase(name, '"');
+    std::replace(name.begin(), name.end(), ' ', '_');
+    for (const Heading& heading : headings)
+        if (std::any_of(heading.names.begin(), heading.names.end(), [&](const char* known) { return name == known; }))
+            return heading.column;
+    return Column::none;
+}
+
+struct Columns {
+    char separator = ',';
+    std::vector<Column> columns;
+
+    bool has(Column column) const { return std::find(columns.begin(), columns.end(), column) != columns.end(); }
+};
+
+std::vector<std::string_view> cells_of(std::string_view line, char separator)
+{
+    std::vector<std::string_view> cells = split(line, std::string_view(&separator, 1));
+    for (std::string_view& cell : cells)
+        if (cell.size() >= 2 && cell.starts_with('"') && cell.ends_with('"'))
+            cell = cell.substr(1, cell.size() - 2);
+    return cells;
+}
+
+/// A heading that names at least the GPU and how many nodes or GPUs there are.
+std::optional<Columns> heading_of(std::string_view line)
+{
+    for (const char separator : {',', ';', '\t'}) {
+        Columns found{separator, {}};
+        for (const std::string_view cell : cells_of(line, separator))
+            found.columns.push_back(column_named(cell));
+        if (found.has(Column::gpu) && (found.has(Column::nodes) || found.has(Column::gpus)))
+            return found;
+    }
+    return std::nullopt;
+}
+
+struct Row {
+    NodeFacts node;
+    int nodes = 1;
+};
+
+Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::string& source)
+{
+    const Origin origin = line_of(source, line.number);
+    const std::vector<std::string_view> cells = cells_of(line.text, columns.separator);
+    Row row;
+    std::optional<Error> error;
+    const auto number = [&](std::string_view cell, const char* what, double highest) {
+        const std::optional<double> value = decimal_number(cell);
+        if ((!value || !(*value > 0) || *value > highest) && !error)
+            error = Error{fmt::format("expected {}, found \"{}\"", what, shortened(cell, 40)), text_of(origin),
+                          "mend the cell, or remove the row"};
+        return value.value_or(1);
+    };
+    const auto whole = [&](std::string_view cell, const char* what, int highest) {
+        const double value = number(cell, what, highest);
+        if (value != static_cast<int>(std::min(value, 1e9)) && !error)
+            error = Error{fmt::format("expected {}, found \"{}\"", what, shortened(cell, 40)), text_of(origin),
+                          "mend the cell, or remove the row"};
+        return error ? 1 : static_cast<int>(value);
+    };
+    const auto text = [&](std::string_view cell) { return Fact<std::string>({std::string(cell.substr(0, 200)), origin}); };
+    for (std::size_t i = 0; i < std::min(cells.size(), columns.columns.size()); ++i) {
+        const std::string_view cell = cells[i];
+        if (cell.empty())
+            continue;
+        switch (columns.columns[i]) {
+        case Column::none:
+            break;
+        case Column::name:
+            row.node.id = text(cell);
+            break;
+        case Column::gpu:
+            row.node.gpu_name = text(cell);
+            break;
+        case Column::nodes:
+            row.nodes = whole(cell, "a number of nodes", most_imported_nodes);
+            break;
+        case Column::gpus:
+            row.node.gpu_count = {{whole(cell, "a number of GPUs", most_imported_gpus), origin}};
+            break;
+        case Column::memory:
+            row.node.gpu_memory_bytes = {{number(cell, "GiB of memory", 1e5) * 1073741824, origin}};
+            break;
+        case Column::zone:
+            row.node.zone = text(cell);
+            break;
+        case Column::rack:
+            row.node.rack = text(cell);
+            break;
+        case Column::switch_id:
+            row.node.switch_id = text(cell);
+            break;
+        case Column::nic_count:
+            row.node.nic_count = {{whole(cell, "a number of interfaces", most_imported_gpus), origin}};
+            break;
+        case Column::nic_gbit:
+            row.node.nic_bytes_per_s = {{number(cell, "Gbit/s", 1e6) * 1e9 / 8, origin}};
+            break;
+        }
+    }
+    if (!error && !row.node.gpu_name)
+        error = Error{"the row names no GPU", text_of(origin), "name it as its product is called"};
+    if (error)
+        return *error;
+    return row;
+}
+
+bool recognises(std::string_view text)
+{
+    const OutputLines lines(text.substr(0, 20000));
+    const auto first = std::find_if(lines.begin(), lines.end(), [](const OutputLine& line) {
+        return !trimmed(line.text).empty() && !line.text.starts_with('#');
+    });
+    return first != lines.end() && heading_of(first->text).has_value();
+}
+
+Result<ImportFacts> read(std::string_view text, std::string_view source)
+{
+    const OutputLines lines(text);
+    const std::string name(source);
+    std::optional<Columns> columns;
+    ImportFacts facts;
+    int made = 0;
+    for (const OutputLine& line : lines) {
+        if (trimmed(line.text).empty() || line.text.starts_with('#'))
+            continue;
+        if (!columns) {
+            columns = heading_of(line.text);
+            if (!columns)
+                return Error{"the heading names no GPU type and number of nodes", text_of(line_of(name, line.number)),
+                             "start with a line such as gpu_type,nodes,gpus_per_node"};
+            continue;
+        }
+        const Result<Row> row = row_of(line, *columns, name);
+        if (!row)
+            return row.error();
+        if (row->nodes > most_imported_nodes - static_cast<int>(facts.nodes.size()))
+            return Error{fmt::format("there are more than {} nodes", most_imported_nodes),
+                         text_of(line_of(name, line.number)), "import a part of the cluster at a time"};
+        const bool counted = row->nodes > 1 || !row->node.id;
+        for (int i = 0; i < row->nodes; ++i, ++made) {
+            NodeFacts& node = facts.nodes.emplace_back(row->node);
+            const std::string head = node.id ? node.id->value : "node";
+            if (counted)
+                node.id = {{fmt::format("{}-{}", head, row->node.id ? i : made), line_of(name, line.number)}};
+        }
+    }
+    if (facts.nodes.empty())
+        return Error{"the table has no rows", name, "add a row per kind of node"};
+    if (!columns->has(Column::gpus))
+        facts.notes.push_back({ImportNote::Kind::assumed, {name, ""},
+                               "the table does not say how many GPUs a node has; 8 are assumed"});
+    return facts;
+}
+
+} // namespace
+
+const Importer node_counts_importer{"node-counts", "table of node counts (CSV)", recognises, read};
+
+} // namespace tangram

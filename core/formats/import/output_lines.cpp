@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/output_lines.h"
+
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r\v\f";
+
+bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Length of the escape sequence at the start of `text`: ESC [ parameters letter, or ESC and one more.
+std::size_t escape_length(std::string_view text)
+{
+    if (text.size() < 2 || text[1] != '[')
+        return std::min<std::size_t>(2, text.size());
+    std::size_t end = 2;
+    while (end < text.size() && !(text[end] >= '@' && text[end] <= '~') && text[end] != '\n')
+        ++end;
+    return end < text.size() && text[end] != '\n' ? end + 1 : end;
+}
+
+std::string without_escapes(std::string_view text)
+{
+    std::string clean;
+    clean.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == '\x1b') {
+            at += escape_length(text.substr(at));
+            continue;
+        }
+        if (text[at] != '\0')
+            clean += text[at];
+        ++at;
+    }
+    return clean;
+}
+
+/// Length of a launcher's prefix: "[1,0]<stdout>:" or "12: ".
+std::size_t prefix_length(std::string_view line)
+{
+    for (const std::string_view mark : {"<stdout>:", "<stderr>:"})
+        if (const std::size_t found = line.find(mark); line.starts_with('[') && found != std::string_view::npos)
+            return found + mark.size();
+    std::size_t digits = line.find_first_not_of(blanks);
+    if (digits == std::string_view::npos || digits > 8)
+        return 0;
+    const std::size_t first = digits;
+    while (digits < line.size() && is_digit(line[digits]))
+        ++digits;
+    const bool labelled = digits > first && digits - first <= 6 && digits < line.size() && line[digits] == ':';
+    return labelled && (digits + 1 == line.size() || blanks.find(line[digits + 1]) != std::string_view::npos)
+        ? digits + 1
+        : 0;
+}
+
+} // namespace
+
+OutputLines::OutputLines(std::string_view text)
+    : cleaned_(without_escapes(text))
+{
+    std::string_view rest = cleaned_;
+    for (int number = 1; !rest.empty(); ++number) {
+        const std::size_t end = rest.find('\n');
+        std::string_view line = rest.substr(0, end);
+        rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
+        const std::size_t prefix = prefix_length(line);
+        prefixed_ |= prefix > 0;
+        line.remove_prefix(prefix);
+        const std::size_t last = line.find_last_not_of(blanks);
+        lines_.push_back({number, line.substr(0, last == std::string_view::npos ? 0 : last + 1)});
+    }
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::vector<std::string_view> words(std::string_view text)
+{
+    std::vector<std::string_view> found;
+    for (;;) {
+        const std::size_t first = text.find_first_not_of(blanks);
+        if (first == std::string_view::npos)
+            return found;
+        text.remove_prefix(first);
+        const std::size_t end = std::min(text.find_first_of(blanks), text.size());
+        found.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separators)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t end = text.find_first_of(separators);
+        parts.push_back(trimmed(text.substr(0, end)));
+        if (end == std::string_view::npos)
+            return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::optional<int> whole_number(std::string_view text)
+{
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < 0)
+        return std::nullopt;
+    return value;
+}
+
+std::optional<double> decimal_number(std::string_view text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value >= 0) || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+Origin line_of(std::string_view source, int number)
+{
+    return {std::string(source), fmt::format("line {}", number)};
+}
+
+void IgnoredLines::add(const OutputLine& line, const char* what)
+{
+    Found& found = found_[what];
+    if (found.count++ == 0) {
+        found.first = line.number;
+        found.text = shortened(trimmed(line.text), 60);
+    }
+}
+
+void IgnoredLines::note(std::string_view source, std::vector<ImportNote>& notes) const
+{
+    for (const auto& [what, found] : found_)
+        notes.push_back({ImportNote::Kind::ignored, line_of(source, found.first),
+                         found.count == 1 ? fmt::format("ignored, {}: \"{}\"", what, found.text)
+                                          : fmt::format("{} lines ignored, {}; the first: \"{}\"", found.count, what,
+                                                        found.text)});
+}
+
+} // namespace tangram

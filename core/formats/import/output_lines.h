@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/import/facts.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tangram {
+
+/// One line of a program's output.
+struct OutputLine {
+    int number = 0; ///< from 1, in the text as it came
+    std::string_view text; ///< without blanks at its end
+};
+
+/// The lines of a program's output as it was before terminals and launchers got at it: colour codes, carriage returns
+/// and the prefixes of mpirun ("[1,0]<stdout>:") and srun ("0: ") are taken off. Empty lines stay, since they part
+/// records.
+class OutputLines {
+public:
+    explicit OutputLines(std::string_view text);
+    OutputLines(const OutputLines&) = delete;
+    OutputLines& operator=(const OutputLines&) = delete;
+
+    auto begin() const { return lines_.begin(); }
+    auto end() const { return lines_.end(); }
+    bool prefixed() const { return prefixed_; } ///< a launcher's prefix was taken off some line
+
+private:
+    std::string cleaned_;
+    std::vector<OutputLine> lines_;
+    bool prefixed_ = false;
+};
+
+/// What is between blanks.
+std::vector<std::string_view> words(std::string_view text);
+/// What is between any of the separators, without the blanks around it.
+std::vector<std::string_view> split(std::string_view text, std::string_view separators);
+std::string_view trimmed(std::string_view text);
+/// The whole text as a number that is not negative; nothing otherwise.
+std::optional<int> whole_number(std::string_view text);
+std::optional<double> decimal_number(std::string_view text);
+Origin line_of(std::string_view source, int number);
+
+/// Lines that a reader went over, one note for those ignored for the same reason.
+class IgnoredLines {
+public:
+    void add(const OutputLine& line, const char* what); ///< `what` tells why: "not a record of a node"
+    void note(std::string_view source, std::vector<ImportNote>& notes) const;
+
+private:
+    struct Found {
+        int count = 0;
+        int first = 0;
+        std::string text;
+    };
+    std::map<const char*, Found> found_;
+};
+
+} // namespace tangram

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/slurm_gres.h"
+
+#include "formats/import/hostlist.h"
+#include "formats/import/output_lines.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::size_t most_kinds = 16; // of GPUs in one node
+
+/// "a,b(c,d),e" at the commas outside of parentheses.
+std::vector<std::string_view> resources(std::string_view gres)
+{
+    std::vector<std::string_view> items;
+    std::size_t start = 0;
+    int depth = 0;
+    for (std::size_t at = 0; at <= gres.size(); ++at) {
+        const char c = at < gres.size() ? gres[at] : ',';
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (c != ',' || (depth > 0 && at < gres.size()))
+            continue;
+        items.push_back(trimmed(gres.substr(start, at - start)));
+        start = at + 1;
+    }
+    return items;
+}
+
+/// "8", "2K": suffixes count in steps of 1024 (slurm.schedmd.com/gres.conf.html, Count).
+std::optional<int> count_of(std::string_view text)
+{
+    int unit = 1;
+    if (text.ends_with('K') || text.ends_with('k')) {
+        unit = 1024;
+        text.remove_suffix(1);
+    }
+    const std::optional<int> count = whole_number(text);
+    if (!count || *count > most_imported_gpus / unit)
+        return std::nullopt;
+    return *count * unit;
+}
+
+void add(std::vector<SlurmGpus>& found, std::string type, int count)
+{
+    const auto same = std::find_if(found.begin(), found.end(), [&](const SlurmGpus& gpus) { return gpus.type == type; });
+    if (same != found.end())
+        same->count = std::min(same->count + count, most_imported_gpus);
+    else if (count > 0 && found.size() < most_kinds)
+        found.push_back({std::move(type), count});
+}
+
+} // namespace
+
+std::vector<SlurmGpus> gpus_of_gres(std::string_view gres)
+{
+    std::vector<SlurmGpus> found;
+    for (std::string_view item : resources(gres)) {
+        item = item.substr(0, item.find('('));
+        const std::vector<std::string_view> parts = split(item, ":");
+        if (parts.front() != "gpu")
+            continue;
+        if (parts.size() == 1) {
+            add(found, {}, 1);
+        } else if (const std::optional<int> count = count_of(parts.back())) {
+            add(found, std::string(parts.size() > 2 ? parts[1] : std::string_view()), *count);
+        } else if (parts.size() == 2 && !parts.back().empty()) {
+            add(found, std::string(parts.back()), 1);
+        }
+    }
+    return found;
+}
+
+std::vector<SlurmGpus> gpus_of_tres(std::string_view trackable)
+{
+    std::vector<SlurmGpus> typed;
+    std::vector<SlurmGpus> untyped;
+    for (const std::string_view item : split(trackable, ",")) {
+        const std::size_t equals = item.find('=');
+        if (equals == std::string_view::npos || !item.starts_with("gres/gpu"))
+            continue;
+        const std::optional<int> count = count_of(item.substr(equals + 1));
+        const std::string_view key = item.substr(0, equals);
+        if (!count)
+            continue;
+        if (key == "gres/gpu")
+            add(untyped, {}, *count);
+        else if (key.starts_with("gres/gpu:"))
+            add(typed, std::string(key.substr(9)), *count);
+    }
+    return typed.empty() ? untyped : typed;
+}
+
+SlurmNodes::SlurmNodes(std::string source)
+    : source_(std::move(source))
+{
+}
+
+void SlurmNodes::add_gpus(const std::string& id, const Record& record, const SlurmGpus& gpus, bool first)
+{
+    NodeFacts node;
+    node.id = {{first ? id : id + "-" + gpus.type, record.name_origin}};
+    node.gpu_count = {{gpus.count, record.gres_origin}};
+    if (!gpus.type.empty())
+        node.gpu_name = {{gpus.type, record.gres_origin}};
+    facts_.nodes.push_back(std::move(node));
+    if (!first)
+        facts_.notes.push_back({ImportNote::Kind::assumed, record.gres_origin,
+                                fmt::format("{} holds GPUs of several kinds; its {} stand as a node of their own",
+                                            shortened(id, 60), shortened(gpus.type, 60))});
+}
+
+void SlurmNodes::add(const Record& record)
+{
+    if (error_)
+        return;
+    const Result<std::vector<std::string>> names =
+        expand_hostlist(record.name, most_imported_nodes - static_cast<int>(facts_.nodes.size()));
+    if (!names) {
+        error_ = names.error();
+        error_->where = text_of(record.name_origin);
+        return;
+    }
+    std::vector<SlurmGpus> gpus = gpus_of_gres(record.gres);
+    if (gpus.empty())
+        gpus = gpus_of_tres(record.trackable);
+    if (names->size() * gpus.size() > most_imported_nodes - facts_.nodes.size()) {
+        error_ = Error{fmt::format("there are more than {} nodes", most_imported_nodes), text_of(record.name_origin),
+                       "import a part of the cluster at a time"};
+        return;
+    }
+    for (const std::string& name : *names) {
+        if (gpus.empty() && without_gpus_++ == 0)
+            first_without_gpus_ = name;
+        for (const SlurmGpus& kind : gpus)
+            add_gpus(name, record, kind, &kind == &gpus.front());
+    }
+    for (const std::string_view word : {"DOWN", "DRAIN", "FAIL", "NOT_RESPONDING", "POWERED_DOWN", "FUTURE"})
+        if (!gpus.empty() && record.state.find(word) != std::string::npos) {
+            away_.emplace_back(record.name + " is " + record.state, record.state_origin);
+            break;
+        }
+}
+
+Result<ImportFacts> SlurmNodes::facts() const
+{
+    if (error_)
+        return *error_;
+    if (facts_.nodes.empty() && without_gpus_ == 0)
+        return Error{"no node was found", source_, "give the output of scontrol show node as it is"};
+    if (facts_.nodes.empty())
+        return Error{fmt::format("none of {} nodes has GPUs", without_gpus_), source_,
+                     "GPUs are read from Gres= and CfgTRES="};
+    ImportFacts facts = facts_;
+    if (without_gpus_ > 0)
+        facts.notes.push_back({ImportNote::Kind::ignored, {source_, ""},
+                               fmt::format("{} nodes without GPUs are left out, the first {}", without_gpus_,
+                                           shortened(first_without_gpus_, 60))});
+    if (!away_.empty())
+        facts.notes.push_back({ImportNote::Kind::assumed, away_.front().second,
+                               fmt::format("{} nodes are not in service and counted all the same; the first: {}",
+                                           away_.size(), shortened(away_.front().first, 80))});
+    return facts;
+}
+
+} // namespace tangram

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/document_reader.h"
+#include "formats/import/importer.h"
+#include "formats/import/output_lines.h"
+#include "formats/import/slurm_gres.h"
+
+#include <fmt/format.h>
+
+// What slurmrestd and scontrol show node --json print: {"nodes": [{"name", "gres", "tres", "state": [..]}]}, one such
+// node, or a list of them.
+namespace tangram {
+
+namespace {
+
+bool is_node(const JsonCursor& place)
+{
+    return place.is_object() && place.has("gres") && (place.has("name") || place.has("hostname"));
+}
+
+std::string text_at(const JsonCursor& place, std::string_view key)
+{
+    return place.has(key) && place[key].is_string() ? place[key].text() : std::string();
+}
+
+/// "IDLE+DRAIN" of ["IDLE", "DRAIN"] or of a text.
+std::string state_of(const JsonCursor& place)
+{
+    if (!place.has("state"))
+        return {};
+    const JsonCursor state = place["state"];
+    if (state.is_string())
+        return state.text();
+    if (!state.is_array())
+        return {};
+    std::string text;
+    for (const JsonCursor& flag : state.items())
+        if (flag.is_string())
+            text += (text.empty() ? "" : "+") + flag.text();
+    return text;
+}
+
+void add_node(const JsonCursor& place, const std::string& source, const std::string& pointer, SlurmNodes& nodes)
+{
+    const std::string name = text_at(place, place.has("name") ? "name" : "hostname");
+    nodes.add({.name = name,
+               .name_origin = {source, pointer + "/name"},
+               .gres = text_at(place, "gres"),
+               .gres_origin = {source, pointer + "/gres"},
+               .trackable = text_at(place, "tres"),
+               .state = state_of(place),
+               .state_origin = {source, pointer + "/state"}});
+}
+
+bool recognises(std::string_view text)
+{
+    const std::string_view start = trimmed(text.substr(0, 100));
+    return (start.starts_with('{') || start.starts_with('[')) && text.find("\"gres\"") != std::string_view::npos;
+}
+
+Result<ImportFacts> read(std::string_view text, std::string_view source)
+{
+    const std::string name(source);
+    SlurmNodes nodes(name);
+    int odd = 0;
+    const std::optional<Error> error = read_document(text, source, [&](const JsonCursor& root) {
+        if (is_node(root)) {
+            add_node(root, name, "", nodes);
+            return;
+        }
+        const bool listed = root.is_object() && root.has("nodes") && root["nodes"].is_array();
+        if (!listed && !root.is_array()) {
+            root.fail("there is no list of nodes", "give the output of scontrol show node --json as it is");
+            return;
+        }
+        int index = 0;
+        for (const JsonCursor& place : listed ? root["nodes"].items() : root.items()) {
+            if (is_node(place))
+                add_node(place, name, fmt::format("{}/{}", listed ? "/nodes" : "", index), nodes);
+            else
+                ++odd;
+            ++index;
+        }
+    });
+    if (error)
+        return *error;
+    Result<ImportFacts> facts = nodes.facts();
+    if (facts && odd > 0)
+        facts->notes.push_back({ImportNote::Kind::ignored, {name, ""},
+                                fmt::format("{} entries of the list are no nodes with a name and gres", odd)});
+    return facts;
+}
+
+} // namespace
+
+const Importer slurm_json_importer{"slurm-json", "scontrol show node --json", recognises, read};
+
+} // namespace tangram

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/importer.h"
+#include "formats/import/output_lines.h"
+#include "formats/import/slurm_gres.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+// scontrol show node: records of Key=value, parted by empty lines, or one a line with -o. Values may hold blanks (OS=,
+// Reason=), so a word without "=" goes on the value before it.
+namespace tangram {
+
+namespace {
+
+struct Value {
+    std::string text;
+    int line = 0;
+};
+using Record = std::map<std::string, Value, std::less<>>;
+
+/// The key of "NodeName=n1"; empty where the word is no pair.
+std::string_view key_of(std::string_view word)
+{
+    const std::size_t end = word.find('=');
+    const bool plain = end != std::string_view::npos && end > 0
+        && std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(end), [](char c) {
+               return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'
+                   || c == '/' || c == ':';
+           });
+    return plain ? word.substr(0, end) : std::string_view();
+}
+
+void add_words(const OutputLine& line, Record& record)
+{
+    Value* last = nullptr;
+    for (const std::string_view word : words(line.text)) {
+        if (const std::string_view key = key_of(word); !key.empty()) {
+            last = &record[std::string(key)];
+            *last = {std::string(word.substr(key.size() + 1)), line.number};
+        } else if (last != nullptr) {
+            last->text += " " + std::string(word);
+        }
+    }
+}
+
+void add_node(const Record& record, const std::string& source, SlurmNodes& nodes)
+{
+    const auto text_of = [&](std::string_view key) {
+        const auto found = record.find(key);
+        return found == record.end() ? std::string() : found->second.text;
+    };
+    const auto line_of_key = [&](std::string_view key) {
+        const auto found = record.find(key);
+        return line_of(source, found == record.end() ? record.at("NodeName").line : found->second.line);
+    };
+    nodes.add({.name = text_of("NodeName"),
+               .name_origin = line_of_key("NodeName"),
+               .gres = text_of("Gres"),
+               .gres_origin = line_of_key("Gres"),
+               .trackable = text_of("CfgTRES"),
+               .state = text_of("State"),
+               .state_origin = line_of_key("State")});
+}
+
+bool recognises(std::string_view text)
+{
+    const OutputLines lines(text.substr(0, 20000));
+    return std::any_of(lines.begin(), lines.end(), [](const OutputLine& line) {
+        const std::string_view start = trimmed(line.text);
+        return start.starts_with("NodeName=") && (start.find(" Arch=") != std::string_view::npos
+                                                  || start.find(" CPU") != std::string_view::npos
+                                                  || start.find(" Gres=") != std::string_view::npos
+                                                  || start.find(' ') == std::string_view::npos
+                                                  || start.find(" CoresPerSocket=") != std::string_view::npos);
+    });
+}
+
+Result<ImportFacts> read(std::string_view text, std::string_view source)
+{
+    const OutputLines lines(text);
+    const std::string name(source);
+    IgnoredLines ignored;
+    SlurmNodes nodes(name);
+    Record record;
+    const auto finish = [&] {
+        if (!record.empty())
+            add_node(record, name, nodes);
+        record.clear();
+    };
+    for (const OutputLine& line : lines) {
+        const std::string_view start = trimmed(line.text);
+        if (start.starts_with("NodeName=")) {
+            finish();
+            add_words(line, record);
+        } else if (start.empty()) {
+            finish();
+        } else if (record.empty()) {
+            ignored.add(line, "not in a record of a node");
+        } else {
+            add_words(line, record);
+        }
+    }
+    finish();
+    Result<ImportFacts> facts = nodes.facts();
+    if (facts)
+        ignored.note(name, facts->notes);
+    return facts;
+}
+
+} // namespace
+
+const Importer slurm_nodes_importer{"scontrol-nodes", "scontrol show node", recognises, read};
+
+} // namespace tangram

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/importer.h"
+#include "formats/import/output_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+// nvidia-smi topo -m: a matrix of how GPUs and network interfaces of one machine reach each other. A cell is X (itself),
+// NV# (that many NVLinks), or the PCIe path: PIX, PXB, PHB, NODE, SYS. Columns of affinities may follow. Copies often
+// have blanks in place of tabs, so cells are told apart by blanks. It does not name the GPU.
+namespace tangram {
+
+namespace {
+
+bool is_device(std::string_view word)
+{
+    for (const std::string_view head : {"GPU", "NIC", "mlx5_", "mlx4_", "bnxt_re", "irdma", "efa_", "rdmap"})
+        if (word.starts_with(head) && word.size() > head.size()
+            && std::all_of(word.begin() + static_cast<std::ptrdiff_t>(head.size()), word.end(),
+                           [](char c) { return (c >= '0' && c <= '9') || c == 's' || c == '_'; }))
+            return true;
+    return false;
+}
+
+bool is_gpu(std::string_view device)
+{
+    return device.starts_with("GPU");
+}
+
+bool is_cell(std::string_view word)
+{
+    for (const std::string_view known : {"X", "PIX", "PXB", "PHB", "NODE", "SYS", "PIXB", "SOC", "C2C"})
+        if (word == known)
+            return true;
+    return word.starts_with("NV") && whole_number(word.substr(2)).has_value();
+}
+
+struct Row {
+    int line = 0;
+    std::string_view device;
+    std::vector<std::string_view> cells; ///< one per column of the heading that names a device
+};
+
+struct Matrix {
+    int heading_line = 0;
+    std::vector<std::string_view> columns; ///< devices
+    std::vector<Row> rows;
+};
+
+/// The devices that a heading names; empty for another line.
+std::vector<std::string_view> heading_devices(std::string_view line)
+{
+    std::vector<std::string_view> devices;
+    for (const std::string_view word : words(line)) {
+        if (!is_device(word))
+            break;
+        devices.push_back(word);
+    }
+    return devices.empty() || !is_gpu(devices.front()) ? std::vector<std::string_view>() : devices;
+}
+
+std::optional<Row> row_of(const OutputLine& line, std::size_t columns)
+{
+    const std::vector<std::string_view> found = words(line.text);
+    if (found.size() < 2 || !is_device(found[0]) || !is_cell(found[1]))
+        return std::nullopt;
+    Row row{line.number, found[0], {}};
+    for (std::size_t i = 1; i < found.size() && row.cells.size() < columns && is_cell(found[i]); ++i)
+        row.cells.push_back(found[i]);
+    return row;
+}
+
+int links_of(std::string_view cell)
+{
+    return cell.starts_with("NV") ? whole_number(cell.substr(2)).value_or(0) : 0;
+}
+
+bool near_on_pcie(std::string_view cell)
+{
+    return cell == "PIX" || cell == "PXB";
+}
+
+/// NVLinks between the GPUs, or that they are joined by PCIe.
+void add_links(const Matrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
+{
+    int least = most_imported_gpus;
+    int all = 0;
+    int pairs = 0;
+    int linked = 0;
+    const Row* first = nullptr;
+    for (const Row& row : matrix.rows) {
+        if (!is_gpu(row.device))
+            continue;
+        if (first == nullptr)
+            first = &row;
+        int sum = 0;
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            if (!is_gpu(matrix.columns[i]) || row.cells[i] == "X")
+                continue;
+            const int links = links_of(row.cells[i]);
+            least = std::min(least, links);
+            sum += links;
+            ++pairs;
+            linked += links > 0 ? 1 : 0;
+        }
+        all = &row == first ? sum : std::min(all, sum);
+    }
+    if (first == nullptr || pairs == 0)
+        return;
+    const Origin origin = line_of(source, first->line);
+    node.intra_kind = {{least > 0 ? "nvlink" : "pcie", origin}};
+    if (least > 0) {
+        node.links_to_another = {{least, origin}};
+        node.links_to_all = {{all, origin}};
+    } else if (linked > 0) {
+        notes.push_back({ImportNote::Kind::assumed, origin,
+                         fmt::format("only {} of {} pairs of GPUs have NVLinks; what all of them do together goes "
+                                     "over PCIe",
+                                     linked / 2, pairs / 2)});
+    }
+}
+
+/// Interfaces: those a PCIe switch away from a GPU where there are such, since the others serve storage and management.
+void add_interfaces(const Matrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
+{
+    int interfaces = 0;
+    int beside = 0;
+    const Row* first = nullptr;
+    for (const Row& row : matrix.rows) {
+        if (is_gpu(row.device))
+            continue;
+        if (first == nullptr)
+            first = &row;
+        ++interfaces;
+        for (std::size_t i = 0; i < row.cells.size(); ++i)
+            if (is_gpu(matrix.columns[i]) && near_on_pcie(row.cells[i])) {
+                ++beside;
+                break;
+            }
+    }
+    if (first == nullptr)
+        return;
+    const Origin origin = line_of(source, first->line);
+    node.nic_count = {{beside > 0 ? beside : interfaces, origin}};
+    if (beside > 0 && beside < interfaces)
+        notes.push_back({ImportNote::Kind::ignored, origin,
+                         fmt::format("{} of {} network interfaces are not beside a GPU, and taken for storage and "
+                                     "management",
+                                     interfaces - beside, interfaces)});
+}
+
+bool recognises(std::string_view text)
+{
+    const OutputLines lines(text.substr(0, 20000));
+    std::size_t columns = 0;
+    for (const OutputLine& line : lines) {
+        if (const std::size_t devices = heading_devices(line.text).size(); devices > 0)
+            columns = devices;
+        else if (columns > 0 && row_of(line, columns))
+            return true;
+    }
+    return false;
+}
+
+Result<ImportFacts> read(std::string_view text, std::string_view source)
+{
+    const OutputLines lines(text);
+    const std::string name(source);
+    Matrix matrix;
+    ImportFacts facts;
+    IgnoredLines ignored;
+    bool legend = false;
+    for (const OutputLine& line : lines) {
+        if (trimmed(line.text).empty())
+            continue;
+        const std::string_view start = trimmed(line.text);
+        legend |= start.starts_with("Legend:") || start.starts_with("NIC Legend:");
+        if (legend)
+            continue;
+        if (const auto devices = heading_devices(line.text); !devices.empty() && matrix.columns.empty()) {
+            matrix.columns = devices;
+            matrix.heading_line = line.number;
+        } else if (const auto row = row_of(line, matrix.columns.size()); row && !matrix.columns.empty()) {
+            matrix.rows.push_back(*row);
+        } else {
+            ignored.add(line, "not a row of the matrix");
+        }
+    }
+    const auto gpus = std::count_if(matrix.columns.begin(), matrix.columns.end(), is_gpu);
+    if (gpus == 0 || matrix.rows.empty())
+        return Error{"no matrix of GPUs was found", name, "give the output of nvidia-smi topo -m as it is"};
+    if (gpus > most_imported_gpus)
+        return Error{fmt::format("{} GPUs in one machine are too many", gpus), name, "give one machine's output"};
+    NodeFacts& node = facts.nodes.emplace_back();
+    node.gpu_count = {{static_cast<int>(gpus), line_of(name, matrix.heading_line)}};
+    const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
+                                    [](const Row& row) { return is_gpu(row.device); });
+    if (rows != gpus)
+        facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
+                               fmt::format("the heading names {} GPUs, and {} rows follow: the output may be cut off",
+                                           gpus, rows)});
+    const auto short_row = std::find_if(matrix.rows.begin(), matrix.rows.end(),
+                                        [&](const Row& row) { return row.cells.size() < matrix.columns.size(); });
+    if (short_row != matrix.rows.end())
+        facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, short_row->line),
+                               fmt::format("{} has {} cells for {} columns: the line may be cut off",
+                                           short_row->device, short_row->cells.size(), matrix.columns.size())});
+    add_links(matrix, name, node, facts.notes);
+    add_interfaces(matrix, name, node, facts.notes);
+    ignored.note(name, facts.notes);
+    return facts;
+}
+
+} // namespace
+
+const Importer smi_topology_importer{"nvidia-smi-topo", "nvidia-smi topo -m", recognises, read};
+
+} // namespace tangram
