@@ -87,12 +87,14 @@ std::string report_of(const ImportedCluster& imported, bool colours)
 {
     std::string text;
     for (const ImportedSource& source : imported.sources) {
-        text += fmt::format("{}: {}, {}", printable(source.source), source.title, counted(source.nodes, "node", "nodes"));
+        text +=
+            fmt::format("{}: {}, {}", printable(source.source), source.title, counted(source.nodes, "node", "nodes"));
         text += source.switches > 0 ? ", " + counted(source.switches, "switch", "switches") + "\n" : "\n";
     }
     const Cluster& cluster = *imported.cluster;
     text += "\n" + nodes_table(cluster, colours);
-    text += fmt::format("{}, {}, {}\n", counted(cluster.nodes.size(), "node", "nodes"), counted(cluster.gpu_count(), "GPU", "GPUs"),
+    text += fmt::format("{}, {}, {}\n", counted(cluster.nodes.size(), "node", "nodes"),
+                        counted(cluster.gpu_count(), "GPU", "GPUs"),
                         counted(cluster.switches.size(), "switch", "switches"));
     const std::pair<ImportNote::Kind, const char*> kinds[] = {{ImportNote::Kind::conflict, "contradictions"},
                                                               {ImportNote::Kind::assumed, "assumed"},

@@ -2,6 +2,7 @@
 #include "formats/import/assemble.h"
 
 #include "formats/formats.h"
+#include "formats/import/output_lines.h"
 #include "formats/text.h"
 
 #include <fmt/format.h>
@@ -15,12 +16,15 @@ namespace tangram {
 namespace {
 
 constexpr int assumed_gpus = 8;
+constexpr double least_memory = 1e8; // bytes of one GPU
+constexpr double most_memory = 1e14;
 constexpr double link_latency_s = 2e-6;
 constexpr double network_latency_s = 5e-6;
 constexpr double domain_latency_s = 3e-6;
 constexpr double switch_latency_s = 1e-6;
 
-/// NVLinks of a GPU to a switch, or to all its neighbours together (NVIDIA's data sheets; Blackwell's are twice as fast).
+/// NVLinks of a GPU to a switch, or to all its neighbours together (NVIDIA's data sheets; Blackwell's are twice as
+/// fast).
 int most_nvlinks(const GpuType& gpu)
 {
     if (gpu.architecture.starts_with("Volta"))
@@ -70,6 +74,15 @@ private:
     std::map<std::string, Found> found_;
 };
 
+/// `wanted` as a name of its own: with a number behind it where it is taken.
+std::string name_beside(std::set<std::string>& taken, const std::string& wanted)
+{
+    std::string name = wanted.empty() ? "unnamed" : wanted;
+    for (int number = 2; !taken.insert(name).second; ++number)
+        name = fmt::format("{}-{}", shortened(wanted, 180), number);
+    return name;
+}
+
 class Assembler {
 public:
     Assembler(const ImportFacts& facts, const ImportChoices& choices)
@@ -111,11 +124,12 @@ private:
     {
         for (const SwitchFacts& facts : facts_.switches) {
             Switch made;
-            made.id = facts.id.value;
-            made.parent = use(made.id, "parent", facts.parent).value_or("");
+            made.id = plain_name(facts.id.value);
+            if (made.id.empty() || !switch_ids_.insert(made.id).second)
+                continue;
+            made.parent = plain_name(use(made.id, "parent", facts.parent).value_or(""));
             made.uplink_bytes_per_s = use(made.id, "uplink_bytes_per_s", facts.uplink_bytes_per_s).value_or(0);
             made.latency_s = switch_latency_s;
-            switch_ids_.insert(made.id);
             cluster_.switches.push_back(std::move(made));
         }
         // Sources each hold a tree, and together may not.
@@ -126,9 +140,10 @@ private:
                 above = parents.contains(above) ? parents.at(above) : std::string();
             if (above == made.id) {
                 made.parent.clear();
-                result_.notes.push_back({ImportNote::Kind::conflict, {},
-                                         fmt::format("switch {} would hang below itself; it is made a root",
-                                                     shortened(made.id, 60))});
+                result_.notes.push_back(
+                    {ImportNote::Kind::conflict,
+                     {},
+                     fmt::format("switch {} would hang below itself; it is made a root", shortened(made.id, 60))});
             }
             parents[made.id] = made.parent;
         }
@@ -140,7 +155,8 @@ private:
     std::shared_ptr<const GpuType> type_of(const NodeFacts& facts)
     {
         const std::string name = facts.gpu_name ? facts.gpu_name->value : choices_.gpu;
-        const double memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
+        const double stated_memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
+        const double memory = stated_memory >= least_memory && stated_memory <= most_memory ? stated_memory : 0;
         const auto [known, added] = types_.emplace(std::pair(name, memory), nullptr);
         if (added && !name.empty())
             known->second = gpu_type_named(name, memory, choices_.naming);
@@ -151,9 +167,10 @@ private:
         if (same != result_.unknown.end())
             ++same->nodes;
         else
-            result_.unknown.push_back({name, memory, 1, facts.gpu_name       ? facts.gpu_name->origin
-                                            : facts.gpu_count ? facts.gpu_count->origin
-                                                              : facts.id->origin});
+            result_.unknown.push_back({name, memory, 1,
+                                       facts.gpu_name        ? facts.gpu_name->origin
+                                           : facts.gpu_count ? facts.gpu_count->origin
+                                                             : facts.id->origin});
         return nullptr;
     }
 
@@ -162,7 +179,9 @@ private:
         for (std::size_t i = 0; i < cluster_.gpu_types.size(); ++i)
             if (*cluster_.gpu_types[i] == *type)
                 return static_cast<int>(i);
-        cluster_.gpu_types.push_back(type);
+        auto named = std::make_shared<GpuType>(*type);
+        named->id = name_beside(type_ids_, type->id);
+        cluster_.gpu_types.push_back(std::move(named));
         return static_cast<int>(cluster_.gpu_types.size()) - 1;
     }
 
@@ -172,7 +191,7 @@ private:
         if (!type)
             return;
         Node node;
-        node.id = facts.id->value;
+        node.id = name_beside(node_ids_, plain_name(facts.id->value));
         result_.figures.push_back({node.id, "id", facts.id->origin});
         use(node.id, "gpu_type", facts.gpu_name);
         if (const auto known = indices_.find(type.get()); known != indices_.end())
@@ -212,7 +231,7 @@ private:
         const double rate_of_a_link = (linked ? type.link_bytes_per_s : 4 * 1.4e10) / most;
         // A matrix shows links to a switch once for each neighbour.
         const bool through_switch = facts.links_to_another && (!facts.links_to_all || facts.links_to_all->value > most);
-        if (const Fact<int>& links = through_switch ? facts.links_to_another : facts.links_to_all) {
+        if (const Fact<int>& links = through_switch ? facts.links_to_another : facts.links_to_all; links && links->value > 0) {
             use(node.id, "intra_node/bytes_per_s", links);
             node.intra.bytes_per_s = rate_of_a_link * std::min(links->value, most);
         } else if (!facts.intra_kind) {
@@ -257,17 +276,16 @@ private:
 
     void add_place(const NodeFacts& facts, const GpuType& type, Node& node)
     {
-        node.location.zone = use(node.id, "location/zone", facts.zone).value_or("");
-        node.location.rack = use(node.id, "location/rack", facts.rack).value_or("");
-        node.location.switch_id = use(node.id, "location/switch", facts.switch_id).value_or("");
+        node.location.zone = plain_name(use(node.id, "location/zone", facts.zone).value_or(""));
+        node.location.rack = plain_name(use(node.id, "location/rack", facts.rack).value_or(""));
+        node.location.switch_id = plain_name(use(node.id, "location/switch", facts.switch_id).value_or(""));
         if (!node.location.switch_id.empty() && switch_ids_.insert(node.location.switch_id).second)
             cluster_.switches.push_back({node.location.switch_id, "", 0, switch_latency_s});
-        if (!facts.scale_up || facts.scale_up->value.empty())
+        node.scale_up = plain_name(use(node.id, "scale_up", facts.scale_up).value_or(""));
+        if (node.scale_up.empty())
             return;
-        node.scale_up = *use(node.id, "scale_up", facts.scale_up);
         if (domains_.emplace(node.scale_up, 0).first->second++ == 0)
-            cluster_.scale_up_domains.push_back(
-                {node.scale_up, {default_link_bytes_per_s(type), domain_latency_s}});
+            cluster_.scale_up_domains.push_back({node.scale_up, {default_link_bytes_per_s(type), domain_latency_s}});
     }
 
     /// A domain of one node is its own inside.
@@ -289,6 +307,8 @@ private:
     std::map<const GpuType*, int> indices_;
     std::map<std::string, int> domains_;
     std::set<std::string> switch_ids_;
+    std::set<std::string> node_ids_;
+    std::set<std::string> type_ids_;
 };
 
 } // namespace

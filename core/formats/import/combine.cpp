@@ -41,7 +41,9 @@ Origin origin_of(const NodeFacts& machine)
 {
     if (machine.gpu_count)
         return machine.gpu_count->origin;
-    return machine.bus_bytes_per_s ? machine.bus_bytes_per_s->origin : machine.gpu_name ? machine.gpu_name->origin : Origin{};
+    return machine.bus_bytes_per_s ? machine.bus_bytes_per_s->origin
+        : machine.gpu_name         ? machine.gpu_name->origin
+                                   : Origin{};
 }
 
 class Combiner {
@@ -114,8 +116,7 @@ public:
     void add(ImportNote note) { notes_.push_back(std::move(note)); }
 
 private:
-    template <typename T>
-    void take(NodeFacts& node, Fact<T> NodeFacts::*fact, const NodeFacts& more, const char* what)
+    template <typename T> void take(NodeFacts& node, Fact<T> NodeFacts::*fact, const NodeFacts& more, const char* what)
     {
         const Fact<T>& other = more.*fact;
         Fact<T>& own = node.*fact;
@@ -176,6 +177,21 @@ std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combine
     return facts;
 }
 
+/// Where some source tells which nodes have GPUs, those that only a map of the network names have none.
+void leave_out_nodes_without_gpus(std::vector<NodeFacts>& nodes, Combiner& combiner)
+{
+    const auto has_gpus = [](const NodeFacts& node) { return node.gpu_count || node.gpu_name; };
+    if (std::none_of(nodes.begin(), nodes.end(), has_gpus))
+        return;
+    const auto first = std::stable_partition(nodes.begin(), nodes.end(), has_gpus);
+    if (first == nodes.end())
+        return;
+    combiner.add({ImportNote::Kind::ignored, first->id->origin,
+                  fmt::format("nodes of the network that have GPUs in no source are left out: {}, the first {}",
+                              nodes.end() - first, shortened(first->id->value, 60))});
+    nodes.erase(first, nodes.end());
+}
+
 } // namespace
 
 ImportFacts combined(std::span<const ImportFacts> sources, int copies, const SameGpu& same_gpu)
@@ -220,6 +236,7 @@ ImportFacts combined(std::span<const ImportFacts> sources, int copies, const Sam
             combiner.add({ImportNote::Kind::conflict, origin_of(machine),
                           "no node has the GPUs of the machine that is described here; it is left out"});
     }
+    leave_out_nodes_without_gpus(all.nodes, combiner);
     all.notes = std::move(combiner).notes();
     return all;
 }

@@ -89,9 +89,9 @@ std::shared_ptr<const GpuType> known_as(const std::vector<std::string>& names)
 std::shared_ptr<const GpuType> gpu_type_of_memory(const std::shared_ptr<const GpuType>& known, double memory_bytes,
                                                   const std::string& id)
 {
-    // What a driver reports is a few percent below what is sold.
+    // What a driver reports is up to a fifteenth below what is sold: error correction takes its part.
     const auto has_memory = [&](const GpuType& type) {
-        return std::abs(type.memory_bytes - memory_bytes) < 0.05 * memory_bytes;
+        return std::abs(type.memory_bytes - memory_bytes) < 0.08 * memory_bytes;
     };
     if (has_memory(*known))
         return known;
@@ -131,9 +131,8 @@ std::shared_ptr<const GpuType> gpu_type_named(std::string_view name, double memo
         named_memory = std::max(named_memory, memory_of(token));
     const bool exact = find_gpu_type(names.front()) || find_gpu_type(names[1]);
     const double memory = memory_bytes > 0 ? memory_bytes : exact ? 0 : named_memory;
-    return memory > 0
-        ? gpu_type_of_memory(known, memory, fmt::format("{}-{:.0f}", known->id, std::round(memory / gib)))
-        : known;
+    return memory > 0 ? gpu_type_of_memory(known, memory, fmt::format("{}-{:.0f}", known->id, std::round(memory / gib)))
+                      : known;
 }
 
 } // namespace tangram

@@ -57,8 +57,7 @@ Result<std::vector<std::string>> expand_one(std::string_view item, int most)
         const std::size_t close = item.find(']', open);
         if (close == std::string_view::npos)
             return cannot_read(item, "has a bracket that does not close");
-        Result<std::vector<std::string>> longer =
-            with_numbers(names, item.substr(open + 1, close - open - 1), most);
+        Result<std::vector<std::string>> longer = with_numbers(names, item.substr(open + 1, close - open - 1), most);
         if (!longer)
             return longer;
         names = std::move(*longer);

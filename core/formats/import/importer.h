@@ -9,8 +9,8 @@
 
 namespace tangram {
 
-/// A format that clusters are imported from. `recognises` looks at the text alone, not at its file's name, and is quick;
-/// `read` says what the text tells, or why nothing can be made of it. Neither throws.
+/// A format that clusters are imported from. `recognises` looks at the text alone, not at its file's name, and is
+/// quick; `read` says what the text tells, or why nothing can be made of it. Neither throws.
 struct Importer {
     const char* kind; ///< "nvidia-smi-topo"
     const char* title; ///< "nvidia-smi topo -m"

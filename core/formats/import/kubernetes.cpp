@@ -78,18 +78,21 @@ public:
     Result<ImportFacts> facts() &&
     {
         if (facts_.nodes.empty())
-            return Error{without_gpus_ == 0 ? "no node was found" : fmt::format("none of {} nodes has GPUs", without_gpus_),
-                         source_,
-                         "GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which NVIDIA's "
-                         "feature discovery sets, or from the capacity"};
+            return Error{
+                without_gpus_ == 0 ? "no node was found" : fmt::format("no node of {} has GPUs", without_gpus_),
+                source_,
+                "GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which NVIDIA's "
+                "feature discovery sets, or from the capacity"};
         if (without_gpus_ > 0)
-            facts_.notes.push_back({ImportNote::Kind::ignored, {source_, ""},
-                                    fmt::format("{} nodes without GPUs are left out, the first {}", without_gpus_,
+            facts_.notes.push_back({ImportNote::Kind::ignored,
+                                    {source_, ""},
+                                    fmt::format("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
                                                 shortened(first_without_gpus_, 60))});
         for (const Shared* each : {&sliced_, &shared_})
             if (each->nodes > 0)
-                facts_.notes.push_back({ImportNote::Kind::assumed, {source_, ""},
-                                        fmt::format("{} nodes {}; the first: {}", each->nodes, each->how,
+                facts_.notes.push_back({ImportNote::Kind::assumed,
+                                        {source_, ""},
+                                        fmt::format("{} ({} of the nodes, the first {})", each->how, each->nodes,
                                                     shortened(each->first, 60))});
         return std::move(facts_);
     }
@@ -134,7 +137,7 @@ private:
             node.gpu_count->value = (node.gpu_count->value + slices_of_a_gpu - 1) / slices_of_a_gpu;
             node.gpu_memory_bytes.reset();
         }
-        tell(sliced_, id, "have GPUs in MIG slices and are counted as whole GPUs");
+        tell(sliced_, id, "GPUs in MIG slices, counted as whole GPUs");
     }
 
     void undo_sharing(NodeFacts& node, const Fact<std::string>& strategy, const std::string& id)
@@ -144,7 +147,7 @@ private:
         if (marked)
             node.gpu_name->value.resize(node.gpu_name->value.size() - mark.size());
         if (marked || (strategy && strategy->value != "none"))
-            tell(shared_, id, "share their GPUs among several jobs and are counted as if they did not");
+            tell(shared_, id, "GPUs shared among several jobs, counted as if they were not");
     }
 
     static void tell(Shared& shared, const std::string& id, const char* how)
@@ -202,7 +205,8 @@ bool recognises(std::string_view text)
 {
     if (!trimmed(text.substr(0, 100)).starts_with('{'))
         return false;
-    for (const std::string_view mark : {"\"nvidia.com/gpu", "\"amd.com/gpu", "\"kubernetes.io/hostname\"", "\"NodeList\""})
+    for (const std::string_view mark :
+         {"\"nvidia.com/gpu", "\"amd.com/gpu", "\"kubernetes.io/hostname\"", "\"NodeList\""})
         if (text.find(mark) != std::string_view::npos)
             return true;
     return false;

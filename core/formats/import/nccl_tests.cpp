@@ -7,9 +7,9 @@
 #include <cmath>
 #include <set>
 
-// nccl-tests: rows of size, count, type, reduction, (root,) time in us, two bandwidths in 1e9 B/s and errors, twice (out
-// of place, in place). Rank lines name hosts and GPUs. How many ranks there were follows from the two bandwidths of an
-// all-reduce: bus over algorithm is 2(n-1)/n (github.com/NVIDIA/nccl-tests, doc/PERFORMANCE.md).
+// nccl-tests: rows of size, count, type, reduction, (root,) time in us, two bandwidths in 1e9 B/s and errors, twice
+// (out of place, in place). Rank lines name hosts and GPUs. How many ranks there were follows from the two bandwidths
+// of an all-reduce: bus over algorithm is 2(n-1)/n (github.com/NVIDIA/nccl-tests, doc/PERFORMANCE.md).
 namespace tangram {
 
 namespace {
@@ -92,7 +92,8 @@ bool recognises(std::string_view text)
     const OutputLines lines(text.substr(0, 100000));
     bool heading = false;
     for (const OutputLine& line : lines) {
-        heading |= line.text.find("busbw") != std::string_view::npos || line.text.find("nccl-tests") != std::string_view::npos;
+        heading |=
+            line.text.find("busbw") != std::string_view::npos || line.text.find("nccl-tests") != std::string_view::npos;
         if (heading && row_of(line))
             return true;
     }

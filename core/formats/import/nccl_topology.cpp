@@ -10,8 +10,8 @@
 #include <array>
 
 // NCCL's topology XML (NCCL_TOPO_DUMP_FILE, and what clouds ship as NCCL_TOPO_FILE): system, cpu, nested pci elements;
-// below those of GPUs gpu with nvlink, below those of interfaces nic with net. Files of clouds stop at the pci elements,
-// whose class and device tell what they are (github.com/NVIDIA/nccl, src/graph/xml.cc).
+// below those of GPUs gpu with nvlink, below those of interfaces nic with net. Files of clouds stop at the pci
+// elements, whose class and device tell what they are (github.com/NVIDIA/nccl, src/graph/xml.cc).
 namespace tangram {
 
 namespace {
@@ -22,11 +22,11 @@ struct PciDevice {
 };
 /// github.com/pciutils/pciids, vendor 10de
 constexpr std::array<PciDevice, 21> nvidia_devices{{
-    {"0x1db1", "v100-sxm2-16"}, {"0x1db5", "v100-sxm2-32"}, {"0x1eb8", "t4"},          {"0x20b0", "a100-sxm-40"},
-    {"0x20b2", "a100-sxm-80"},  {"0x20b5", "a100-pcie-80"}, {"0x20b7", "a30"},         {"0x20f1", "a100-pcie-40"},
-    {"0x2235", "a40"},          {"0x2236", "a10"},          {"0x2237", "a10g"},        {"0x2230", "rtx-a6000"},
-    {"0x2330", "h100-sxm"},     {"0x2331", "h100-pcie"},    {"0x2335", "h200-sxm"},    {"0x2342", "gh200-96"},
-    {"0x26b5", "l40"},          {"0x26b9", "l40s"},         {"0x27b8", "l4"},          {"0x2901", "b200-sxm"},
+    {"0x1db1", "v100-sxm2-16"}, {"0x1db5", "v100-sxm2-32"}, {"0x1eb8", "t4"},       {"0x20b0", "a100-sxm-40"},
+    {"0x20b2", "a100-sxm-80"},  {"0x20b5", "a100-pcie-80"}, {"0x20b7", "a30"},      {"0x20f1", "a100-pcie-40"},
+    {"0x2235", "a40"},          {"0x2236", "a10"},          {"0x2237", "a10g"},     {"0x2230", "rtx-a6000"},
+    {"0x2330", "h100-sxm"},     {"0x2331", "h100-pcie"},    {"0x2335", "h200-sxm"}, {"0x2342", "gh200-96"},
+    {"0x26b5", "l40"},          {"0x26b9", "l40s"},         {"0x27b8", "l4"},       {"0x2901", "b200-sxm"},
     {"0x2941", "gb200"},
 }};
 

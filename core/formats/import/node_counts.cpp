@@ -99,7 +99,9 @@ Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::st
                           "mend the cell, or remove the row"};
         return error ? 1 : static_cast<int>(value);
     };
-    const auto text = [&](std::string_view cell) { return Fact<std::string>({std::string(cell.substr(0, 200)), origin}); };
+    const auto text = [&](std::string_view cell) {
+        return Fact<std::string>({std::string(cell.substr(0, 200)), origin});
+    };
     for (std::size_t i = 0; i < std::min(cells.size(), columns.columns.size()); ++i) {
         const std::string_view cell = cells[i];
         if (cell.empty())
@@ -189,8 +191,8 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     if (facts.nodes.empty())
         return Error{"the table has no rows", name, "add a row per kind of node"};
     if (!columns->has(Column::gpus))
-        facts.notes.push_back({ImportNote::Kind::assumed, {name, ""},
-                               "the table does not say how many GPUs a node has; 8 are assumed"});
+        facts.notes.push_back(
+            {ImportNote::Kind::assumed, {name, ""}, "the table does not say how many GPUs a node has; 8 are assumed"});
     return facts;
 }
 

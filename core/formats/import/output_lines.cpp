@@ -19,6 +19,26 @@ bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/// Bytes of the UTF-8 character that `text` starts with; 0 where it starts with none.
+std::size_t character_length(std::string_view text)
+{
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    const std::size_t length = byte(0) < 0x80 ? 1
+        : byte(0) >= 0xc2 && byte(0) < 0xe0   ? 2
+        : byte(0) >= 0xe0 && byte(0) < 0xf0   ? 3
+        : byte(0) >= 0xf0 && byte(0) < 0xf5   ? 4
+                                              : 0;
+    if (length == 0 || length > text.size())
+        return 0;
+    for (std::size_t at = 1; at < length; ++at)
+        if ((byte(at) & 0xc0U) != 0x80)
+            return 0;
+    // Longer than need be, halves of UTF-16 pairs, and beyond the last character.
+    const bool odd = (byte(0) == 0xe0 && byte(1) < 0xa0) || (byte(0) == 0xed && byte(1) > 0x9f)
+        || (byte(0) == 0xf0 && byte(1) < 0x90) || (byte(0) == 0xf4 && byte(1) > 0x8f);
+    return odd ? 0 : length;
+}
+
 /// Length of the escape sequence at the start of `text`: ESC [ parameters letter, or ESC and one more.
 std::size_t escape_length(std::string_view text)
 {
@@ -134,6 +154,24 @@ std::optional<double> decimal_number(std::string_view text)
     return value;
 }
 
+std::string plain_name(std::string_view text)
+{
+    constexpr std::size_t longest = 200;
+    std::string name;
+    for (std::size_t at = 0; at < text.size() && name.size() < longest;) {
+        const std::size_t length = character_length(text.substr(at));
+        const bool control = length == 1 && (static_cast<unsigned char>(text[at]) < 0x20 || text[at] == 0x7f);
+        if (length == 0 || control)
+            name += '?';
+        else if (name.size() + length <= longest)
+            name += text.substr(at, length);
+        else
+            break;
+        at += std::max<std::size_t>(1, length);
+    }
+    return name;
+}
+
 Origin line_of(std::string_view source, int number)
 {
     return {std::string(source), fmt::format("line {}", number)};
@@ -152,9 +190,9 @@ void IgnoredLines::note(std::string_view source, std::vector<ImportNote>& notes)
 {
     for (const auto& [what, found] : found_)
         notes.push_back({ImportNote::Kind::ignored, line_of(source, found.first),
-                         found.count == 1 ? fmt::format("ignored, {}: \"{}\"", what, found.text)
-                                          : fmt::format("{} lines ignored, {}; the first: \"{}\"", found.count, what,
-                                                        found.text)});
+                         found.count == 1
+                             ? fmt::format("ignored, {}: \"{}\"", what, found.text)
+                             : fmt::format("{} lines ignored, {}; the first: \"{}\"", found.count, what, found.text)});
 }
 
 } // namespace tangram

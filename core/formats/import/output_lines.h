@@ -43,6 +43,9 @@ std::string_view trimmed(std::string_view text);
 /// The whole text as a number that is not negative; nothing otherwise.
 std::optional<int> whole_number(std::string_view text);
 std::optional<double> decimal_number(std::string_view text);
+/// A text as a name that files may hold: at most 200 bytes of UTF-8 without control characters, "?" in place of what is
+/// none.
+std::string plain_name(std::string_view text);
 Origin line_of(std::string_view source, int number);
 
 /// Lines that a reader went over, one note for those ignored for the same reason.

@@ -48,7 +48,8 @@ std::optional<int> count_of(std::string_view text)
 
 void add(std::vector<SlurmGpus>& found, std::string type, int count)
 {
-    const auto same = std::find_if(found.begin(), found.end(), [&](const SlurmGpus& gpus) { return gpus.type == type; });
+    const auto same =
+        std::find_if(found.begin(), found.end(), [&](const SlurmGpus& gpus) { return gpus.type == type; });
     if (same != found.end())
         same->count = std::min(same->count + count, most_imported_gpus);
     else if (count > 0 && found.size() < most_kinds)
@@ -127,8 +128,9 @@ void SlurmNodes::add(const Record& record)
         return;
     }
     std::vector<SlurmGpus> gpus = gpus_of_gres(record.gres);
-    if (gpus.empty())
-        gpus = gpus_of_tres(record.trackable);
+    if (gpus.empty() || (gpus.size() == 1 && gpus.front().type.empty()))
+        if (std::vector<SlurmGpus> tracked = gpus_of_tres(record.trackable); !tracked.empty())
+            gpus = std::move(tracked);
     if (names->size() * gpus.size() > most_imported_nodes - facts_.nodes.size()) {
         error_ = Error{fmt::format("there are more than {} nodes", most_imported_nodes), text_of(record.name_origin),
                        "import a part of the cluster at a time"};
@@ -154,16 +156,17 @@ Result<ImportFacts> SlurmNodes::facts() const
     if (facts_.nodes.empty() && without_gpus_ == 0)
         return Error{"no node was found", source_, "give the output of scontrol show node as it is"};
     if (facts_.nodes.empty())
-        return Error{fmt::format("none of {} nodes has GPUs", without_gpus_), source_,
+        return Error{fmt::format("no node of {} has GPUs", without_gpus_), source_,
                      "GPUs are read from Gres= and CfgTRES="};
     ImportFacts facts = facts_;
     if (without_gpus_ > 0)
-        facts.notes.push_back({ImportNote::Kind::ignored, {source_, ""},
-                               fmt::format("{} nodes without GPUs are left out, the first {}", without_gpus_,
+        facts.notes.push_back({ImportNote::Kind::ignored,
+                               {source_, ""},
+                               fmt::format("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
                                            shortened(first_without_gpus_, 60))});
     if (!away_.empty())
         facts.notes.push_back({ImportNote::Kind::assumed, away_.front().second,
-                               fmt::format("{} nodes are not in service and counted all the same; the first: {}",
+                               fmt::format("nodes not in service, counted all the same: {}; the first: {}",
                                            away_.size(), shortened(away_.front().first, 80))});
     return facts;
 }

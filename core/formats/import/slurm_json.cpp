@@ -85,7 +85,8 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         return *error;
     Result<ImportFacts> facts = nodes.facts();
     if (facts && odd > 0)
-        facts->notes.push_back({ImportNote::Kind::ignored, {name, ""},
+        facts->notes.push_back({ImportNote::Kind::ignored,
+                                {name, ""},
                                 fmt::format("{} entries of the list are no nodes with a name and gres", odd)});
     return facts;
 }

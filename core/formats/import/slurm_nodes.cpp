@@ -26,9 +26,9 @@ std::string_view key_of(std::string_view word)
     const std::size_t end = word.find('=');
     const bool plain = end != std::string_view::npos && end > 0
         && std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(end), [](char c) {
-               return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'
-                   || c == '/' || c == ':';
-           });
+                           return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'
+                               || c == '/' || c == ':';
+                       });
     return plain ? word.substr(0, end) : std::string_view();
 }
 
@@ -69,11 +69,10 @@ bool recognises(std::string_view text)
     const OutputLines lines(text.substr(0, 20000));
     return std::any_of(lines.begin(), lines.end(), [](const OutputLine& line) {
         const std::string_view start = trimmed(line.text);
-        return start.starts_with("NodeName=") && (start.find(" Arch=") != std::string_view::npos
-                                                  || start.find(" CPU") != std::string_view::npos
-                                                  || start.find(" Gres=") != std::string_view::npos
-                                                  || start.find(' ') == std::string_view::npos
-                                                  || start.find(" CoresPerSocket=") != std::string_view::npos);
+        return start.starts_with("NodeName=")
+            && (start.find(" Arch=") != std::string_view::npos || start.find(" CPU") != std::string_view::npos
+                || start.find(" Gres=") != std::string_view::npos || start.find(' ') == std::string_view::npos
+                || start.find(" CoresPerSocket=") != std::string_view::npos);
     });
 }
 

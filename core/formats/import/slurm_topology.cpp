@@ -93,9 +93,9 @@ public:
     {
         for (const SwitchFacts& made : facts_.switches)
             if (!described_.contains(made.id.value) && facts_.notes.size() < 200)
-                facts_.notes.push_back({ImportNote::Kind::assumed, made.id.origin,
-                                        fmt::format("switch {} is named and never described",
-                                                    shortened(made.id.value, 60))});
+                facts_.notes.push_back(
+                    {ImportNote::Kind::assumed, made.id.origin,
+                     fmt::format("switch {} is named and never described", shortened(made.id.value, 60))});
         return std::move(facts_);
     }
 
@@ -103,8 +103,8 @@ private:
     Result<std::vector<std::string>> expanded(const std::string& list, int line)
     {
         const std::size_t known = facts_.nodes.size() + facts_.switches.size();
-        Result<std::vector<std::string>> names =
-            expand_hostlist(list, most_imported_nodes - static_cast<int>(std::min<std::size_t>(known, most_imported_nodes)));
+        Result<std::vector<std::string>> names = expand_hostlist(
+            list, most_imported_nodes - static_cast<int>(std::min<std::size_t>(known, most_imported_nodes)));
         if (names)
             return names;
         Error error = names.error();

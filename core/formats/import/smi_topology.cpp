@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-// nvidia-smi topo -m: a matrix of how GPUs and network interfaces of one machine reach each other. A cell is X (itself),
-// NV# (that many NVLinks), or the PCIe path: PIX, PXB, PHB, NODE, SYS. Columns of affinities may follow. Copies often
-// have blanks in place of tabs, so cells are told apart by blanks. It does not name the GPU.
+// nvidia-smi topo -m: a matrix of how GPUs and network interfaces of one machine reach each other. A cell is X
+// (itself), NV# (that many NVLinks), or the PCIe path: PIX, PXB, PHB, NODE, SYS. Columns of affinities may follow.
+// Copies often have blanks in place of tabs, so cells are told apart by blanks. It does not name the GPU.
 namespace tangram {
 
 namespace {
@@ -194,18 +194,18 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         return Error{fmt::format("{} GPUs in one machine are too many", gpus), name, "give one machine's output"};
     NodeFacts& node = facts.nodes.emplace_back();
     node.gpu_count = {{static_cast<int>(gpus), line_of(name, matrix.heading_line)}};
-    const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
-                                    [](const Row& row) { return is_gpu(row.device); });
+    const auto rows =
+        std::count_if(matrix.rows.begin(), matrix.rows.end(), [](const Row& row) { return is_gpu(row.device); });
     if (rows != gpus)
-        facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
-                               fmt::format("the heading names {} GPUs, and {} rows follow: the output may be cut off",
-                                           gpus, rows)});
+        facts.notes.push_back(
+            {ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
+             fmt::format("the heading names {} GPUs, and {} rows follow: the output may be cut off", gpus, rows)});
     const auto short_row = std::find_if(matrix.rows.begin(), matrix.rows.end(),
                                         [&](const Row& row) { return row.cells.size() < matrix.columns.size(); });
     if (short_row != matrix.rows.end())
         facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, short_row->line),
-                               fmt::format("{} has {} cells for {} columns: the line may be cut off",
-                                           short_row->device, short_row->cells.size(), matrix.columns.size())});
+                               fmt::format("{} has {} cells for {} columns: the line may be cut off", short_row->device,
+                                           short_row->cells.size(), matrix.columns.size())});
     add_links(matrix, name, node, facts.notes);
     add_interfaces(matrix, name, node, facts.notes);
     ignored.note(name, facts.notes);

@@ -81,15 +81,16 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const pugi::xml_node attached = log.child("attached_gpus");
     node.gpu_count = {{gpus, origin_of(attached ? attached : log.child("gpu"), text, source)}};
     if (const std::optional<int> count = whole_number(attached.child_value()); count && *count != gpus)
-        facts.notes.push_back({ImportNote::Kind::conflict, node.gpu_count->origin,
-                               fmt::format("{} GPUs are attached, and {} described: the described ones count", *count,
-                                           gpus)});
+        facts.notes.push_back(
+            {ImportNote::Kind::conflict, node.gpu_count->origin,
+             fmt::format("{} GPUs are attached, and {} described: the described ones count", *count, gpus)});
     if (products.size() > 1)
         facts.notes.push_back({ImportNote::Kind::conflict, node.gpu_count->origin,
                                fmt::format("the machine holds {} kinds of GPUs; all are taken for the first, {}",
                                            products.size(), shortened(node.gpu_name ? node.gpu_name->value : "", 60))});
     if (sliced > 0)
-        facts.notes.push_back({ImportNote::Kind::assumed, {name, ""},
+        facts.notes.push_back({ImportNote::Kind::assumed,
+                               {name, ""},
                                fmt::format("{} GPUs are in MIG slices and counted as whole GPUs", sliced)});
     facts.nodes.push_back(std::move(node));
     return facts;
