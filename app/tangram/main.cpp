@@ -330,7 +330,7 @@ void add_import(CLI::App& app, Chosen& chosen)
                      "File whose \"gpu_types\" hold the figures of GPUs that the catalogue does not know")
         ->type_name("FILE");
     command->add_option("--nodes", options->nodes, "How many there are of a machine whose file names no nodes")
-        ->check(CLI::Range(1, 100000))
+        ->check(CLI::Range(1, 25000))
         ->type_name("N")
         ->capture_default_str();
     command->add_option("--gpus-per-node", options->gpus_per_node, "GPUs of a node where no file tells")

@@ -341,7 +341,7 @@ private slots:
         row("table with a word for a number", "gpu,nodes\nh100,many\n",
             "x: line 2: expected a number of nodes, found \"many\"");
         row("table without a GPU", "gpu,nodes\n,3\n", "x: line 2: the row names no GPU");
-        row("table of too many", "gpu,nodes\nh100,90000\nh100,90000\n", "x: line 3: there are more than 100000 nodes");
+        row("table of too many", "gpu,nodes\nh100,20000\nh100,9000\n", "x: line 3: there are more than 25000 nodes");
     }
     void what_cannot_be_read_says_why()
     {

@@ -85,7 +85,7 @@ struct ImportFacts {
 };
 
 /// More nodes than any source may name; what goes beyond is an error.
-inline constexpr int most_imported_nodes = 100000;
+inline constexpr int most_imported_nodes = 25000;
 /// More GPUs than a node may have.
 inline constexpr int most_imported_gpus = 1024;
 /// More levels of switches than any network has.
