@@ -59,6 +59,13 @@ constexpr SingleOperators single_rotary{20 - 4, 20 - 4, 2, 2};
 // SiLU (4), product (6). Backward: gradients of both factors (12), of SiLU (6).
 constexpr SingleOperators single_gated_activation{10 - 6, 18 - 10, 1, 2};
 
+// GPTs' biases, GELU, dropout and residual sums where Megatron's fused kernels are not asked for (Megatron-LM v1.1.5
+// has
+// --bias-gelu-fusion and --bias-dropout-fusion; today's options turn them off): a bias is added in a pass of its own,
+// read and written, and the residual sum reads what dropout wrote. Backward moves as much as the fused kernels'.
+constexpr double single_bias_passes = 2;
+constexpr double single_dropout_passes = 2;
+
 /// Backward of a matmul is two of the same size: for its input's and its weights' gradients.
 void add_matmul(ComputeTime& time, double forward_s)
 {
@@ -87,8 +94,8 @@ void add_memory_bound(ComputeTime& time, const Device& device, double forward_by
     time.backward_s += memory_bound_time(device, backward_bytes, launches);
 }
 
-/// The kernels that an operator takes besides one fused one; their bytes are counted exactly, so that the passes seen
-/// in training do not multiply them. GPTs' LayerNorm and activation functions are one kernel everywhere.
+/// The kernels that a gated model's operator takes besides one fused one; their bytes are counted exactly, so that the
+/// passes seen in training do not multiply them.
 void add_single_operators(ComputeTime& time, const Device& device, const Model& model, const Job& job,
                           const SingleOperators& single, double elements)
 {
@@ -98,6 +105,12 @@ void add_single_operators(ComputeTime& time, const Device& device, const Model& 
     time.forward_s += elements * single.forward_bytes * s_per_byte + single.forward_launches * device.launch_overhead_s;
     time.backward_s +=
         elements * single.backward_bytes * s_per_byte + single.backward_launches * device.launch_overhead_s;
+}
+
+/// Whether biases are added, and dropout run, in kernels of their own.
+bool has_single_biases(const Model& model, const Job& job)
+{
+    return has_biases(model, job) && !job.fused_elementwise;
 }
 
 void add_norm(ComputeTime& time, const Device& device, const Model& model, const Job& job, double elements)
@@ -119,6 +132,8 @@ void add_norm_and_residual(ComputeTime& time, const Device& device, const Model&
         time.repeated_s += time.forward_s - before_s;
     add_memory_bound(time, device, (residual_passes + (dropout ? dropout_passes_forward : 0)) * bytes,
                      (residual_passes + (dropout ? dropout_passes_backward : 0)) * bytes, 1);
+    if (has_single_biases(model, job))
+        time.forward_s += memory_bound_time(device, (single_bias_passes + single_dropout_passes) * bytes, 2);
 }
 
 /// Activation function between the two matmuls: gated reads two and writes one (backward three and two), plain one and
@@ -130,6 +145,8 @@ ComputeTime activation_time(const Device& device, const Model& model, const Job&
     ComputeTime time;
     add_memory_bound(time, device, (gated ? 3 : 2) * bytes, (gated ? 5 : 3) * bytes, 1);
     add_single_operators(time, device, model, job, single_gated_activation, elements);
+    if (has_single_biases(model, job))
+        time.forward_s += memory_bound_time(device, single_bias_passes * bytes, 1);
     return time;
 }
 
@@ -239,6 +256,7 @@ ComputeTime attention_compute(const Device& device, const Model& model, const Jo
     shape.key_value_heads = sizes.key_value_heads / tensor;
     shape.key_size = sizes.key_size;
     shape.value_size = sizes.value_size;
+    shape.fused_softmax = job.fused_elementwise;
     const ForwardBackward core =
         job.flash_attention ? flash_attention_time(device, shape) : unfused_attention_time(device, shape);
     const double core_again_s = modules.core_attention && !job.flash_attention ? core.forward_s : 0;

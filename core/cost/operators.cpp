@@ -10,8 +10,8 @@ namespace {
 constexpr double score_passes_forward = 4;
 constexpr double score_passes_backward = 6;
 constexpr double mask_bytes = 1;
-/// The kernel that masks and normalises at once is of 16-bit scores only; of wider ones masking is a pass of its own,
-/// read and written both ways (Megatron-LM, FusedScaleMaskSoftmax).
+/// The kernel that masks and normalises at once is of 16-bit scores only; of wider ones, and without it, masking is a
+/// pass of its own, read and written both ways (Megatron-LM, FusedScaleMaskSoftmax).
 constexpr double fused_softmax_element_bytes = 2;
 constexpr double masking_passes = 2;
 
@@ -51,7 +51,7 @@ ForwardBackward unfused_attention_time(const Device& device, const AttentionShap
     const double products = grouped_matmul_time(device, matrices, shape.queries, shape.key_size, shape.keys)
         + grouped_matmul_time(device, matrices, shape.queries, shape.keys, shape.value_size);
     const double scores = matrices * shape.queries * shape.keys;
-    const bool fused_softmax = device.element_bytes <= fused_softmax_element_bytes;
+    const bool fused_softmax = shape.fused_softmax && device.element_bytes <= fused_softmax_element_bytes;
     const auto between = [&](double fused_passes) {
         const double passes = fused_passes + (fused_softmax ? 0 : masking_passes);
         const double bytes = scores * (passes * device.element_bytes + mask_bytes);

@@ -26,6 +26,7 @@ struct AttentionShape {
     double key_value_heads = 0; ///< on this GPU
     double key_size = 0; ///< of one head, for Q K^T
     double value_size = 0; ///< of one head, for the product with V
+    bool fused_softmax = true; ///< whole score matrices of 16 bits are masked and normalised by one kernel
 };
 
 struct ForwardBackward {

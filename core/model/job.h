@@ -123,7 +123,8 @@ struct Job {
     bool overlapped_experts = false;
     bool fused_loss = false; ///< cross entropy on the narrow logits, without an fp32 copy of them
     /// RMSNorm, rotary embedding and gated activation function in one kernel each, as Transformer Engine, Apex and
-    /// torch.compile have them; otherwise operator by operator, as plain PyTorch runs them.
+    /// torch.compile have them, and of GPTs bias with GELU, bias with dropout and residual sum, mask with softmax, as
+    /// Megatron-LM has them; otherwise operator by operator, as plain PyTorch runs them.
     bool fused_elementwise = true;
     /// The host waits for every kernel before it launches the next, as CUDA_LAUNCH_BLOCKING=1 has it do.
     bool blocking_launches = false;

@@ -127,7 +127,14 @@ void TestCostOperators::flashAttentionHalvesAndUnfusedReadsScores()
     QVERIFY(near(unfused.forward_s, whole_flops / 1.5e14 + (4 * 2 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
     QVERIFY(near(unfused.backward_s, 2 * whole_flops / 1.5e14 + (6 * 2 + 1) * 2.0 * 16 * 4096 * 4096 / 2e12));
     QVERIFY(unfused.forward_s > flash.forward_s);
-    // Scores of 4 bytes, whose masking is two passes more.
+    // Masked by a kernel of its own: two passes more.
+    AttentionShape single = shape;
+    single.fused_softmax = false;
+    QVERIFY(near(unfused_attention_time(device, single).forward_s - unfused.forward_s,
+                 2 * 2 * 2.0 * 16 * 4096 * 4096 / 2e12));
+    QVERIFY(near(unfused_attention_time(device, single).backward_s - unfused.backward_s,
+                 2 * 2 * 2.0 * 16 * 4096 * 4096 / 2e12));
+    // Scores of 4 bytes always are.
     Job wide;
     wide.precision = Precision::fp32;
     const ForwardBackward masked = unfused_attention_time(device_of(*gpu, 1, wide), shape);
