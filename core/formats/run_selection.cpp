@@ -51,8 +51,8 @@ bool is_selected(const std::vector<RunTrait>& traits, const RunSelection& select
     });
 }
 
-/// Why no run is selected.
-Error nothing_selected(const std::vector<MeasuredRun>& runs, const RunSelection& selection)
+/// A name that no run has: a slip, where it stands beside others.
+std::optional<Error> unknown_name(const std::vector<MeasuredRun>& runs, const RunSelection& selection)
 {
     for (const auto& [key, names] : selection)
         for (const std::string& name : names) {
@@ -65,11 +65,11 @@ Error nothing_selected(const std::vector<MeasuredRun>& runs, const RunSelection&
                         known = known || is_meant(trait, name);
                     }
             if (!known)
-                return {fmt::format("no run has {}={}", key, shortened(name, 60)), "",
+                return Error{fmt::format("no run has {}={}", key, shortened(name, 60)), "",
                         there.empty() ? "no run tells its " + key
                                       : "the runs have " + shortened(enumeration({there.begin(), there.end()}), 400)};
         }
-    return {"no run has all of these at once", "", "leave one of the conditions out"};
+    return std::nullopt;
 }
 
 } // namespace
@@ -108,12 +108,14 @@ Result<RunSelection> parse_run_selection(const std::string& text)
 
 Result<std::vector<MeasuredRun>> select_runs(const std::vector<MeasuredRun>& runs, const RunSelection& selection)
 {
+    if (std::optional<Error> error = unknown_name(runs, selection))
+        return std::move(*error);
     std::vector<MeasuredRun> selected;
     for (const MeasuredRun& run : runs)
         if (is_selected(traits_of(run), selection))
             selected.push_back(run);
     if (selected.empty())
-        return nothing_selected(runs, selection);
+        return Error{"no run has all of these at once", "", "leave one of the conditions out"};
     return selected;
 }
 

@@ -70,7 +70,7 @@ private slots:
         row("gb200_4gpu_smi.xml", "nvidia-smi-xml", "", 1, "4 gb200 nvlink 900, 4 x 50");
         row("h100_nccl_topology.xml", "nccl-topology", "", 1, "8 h100-sxm nvlink 450, 8 x 50");
         row("nccl_one_node.txt", "nccl-tests", "", 1, "8 h100-sxm nvlink 450, 8 x 50");
-        row("nccl_two_nodes_prefixed.txt", "nccl-tests", "", 1, "8 a100-sxm-80 nvlink 300, 8 x 23.39");
+        row("nccl_two_nodes_prefixed.txt", "nccl-tests", "", 1, "8 a100-sxm-80 nvlink 300, 8 x 27.52");
         row("scontrol_show_node.txt", "scontrol-nodes", "", 7, "8 h100-sxm nvlink 450, 8 x 50");
         row("scontrol_show_node_oneline.txt", "scontrol-nodes", "", 5, "8 h100-sxm nvlink 450, 8 x 50");
         row("slurm_nodes.json", "slurm-json", "", 3, "8 h100-sxm nvlink 450, 8 x 50");
@@ -179,6 +179,71 @@ private slots:
         QVERIFY(has_note(*imported, ImportNote::Kind::assumed, "GPUs shared among several jobs"));
         QCOMPARE(origin_of(*imported, "h1", "gpu_count"),
                  std::string("kubernetes_nodes.json: /items/0/metadata/labels/nvidia.com~1gpu.count"));
+    }
+
+    void odd_outputs_are_understood_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("first");
+        QTest::addColumn<QByteArray>("note");
+        const auto row = [](const char* name, const QByteArray& text, const char* first, const char* note) {
+            QTest::newRow(name) << text << QByteArray(first) << QByteArray(note);
+        };
+        const char* const two = "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNV12\t0-31\nGPU1\tNV12\t X \t0-31\n";
+        row("matrix without interfaces", two, "2 h100-sxm nvlink 300, 2 x 50", "");
+        row("matrix of one GPU", "\tGPU0\tCPU Affinity\nGPU0\t X \t0-31\n", "1 h100-sxm nvlink 450, 1 x 50", "");
+        row("interfaces by their names",
+            "\tGPU0\tGPU1\trocep1s0\nGPU0 X NV18 PIX\nGPU1 NV18 X SYS\nrocep1s0 PIX SYS X\n",
+            "2 h100-sxm nvlink 450, 1 x 50", "");
+        row("another output behind a legend", QByteArray(two) + "Legend:\n  X    = Self\nNodeName=n1 Gres=gpu:a100:8\n",
+            "2 h100-sxm nvlink 300, 2 x 50", "not a row of the matrix: \"NodeName=n1");
+        row("mark of Windows", "\xef\xbb\xbfgpu,nodes,gpus\nL40S,1,4\n", "4 l40s pcie 25, 1 x 12.5", "");
+        row("UTF-16",
+            QByteArray("\xff\xfeg\0p\0u\0,\0g\0p\0u\0s\0\n\0l\0"
+                       "4\0"
+                       "0\0s\0,\0"
+                       "4\0",
+                       34),
+            "4 l40s pcie 25, 1 x 12.5", "");
+        row("JSON behind a prompt",
+            "[me@head ~]$ kubectl get node n -o json\n{\"metadata\": {\"name\": \"n\", \"labels\": "
+            "{\"nvidia.com/gpu.product\": \"NVIDIA-L40S\", \"nvidia.com/gpu.count\": \"4\"}}}",
+            "4 l40s pcie 25, 1 x 12.5", "");
+        row("slices in Slurm", "NodeName=n1 CPUTot=8\n Gres=gpu:a100_1g.5gb:14\n", "2 a100-sxm-80 nvlink 300, 2 x 25",
+            "line 2: GPUs in MIG slices");
+        row("keys in a reason", "NodeName=n1 CPUTot=8\n Gres=gpu:h100:8\n Reason=set Gres=(null) by hand\n",
+            "8 h100-sxm nvlink 450, 8 x 50", "");
+        row("defaults of slurm.conf", "NodeName=DEFAULT Gres=gpu:h100:4 CPUs=8\nNodeName=n[1-2] CPUs=8\n",
+            "4 h100-sxm nvlink 450, 4 x 50", "");
+        row("switches of all nodes",
+            "SwitchName=a Nodes=n1\nSwitchName=b Switches=a Nodes=(null)\nSwitchName=c Nodes=ALL\n",
+            "8 h100-sxm nvlink 450, 8 x 50", "");
+    }
+    void odd_outputs_are_understood()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, first);
+        QFETCH(QByteArray, note);
+        const ImportText source{"x", text.toStdString()};
+        ImportChoices choices;
+        choices.gpu = "h100";
+        const Result<ImportedCluster> imported = import_cluster({&source, 1}, choices);
+        QVERIFY2(imported.ok(), imported.ok() ? "" : imported.error().message.c_str());
+        QVERIFY(imported->cluster.has_value());
+        QCOMPARE(QByteArray::fromStdString(text_of(*imported->cluster, imported->cluster->nodes.front())), first);
+        QVERIFY(note.isEmpty() || has_note(*imported, ImportNote::Kind::ignored, note.toStdString())
+                || has_note(*imported, ImportNote::Kind::assumed, note.toStdString()));
+    }
+
+    void a_machine_that_fits_unlike_nodes_is_left_out()
+    {
+        const std::vector<ImportText> texts{{"a.csv", "name,gpu,gpus\nh1,H100,8\na1,A100,8\n"},
+                                            file("a100_8gpu_topo.txt")};
+        const Result<ImportedCluster> imported = import_cluster(texts, {});
+        QVERIFY(imported.ok() && imported->cluster);
+        QCOMPARE(text_of(*imported->cluster, imported->cluster->nodes[0]),
+                 std::string("8 h100-sxm nvlink 450, 8 x 50"));
+        QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "nodes with GPUs of several types fit"));
     }
 
     void a_network_that_is_no_tree_is_made_one_and_told()
@@ -332,10 +397,16 @@ private slots:
         row("another collective",
             "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
             " 1048576 262144 float none -1 30.0 34.95 30.58 0 30.0 34.95 30.58 0\n",
+            "x: no bandwidths of an all-reduce were found");
+        row("reduction to one rank",
+            "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
+            " 1048576 262144 float sum 0 30.0 34.95 34.95 0 30.0 34.95 34.95 0\n"
+            "#  Rank 0 Pid 1 on a device 0 [0] X\n#  Rank 1 Pid 1 on a device 1 [0] X\n#  Rank 2 Pid 1 on a device 2 "
+            "[0] X\n",
             "x: line 2: these are not the bandwidths of an all-reduce");
         row("nodes without GPUs", "NodeName=a CPUTot=8\n Gres=(null)\n", "x: no node of 1 has GPUs");
         row("list that does not close", "SwitchName=s Nodes=n[1-3\n", "x: line 1: the list of hosts");
-        row("list of too many", "SwitchName=s Nodes=n[1-900000]\n", "stands for too many hosts");
+        row("list of too many", "SwitchName=s Nodes=n[1-900000]\n", "stands for more hosts than can be imported");
         row("broken XML", "<nvidia_smi_log><gpu></nvidia_smi_log>", "x: line 1: the XML is broken");
         row("broken JSON", "{\"items\": [{\"nvidia.com/gpu\"", "x: ");
         row("table with a word for a number", "gpu,nodes\nh100,many\n",

@@ -45,7 +45,6 @@ private slots:
             texts.emplace_back(line.text);
         const std::vector<std::string> expected{"one", " two", " three", "", "four: five", "7:08 six"};
         QCOMPARE(texts, expected);
-        QVERIFY(lines.prefixed());
         QCOMPARE(lines.begin()->number, 1);
     }
 

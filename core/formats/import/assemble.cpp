@@ -231,7 +231,8 @@ private:
         const double rate_of_a_link = (linked ? type.link_bytes_per_s : 4 * 1.4e10) / most;
         // A matrix shows links to a switch once for each neighbour.
         const bool through_switch = facts.links_to_another && (!facts.links_to_all || facts.links_to_all->value > most);
-        if (const Fact<int>& links = through_switch ? facts.links_to_another : facts.links_to_all; links && links->value > 0) {
+        if (const Fact<int>& links = through_switch ? facts.links_to_another : facts.links_to_all;
+            links && links->value > 0) {
             use(node.id, "intra_node/bytes_per_s", links);
             node.intra.bytes_per_s = rate_of_a_link * std::min(links->value, most);
         } else if (!facts.intra_kind) {
@@ -270,7 +271,9 @@ private:
             node.measured.all_reduce_bytes_per_s =
                 use(node.id, "measured/all_reduce_bytes_per_s", facts.bus_bytes_per_s);
         } else if (!facts.nic_bytes_per_s) {
-            node.nic.bytes_per_s = *use(node.id, "nics/bytes_per_s", facts.bus_bytes_per_s) / node.nic_count;
+            // A cluster's interfaces are as sold, of which the cost model takes a fraction to be attained.
+            node.nic.bytes_per_s = *use(node.id, "nics/bytes_per_s", facts.bus_bytes_per_s) / node.nic_count
+                / cluster_.training.network_fraction;
         }
     }
 

@@ -167,6 +167,8 @@ std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combine
             if (same == machines.end()) {
                 machines.push_back({node, source});
             } else {
+                combiner.add({ImportNote::Kind::assumed, origin_of(node),
+                              "taken for the same machine as in " + text_of(origin_of(same->facts))});
                 combiner.take(same->facts, node);
                 same->last_source = source;
             }
@@ -226,13 +228,22 @@ ImportFacts combined(std::span<const ImportFacts> sources, int copies, const Sam
             }
             continue;
         }
-        int fitting = 0;
+        std::vector<NodeFacts*> fitting;
         for (NodeFacts& node : all.nodes)
-            if (combiner.fits(machine, node)) {
-                combiner.take(node, machine);
-                ++fitting;
-            }
-        if (fitting == 0)
+            if (combiner.fits(machine, node))
+                fitting.push_back(&node);
+        const bool several = std::any_of(fitting.begin(), fitting.end(), [&](const NodeFacts* node) {
+            return !combiner.fits(*fitting.front(), *node);
+        });
+        if (several && !machine.gpu_name) {
+            combiner.add({ImportNote::Kind::conflict, origin_of(machine),
+                          "nodes with GPUs of several types fit the machine that is described here; it is left out, "
+                          "until a source such as nvidia-smi -q -x names its GPU"});
+            continue;
+        }
+        for (NodeFacts* node : fitting)
+            combiner.take(*node, machine);
+        if (fitting.empty())
             combiner.add({ImportNote::Kind::conflict, origin_of(machine),
                           "no node has the GPUs of the machine that is described here; it is left out"});
     }

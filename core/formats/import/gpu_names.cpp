@@ -42,7 +42,7 @@ double memory_of(std::string_view token)
 {
     if (!token.ends_with("gb") && !token.ends_with("gib"))
         return 0;
-    const std::optional<double> size = decimal_number(token.substr(0, token.find('g')));
+    const std::optional<double> size = decimal_number(token.substr(0, token.size() - (token.ends_with("gib") ? 3 : 2)));
     return size && *size < 1e6 ? *size * gib : 0;
 }
 
@@ -85,6 +85,22 @@ std::shared_ptr<const GpuType> known_as(const std::vector<std::string>& names)
 }
 
 } // namespace
+
+std::optional<GpuSlice> gpu_slice(std::string_view name)
+{
+    // "1g.10gb", at the end
+    const std::size_t dot = name.rfind("g.");
+    if (dot == std::string_view::npos || dot == 0 || name[dot - 1] < '1' || name[dot - 1] > '7'
+        || memory_of(lower_case(name.substr(dot + 2))) == 0)
+        return std::nullopt;
+    std::string_view gpu = name.substr(0, dot - 1);
+    for (const std::string_view end : {"-MIG-", "_mig_", "-", "_", "."})
+        if (gpu.ends_with(end)) {
+            gpu.remove_suffix(end.size());
+            break;
+        }
+    return GpuSlice{std::string(gpu), 7 / (name[dot - 1] - '0')};
+}
 
 std::shared_ptr<const GpuType> gpu_type_of_memory(const std::shared_ptr<const GpuType>& known, double memory_bytes,
                                                   const std::string& id)

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,16 @@ struct GpuNaming {
 /// "nvidia_a100-sxm4-80gb") means; null when unknown. With the memory of one GPU given (bytes; 0: not), it is the
 /// variant of that much memory, made from the nearest one where the catalogue has none.
 std::shared_ptr<const GpuType> gpu_type_named(std::string_view name, double memory_bytes, const GpuNaming& naming);
+
+/// What a name of MIG slices ("NVIDIA-A100-SXM4-40GB-MIG-1g.5gb", "h100_3g.40gb") is of.
+struct GpuSlice {
+    std::string gpu; ///< may be empty
+    int of_a_gpu = 1; ///< how many such slices a GPU is divided into
+
+    int gpus(int slices) const { return (slices + of_a_gpu - 1) / of_a_gpu; }
+};
+/// Nothing where the name is of a whole GPU.
+std::optional<GpuSlice> gpu_slice(std::string_view name);
 
 /// `known`, its variant of that much memory, or a copy with that memory and `id` where there is no such variant.
 std::shared_ptr<const GpuType> gpu_type_of_memory(const std::shared_ptr<const GpuType>& known, double memory_bytes,

@@ -30,12 +30,12 @@ Result<std::vector<std::string>> with_numbers(const std::vector<std::string>& he
         if (!low || !high || *high < *low)
             return cannot_read(ranges, "has a range that is not one of numbers");
         if (*high - *low >= most - static_cast<int>(numbers.size()))
-            return cannot_read(ranges, "stands for too many hosts");
+            return cannot_read(ranges, "stands for more hosts than can be imported");
         for (int number = *low; number <= *high; ++number)
             numbers.push_back(fmt::format("{:0{}}", number, low_text.size()));
     }
     if (heads.size() * numbers.size() > static_cast<std::size_t>(most))
-        return cannot_read(ranges, "stands for too many hosts");
+        return cannot_read(ranges, "stands for more hosts than can be imported");
     std::vector<std::string> names;
     for (const std::string& head : heads)
         for (const std::string& number : numbers)
@@ -87,7 +87,7 @@ Result<std::vector<std::string>> expand_hostlist(std::string_view list, int most
             return expanded.error();
         names.insert(names.end(), expanded->begin(), expanded->end());
         if (names.size() > static_cast<std::size_t>(most))
-            return cannot_read(list, "stands for too many hosts");
+            return cannot_read(list, "stands for more hosts than can be imported");
     }
     return names;
 }

@@ -38,6 +38,23 @@ const char* to_string(ImportNote::Kind kind)
     return "ignored";
 }
 
+/// UTF-8 of a text that Windows programs saved as UTF-16, and without the mark that they put in front.
+std::string as_utf8(const std::string& text)
+{
+    if (text.starts_with("\xef\xbb\xbf"))
+        return text.substr(3);
+    const bool little = text.starts_with("\xff\xfe");
+    if (!little && !text.starts_with("\xfe\xff"))
+        return text;
+    std::string plain;
+    for (std::size_t at = 2; at + 1 < text.size(); at += 2) {
+        const auto low = static_cast<unsigned char>(text[little ? at : at + 1]);
+        const auto high = static_cast<unsigned char>(text[little ? at + 1 : at]);
+        plain += high == 0 && low < 0x80 ? static_cast<char>(low) : '?';
+    }
+    return plain;
+}
+
 } // namespace
 
 Result<ImportedCluster> import_cluster(std::span<const ImportText> texts, const ImportChoices& choices)
@@ -45,10 +62,11 @@ Result<ImportedCluster> import_cluster(std::span<const ImportText> texts, const 
     std::vector<ImportFacts> facts;
     std::vector<ImportedSource> sources;
     for (const ImportText& text : texts) {
-        const Importer* importer = importer_for(text.text);
+        const std::string plain = as_utf8(text.text);
+        const Importer* importer = importer_for(plain);
         if (importer == nullptr)
             return Error{"nothing that describes a cluster was recognised", text.source, known_formats()};
-        Result<ImportFacts> read = importer->read(text.text, text.source);
+        Result<ImportFacts> read = importer->read(plain, text.source);
         if (!read)
             return read.error();
         sources.push_back({text.source, importer->kind, importer->title, static_cast<int>(read->nodes.size()),

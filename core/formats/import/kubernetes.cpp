@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/document_reader.h"
+#include "formats/import/gpu_names.h"
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <set>
 
 // kubectl get nodes -o json: a NodeList, a Node, or the labels of one node. What GPUs there are stands in the labels of
 // NVIDIA's feature discovery (github.com/NVIDIA/k8s-device-plugin, docs/gpu-feature-discovery), whose values are texts.
@@ -125,16 +125,13 @@ private:
     /// With MIG's strategy "single" the labels speak of slices: "...-MIG-1g.5gb", seven of which make a GPU.
     void undo_slices(NodeFacts& node, const Fact<std::string>& strategy, const std::string& id)
     {
-        const std::size_t mark = node.gpu_name ? node.gpu_name->value.find("-MIG-") : std::string::npos;
+        const std::optional<GpuSlice> slice = node.gpu_name ? gpu_slice(node.gpu_name->value) : std::nullopt;
         const bool mixed = strategy && strategy->value == "mixed";
-        if (mark == std::string::npos && !mixed)
+        if (!slice && !mixed)
             return;
-        if (mark != std::string::npos) {
-            const std::string profile = node.gpu_name->value.substr(mark + 5);
-            const int parts = profile.empty() || profile[0] < '1' || profile[0] > '7' ? 1 : profile[0] - '0';
-            const int slices_of_a_gpu = 7 / parts;
-            node.gpu_name->value.resize(mark);
-            node.gpu_count->value = (node.gpu_count->value + slices_of_a_gpu - 1) / slices_of_a_gpu;
+        if (slice) {
+            node.gpu_name->value = slice->gpu;
+            node.gpu_count->value = slice->gpus(node.gpu_count->value);
             node.gpu_memory_bytes.reset();
         }
         tell(sliced_, id, "GPUs in MIG slices, counted as whole GPUs");
@@ -203,7 +200,8 @@ void add_node(const JsonCursor& place, const std::string& pointer, Nodes& nodes)
 
 bool recognises(std::string_view text)
 {
-    if (!trimmed(text.substr(0, 100)).starts_with('{'))
+    text = json_part(text);
+    if (text.empty())
         return false;
     for (const std::string_view mark :
          {"\"nvidia.com/gpu", "\"amd.com/gpu", "\"kubernetes.io/hostname\"", "\"NodeList\""})
@@ -215,7 +213,7 @@ bool recognises(std::string_view text)
 Result<ImportFacts> read(std::string_view text, std::string_view source)
 {
     Nodes nodes{std::string(source)};
-    const std::optional<Error> error = read_document(text, source, [&](const JsonCursor& root) {
+    const std::optional<Error> error = read_document(json_part(text), source, [&](const JsonCursor& root) {
         root.expect_object();
         if (!root.is_object())
             return;

@@ -19,6 +19,7 @@ struct Row {
     double bytes = 0;
     double algorithm = 0; ///< bytes/s
     double bus = 0; ///< bytes/s
+    bool reduces = true; ///< not a broadcast, gather or exchange
 };
 
 std::optional<Row> row_of(const OutputLine& line)
@@ -34,7 +35,7 @@ std::optional<Row> row_of(const OutputLine& line)
     const std::optional<double> bus = decimal_number(cells[time + 2]);
     if (!decimal_number(cells[time]) || !algorithm || !bus || *bus > 1e6)
         return std::nullopt;
-    return Row{line.number, *decimal_number(cells[0]), *algorithm * 1e9, *bus * 1e9};
+    return Row{line.number, *decimal_number(cells[0]), *algorithm * 1e9, *bus * 1e9, cells[3] != "none"};
 }
 
 struct Ranks {
@@ -111,20 +112,25 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     IgnoredLines ignored;
     for (const OutputLine& line : lines) {
         const std::string_view start = trimmed(line.text);
+        if (start.starts_with('#') && start.find("Using devices") != std::string_view::npos && rows > 0)
+            return Error{"the text holds several outputs", text_of(line_of(name, line.number)),
+                         "import each of them by itself"};
         if (start.empty() || add_rank(line, ranks) || start.starts_with('#'))
             continue;
         if (const std::optional<Row> row = row_of(line)) {
-            ++rows;
-            if (row->bus > best.bus)
+            rows += row->reduces ? 1 : 0;
+            if (row->reduces && row->bus > best.bus)
                 best = *row;
         } else {
             ignored.add(line, "not a row of sizes and bandwidths");
         }
     }
     if (rows == 0 || best.bus <= 0)
-        return Error{"no bandwidths were found", name, "give the output of an nccl-tests program as it is"};
+        return Error{"no bandwidths of an all-reduce were found", name,
+                     "give the output of an nccl-tests program as it is"};
     const int counted = ranks_by_bandwidths(best);
-    if (counted == 0)
+    const double ranks_ratio = ranks.count > 1 ? 2.0 * (ranks.count - 1) / ranks.count : best.bus / best.algorithm;
+    if (counted == 0 || std::abs(best.bus / best.algorithm - ranks_ratio) > 0.02 * ranks_ratio)
         return Error{"these are not the bandwidths of an all-reduce", fmt::format("{}: line {}", name, best.line),
                      "give the output of all_reduce_perf; the other collectives tell less of a link"};
     NodeFacts& node = facts.nodes.emplace_back();

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
 
 // A table of what a cluster holds, as people keep it in a spreadsheet: a heading, then a row per kind of node. Columns
 // are told apart by commas, semicolons or tabs.
@@ -163,7 +163,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const std::string name(source);
     std::optional<Columns> columns;
     ImportFacts facts;
-    int made = 0;
+    std::map<std::string, int> made; // nodes by the name that they are numbered behind
     for (const OutputLine& line : lines) {
         if (trimmed(line.text).empty() || line.text.starts_with('#'))
             continue;
@@ -181,11 +181,11 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             return Error{fmt::format("there are more than {} nodes", most_imported_nodes),
                          text_of(line_of(name, line.number)), "import a part of the cluster at a time"};
         const bool counted = row->nodes > 1 || !row->node.id;
-        for (int i = 0; i < row->nodes; ++i, ++made) {
+        const std::string head = row->node.id ? row->node.id->value : "node";
+        for (int i = 0; i < row->nodes; ++i) {
             NodeFacts& node = facts.nodes.emplace_back(row->node);
-            const std::string head = node.id ? node.id->value : "node";
             if (counted)
-                node.id = {{fmt::format("{}-{}", head, row->node.id ? i : made), line_of(name, line.number)}};
+                node.id = {{fmt::format("{}-{}", head, made[head]++), line_of(name, line.number)}};
         }
     }
     if (facts.nodes.empty())

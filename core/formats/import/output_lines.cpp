@@ -95,7 +95,6 @@ OutputLines::OutputLines(std::string_view text)
         std::string_view line = rest.substr(0, end);
         rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
         const std::size_t prefix = prefix_length(line);
-        prefixed_ |= prefix > 0;
         line.remove_prefix(prefix);
         const std::size_t last = line.find_last_not_of(blanks);
         lines_.push_back({number, line.substr(0, last == std::string_view::npos ? 0 : last + 1)});
@@ -170,6 +169,26 @@ std::string plain_name(std::string_view text)
         at += std::max<std::size_t>(1, length);
     }
     return name;
+}
+
+std::string_view json_part(std::string_view text)
+{
+    for (std::size_t start = 0; start < text.size();) {
+        const std::string_view rest = text.substr(start);
+        const std::size_t first = rest.find_first_not_of(" \t\r\n");
+        if (first == std::string_view::npos)
+            break;
+        // A prompt may stand in brackets, too.
+        const std::size_t second = rest.find_first_not_of(" \t\r\n", first + 1);
+        const bool list = rest[first] == '[' && second != std::string_view::npos && rest[second] == '{';
+        if (rest[first] == '{' || list)
+            return rest;
+        const std::size_t end = text.find('\n', start + first);
+        if (end == std::string_view::npos)
+            break;
+        start = end + 1;
+    }
+    return {};
 }
 
 Origin line_of(std::string_view source, int number)

@@ -27,12 +27,10 @@ public:
 
     auto begin() const { return lines_.begin(); }
     auto end() const { return lines_.end(); }
-    bool prefixed() const { return prefixed_; } ///< a launcher's prefix was taken off some line
 
 private:
     std::string cleaned_;
     std::vector<OutputLine> lines_;
-    bool prefixed_ = false;
 };
 
 /// What is between blanks.
@@ -46,6 +44,9 @@ std::optional<double> decimal_number(std::string_view text);
 /// A text as a name that files may hold: at most 200 bytes of UTF-8 without control characters, "?" in place of what is
 /// none.
 std::string plain_name(std::string_view text);
+/// A text from where JSON starts in it, at its beginning or, after a prompt, at that of a line; empty where it does
+/// not.
+std::string_view json_part(std::string_view text);
 Origin line_of(std::string_view source, int number);
 
 /// Lines that a reader went over, one note for those ignored for the same reason.

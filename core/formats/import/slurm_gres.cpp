@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/slurm_gres.h"
 
+#include "formats/import/gpu_names.h"
 #include "formats/import/hostlist.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
@@ -136,6 +137,14 @@ void SlurmNodes::add(const Record& record)
                        "import a part of the cluster at a time"};
         return;
     }
+    for (SlurmGpus& kind : gpus)
+        if (const std::optional<GpuSlice> slice = gpu_slice(kind.type)) {
+            kind = {slice->gpu, slice->gpus(kind.count)};
+            if (!told_slices_)
+                facts_.notes.push_back(
+                    {ImportNote::Kind::assumed, record.gres_origin, "GPUs in MIG slices are counted as whole GPUs"});
+            told_slices_ = true;
+        }
     for (const std::string& name : *names) {
         if (gpus.empty() && without_gpus_++ == 0)
             first_without_gpus_ = name;

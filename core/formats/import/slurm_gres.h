@@ -47,6 +47,7 @@ private:
     std::string source_;
     ImportFacts facts_;
     std::optional<Error> error_;
+    bool told_slices_ = false;
     int without_gpus_ = 0;
     std::string first_without_gpus_;
     std::vector<std::pair<std::string, Origin>> away_; ///< state of nodes that are down or drained

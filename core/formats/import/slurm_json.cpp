@@ -53,8 +53,7 @@ void add_node(const JsonCursor& place, const std::string& source, const std::str
 
 bool recognises(std::string_view text)
 {
-    const std::string_view start = trimmed(text.substr(0, 100));
-    return (start.starts_with('{') || start.starts_with('[')) && text.find("\"gres\"") != std::string_view::npos;
+    return json_part(text).find("\"gres\"") != std::string_view::npos;
 }
 
 Result<ImportFacts> read(std::string_view text, std::string_view source)
@@ -62,7 +61,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const std::string name(source);
     SlurmNodes nodes(name);
     int odd = 0;
-    const std::optional<Error> error = read_document(text, source, [&](const JsonCursor& root) {
+    const std::optional<Error> error = read_document(json_part(text), source, [&](const JsonCursor& root) {
         if (is_node(root)) {
             add_node(root, name, "", nodes);
             return;

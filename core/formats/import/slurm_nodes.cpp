@@ -36,7 +36,8 @@ void add_words(const OutputLine& line, Record& record)
 {
     Value* last = nullptr;
     for (const std::string_view word : words(line.text)) {
-        if (const std::string_view key = key_of(word); !key.empty()) {
+        // What looks like a key that is there already belongs to a comment or a reason.
+        if (const std::string_view key = key_of(word); !key.empty() && !record.contains(key)) {
             last = &record[std::string(key)];
             *last = {std::string(word.substr(key.size() + 1)), line.number};
         } else if (last != nullptr) {
@@ -83,9 +84,14 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     IgnoredLines ignored;
     SlurmNodes nodes(name);
     Record record;
+    Record defaults; // slurm.conf's NodeName=DEFAULT
     const auto finish = [&] {
-        if (!record.empty())
+        if (!record.empty() && record.at("NodeName").text == "DEFAULT") {
+            defaults = record;
+        } else if (!record.empty()) {
+            record.insert(defaults.begin(), defaults.end());
             add_node(record, name, nodes);
+        }
         record.clear();
     };
     for (const OutputLine& line : lines) {

@@ -102,6 +102,8 @@ public:
 private:
     Result<std::vector<std::string>> expanded(const std::string& list, int line)
     {
+        if (list == "(null)" || lower_case(list) == "all")
+            return std::vector<std::string>();
         const std::size_t known = facts_.nodes.size() + facts_.switches.size();
         Result<std::vector<std::string>> names = expand_hostlist(
             list, most_imported_nodes - static_cast<int>(std::min<std::size_t>(known, most_imported_nodes)));

@@ -13,14 +13,21 @@ namespace tangram {
 
 namespace {
 
+bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// "GPU0", "NIC3", and interfaces by their own names: "mlx5_0", "rocep24s0".
 bool is_device(std::string_view word)
 {
-    for (const std::string_view head : {"GPU", "NIC", "mlx5_", "mlx4_", "bnxt_re", "irdma", "efa_", "rdmap"})
-        if (word.starts_with(head) && word.size() > head.size()
-            && std::all_of(word.begin() + static_cast<std::ptrdiff_t>(head.size()), word.end(),
-                           [](char c) { return (c >= '0' && c <= '9') || c == 's' || c == '_'; }))
-            return true;
-    return false;
+    if (word.size() < 2 || !is_digit(word.back()))
+        return false;
+    if (word.starts_with("GPU") || word.starts_with("NIC"))
+        return std::all_of(word.begin() + 3, word.end(), is_digit);
+    return word.front() >= 'a' && word.front() <= 'z' && std::all_of(word.begin(), word.end(), [](char c) {
+               return is_digit(c) || (c >= 'a' && c <= 'z') || c == '_';
+           });
 }
 
 bool is_gpu(std::string_view device)
@@ -53,6 +60,8 @@ std::vector<std::string_view> heading_devices(std::string_view line)
 {
     std::vector<std::string_view> devices;
     for (const std::string_view word : words(line)) {
+        if (is_cell(word)) // a row
+            return {};
         if (!is_device(word))
             break;
         devices.push_back(word);
@@ -150,6 +159,12 @@ void add_interfaces(const Matrix& matrix, const std::string& source, NodeFacts& 
                                      interfaces - beside, interfaces)});
 }
 
+bool is_legend(std::string_view line)
+{
+    return line.ends_with("Legend:") || line.find(" = ") != std::string_view::npos
+        || (line.starts_with("NIC") && line.find(": ") != std::string_view::npos);
+}
+
 bool recognises(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 20000));
@@ -170,13 +185,10 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     Matrix matrix;
     ImportFacts facts;
     IgnoredLines ignored;
-    bool legend = false;
     for (const OutputLine& line : lines) {
         if (trimmed(line.text).empty())
             continue;
-        const std::string_view start = trimmed(line.text);
-        legend |= start.starts_with("Legend:") || start.starts_with("NIC Legend:");
-        if (legend)
+        if (is_legend(trimmed(line.text)))
             continue;
         if (const auto devices = heading_devices(line.text); !devices.empty() && matrix.columns.empty()) {
             matrix.columns = devices;
