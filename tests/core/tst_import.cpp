@@ -203,7 +203,7 @@ private slots:
                        "4\0"
                        "0\0s\0,\0"
                        "4\0",
-                       34),
+                       32),
             "4 l40s pcie 25, 1 x 12.5", "");
         row("JSON behind a prompt",
             "[me@head ~]$ kubectl get node n -o json\n{\"metadata\": {\"name\": \"n\", \"labels\": "
