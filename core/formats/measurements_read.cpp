@@ -18,30 +18,9 @@ namespace {
 
 using Cells = std::vector<std::string_view>;
 
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t\r";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 bool contains(std::string_view text, std::string_view part)
 {
     return text.find(part) != std::string_view::npos;
-}
-
-Cells split(std::string_view line, std::string_view separators)
-{
-    Cells cells;
-    for (;;) {
-        const std::size_t end = line.find_first_of(separators);
-        cells.push_back(trimmed(line.substr(0, end)));
-        if (end == std::string_view::npos)
-            return cells;
-        line.remove_prefix(end + 1);
-    }
 }
 
 std::optional<double> positive(std::string_view text)

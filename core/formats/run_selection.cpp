@@ -23,12 +23,6 @@ std::vector<std::string> keys()
     return all;
 }
 
-std::string trimmed(const std::string& text)
-{
-    const std::size_t first = text.find_first_not_of(' ');
-    return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 /// `wanted` is the name of a trait, or another name of the GPU that it is.
 bool is_meant(const RunTrait& trait, const std::string& wanted)
 {
@@ -66,8 +60,9 @@ std::optional<Error> unknown_name(const std::vector<MeasuredRun>& runs, const Ru
                     }
             if (!known)
                 return Error{fmt::format("no run has {}={}", key, shortened(name, 60)), "",
-                        there.empty() ? "no run tells its " + key
-                                      : "the runs have " + shortened(enumeration({there.begin(), there.end()}), 400)};
+                             there.empty()
+                                 ? "no run tells its " + key
+                                 : "the runs have " + shortened(enumeration({there.begin(), there.end()}), 400)};
         }
     return std::nullopt;
 }
@@ -83,7 +78,7 @@ Result<RunSelection> parse_run_selection(const std::string& text)
         const std::string piece = text.substr(start, end - start);
         start = end + 1;
         const std::size_t equals = piece.find('=');
-        const std::string name = trimmed(equals == std::string::npos ? piece : piece.substr(equals + 1));
+        const std::string name(trimmed(std::string_view(piece).substr(equals == std::string::npos ? 0 : equals + 1)));
         if (name.empty() || (equals == std::string::npos && selection.empty()))
             return Error{fmt::format("\"{}\" is no KEY=NAME", shortened(piece, 60)), "",
                          "for example quality=A,model=dense"};
@@ -91,7 +86,7 @@ Result<RunSelection> parse_run_selection(const std::string& text)
             selection[current].second.push_back(name);
             continue;
         }
-        const std::string key = lower_case(trimmed(piece.substr(0, equals)));
+        const std::string key = lower_case(trimmed(std::string_view(piece).substr(0, equals)));
         const std::vector<std::string> known = keys();
         if (std::find(known.begin(), known.end(), key) == known.end())
             return Error{fmt::format("runs have no \"{}\"", shortened(key, 60)), "",

@@ -48,6 +48,46 @@ std::string lower_case(std::string_view text)
 
 namespace {
 
+constexpr std::string_view blanks = " \t\r\v\f";
+
+} // namespace
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::vector<std::string_view> words(std::string_view text)
+{
+    std::vector<std::string_view> found;
+    for (;;) {
+        const std::size_t first = text.find_first_not_of(blanks);
+        if (first == std::string_view::npos)
+            return found;
+        text.remove_prefix(first);
+        const std::size_t end = std::min(text.find_first_of(blanks), text.size());
+        found.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separators)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t end = text.find_first_of(separators);
+        parts.push_back(trimmed(text.substr(0, end)));
+        if (end == std::string_view::npos)
+            return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+namespace {
+
 /// Edit distance of Levenshtein.
 std::size_t distance(std::string_view a, std::string_view b)
 {

@@ -19,6 +19,13 @@ std::string enumeration(const std::vector<std::string>& names, std::string_view 
 /// Lower case for ASCII letters.
 std::string lower_case(std::string_view text);
 
+/// Without the blanks around it: spaces, tabs, carriage returns.
+std::string_view trimmed(std::string_view text);
+/// What is between blanks.
+std::vector<std::string_view> words(std::string_view text);
+/// What is between any of the separators, trimmed.
+std::vector<std::string_view> split(std::string_view text, std::string_view separators);
+
 /// Those of `known` that look most like `wanted`, closest first, at most three; empty when nothing comes near.
 std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& known);
 

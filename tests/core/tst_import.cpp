@@ -53,7 +53,7 @@ const Node* node_of(const Cluster& cluster, const std::string& id)
 
 class TestImport : public QObject {
     Q_OBJECT
-private slots:
+private Q_SLOTS:
     void formats_are_recognised_and_read_data()
     {
         QTest::addColumn<QByteArray>("kind");

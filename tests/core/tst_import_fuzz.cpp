@@ -141,7 +141,7 @@ std::map<std::string, std::vector<ImportText>> seeds()
 /// each importer TANGRAM_IMPORT_MUTATIONS says, the slowest of them is printed.
 class TestImportFuzz : public QObject {
     Q_OBJECT
-private slots:
+private Q_SLOTS:
     void mutated_inputs_give_an_error_or_a_cluster_data()
     {
         QTest::addColumn<QByteArray>("kind");

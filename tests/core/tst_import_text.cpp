@@ -10,7 +10,7 @@ using namespace tangram;
 
 class TestImportText : public QObject {
     Q_OBJECT
-private slots:
+private Q_SLOTS:
     void host_lists_expand_data()
     {
         QTest::addColumn<QByteArray>("names");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
+#include "formats/text.h"
 
 #include <fmt/format.h>
 

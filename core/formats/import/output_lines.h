@@ -33,11 +33,6 @@ private:
     std::vector<OutputLine> lines_;
 };
 
-/// What is between blanks.
-std::vector<std::string_view> words(std::string_view text);
-/// What is between any of the separators, without the blanks around it.
-std::vector<std::string_view> split(std::string_view text, std::string_view separators);
-std::string_view trimmed(std::string_view text);
 /// The whole text as a number that is not negative; nothing otherwise.
 std::optional<int> whole_number(std::string_view text);
 std::optional<double> decimal_number(std::string_view text);

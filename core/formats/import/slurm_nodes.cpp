@@ -2,6 +2,7 @@
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/import/slurm_gres.h"
+#include "formats/text.h"
 
 #include <fmt/format.h>
 
