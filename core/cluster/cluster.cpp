@@ -13,12 +13,39 @@ int Cluster::gpu_count() const
     return count;
 }
 
+namespace {
+
+bool same_types(const Cluster& a, const Cluster& b)
+{
+    return std::equal(a.gpu_types.begin(), a.gpu_types.end(), b.gpu_types.begin(), b.gpu_types.end(),
+                      [](const auto& left, const auto& right) { return left == right || *left == *right; });
+}
+
+/// But for their positions.
+template <typename Part> bool alike(const Part& a, const Part& b)
+{
+    if (a.position == b.position)
+        return a == b;
+    Part there = a;
+    there.position = b.position;
+    return there == b;
+}
+
+} // namespace
+
+bool same_hardware(const Cluster& a, const Cluster& b)
+{
+    return a.links == b.links && a.scale_up_domains == b.scale_up_domains && a.training == b.training
+        && std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(), alike<Node>)
+        && std::equal(a.switches.begin(), a.switches.end(), b.switches.begin(), b.switches.end(), alike<Switch>)
+        && same_types(a, b);
+}
+
 bool operator==(const Cluster& a, const Cluster& b)
 {
-    const auto same_type = [](const auto& left, const auto& right) { return left == right || *left == *right; };
     return a.name == b.name && a.nodes == b.nodes && a.switches == b.switches && a.links == b.links
-        && a.scale_up_domains == b.scale_up_domains && a.islands == b.islands && a.training == b.training
-        && std::equal(a.gpu_types.begin(), a.gpu_types.end(), b.gpu_types.begin(), b.gpu_types.end(), same_type);
+        && a.scale_up_domains == b.scale_up_domains && a.racks == b.racks && a.zones == b.zones && a.islands == b.islands && a.training == b.training
+        && same_types(a, b);
 }
 
 } // namespace tangram

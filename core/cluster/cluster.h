@@ -64,6 +64,7 @@ struct Switch {
     std::string parent;
     double uplink_bytes_per_s = 0; ///< whole uplink, one direction; 0: non-blocking
     double latency_s = 0;          ///< of one passage through the switch
+    std::optional<Position> position = {}; ///< on the canvas
 
     friend bool operator==(const Switch&, const Switch&) = default;
 };
@@ -85,6 +86,24 @@ struct ScaleUpDomain {
     friend bool operator==(const ScaleUpDomain&, const ScaleUpDomain&) = default;
 };
 
+/// A rack that was drawn. Nodes name their rack themselves, so that only what they cannot tell needs one: a rack without
+/// nodes, and where it stands.
+struct Rack {
+    std::string id;
+    std::string zone; ///< racks of one name in two zones are two racks
+    std::optional<Position> position; ///< on the canvas, while it is empty
+
+    friend bool operator==(const Rack&, const Rack&) = default;
+};
+
+/// A zone that was drawn; likewise.
+struct Zone {
+    std::string id;
+    std::optional<Position> position;
+
+    friend bool operator==(const Zone&, const Zone&) = default;
+};
+
 /// A grouping of nodes that the user stated in the cluster file.
 struct StatedIsland {
     std::string id;
@@ -104,6 +123,8 @@ struct Cluster {
     std::vector<Switch> switches;
     std::vector<ExtraLink> links;
     std::vector<ScaleUpDomain> scale_up_domains;
+    std::vector<Rack> racks;
+    std::vector<Zone> zones;
     std::vector<StatedIsland> islands;
     TrainingFactors training;
 
@@ -117,5 +138,9 @@ struct Cluster {
 
 /// Compares values, the GPU types by what they hold.
 bool operator==(const Cluster& a, const Cluster& b);
+
+/// Whether only the drawing differs: the name, where things stand, racks and zones without nodes, and the islands that
+/// are stated.
+bool same_hardware(const Cluster& a, const Cluster& b);
 
 } // namespace tangram

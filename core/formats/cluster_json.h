@@ -5,6 +5,7 @@
 #include "formats/json_cursor.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,10 @@ struct NamedCluster {
     NodeNames names;
 };
 
-/// A cluster object. All references in it resolve unless an error was noted.
+/// A cluster object; one without nodes is a drawing that is begun. All references in it resolve unless an error was
+/// noted.
+NamedCluster read_drawing_object(const JsonCursor& place);
+/// The same of a cluster that can be planned on: one without nodes is refused.
 NamedCluster read_cluster_object(const JsonCursor& place);
 
 // The parts of a cluster object, in the order in which they depend on each other.
@@ -26,6 +30,11 @@ std::vector<Switch> read_switches(const JsonCursor& place);
 std::vector<ScaleUpDomain> read_scale_up_domains(const JsonCursor& place);
 /// Fills nodes and gpu_types of a cluster whose switches and domains are read.
 NodeNames read_nodes(const JsonCursor& place, Cluster& cluster);
+std::vector<Rack> read_racks(const JsonCursor& place);
+std::vector<Zone> read_zones(const JsonCursor& place);
+/// Where a thing stands on the canvas, under "position".
+std::optional<Position> read_position(const JsonCursor& place);
+/// Of a cluster whose zones are read.
 std::vector<ExtraLink> read_links(const JsonCursor& place, const Cluster& cluster);
 
 /// Nodes of a list of names, ascending; notes unknown names and nodes named twice.

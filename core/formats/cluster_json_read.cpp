@@ -82,7 +82,7 @@ std::vector<StatedIsland> read_stated_islands(const JsonCursor& place, const Nod
 
 } // namespace
 
-NamedCluster read_cluster_object(const JsonCursor& place)
+NamedCluster read_drawing_object(const JsonCursor& place)
 {
     NamedCluster read;
     Cluster& cluster = read.cluster;
@@ -91,6 +91,8 @@ NamedCluster read_cluster_object(const JsonCursor& place)
     cluster.scale_up_domains = read_scale_up_domains(place);
     if (!place.failed())
         read.names = read_nodes(place, cluster);
+    cluster.racks = read_racks(place);
+    cluster.zones = read_zones(place);
     if (!place.failed())
         cluster.links = read_links(place, cluster);
     if (!place.failed())
@@ -98,6 +100,14 @@ NamedCluster read_cluster_object(const JsonCursor& place)
     cluster.training = built_in_calibration().training.value_or(TrainingFactors{});
     if (place.has("training"))
         cluster.training = read_training_factors(place["training"], cluster.training);
+    return read;
+}
+
+NamedCluster read_cluster_object(const JsonCursor& place)
+{
+    NamedCluster read = read_drawing_object(place);
+    if (!place.failed() && read.cluster.nodes.empty())
+        place["nodes"].fail("expected at least one node, found none");
     return read;
 }
 

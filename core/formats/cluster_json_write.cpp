@@ -38,6 +38,12 @@ ordered_json measured_json(const NodeMeasurements& measured)
     return written;
 }
 
+void add_position(ordered_json& written, const std::optional<Position>& position)
+{
+    if (position)
+        written["position"] = {{"x", position->x}, {"y", position->y}};
+}
+
 ordered_json node_json(const Cluster& cluster, const Node& node)
 {
     ordered_json written{
@@ -54,8 +60,7 @@ ordered_json node_json(const Cluster& cluster, const Node& node)
         written["scale_up"] = node.scale_up;
     if (ordered_json measured = measured_json(node.measured); !measured.empty())
         written["measured"] = std::move(measured);
-    if (node.position)
-        written["position"] = {{"x", node.position->x}, {"y", node.position->y}};
+    add_position(written, node.position);
     return written;
 }
 
@@ -67,6 +72,23 @@ ordered_json switch_json(const Switch& made)
     if (made.uplink_bytes_per_s > 0)
         written["uplink_bytes_per_s"] = made.uplink_bytes_per_s;
     written["latency_s"] = made.latency_s;
+    add_position(written, made.position);
+    return written;
+}
+
+ordered_json rack_json(const Rack& rack)
+{
+    ordered_json written{{"id", rack.id}};
+    if (!rack.zone.empty())
+        written["zone"] = rack.zone;
+    add_position(written, rack.position);
+    return written;
+}
+
+ordered_json zone_json(const Zone& zone)
+{
+    ordered_json written{{"id", zone.id}};
+    add_position(written, zone.position);
     return written;
 }
 
@@ -105,10 +127,13 @@ ordered_json cluster_json(const Cluster& cluster)
 {
     ordered_json written{{"format", "tangram-cluster"}, {"version", 1}, {"name", cluster.name}};
     add_list(written, "gpu_types", cluster.gpu_types, [](const auto& gpu) { return gpu_type_json(*gpu); });
+    written["nodes"] = ordered_json::array(); // there even where a drawing has none yet
     add_list(written, "nodes", cluster.nodes, [&](const Node& node) { return node_json(cluster, node); });
     add_list(written, "switches", cluster.switches, switch_json);
     add_list(written, "links", cluster.links, link_json);
     add_list(written, "scale_up_domains", cluster.scale_up_domains, domain_json);
+    add_list(written, "racks", cluster.racks, rack_json);
+    add_list(written, "zones", cluster.zones, zone_json);
     add_list(written, "islands", cluster.islands,
              [&](const StatedIsland& island) { return stated_island_json(cluster, island); });
     // Left out where it is what every cluster starts from, so that a better calibration is taken up.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster_limits.h"
 #include "formats/cluster_json.h"
 #include "formats/text.h"
 
@@ -10,8 +11,8 @@ namespace tangram {
 
 namespace {
 
-constexpr Range bandwidth = above_zero(1e15);
-constexpr Range latency = from_zero(10);
+constexpr Range bandwidth = above_zero(most_bytes_per_s);
+constexpr Range latency = from_zero(most_latency_s);
 
 /// Notes the first switch whose parents do not end in a root.
 void check_forest(const std::vector<JsonCursor>& places, const std::vector<Switch>& switches)
@@ -63,8 +64,9 @@ std::vector<Switch> read_switches(const JsonCursor& place)
         Switch made;
         made.id = item["id"].name();
         made.parent = item.text("parent", "");
-        made.uplink_bytes_per_s = item.number("uplink_bytes_per_s", from_zero(1e16), 0);
+        made.uplink_bytes_per_s = item.number("uplink_bytes_per_s", from_zero(most_uplink_bytes_per_s), 0);
         made.latency_s = item.number("latency_s", latency, 0);
+        made.position = read_position(item);
         if (!ids.insert(made.id).second)
             item["id"].fail(fmt::format("two switches have the id \"{}\"", shortened(made.id, 60)),
                             "give each an id of its own");
@@ -92,12 +94,50 @@ std::vector<ScaleUpDomain> read_scale_up_domains(const JsonCursor& place)
     return domains;
 }
 
+std::optional<Position> read_position(const JsonCursor& place)
+{
+    if (!place.has("position"))
+        return {};
+    constexpr Range anywhere{-farthest_position, farthest_position};
+    const JsonCursor position = place["position"];
+    return Position{position["x"].number(anywhere), position["y"].number(anywhere)};
+}
+
+std::vector<Rack> read_racks(const JsonCursor& place)
+{
+    std::vector<Rack> racks;
+    std::set<std::pair<std::string, std::string>> seen;
+    for (const JsonCursor& item : place.items("racks")) {
+        Rack rack{item["id"].name(), item.has("zone") ? item["zone"].name() : std::string(), read_position(item)};
+        if (!seen.emplace(rack.zone, rack.id).second)
+            item["id"].fail(fmt::format("two racks have the id \"{}\"", shortened(rack.id, 60)),
+                            "list each rack of a zone once");
+        racks.push_back(std::move(rack));
+    }
+    return racks;
+}
+
+std::vector<Zone> read_zones(const JsonCursor& place)
+{
+    std::vector<Zone> zones;
+    std::set<std::string> seen;
+    for (const JsonCursor& item : place.items("zones")) {
+        Zone zone{item["id"].name(), read_position(item)};
+        if (!seen.insert(zone.id).second)
+            item["id"].fail(fmt::format("two zones have the id \"{}\"", shortened(zone.id, 60)), "list each zone once");
+        zones.push_back(std::move(zone));
+    }
+    return zones;
+}
+
 std::vector<ExtraLink> read_links(const JsonCursor& place, const Cluster& cluster)
 {
     std::set<std::string> ends;
     for (const Node& node : cluster.nodes)
         if (!node.location.zone.empty())
             ends.insert(node.location.zone);
+    for (const Zone& zone : cluster.zones)
+        ends.insert(zone.id);
     for (const Switch& other : cluster.switches)
         ends.insert(other.id);
     const auto read_end = [&](const JsonCursor& end) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster_limits.h"
 #include "formats/catalogue.h"
 #include "formats/cluster_json.h"
 #include "formats/document_reader.h"
@@ -14,11 +15,8 @@ namespace tangram {
 
 namespace {
 
-constexpr int most_nodes = 100000;
-constexpr int most_gpus = 1000000;
-constexpr int most_gpus_of_a_node = 1024;
-constexpr Range bandwidth = above_zero(1e15);
-constexpr Range latency = from_zero(10);
+constexpr Range bandwidth = above_zero(most_bytes_per_s);
+constexpr Range latency = from_zero(most_latency_s);
 
 // What is assumed of a node that does not say: PCIe 4.0 x16 where its GPUs have no link, one 100 Gbit/s interface.
 constexpr LinkSpeed assumed_pcie{2.5e10, 5e-6};
@@ -63,8 +61,7 @@ std::shared_ptr<const GpuType> find_type(const JsonCursor& place, const GpuTypes
 void read_links_of_node(const JsonCursor& place, const GpuType& gpu, Node& node)
 {
     const bool linked = gpu.link_bytes_per_s > 0;
-    node.intra_kind = linked ? (gpu.vendor == "AMD" ? "xgmi" : "nvlink") : "pcie";
-    node.intra = {default_link_bytes_per_s(gpu), linked ? assumed_link_latency_s : assumed_pcie.latency_s};
+    node = with_usual_links(std::move(node), gpu);
     if (place.has("intra_node")) {
         const JsonCursor intra = place["intra_node"];
         node.intra_kind = intra.name("kind", node.intra_kind);
@@ -74,11 +71,9 @@ void read_links_of_node(const JsonCursor& place, const GpuType& gpu, Node& node)
         node.intra.latency_s = intra.number("latency_s", latency, node.intra.latency_s);
         intra.expect_object();
     }
-    node.nic_count = 1;
-    node.nic = assumed_interface;
     if (place.has("nics")) {
         const JsonCursor nics = place["nics"];
-        node.nic_count = nics.integer("count", 1, 1024, 1);
+        node.nic_count = nics.integer("count", 1, most_nics_of_a_node, 1);
         node.nic.bytes_per_s = nics.number("bytes_per_s", bandwidth, node.nic.bytes_per_s);
         node.nic.latency_s = nics.number("latency_s", latency, node.nic.latency_s);
         nics.expect_object();
@@ -126,19 +121,26 @@ Node read_node(const JsonCursor& place, const GpuType& gpu, const Cluster& clust
     node.scale_up = read_reference(place, "scale_up", cluster.scale_up_domains, "scale-up domain");
     if (place.has("measured")) {
         const JsonCursor measured = place["measured"];
-        node.measured.matmul_flops = read_measurement(measured, "matmul_flops", above_zero(1e18));
+        node.measured.matmul_flops = read_measurement(measured, "matmul_flops", above_zero(most_flops));
         node.measured.memory_bytes_per_s = read_measurement(measured, "memory_bytes_per_s", bandwidth);
         node.measured.all_reduce_bytes_per_s = read_measurement(measured, "all_reduce_bytes_per_s", bandwidth);
         measured.expect_object();
     }
-    if (place.has("position")) {
-        const JsonCursor position = place["position"];
-        node.position = Position{position["x"].number({-1e9, 1e9}), position["y"].number({-1e9, 1e9})};
-    }
+    node.position = read_position(place);
     return node;
 }
 
 } // namespace
+
+Node with_usual_links(Node node, const GpuType& gpu)
+{
+    const bool linked = gpu.link_bytes_per_s > 0;
+    node.intra_kind = linked ? (gpu.vendor == "AMD" ? "xgmi" : "nvlink") : "pcie";
+    node.intra = {default_link_bytes_per_s(gpu), linked ? assumed_link_latency_s : assumed_pcie.latency_s};
+    node.nic_count = 1;
+    node.nic = assumed_interface;
+    return node;
+}
 
 Result<std::vector<std::shared_ptr<const GpuType>>> read_gpu_types(std::string_view text, std::string_view source)
 {
@@ -198,8 +200,6 @@ NodeNames read_nodes(const JsonCursor& place, Cluster& cluster)
         if (item.failed())
             return names;
     }
-    if (!place.failed() && cluster.nodes.empty())
-        place["nodes"].fail("expected at least one node, found none");
     return names;
 }
 

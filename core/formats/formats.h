@@ -39,6 +39,10 @@ Result<std::vector<std::shared_ptr<const GpuType>>> read_gpu_types(std::string_v
 /// does not tell: their own link, or the PCIe of the catalogue.
 double default_link_bytes_per_s(const GpuType& gpu);
 
+/// The node with the links that a cluster file's readers assume where it does not tell: the GPUs' own or PCIe inside,
+/// one 100 Gbit/s interface.
+Node with_usual_links(Node node, const GpuType& gpu);
+
 struct ModelPreset {
     std::string id; ///< "llama-3.1-70b"
     Model model;

@@ -170,6 +170,11 @@ std::string JsonCursor::name() const
     return "?";
 }
 
+std::string JsonCursor::written() const
+{
+    return value_->dump();
+}
+
 int JsonCursor::one_of(std::span<const char* const> names) const
 {
     if (value_->is_string()) {

@@ -50,6 +50,7 @@ public:
     bool boolean() const;
     std::string text() const; ///< at most 10,000 bytes
     std::string name() const; ///< an id or name of 1 to 200 bytes without control characters
+    std::string written() const; ///< the value as it is, in one line, keys in alphabetic order
     /// The index of the text among `names`, of which one is expected.
     int one_of(std::span<const char* const> names) const;
     int one_of(std::initializer_list<const char*> names) const

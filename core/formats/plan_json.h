@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/cluster_json.h"
+#include "formats/formats.h"
 #include "formats/json_cursor.h"
 #include "plan/evaluate.h"
 #include "plan/plan_file.h"
@@ -27,6 +28,13 @@ Plan read_plan_results(const JsonCursor& place, const PlanLayout& layout);
 /// Parallelizer, settings, statistics, completeness and bound of a "search" object.
 void read_search(const JsonCursor& place, PlanFile& file);
 
+/// Settings of a search; what is left out has its default.
+SearchSettings read_settings(const JsonCursor& place);
+/// A plan file's object. `defaults` as in read_plan().
+PlanInput read_plan_object(const JsonCursor& root, const PlanDefaults* defaults);
+
+/// The number of threads is left out: it changes nothing in a plan.
+nlohmann::ordered_json settings_json(const SearchSettings& settings);
 nlohmann::ordered_json strategy_json(const Strategy& strategy);
 nlohmann::ordered_json memory_json(const MemoryParts& memory);
 nlohmann::ordered_json funnel_json(const Funnel& funnel, const char* kept);

@@ -53,7 +53,9 @@ Islands read_islands(const JsonCursor& root, const NamedCluster& named)
     return islands;
 }
 
-PlanInput read_plan_file(const JsonCursor& root, const PlanDefaults* defaults)
+} // namespace
+
+PlanInput read_plan_object(const JsonCursor& root, const PlanDefaults* defaults)
 {
     PlanInput input;
     PlanFile& file = input.file;
@@ -86,13 +88,11 @@ PlanInput read_plan_file(const JsonCursor& root, const PlanDefaults* defaults)
     return input;
 }
 
-} // namespace
-
 Result<PlanInput> read_plan(std::string_view text, std::string_view source, const PlanDefaults* defaults)
 {
     std::optional<PlanInput> input;
     std::optional<Error> error =
-        read_document(text, source, [&](const JsonCursor& root) { input = read_plan_file(root, defaults); });
+        read_document(text, source, [&](const JsonCursor& root) { input = read_plan_object(root, defaults); });
     if (error)
         return std::move(*error);
     return std::move(*input);

@@ -23,27 +23,6 @@ Funnel read_funnel(const JsonCursor& place, std::string_view kept)
     return funnel;
 }
 
-SearchSettings read_settings(const JsonCursor& place)
-{
-    SearchSettings settings;
-    settings.exact = place.boolean("exact", settings.exact);
-    settings.merge_tolerance = place.number("merge_tolerance", from_zero(1), settings.merge_tolerance);
-    settings.simulate_best = place.integer("simulate_best", 1, 1000000, settings.simulate_best);
-    settings.alternatives = place.integer("alternatives", 0, 1000000, settings.alternatives);
-    if (place.has("time_limit_s"))
-        settings.time_limit_s = place["time_limit_s"].number(from_zero(1e9));
-    if (!place.has("rules"))
-        return settings;
-    for (const RuleInfo& rule : rules()) {
-        if (!place["rules"].has(rule.id))
-            continue;
-        const JsonCursor setting = place["rules"][rule.id];
-        settings[rule.rule].on = setting.boolean("on", settings[rule.rule].on);
-        settings[rule.rule].value = setting.number("value", from_zero(1e9), settings[rule.rule].value);
-    }
-    return settings;
-}
-
 SearchStatistics read_statistics(const JsonCursor& place)
 {
     SearchStatistics statistics;
@@ -84,6 +63,27 @@ ProfileUse read_profile_use(const JsonCursor& place)
 }
 
 } // namespace
+
+SearchSettings read_settings(const JsonCursor& place)
+{
+    SearchSettings settings;
+    settings.exact = place.boolean("exact", settings.exact);
+    settings.merge_tolerance = place.number("merge_tolerance", from_zero(1), settings.merge_tolerance);
+    settings.simulate_best = place.integer("simulate_best", 1, 1000000, settings.simulate_best);
+    settings.alternatives = place.integer("alternatives", 0, 1000000, settings.alternatives);
+    if (place.has("time_limit_s"))
+        settings.time_limit_s = place["time_limit_s"].number(from_zero(1e9));
+    if (!place.has("rules"))
+        return settings;
+    for (const RuleInfo& rule : rules()) {
+        if (!place["rules"].has(rule.id))
+            continue;
+        const JsonCursor setting = place["rules"][rule.id];
+        settings[rule.rule].on = setting.boolean("on", settings[rule.rule].on);
+        settings[rule.rule].value = setting.number("value", from_zero(1e9), settings[rule.rule].value);
+    }
+    return settings;
+}
 
 void read_search(const JsonCursor& place, PlanFile& file)
 {

@@ -16,9 +16,6 @@ ordered_json funnel_json(const Funnel& funnel, const char* kept)
     return {{"total", funnel.total}, {kept, funnel.kept}, {"pruned", std::move(pruned)}};
 }
 
-namespace {
-
-/// The number of threads is left out: it changes nothing in a plan.
 ordered_json settings_json(const SearchSettings& settings)
 {
     ordered_json written{{"exact", settings.exact},
@@ -34,6 +31,8 @@ ordered_json settings_json(const SearchSettings& settings)
     written["rules"] = std::move(by_rule);
     return written;
 }
+
+namespace {
 
 ordered_json states_json(const SearchStatistics& statistics)
 {

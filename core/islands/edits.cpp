@@ -158,6 +158,20 @@ Result<Islands> lock_island(const Islands& islands, std::string_view island, boo
     return edited;
 }
 
+Cluster with_stated_islands(Cluster cluster, const Islands& islands)
+{
+    cluster.islands.clear();
+    for (const Island& island : islands)
+        cluster.islands.push_back({island.id, island.name, island.nodes, island.locked});
+    return cluster;
+}
+
+Cluster with_locked_islands_only(Cluster cluster)
+{
+    std::erase_if(cluster.islands, [](const StatedIsland& island) { return !island.locked; });
+    return cluster;
+}
+
 std::optional<Error> check_islands(const Cluster& cluster, const Islands& islands)
 {
     std::set<std::string> ids;

@@ -76,6 +76,11 @@ Result<Islands> move_node(const Cluster&, const Islands&, int node, std::string_
 Result<Islands> rename_island(const Islands&, std::string_view island, std::string_view name);
 Result<Islands> lock_island(const Islands&, std::string_view island, bool locked);
 
+/// The cluster with these islands stated, so that find_islands() gives them back.
+Cluster with_stated_islands(Cluster cluster, const Islands& islands);
+/// Only the locked ones stay stated: detection finds the others anew.
+Cluster with_locked_islands_only(Cluster cluster);
+
 /// First violation of "a partition of the cluster's nodes with unique, non-empty ids", or nothing.
 std::optional<Error> check_islands(const Cluster&, const Islands&);
 

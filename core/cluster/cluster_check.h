@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+#include "result.h"
+
+#include <optional>
+#include <string_view>
+
+namespace tangram {
+
+/// First violation of what every cluster promises (cluster.h) and of the limits that files have, or nothing: a cluster
+/// that passes can be written and read back. One without nodes passes. O(size).
+std::optional<Error> check_cluster(const Cluster& cluster);
+
+/// Why `name` cannot be the id or name of anything, or nothing. `what` begins the sentence: "the node's name".
+std::optional<Error> check_name(std::string_view name, std::string_view what);
+
+} // namespace tangram

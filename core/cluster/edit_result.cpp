@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/edit_result.h"
+
+#include "cluster/cluster_check.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace tangram {
+
+namespace {
+
+void order_types(Cluster& cluster)
+{
+    std::vector<int> new_index(cluster.gpu_types.size(), -1);
+    std::vector<std::shared_ptr<const GpuType>> ordered;
+    for (Node& node : cluster.nodes) {
+        int& index = new_index[static_cast<std::size_t>(node.gpu_type)];
+        if (index < 0) {
+            index = static_cast<int>(ordered.size());
+            ordered.push_back(cluster.gpu_types[static_cast<std::size_t>(node.gpu_type)]);
+        }
+        node.gpu_type = index;
+    }
+    cluster.gpu_types = std::move(ordered);
+}
+
+void drop_unused(Cluster& cluster)
+{
+    std::erase_if(cluster.islands, [](const StatedIsland& island) { return island.nodes.empty(); });
+    std::unordered_set<std::string> ends;
+    std::unordered_set<std::string> domains;
+    for (const Node& node : cluster.nodes) {
+        ends.insert(node.location.zone);
+        domains.insert(node.scale_up);
+    }
+    for (const Zone& zone : cluster.zones)
+        ends.insert(zone.id);
+    for (const Switch& made : cluster.switches)
+        ends.insert(made.id);
+    ends.erase(std::string());
+    std::erase_if(cluster.links,
+                  [&](const ExtraLink& link) { return !ends.contains(link.a) || !ends.contains(link.b); });
+    std::erase_if(cluster.scale_up_domains,
+                  [&](const ScaleUpDomain& domain) { return !domains.contains(domain.id); });
+}
+
+} // namespace
+
+Result<Cluster> finish_edit(Cluster edited)
+{
+    order_types(edited);
+    drop_unused(edited);
+    if (std::optional<Error> wrong = check_cluster(edited))
+        return std::move(*wrong);
+    return edited;
+}
+
+int index_of_type(Cluster& cluster, const std::shared_ptr<const GpuType>& gpu)
+{
+    const auto found = std::find_if(cluster.gpu_types.begin(), cluster.gpu_types.end(),
+                                    [&](const auto& other) { return other == gpu || *other == *gpu; });
+    if (found != cluster.gpu_types.end())
+        return static_cast<int>(found - cluster.gpu_types.begin());
+    // Another of that id is another type: a file names types by id alone.
+    std::string id = gpu->id;
+    const auto is_taken = [&](const auto& other) { return other->id == id; };
+    for (int number = 2; std::any_of(cluster.gpu_types.begin(), cluster.gpu_types.end(), is_taken); ++number)
+        id = gpu->id + "-" + std::to_string(number);
+    if (id == gpu->id) {
+        cluster.gpu_types.push_back(gpu);
+    } else {
+        GpuType renamed = *gpu;
+        renamed.id = id;
+        cluster.gpu_types.push_back(std::make_shared<const GpuType>(std::move(renamed)));
+    }
+    return static_cast<int>(cluster.gpu_types.size()) - 1;
+}
+
+} // namespace tangram

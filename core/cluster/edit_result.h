@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+#include "result.h"
+
+namespace tangram {
+
+/// Ends an edit: drops what nothing uses any more, puts the GPU types into the order in which the nodes name them, as
+/// readers of files do, and checks the whole.
+Result<Cluster> finish_edit(Cluster edited);
+
+/// The index of the type in the cluster, which takes it in where it lacks it.
+int index_of_type(Cluster& cluster, const std::shared_ptr<const GpuType>& gpu);
+
+} // namespace tangram

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster_edits.h"
+
+#include <string>
+#include <string_view>
+
+namespace tangram {
+
+/// What is copied and pasted: a "tangram-cluster" file with "copied" beside its lists, the parts of it that are meant.
+std::string write_piece(const ClusterPiece& piece);
+/// A cluster file without "copied" is meant as a whole. Never throws.
+Result<ClusterPiece> read_piece(std::string_view text, std::string_view source);
+
+} // namespace tangram

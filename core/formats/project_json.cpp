@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/project_json.h"
+
+#include "formats/calibration_json.h"
+#include "formats/cluster_json.h"
+#include "formats/document_reader.h"
+#include "formats/job_json.h"
+#include "formats/json_text.h"
+#include "formats/model_json.h"
+#include "formats/plan_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tangram {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+KeptPlan read_kept_plan(const JsonCursor& item)
+{
+    KeptPlan kept;
+    kept.name = item.text("name", "");
+    PlanInput input = read_plan_object(item["plan"], nullptr);
+    if (!item.failed() && !input.has_results)
+        item["plan"].fail("the plan has no results", "keep plans that were evaluated");
+    kept.file = std::make_shared<const PlanFile>(std::move(input.file));
+    return kept;
+}
+
+Project read(const JsonCursor& root)
+{
+    Project project = new_project();
+    check_format(root, "tangram-project");
+    if (root.failed())
+        return project;
+    if (root.has("cluster"))
+        project.cluster = std::make_shared<const Cluster>(read_drawing_object(root["cluster"]).cluster);
+    if (root.has("model"))
+        project.model = std::make_shared<const Model>(read_model_member(root["model"]));
+    if (root.has("job"))
+        project.job = read_job_object(root["job"], {});
+    project.suggests_batch = root.boolean("suggests_batch", !root.has("job"));
+    if (root.has("search"))
+        project.search = read_settings(root["search"]);
+    for (const JsonCursor& item : root.items("plans")) {
+        KeptPlan kept = read_kept_plan(item);
+        if (root.failed())
+            return project;
+        project.plans.push_back(std::move(kept));
+    }
+    if (root.has("import"))
+        project.import_record = root["import"].written();
+    return project;
+}
+
+} // namespace
+
+Project new_project()
+{
+    Cluster cluster;
+    cluster.training = built_in_calibration().training.value_or(TrainingFactors{});
+    Project project;
+    project.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return project;
+}
+
+Result<Project> read_project(std::string_view text, std::string_view source)
+{
+    return read_value<Project>(text, source, read);
+}
+
+std::string write_project(const Project& project)
+{
+    ordered_json written{{"format", "tangram-project"}, {"version", newest_version}};
+    written["producer"] = producer_json();
+    written["cluster"] = cluster_json(*project.cluster);
+    if (project.model)
+        written["model"] = model_json(*project.model);
+    written["job"] = job_json(project.job);
+    written["suggests_batch"] = project.suggests_batch;
+    written["search"] = settings_json(project.search);
+    if (!project.plans.empty()) {
+        ordered_json plans = ordered_json::array();
+        for (const KeptPlan& kept : project.plans)
+            plans.push_back({{"name", kept.name}, {"plan", plan_file_json(*kept.file, kept.file->plan)}});
+        written["plans"] = std::move(plans);
+    }
+    if (!project.import_record.empty())
+        written["import"] = ordered_json::parse(project.import_record);
+    return readable_json(written);
+}
+
+} // namespace tangram

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "project/project.h"
+#include "result.h"
+
+#include <string>
+#include <string_view>
+
+namespace tangram {
+
+/// An empty drawing with the built-in calibration, no model, no job.
+Project new_project();
+
+/// A "tangram-project" file: {"format", "version", "producer", "cluster", "model", "job", "search", "plans", "import"}.
+/// All but the first two may be left out. Never throws; unknown keys are ignored.
+Result<Project> read_project(std::string_view text, std::string_view source);
+/// Reading it back gives an equal project, and that the same text.
+std::string write_project(const Project& project);
+
+} // namespace tangram

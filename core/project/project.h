@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cluster/cluster.h"
+#include "model/job.h"
+#include "model/model.h"
+#include "plan/plan_file.h"
+#include "search/settings.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tangram {
+
+/// A plan that was kept, under a name of the user's.
+struct KeptPlan {
+    std::string name;
+    std::shared_ptr<const PlanFile> file; ///< never null
+
+    friend bool operator==(const KeptPlan&, const KeptPlan&) = default; ///< the same file, not an equal one
+};
+
+/// Everything that a person works on at a time. A plain value; parts are shared between one state and the next.
+/// The islands are those that the cluster states, and the merge tolerance of the search for all other nodes.
+struct Project {
+    std::shared_ptr<const Cluster> cluster = std::make_shared<const Cluster>(); ///< never null; may have no nodes
+    std::shared_ptr<const Model> model; ///< null: none was chosen
+    Job job;
+    bool suggests_batch = true; ///< batch and sequence are those that suit the cluster and the model, not the job's
+    SearchSettings search;
+    std::vector<KeptPlan> plans;
+    std::string import_record; ///< JSON: where the cluster's figures come from, as importers tell it; may be empty
+
+    friend bool operator==(const Project&, const Project&) = default; ///< parts by identity
+};
+
+} // namespace tangram

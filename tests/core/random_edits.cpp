@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "random_edits.h"
+
+#include "cluster/cluster_edits.h"
+#include "cluster/network.h"
+#include "formats/cluster_piece_json.h"
+#include "formats/formats.h"
+#include "islands/islands.h"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+
+namespace tangram {
+
+namespace {
+
+class Editor {
+public:
+    Editor(const Project& project, std::mt19937_64& generator)
+        : project_(project)
+        , cluster_(*project.cluster)
+        , random_(generator)
+    {
+    }
+
+    Result<Project> edit()
+    {
+        using Kind = Result<Cluster> (Editor::*)();
+        constexpr Kind kinds[] = {
+            &Editor::add,          &Editor::remove,     &Editor::change_node,  &Editor::change_type,
+            &Editor::move,         &Editor::put,        &Editor::new_place,    &Editor::rename_place,
+            &Editor::new_switch,   &Editor::set_switch, &Editor::link,         &Editor::set_link,
+            &Editor::scale_up,     &Editor::duplicate,  &Editor::through_text, &Editor::islands,
+            &Editor::forget_moves, &Editor::rename};
+        const int settings = 3;
+        const int kind = below(static_cast<int>(std::size(kinds)) + settings);
+        Project edited = project_;
+        if (kind >= static_cast<int>(std::size(kinds))) {
+            change_settings(edited);
+            return edited;
+        }
+        Result<Cluster> cluster = (this->*kinds[kind])();
+        if (!cluster)
+            return cluster.error();
+        edited.cluster = std::make_shared<const Cluster>(std::move(*cluster));
+        return edited;
+    }
+
+private:
+    static constexpr std::size_t many_nodes = 300;
+
+    int below(int bound) { return static_cast<int>(random_() % static_cast<std::uint64_t>(std::max(1, bound))); }
+    double number() { return 1 + below(1000000) / 7.0; }
+    Position position() { return {below(4000) / 3.0, below(4000) / 3.0}; }
+    std::string name(const char* stem) { return stem + std::to_string(below(12)); }
+
+    std::vector<int> some(std::size_t size)
+    {
+        std::vector<int> chosen;
+        const int most = 1 + below(6);
+        for (int i = 0; i < most && size > 0; ++i)
+            chosen.push_back(below(static_cast<int>(size)));
+        std::sort(chosen.begin(), chosen.end());
+        chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+        return chosen;
+    }
+    RackKey some_rack()
+    {
+        const std::vector<RackKey> racks = whole(cluster_).racks;
+        return racks.empty() ? RackKey{} : racks[static_cast<std::size_t>(below(static_cast<int>(racks.size())))];
+    }
+    std::string some_zone()
+    {
+        const std::vector<std::string> zones = whole(cluster_).zones;
+        return zones.empty() ? std::string() : zones[static_cast<std::size_t>(below(static_cast<int>(zones.size())))];
+    }
+    std::string some_switch()
+    {
+        return cluster_.switches.empty() || below(6) == 0
+            ? std::string()
+            : cluster_.switches[static_cast<std::size_t>(below(static_cast<int>(cluster_.switches.size())))].id;
+    }
+    ClusterParts some_parts()
+    {
+        ClusterParts parts;
+        parts.nodes = some(cluster_.nodes.size());
+        if (below(3) == 0)
+            parts.switches = some(cluster_.switches.size());
+        if (below(3) == 0)
+            parts.links = some(cluster_.links.size());
+        if (const RackKey rack = some_rack(); below(3) == 0 && !rack.rack.empty())
+            parts.racks = {rack};
+        if (const std::string zone = some_zone(); below(8) == 0 && !zone.empty())
+            parts.zones = {zone};
+        return parts;
+    }
+    std::shared_ptr<const GpuType> some_type()
+    {
+        const auto& catalogue = gpu_catalogue();
+        std::shared_ptr<const GpuType> type =
+            catalogue[static_cast<std::size_t>(below(static_cast<int>(catalogue.size())))];
+        if (below(5) > 0)
+            return type;
+        GpuType own = *type;
+        own.memory_bytes = 1e9 * (1 + below(100));
+        return std::make_shared<const GpuType>(std::move(own));
+    }
+
+    Result<Cluster> add()
+    {
+        if (cluster_.nodes.size() > many_nodes)
+            return remove();
+        Node node;
+        node.id = name("n");
+        node.gpu_count = 1 + below(8);
+        const std::shared_ptr<const GpuType> type = some_type();
+        node = with_usual_links(std::move(node), *type);
+        node.location.switch_id = some_switch();
+        if (const RackKey rack = some_rack(); below(2) == 0)
+            node.location.zone = rack.zone, node.location.rack = rack.rack;
+        const int count = 1 + below(8);
+        std::vector<Position> positions;
+        for (int i = 0; i < count && below(2) == 0; ++i)
+            positions.push_back(position());
+        return add_nodes(cluster_, node, type, count, positions);
+    }
+    Result<Cluster> remove()
+    {
+        ClusterParts parts = some_parts();
+        if (cluster_.nodes.size() > many_nodes)
+            for (int node = 0; node < static_cast<int>(cluster_.nodes.size()); node += 2)
+                parts.nodes.push_back(node);
+        std::sort(parts.nodes.begin(), parts.nodes.end());
+        parts.nodes.erase(std::unique(parts.nodes.begin(), parts.nodes.end()), parts.nodes.end());
+        return remove_parts(cluster_, parts);
+    }
+    Result<Cluster> change_node()
+    {
+        const int what = below(9);
+        const double value = number() * 1e6;
+        return change_nodes(cluster_, some(cluster_.nodes.size()), [&](Node& node) {
+            switch (what) {
+            case 0: node.gpu_count = 1 + below(16); break;
+            case 1: node.intra = {value, 1e-6}; break;
+            case 2: node.nic_count = 1 + below(8); break;
+            case 3: node.nic.bytes_per_s = value; break;
+            case 4: node.measured.matmul_flops = value * 1e3; break;
+            case 5: node.measured = {}; break;
+            case 6: node.id = name("renamed"); break; // refused where it is taken
+            case 7: node.nic.latency_s = below(3) == 0 ? -1 : 1e-6; break; // likewise where it is negative
+            default: node.location.switch_id = some_switch();
+            }
+        });
+    }
+    Result<Cluster> change_type() { return set_gpu_type(cluster_, some(cluster_.nodes.size()), some_type()); }
+    Result<Cluster> move()
+    {
+        std::vector<std::pair<int, Position>> nodes;
+        for (const int node : some(cluster_.nodes.size()))
+            nodes.emplace_back(node, position());
+        std::vector<std::pair<int, Position>> switches;
+        for (const int at : some(cluster_.switches.size()))
+            switches.emplace_back(at, position());
+        return set_positions(cluster_, nodes, switches);
+    }
+    Result<Cluster> put()
+    {
+        if (below(2) == 0)
+            return put_into_zone(cluster_, some_parts(), below(3) == 0 ? name("z") : some_zone());
+        return put_into_rack(cluster_, some(cluster_.nodes.size()),
+                             below(3) == 0 ? RackKey{some_zone(), name("r")} : some_rack());
+    }
+    Result<Cluster> new_place()
+    {
+        if (below(3) == 0)
+            return add_zone(cluster_, {fresh_zone_id(cluster_, name("z")), position()});
+        const std::string zone = some_zone();
+        return add_rack(cluster_, {fresh_rack_id(cluster_, zone, name("r")), zone, {}});
+    }
+    Result<Cluster> rename_place()
+    {
+        return below(2) == 0 ? rename_rack(cluster_, some_rack(), name("r")) : rename_zone(cluster_, some_zone(), name("z"));
+    }
+    Result<Cluster> new_switch()
+    {
+        return add_switch(cluster_, {fresh_switch_id(cluster_, name("s")), some_switch(), number() * 1e6, 1e-6, {}});
+    }
+    Result<Cluster> set_switch()
+    {
+        if (cluster_.switches.empty())
+            return new_switch();
+        const int at = below(static_cast<int>(cluster_.switches.size()));
+        const int what = below(3);
+        return change_switch(cluster_, at, [&](Switch& made) {
+            if (what == 0)
+                made.id = name("s");
+            else if (what == 1)
+                made.parent = some_switch(); // refused where it closes a ring
+            else
+                made.uplink_bytes_per_s = number() * 1e5;
+        });
+    }
+    Result<Cluster> link() { return add_link(cluster_, {some_zone(), some_switch(), {number() * 1e6, 1e-3}}); }
+    Result<Cluster> set_link()
+    {
+        if (cluster_.links.empty())
+            return link();
+        return change_link(cluster_, below(static_cast<int>(cluster_.links.size())),
+                           [&](ExtraLink& changed) { changed.speed.bytes_per_s = number(); });
+    }
+    Result<Cluster> scale_up()
+    {
+        const std::vector<int> nodes = some(cluster_.nodes.size());
+        return below(2) == 0 ? leave_scale_up(cluster_, nodes)
+                             : join_scale_up(cluster_, nodes, {name("d"), {number() * 1e6, 1e-6}});
+    }
+    Result<Cluster> duplicate()
+    {
+        if (cluster_.nodes.size() > many_nodes)
+            return remove();
+        Result<Pasted> pasted =
+            paste(cluster_, piece_of(cluster_, some_parts()), 1 + below(3), {40.0 * below(3), 24.0 * below(3)});
+        if (!pasted)
+            return pasted.error();
+        return std::move(pasted->cluster);
+    }
+    Result<Cluster> through_text()
+    {
+        if (cluster_.nodes.size() > many_nodes)
+            return remove();
+        const Result<ClusterPiece> piece = read_piece(write_piece(piece_of(cluster_, some_parts())), "pasted text");
+        if (!piece)
+            fail_to_paste(piece.error());
+        Result<Pasted> pasted = paste(cluster_, *piece, 1, {16, 16});
+        if (!pasted)
+            return pasted.error();
+        return std::move(pasted->cluster);
+    }
+    [[noreturn]] static void fail_to_paste(const Error& error)
+    {
+        throw std::runtime_error("what was copied cannot be pasted: " + error.message + " " + error.where);
+    }
+    Result<Cluster> islands()
+    {
+        if (cluster_.nodes.empty())
+            return cluster_;
+        const Islands now = find_islands(cluster_, Network(cluster_), project_.search.merge_tolerance);
+        const Island& one = now[static_cast<std::size_t>(below(static_cast<int>(now.size())))];
+        const Island& other = now[static_cast<std::size_t>(below(static_cast<int>(now.size())))];
+        const auto edited = [&]() -> Result<Islands> {
+            switch (below(5)) {
+            case 0: return split_island(cluster_, now, one.id, std::vector<int>{one.nodes.front()});
+            case 1: return merge_islands(cluster_, now, one.id, other.id);
+            case 2: return move_node(cluster_, now, below(static_cast<int>(cluster_.nodes.size())), one.id);
+            case 3: return rename_island(now, one.id, name("island "));
+            default: return lock_island(now, one.id, below(2) == 0);
+            }
+        }();
+        if (!edited)
+            return edited.error();
+        return below(4) == 0 ? with_locked_islands_only(with_stated_islands(cluster_, *edited))
+                             : with_stated_islands(cluster_, *edited);
+    }
+    Result<Cluster> forget_moves() { return without_positions(cluster_); }
+    Result<Cluster> rename() { return rename_cluster(cluster_, name("cluster \"ü\" ")); }
+
+    void change_settings(Project& edited)
+    {
+        switch (below(3)) {
+        case 0: {
+            const auto& presets = model_presets();
+            edited.model = std::make_shared<const Model>(
+                presets[static_cast<std::size_t>(below(static_cast<int>(presets.size())))].model);
+            break;
+        }
+        case 1: {
+            edited.suggests_batch = false;
+            edited.job.global_batch = 1 + below(4096);
+            edited.job.tokens_to_train = number();
+            break;
+        }
+        default:
+            edited.search.merge_tolerance = below(1001) / 1000.0;
+            edited.search.rules[static_cast<std::size_t>(below(rule_count))].on = below(2) == 0;
+        }
+    }
+
+    const Project& project_;
+    const Cluster& cluster_;
+    std::mt19937_64& random_;
+};
+
+} // namespace
+
+Result<Project> random_edit(const Project& project, std::mt19937_64& generator)
+{
+    return Editor(project, generator).edit();
+}
+
+} // namespace tangram

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster_check.h"
+#include "formats/formats.h"
+#include "formats/project_json.h"
+#include "project/project_delta.h"
+#include "random_edits.h"
+
+#include <QTest>
+
+#include <cstdlib>
+
+using namespace tangram;
+
+namespace {
+
+std::uint64_t seed()
+{
+    const char* given = std::getenv("TANGRAM_SEED");
+    return given != nullptr ? std::strtoull(given, nullptr, 10) : 1;
+}
+
+Project sample(const char* name)
+{
+    Project project = new_project();
+    const Result<std::string> text = read_text_file(std::string(TANGRAM_SOURCE_DIR "/sample_clusters/") + name);
+    project.cluster = std::make_shared<const Cluster>(read_cluster(*text, name).value());
+    return project;
+}
+
+/// The project that its own file gives.
+Project reread(const Project& project)
+{
+    Result<Project> read = read_project(write_project(project), "project.tangram");
+    if (!read)
+        qFatal("%s: %s", read.error().where.c_str(), read.error().message.c_str());
+    return std::move(*read);
+}
+
+bool same(const Project& a, const Project& b)
+{
+    return *a.cluster == *b.cluster && (a.model ? b.model && *a.model == *b.model : !b.model) && a.job == b.job && a.suggests_batch == b.suggests_batch
+        && a.search == b.search && a.import_record == b.import_record;
+}
+
+} // namespace
+
+class TestProject : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void a_new_project_is_an_empty_drawing();
+    void random_edits_can_be_undone_and_redone_data();
+    void random_edits_can_be_undone_and_redone();
+    void plans_are_kept();
+    void wrong_files_are_refused_data();
+    void wrong_files_are_refused();
+};
+
+void TestProject::a_new_project_is_an_empty_drawing()
+{
+    const Project project = new_project();
+    QVERIFY(project.cluster->nodes.empty());
+    QVERIFY(same(reread(project), project));
+    QVERIFY(!read_cluster(write_cluster(*project.cluster), "cluster.json"));
+}
+
+void TestProject::random_edits_can_be_undone_and_redone_data()
+{
+    QTest::addColumn<QString>("start");
+    QTest::addColumn<int>("edits");
+    QTest::newRow("empty") << QString() << 10000;
+    QTest::newRow("two racks") << QStringLiteral("h100-and-a100-two-racks.json") << 2000;
+    QTest::newRow("zones") << QStringLiteral("three-generations-two-zones.json") << 2000;
+}
+
+void TestProject::random_edits_can_be_undone_and_redone()
+{
+    QFETCH(QString, start);
+    QFETCH(int, edits);
+    const Project first = start.isEmpty() ? new_project() : sample(qPrintable(start));
+    std::mt19937_64 generator(seed());
+    std::vector<ProjectDelta> history;
+    Project now = first;
+    int refused = 0;
+    while (static_cast<int>(history.size()) < edits) {
+        const Result<Project> edited = random_edit(now, generator);
+        if (!edited) {
+            ++refused;
+            QVERIFY2(refused < 3 * edits, edited.error().message.c_str());
+            continue;
+        }
+        if (const auto wrong = check_cluster(*edited->cluster))
+            QFAIL(wrong->message.c_str());
+        history.emplace_back(now, *edited);
+        if (history.size() % 100 == 0) {
+            QVERIFY(same(reread(*edited), *edited));
+            QCOMPARE(write_project(reread(*edited)), write_project(*edited));
+        }
+        now = *edited;
+    }
+    const std::string last_file = write_project(now);
+    for (auto delta = history.rbegin(); delta != history.rend(); ++delta)
+        now = delta->undo(now);
+    QCOMPARE(write_project(now), write_project(first));
+    for (const ProjectDelta& delta : history)
+        now = delta.redo(now);
+    QCOMPARE(write_project(now), last_file);
+    qInfo("%d edits, %d refused, %zu nodes at the end", edits, refused, now.cluster->nodes.size());
+}
+
+void TestProject::plans_are_kept()
+{
+    Project project = sample("two-nodes-toy.json");
+    project.model = std::make_shared<const Model>(model_presets().front().model);
+    const Islands islands = find_islands(*project.cluster, Network(*project.cluster), 0.1);
+    const Job job = default_job(*project.model, *project.cluster, islands);
+    const SearchRequest request{{project.cluster, project.model, job, islands, make_megatron()}, {}, 1};
+    const SearchResult result = search(request);
+    QVERIFY(result.best);
+    project.plans.push_back({"first", std::make_shared<const PlanFile>(make_plan_file(request, result, false))});
+    const std::string written = write_project(project);
+    const Project read = reread(project);
+    QCOMPARE(read.plans.size(), std::size_t{1});
+    QCOMPARE(read.plans.front().name, std::string("first"));
+    QCOMPARE(read.plans.front().file->plan.iteration_time_s, result.best->iteration_time_s);
+    QCOMPARE(write_project(read), written);
+}
+
+void TestProject::wrong_files_are_refused_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("place");
+    QTest::newRow("no JSON") << QByteArray("{") << QByteArray("p.tangram");
+    QTest::newRow("other format") << QByteArray(R"({"format": "tangram-job", "version": 1})") << QByteArray("/format");
+    QTest::newRow("newer") << QByteArray(R"({"format": "tangram-project", "version": 2})") << QByteArray("/version");
+    QTest::newRow("unknown type") << QByteArray(
+        R"({"format": "tangram-project", "version": 1, "cluster": {"nodes": [{"id": "a", "gpu_type": "x1", "gpu_count": 8}]}})")
+                                  << QByteArray("/cluster/nodes/0/gpu_type");
+    QTest::newRow("plan without results")
+        << QByteArray(R"({"format": "tangram-project", "version": 1, "plans": [{"name": "a", "plan": {}}]})")
+        << QByteArray("/plans/0/plan");
+    QTest::newRow("two racks of a name")
+        << QByteArray(R"({"format": "tangram-project", "version": 1,
+                          "cluster": {"nodes": [], "racks": [{"id": "r"}, {"id": "r"}]}})")
+        << QByteArray("/cluster/racks/1/id");
+}
+
+void TestProject::wrong_files_are_refused()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, place);
+    const Result<Project> read = read_project(text.toStdString(), "p.tangram");
+    QVERIFY(!read);
+    QVERIFY2(read.error().where.find(place.toStdString()) != std::string::npos, read.error().where.c_str());
+}
+
+QTEST_APPLESS_MAIN(TestProject)
+#include "tst_project.moc"
