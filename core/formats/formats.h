@@ -24,8 +24,18 @@ namespace tangram {
 
 /// A whole file; refuses what is larger than 1 GiB.
 Result<std::string> read_text_file(const std::filesystem::path& path);
-/// Writes to a temporary file in the same folder, then renames. The old file stays whole on any failure.
-std::optional<Error> write_text_file(const std::filesystem::path& path, std::string_view text);
+/// What becomes of the file that is replaced.
+enum class Previous {
+    dropped,
+    kept, ///< as backup_path(), in place of an older one; where it cannot be kept nothing is written
+};
+/// Writes to a temporary file in the same folder, waits until it is on the disk, then renames: whatever happens, at
+/// every moment there is the old file or the new one, whole. A link stays and what it names is replaced; permissions
+/// stay, owner and group where that is allowed. Write-protected files are refused.
+std::optional<Error> write_text_file(const std::filesystem::path& path, std::string_view text,
+                                     Previous previous = Previous::dropped);
+/// "NAME~" beside the file, or beside what a link names.
+std::filesystem::path backup_path(const std::filesystem::path& path);
 
 /// The built-in catalogue, parsed once from the resources. Thread-safe.
 const std::vector<std::shared_ptr<const GpuType>>& gpu_catalogue();

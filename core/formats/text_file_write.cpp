@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/file_descriptor.h"
+#include "formats/formats.h"
+#include "formats/part_file.h"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace tangram {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* what_to_do(int code)
+{
+    switch (code) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return "make room on the disk, or save it elsewhere";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return "save it in a folder that you may write to";
+    case ENOENT:
+    case ENOTDIR:
+        return "the folder is gone or was never there; save it in another one";
+    default:
+        return "check the path, the permissions and the free space";
+    }
+}
+
+Error not_written(const fs::path& path, int code)
+{
+    return {fmt::format("the file cannot be written: {}", std::generic_category().message(code)), path.string(),
+            what_to_do(code)};
+}
+
+/// What a path names in the end, whether that exists or not.
+fs::path named_by(fs::path path)
+{
+    constexpr int most_links = 40; // as the kernel has it
+    std::error_code problem;
+    for (int link = 0; link < most_links && fs::is_symlink(path, problem); ++link) {
+        const fs::path named = fs::read_symlink(path, problem);
+        path = named.is_absolute() ? named : path.parent_path() / named;
+    }
+    return path;
+}
+
+fs::path folder_of(const fs::path& path)
+{
+    return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+/// Renames are on the disk once their folder is. Some drives cannot tell; the files themselves are safe there too.
+void sync_folder(const fs::path& folder)
+{
+    if (const FileDescriptor opened = open_descriptor(folder, O_RDONLY | O_DIRECTORY); opened.is_open())
+        sync_to_disk(opened);
+}
+
+/// Writes a file and puts it in the place of `target`, whose state is `before` where it exists; the errno of what
+/// failed, or 0.
+int replace(const fs::path& target, std::string_view text, const struct stat* before)
+{
+    constexpr unsigned permission_bits = 07777;
+    PartFile part = create_part(target, before != nullptr ? before->st_mode & 0777U : 0666U);
+    if (!part.file.is_open())
+        return errno;
+    int code = write_all(part.file, text);
+    if (before != nullptr && code == 0) {
+        // Who may not give files away keeps the group at least, and else has a file of their own.
+        if (::fchown(part.file.number(), before->st_uid, before->st_gid) != 0)
+            (void)!::fchown(part.file.number(), static_cast<uid_t>(-1), before->st_gid);
+        (void)!::fchmod(part.file.number(), before->st_mode & permission_bits); // some drives have none
+    }
+    if (code == 0)
+        code = sync_to_disk(part.file);
+    if (code == 0 && ::rename(part.path.c_str(), target.c_str()) != 0)
+        code = errno;
+    if (code != 0)
+        ::unlink(part.path.c_str());
+    if (const int late = part.file.close(); code == 0)
+        code = late;
+    return code;
+}
+
+/// Gives the file a second name in place of the older backup, so that at no moment one of the two is missing; a copy
+/// where the drive has no second names. The errno of what failed, or 0.
+int keep_backup(const fs::path& target, const struct stat& status)
+{
+    fs::path backup = target;
+    backup += "~";
+    fs::path second = backup;
+    second += ".link";
+    ::unlink(second.c_str()); // left by a process that was killed
+    int code = ::link(target.c_str(), second.c_str()) != 0 ? errno : 0;
+    if (code == 0) {
+        code = ::rename(second.c_str(), backup.c_str()) != 0 ? errno : 0;
+        ::unlink(second.c_str()); // it is still there when both are the same file already
+    }
+    if (code == 0 || code == ENOENT)
+        return code;
+    const Result<std::string> text = read_text_file(target);
+    return text ? replace(backup, *text, &status) : EIO;
+}
+
+std::optional<Error> write(const fs::path& path, std::string_view text, Previous previous)
+{
+    const fs::path target = named_by(path);
+    struct stat status = {};
+    const bool exists = ::stat(target.c_str(), &status) == 0;
+    if (!exists && errno != ENOENT)
+        return not_written(path, errno);
+    if (exists && S_ISDIR(status.st_mode))
+        return Error{"this is a folder, expected a file name", path.string(), "name a file in it"};
+    if (exists && !S_ISREG(status.st_mode)) { // a pipe or device cannot be replaced
+        FileDescriptor file = open_descriptor(target, O_WRONLY);
+        int code = file.is_open() ? write_all(file, text) : errno;
+        if (const int late = file.close(); code == 0)
+            code = late;
+        return code == 0 ? std::nullopt : std::optional(not_written(path, code));
+    }
+    if (exists && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
+        return Error{"the file is write-protected", path.string(),
+                     "save it under another name, or allow writing to the file"};
+    int code = exists && previous == Previous::kept ? keep_backup(target, status) : 0;
+    if (code == 0)
+        code = replace(target, text, exists ? &status : nullptr);
+    if (code != 0)
+        return not_written(path, code);
+    sync_folder(folder_of(target));
+    return {};
+}
+
+} // namespace
+
+std::optional<Error> write_text_file(const fs::path& path, std::string_view text, Previous previous)
+{
+    try {
+        return write(path, text, previous);
+    } catch (const std::exception& exception) {
+        return Error{fmt::format("the file cannot be written: {}", exception.what()), path.string(), {}};
+    }
+}
+
+fs::path backup_path(const fs::path& path)
+{
+    fs::path backup = named_by(path);
+    backup += "~";
+    return backup;
+}
+
+} // namespace tangram
