@@ -28,7 +28,9 @@ KeptPlan read_kept_plan(const JsonCursor& item)
     return kept;
 }
 
-Project read(const JsonCursor& root)
+} // namespace
+
+Project read_project_object(const JsonCursor& root)
 {
     Project project = new_project();
     check_format(root, "tangram-project");
@@ -54,8 +56,6 @@ Project read(const JsonCursor& root)
     return project;
 }
 
-} // namespace
-
 Project new_project()
 {
     Cluster cluster;
@@ -67,10 +67,10 @@ Project new_project()
 
 Result<Project> read_project(std::string_view text, std::string_view source)
 {
-    return read_value<Project>(text, source, read);
+    return read_value<Project>(text, source, read_project_object);
 }
 
-std::string write_project(const Project& project)
+ordered_json project_json(const Project& project)
 {
     ordered_json written{{"format", "tangram-project"}, {"version", newest_version}};
     written["producer"] = producer_json();
@@ -88,7 +88,12 @@ std::string write_project(const Project& project)
     }
     if (!project.import_record.empty())
         written["import"] = ordered_json::parse(project.import_record);
-    return readable_json(written);
+    return written;
+}
+
+std::string write_project(const Project& project)
+{
+    return readable_json(project_json(project));
 }
 
 } // namespace tangram

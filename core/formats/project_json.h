@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/json_cursor.h"
 #include "project/project.h"
 #include "result.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 #include <string_view>
@@ -17,5 +20,9 @@ Project new_project();
 Result<Project> read_project(std::string_view text, std::string_view source);
 /// Reading it back gives an equal project, and that the same text.
 std::string write_project(const Project& project);
+
+/// The same of a project inside another file.
+Project read_project_object(const JsonCursor& place);
+nlohmann::ordered_json project_json(const Project& project);
 
 } // namespace tangram
