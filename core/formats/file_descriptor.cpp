@@ -45,6 +45,31 @@ bool is_file_at(const FileDescriptor& file, const std::filesystem::path& path)
         && opened.st_ino == named.st_ino;
 }
 
+LockedFile open_locked(const std::filesystem::path& path)
+{
+    LockedFile opened;
+    do {
+        opened.locking = Locking::impossible;
+        opened.file = open_descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0666);
+        if (const int code = errno; !opened.file.is_open()) {
+            if (code == EACCES || code == EROFS)
+                opened.file = open_descriptor(path, O_RDONLY | O_NOFOLLOW);
+            errno = code;
+            if (!opened.file.is_open())
+                return opened;
+        }
+        opened.locking = lock_file(opened.file);
+        // Another may have removed it after it was opened here: then this is the lock of nothing.
+    } while (opened.locking == Locking::ours && !is_file_at(opened.file, path));
+    return opened;
+}
+
+void remove_locked(const FileDescriptor& file, const std::filesystem::path& path)
+{
+    if (file.is_open() && is_file_at(file, path))
+        ::unlink(path.c_str());
+}
+
 int write_all(const FileDescriptor& file, std::string_view text)
 {
     while (!text.empty()) {

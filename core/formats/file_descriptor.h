@@ -48,6 +48,16 @@ Locking lock_file(const FileDescriptor& file);
 /// Whether `path` still is the name of that file: it may have been removed or replaced since it was opened.
 bool is_file_at(const FileDescriptor& file, const std::filesystem::path& path);
 
+struct LockedFile {
+    FileDescriptor file; ///< not open: errno tells why
+    Locking locking = Locking::impossible;
+};
+/// Opens the file that stands for a lock, which it makes where it is missing, and tries to lock it. One that another
+/// user owns is opened for reading, which is enough for the lock on local drives.
+LockedFile open_locked(const std::filesystem::path& path);
+/// Removes the file of a lock that is ours. Whoever has opened it meanwhile sees that it is gone.
+void remove_locked(const FileDescriptor& file, const std::filesystem::path& path);
+
 /// The errno of what failed, or 0.
 int write_all(const FileDescriptor& file, std::string_view text);
 /// Waits until it is on the disk; the errno of what failed, or 0. Pipes and devices have nothing to wait for.

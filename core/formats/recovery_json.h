@@ -14,7 +14,8 @@ namespace tangram {
 /// ("2026-01-31T12:00:00.000Z"); this program's core has no clock, so they are texts here.
 struct RecoveryEntry {
     std::string file; ///< the project's own file, absolute; empty: it was never saved
-    std::string file_saved_at; ///< when that file was last written, as seen when this was written; empty: it was not there
+    std::string
+        file_saved_at; ///< when that file was last written, as seen when this was written; empty: it was not there
     std::string saved_at; ///< of the last edit that is in the project
     std::string program;
     std::string host;

@@ -67,9 +67,29 @@ void sync_folder(const fs::path& folder)
         sync_to_disk(opened);
 }
 
+int replace(const fs::path& target, std::string_view text, const struct stat* before, Previous previous);
+
+/// Gives the file a second name in place of the older backup, so that at no moment one of the two is missing; a copy
+/// where the drive has no second names. The errno of what failed, or 0.
+int keep_backup(const fs::path& target, const struct stat& status)
+{
+    fs::path backup = target;
+    backup += "~";
+    fs::path second = backup;
+    second += ".link";
+    ::unlink(second.c_str()); // left by a process that was killed
+    if (::link(target.c_str(), second.c_str()) == 0) {
+        const int code = ::rename(second.c_str(), backup.c_str()) != 0 ? errno : 0;
+        ::unlink(second.c_str()); // it is still there when both are the same file already
+        return code;
+    }
+    const Result<std::string> text = read_text_file(target);
+    return text ? replace(backup, *text, &status, Previous::dropped) : EIO;
+}
+
 /// Writes a file and puts it in the place of `target`, whose state is `before` where it exists; the errno of what
 /// failed, or 0.
-int replace(const fs::path& target, std::string_view text, const struct stat* before)
+int replace(const fs::path& target, std::string_view text, const struct stat* before, Previous previous)
 {
     constexpr unsigned permission_bits = 07777;
     PartFile part = create_part(target, before != nullptr ? before->st_mode & 0777U : 0666U);
@@ -84,33 +104,13 @@ int replace(const fs::path& target, std::string_view text, const struct stat* be
     }
     if (code == 0)
         code = sync_to_disk(part.file);
+    if (code == 0 && before != nullptr && previous == Previous::kept)
+        code = keep_backup(target, *before);
     if (code == 0 && ::rename(part.path.c_str(), target.c_str()) != 0)
         code = errno;
     if (code != 0)
         ::unlink(part.path.c_str());
-    if (const int late = part.file.close(); code == 0)
-        code = late;
     return code;
-}
-
-/// Gives the file a second name in place of the older backup, so that at no moment one of the two is missing; a copy
-/// where the drive has no second names. The errno of what failed, or 0.
-int keep_backup(const fs::path& target, const struct stat& status)
-{
-    fs::path backup = target;
-    backup += "~";
-    fs::path second = backup;
-    second += ".link";
-    ::unlink(second.c_str()); // left by a process that was killed
-    int code = ::link(target.c_str(), second.c_str()) != 0 ? errno : 0;
-    if (code == 0) {
-        code = ::rename(second.c_str(), backup.c_str()) != 0 ? errno : 0;
-        ::unlink(second.c_str()); // it is still there when both are the same file already
-    }
-    if (code == 0 || code == ENOENT)
-        return code;
-    const Result<std::string> text = read_text_file(target);
-    return text ? replace(backup, *text, &status) : EIO;
 }
 
 std::optional<Error> write(const fs::path& path, std::string_view text, Previous previous)
@@ -132,10 +132,7 @@ std::optional<Error> write(const fs::path& path, std::string_view text, Previous
     if (exists && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
         return Error{"the file is write-protected", path.string(),
                      "save it under another name, or allow writing to the file"};
-    int code = exists && previous == Previous::kept ? keep_backup(target, status) : 0;
-    if (code == 0)
-        code = replace(target, text, exists ? &status : nullptr);
-    if (code != 0)
+    if (const int code = replace(target, text, exists ? &status : nullptr, previous); code != 0)
         return not_written(path, code);
     sync_folder(folder_of(target));
     return {};

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/project_file.h"
+#include "document/project_lock.h"
+#include "document/recovery.h"
+#include "formats/formats.h"
+#include "formats/project_json.h"
+#include "formats/recovery_json.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <random>
+
+using namespace tangram;
+
+// The window's times are 1 s after an edit and 10 s at most. Here they are 1/20 of that, so that 200 kills take half a
+// minute; TANGRAM_REAL_TIMES=1 in the environment takes them as they are, for some three minutes. The moments of the
+// kills are drawn from twice the interval, evenly. TANGRAM_SEED=2: other edits and moments.
+
+namespace {
+
+constexpr int kills = 200;
+
+std::uint64_t seed()
+{
+    return qEnvironmentVariableIsSet("TANGRAM_SEED") ? qEnvironmentVariable("TANGRAM_SEED").toULongLong() : 1;
+}
+
+struct Times {
+    int pause_ms;
+    int interval_ms;
+    int drivers; ///< at a time
+};
+
+Times times()
+{
+    return qEnvironmentVariableIntValue("TANGRAM_REAL_TIMES") != 0 ? Times{1000, 10000, 20} : Times{50, 500, 5};
+}
+
+qint64 monotonic_ns()
+{
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+/// What came of all kills.
+struct Findings {
+    int kills = 0;
+    int edits = 0;
+    int recoveries = 0; ///< offered after a kill
+    int lost = 0;
+    double oldest_lost_ms = 0;
+    QStringList wrong;
+};
+
+/// One folder in which a driver is killed and started again.
+class Victim : public QObject {
+    Q_OBJECT
+public:
+    Victim(std::uint64_t number, int times_to_kill, Findings& findings)
+        : seed_(seed() * 1000 + number)
+        , left_(times_to_kill)
+        , findings_(findings)
+        , random_(seed_)
+    {
+        connect(&process_, &QProcess::readyReadStandardOutput, this, &Victim::read);
+        connect(&process_, &QProcess::finished, this, &Victim::ended);
+        connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+            if (error == QProcess::FailedToStart)
+                give_up(QStringLiteral("the driver does not start"));
+        });
+        start();
+    }
+
+    bool is_done() const { return left_ == 0; }
+
+private:
+    void start()
+    {
+        told_.clear();
+        line_.clear();
+        killed_at_ns_ = 0;
+        const auto argument = [](auto number) { return QString::number(number); };
+        process_.start(QStringLiteral(TANGRAM_DRIVER),
+                       {folder_.path(), argument(seed_ + 100000 * static_cast<std::uint64_t>(left_)), argument(next_),
+                        argument(times().pause_ms), argument(times().interval_ms)});
+        // Some are killed before they have begun.
+        const auto moment = static_cast<int>(random_() % static_cast<unsigned>(2 * times().interval_ms));
+        QTimer::singleShot(moment, Qt::PreciseTimer, this, [this] {
+            killed_at_ns_ = monotonic_ns();
+            process_.kill();
+        });
+    }
+
+    void read()
+    {
+        line_ += process_.readAllStandardOutput();
+        for (qsizetype end = line_.indexOf('\n'); end >= 0; end = line_.indexOf('\n')) {
+            const QList<QByteArray> words = line_.left(end).split(' ');
+            told_[words[0].toInt()] = words.value(1).toLongLong();
+            line_.remove(0, end + 1);
+        }
+    }
+
+    void ended(int, QProcess::ExitStatus status)
+    {
+        read();
+        if (killed_at_ns_ == 0 || status != QProcess::CrashExit)
+            return give_up(QStringLiteral("the driver ended by itself: %1")
+                               .arg(QString::fromUtf8(process_.readAllStandardError())));
+        ++findings_.kills;
+        findings_.edits += static_cast<int>(told_.size());
+        if (!told_.empty())
+            next_ = told_.rbegin()->first + 1;
+        if (!std::holds_alternative<ProjectLock>(lock_project(file())))
+            findings_.wrong << QStringLiteral("the lock is not to be had");
+        const int number = kept_number();
+        check_files();
+        const auto first_lost = told_.upper_bound(number);
+        if (first_lost != told_.end()) {
+            const double age_ms = static_cast<double>(killed_at_ns_ - first_lost->second) / 1e6;
+            findings_.lost += static_cast<int>(std::distance(first_lost, told_.end()));
+            findings_.oldest_lost_ms = std::max(findings_.oldest_lost_ms, age_ms);
+        }
+        if (number < kept_)
+            findings_.wrong << QStringLiteral("edit %1 was there before, now %2 is the newest").arg(kept_).arg(number);
+        kept_ = number;
+        if (--left_ > 0)
+            start();
+    }
+
+    std::filesystem::path file() const { return folder_.filePath(QStringLiteral("project.tangram")).toStdString(); }
+
+    static int number_of(const Project& project)
+    {
+        return std::stoi("0" + project.cluster->name.substr(std::min<std::size_t>(project.cluster->name.size(), 5)));
+    }
+
+    /// The newest edit in what a window would open.
+    int kept_number()
+    {
+        const int in_file = std::filesystem::exists(file()) ? number_in_file() : 0;
+        const std::vector<Recovery> recoveries = find_recoveries(recovery_folder().toStdString());
+        if (recoveries.empty())
+            return in_file;
+        ++findings_.recoveries;
+        const int offered = number_of(recoveries.front().project);
+        if (offered < in_file)
+            findings_.wrong << QStringLiteral("edit %1 is offered, the file has %2").arg(offered).arg(in_file);
+        if (recoveries.front().file != file())
+            findings_.wrong << QStringLiteral("another file's edits are offered");
+        return offered;
+    }
+
+    int number_in_file()
+    {
+        const Result<Project> read = load_project(file());
+        if (read)
+            return number_of(*read);
+        findings_.wrong << QString::fromStdString("the file: " + read.error().message);
+        return 0;
+    }
+
+    /// No file is ever unreadable, nor missing once it was there.
+    void check_files()
+    {
+        const bool has_file = std::filesystem::exists(file());
+        if (had_file_ && !has_file)
+            findings_.wrong << QStringLiteral("the file is gone");
+        had_file_ = has_file;
+        const bool has_backup = std::filesystem::exists(backup_path(file()));
+        if (had_backup_ && !has_backup)
+            findings_.wrong << QStringLiteral("the backup is gone");
+        if (has_backup && !readable_backup(file()))
+            findings_.wrong << QStringLiteral("the backup cannot be read");
+        had_backup_ = has_backup;
+        const QDir recovery(recovery_folder());
+        for (const QString& name : recovery.entryList({QStringLiteral("*.json")}, QDir::Files)) {
+            const Result<std::string> text = read_text_file(recovery.filePath(name).toStdString());
+            if (!text || !read_recovery(*text, "recovery"))
+                findings_.wrong << QStringLiteral("a recovery entry cannot be read");
+        }
+    }
+
+    QString recovery_folder() const { return folder_.filePath(QStringLiteral("recovery")); }
+
+    void give_up(const QString& why)
+    {
+        findings_.wrong << why;
+        left_ = 0;
+    }
+
+    const std::uint64_t seed_;
+    int left_;
+    Findings& findings_;
+    std::mt19937_64 random_;
+    QTemporaryDir folder_;
+    QProcess process_;
+    QByteArray line_; ///< not yet whole
+    std::map<int, qint64> told_; ///< number of each edit, and when it was made
+    qint64 killed_at_ns_ = 0; ///< 0: not yet
+    int next_ = 1; ///< edit of the next driver
+    int kept_ = 0; ///< the newest edit after the last kill
+    bool had_file_ = false;
+    bool had_backup_ = false;
+};
+
+} // namespace
+
+class TestKilledWhileEditing : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void no_edit_older_than_the_interval_is_lost();
+};
+
+void TestKilledWhileEditing::no_edit_older_than_the_interval_is_lost()
+{
+    Findings findings;
+    std::vector<std::unique_ptr<Victim>> victims;
+    for (int number = 0; number < times().drivers; ++number)
+        victims.push_back(std::make_unique<Victim>(number, kills / times().drivers, findings));
+    const auto all_done = [&] {
+        return std::all_of(victims.begin(), victims.end(), [](const auto& victim) { return victim->is_done(); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(all_done(), 4 * 60 * 1000);
+    qInfo("%d kills of %d drivers that made %d edits; %d times unsaved edits were offered; %d edits lost, the oldest "
+          "made %.0f ms before its kill; allowed: %d ms",
+          findings.kills, times().drivers, findings.edits, findings.recoveries, findings.lost, findings.oldest_lost_ms,
+          times().interval_ms);
+    QVERIFY2(findings.wrong.isEmpty(), qPrintable(findings.wrong.join(QLatin1Char('\n'))));
+    QCOMPARE(findings.kills, kills);
+    QVERIFY(findings.oldest_lost_ms < times().interval_ms);
+    // Else the test would show nothing.
+    QVERIFY(findings.edits > 10 * kills);
+    QVERIFY(findings.recoveries > kills / 4);
+}
+
+QTEST_GUILESS_MAIN(TestKilledWhileEditing)
+#include "tst_killed_while_editing.moc"
