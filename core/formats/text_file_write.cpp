@@ -115,23 +115,23 @@ int replace(const fs::path& target, std::string_view text, const struct stat* be
 
 std::optional<Error> write(const fs::path& path, std::string_view text, Previous previous)
 {
-    const fs::path target = named_by(path);
     struct stat status = {};
-    const bool exists = ::stat(target.c_str(), &status) == 0;
+    const bool exists = ::stat(path.c_str(), &status) == 0;
     if (!exists && errno != ENOENT)
         return not_written(path, errno);
     if (exists && S_ISDIR(status.st_mode))
         return Error{"this is a folder, expected a file name", path.string(), "name a file in it"};
     if (exists && !S_ISREG(status.st_mode)) { // a pipe or device cannot be replaced
-        FileDescriptor file = open_descriptor(target, O_WRONLY);
+        FileDescriptor file = open_descriptor(path, O_WRONLY);
         int code = file.is_open() ? write_all(file, text) : errno;
         if (const int late = file.close(); code == 0)
             code = late;
         return code == 0 ? std::nullopt : std::optional(not_written(path, code));
     }
-    if (exists && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
+    if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
         return Error{"the file is write-protected", path.string(),
                      "save it under another name, or allow writing to the file"};
+    const fs::path target = named_by(path);
     if (const int code = replace(target, text, exists ? &status : nullptr, previous); code != 0)
         return not_written(path, code);
     sync_folder(folder_of(target));

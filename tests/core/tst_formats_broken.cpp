@@ -3,6 +3,8 @@
 
 #include <QtTest>
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -405,6 +407,14 @@ private Q_SLOTS:
         QCOMPARE(*read_text_file(path / "a.json"), std::string("third"));
         QVERIFY(!write_text_file("/dev/null", "x"));
         QVERIFY(std::filesystem::is_character_file("/dev/null"));
+        int pipe_ends[2] = {};
+        QCOMPARE(::pipe(pipe_ends), 0);
+        QVERIFY(!write_text_file("/proc/self/fd/" + std::to_string(pipe_ends[1]), "through")); // as /dev/stdout is one
+        char received[7] = {};
+        QCOMPARE(::read(pipe_ends[0], received, sizeof received), ssize_t{7});
+        QCOMPARE(std::string(received, 7), std::string("through"));
+        ::close(pipe_ends[0]);
+        ::close(pipe_ends[1]);
         const auto entries = std::filesystem::directory_iterator(path);
         QCOMPARE(std::distance(begin(entries), end(entries)), 2); // no temporary file is left behind
         const std::filesystem::perms owner_only =

@@ -4,7 +4,7 @@
 #include "document/project_lock.h"
 #include "document/recovery.h"
 #include "document/recovery_journal.h"
-#include "formats/project_json.h"
+#include "named_project.h"
 #include "random_edits.h"
 
 #include <QCoreApplication>
@@ -18,8 +18,8 @@
 #include <string>
 
 // Edits a project, writes it down and saves it, until it is killed. Every edit is told on the standard output, with one
-// write, before anything else is done about it: "NUMBER NANOSECONDS\n" of the monotonic clock. The cluster is named for
-// the number.
+// write, before anything else is done about it: "NUMBER NANOSECONDS\n" of the monotonic clock; and "saving\n" when a
+// save begins. The cluster is named for the number.
 // Usage: edit_and_save_driver FOLDER SEED FIRST_NUMBER PAUSE_MS INTERVAL_MS
 // Ends by itself only where something is wrong: 3 the lock is another's, 4 the project cannot be read or written.
 
@@ -65,15 +65,14 @@ public:
     {
         Result<Project> edited = random_edit(project_, random_);
         if (edited) {
-            Cluster named = *edited->cluster;
-            named.name = "edit " + std::to_string(number_);
-            edited->cluster = std::make_shared<const Cluster>(std::move(named));
-            tell();
-            project_ = std::move(*edited);
+            const auto now = std::chrono::steady_clock::now().time_since_epoch();
+            tell(std::to_string(number_) + " "
+                 + std::to_string(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()));
+            project_ = named(std::move(*edited), "edit " + std::to_string(number_));
             journal_.note(project_, file_);
             ++number_;
         }
-        if (below(25) == 0)
+        if (below(10) == 0)
             save();
         const auto pause = times_.pause.count();
         const auto wait = below(10) < 5 ? 0 : below(10) < 9 ? below(pause) : pause + below(pause * 3);
@@ -83,11 +82,9 @@ public:
 private:
     long below(long bound) { return static_cast<long>(random_() % static_cast<std::uint64_t>(bound)); }
 
-    void tell() const
+    static void tell(std::string line)
     {
-        const auto now = std::chrono::steady_clock::now().time_since_epoch();
-        const std::string line = std::to_string(number_) + " "
-            + std::to_string(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()) + "\n";
+        line += '\n';
         if (::write(STDOUT_FILENO, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
             stop(5, "nobody listens");
     }
@@ -99,7 +96,11 @@ private:
             return;
         saving_ = true;
         in_background(
-            &context_, [file = file_, project = project_] { return save_project(file, project); },
+            &context_,
+            [file = file_, project = project_] {
+                tell("saving");
+                return save_project(file, project);
+            },
             [this, project = project_](const std::optional<Error>& error) {
                 if (error)
                     stop(4, error->message);
@@ -153,6 +154,7 @@ int main(int argc, char** argv)
             stop(4, read.error().message);
         start = std::move(*read);
     }
+    clear_recovery_folder(options.folder / "recovery");
     Driver driver(options, std::move(start));
     for (const Recovery& recovery : recoveries)
         driver.adopt(recovery.entry);

@@ -6,6 +6,7 @@
 #include "formats/project_json.h"
 #include "formats/recovery_json.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -16,16 +17,19 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <utility>
 
 using namespace tangram;
 
-// The window's times are 1 s after an edit and 10 s at most. Here they are 1/20 of that, so that 200 kills take half a
-// minute; TANGRAM_REAL_TIMES=1 in the environment takes them as they are, for some three minutes. The moments of the
-// kills are drawn from twice the interval, evenly. TANGRAM_SEED=2: other edits and moments.
+// Half of the kills come at moments drawn evenly from twice the interval, the other half within some milliseconds of
+// the beginning of the next save after such a moment. The window's times are 1 s after an edit and 10 s at most. Here
+// they are 1/20 of that, so that 200 kills take half a minute; TANGRAM_REAL_TIMES=1 in the environment takes them as
+// they are, for some three minutes. TANGRAM_SEED=2: other edits and moments.
 
 namespace {
 
 constexpr int kills = 200;
+constexpr int longest_save_ms = 4;
 
 std::uint64_t seed()
 {
@@ -54,6 +58,7 @@ struct Findings {
     int kills = 0;
     int edits = 0;
     int recoveries = 0; ///< offered after a kill
+    int unfinished = 0; ///< files that were being written at a kill
     int lost = 0;
     double oldest_lost_ms = 0;
     QStringList wrong;
@@ -86,25 +91,40 @@ private:
         told_.clear();
         line_.clear();
         killed_at_ns_ = 0;
+        awaits_save_ = false;
+        started_at_ = QDateTime::currentDateTimeUtc();
         const auto argument = [](auto number) { return QString::number(number); };
         process_.start(QStringLiteral(TANGRAM_DRIVER),
                        {folder_.path(), argument(seed_ + 100000 * static_cast<std::uint64_t>(left_)), argument(next_),
                         argument(times().pause_ms), argument(times().interval_ms)});
         // Some are killed before they have begun.
-        const auto moment = static_cast<int>(random_() % static_cast<unsigned>(2 * times().interval_ms));
-        QTimer::singleShot(moment, Qt::PreciseTimer, this, [this] {
-            killed_at_ns_ = monotonic_ns();
-            process_.kill();
+        QTimer::singleShot(below(2 * times().interval_ms), Qt::PreciseTimer, this, [this] {
+            if (left_ % 2 == 0)
+                kill();
+            else
+                awaits_save_ = true;
         });
+    }
+
+    int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
+
+    void kill()
+    {
+        killed_at_ns_ = monotonic_ns();
+        process_.kill();
     }
 
     void read()
     {
         line_ += process_.readAllStandardOutput();
         for (qsizetype end = line_.indexOf('\n'); end >= 0; end = line_.indexOf('\n')) {
-            const QList<QByteArray> words = line_.left(end).split(' ');
-            told_[words[0].toInt()] = words.value(1).toLongLong();
+            const QByteArray line = line_.left(end);
             line_.remove(0, end + 1);
+            const QList<QByteArray> words = line.split(' ');
+            if (words.size() == 2)
+                told_[words[0].toInt()] = words[1].toLongLong();
+            else if (std::exchange(awaits_save_, false))
+                QTimer::singleShot(below(longest_save_ms), Qt::PreciseTimer, this, &Victim::kill);
         }
     }
 
@@ -181,6 +201,9 @@ private:
             findings_.wrong << QStringLiteral("the backup cannot be read");
         had_backup_ = has_backup;
         const QDir recovery(recovery_folder());
+        for (const QDir& folder : {QDir(folder_.path()), recovery})
+            for (const QFileInfo& file : folder.entryInfoList({"*.part", "*.link"}, QDir::Files))
+                findings_.unfinished += file.lastModified() >= started_at_ ? 1 : 0;
         for (const QString& name : recovery.entryList({QStringLiteral("*.json")}, QDir::Files)) {
             const Result<std::string> text = read_text_file(recovery.filePath(name).toStdString());
             if (!text || !read_recovery(*text, "recovery"))
@@ -205,6 +228,8 @@ private:
     QByteArray line_; ///< not yet whole
     std::map<int, qint64> told_; ///< number of each edit, and when it was made
     qint64 killed_at_ns_ = 0; ///< 0: not yet
+    bool awaits_save_ = false; ///< to be killed during the next one
+    QDateTime started_at_;
     int next_ = 1; ///< edit of the next driver
     int kept_ = 0; ///< the newest edit after the last kill
     bool had_file_ = false;
@@ -229,16 +254,18 @@ void TestKilledWhileEditing::no_edit_older_than_the_interval_is_lost()
         return std::all_of(victims.begin(), victims.end(), [](const auto& victim) { return victim->is_done(); });
     };
     QTRY_VERIFY_WITH_TIMEOUT(all_done(), 4 * 60 * 1000);
-    qInfo("%d kills of %d drivers that made %d edits; %d times unsaved edits were offered; %d edits lost, the oldest "
+    qInfo("%d kills of %d drivers that made %d edits; %d files were being written, %d times unsaved edits were "
+          "offered; %d edits lost, the oldest "
           "made %.0f ms before its kill; allowed: %d ms",
-          findings.kills, times().drivers, findings.edits, findings.recoveries, findings.lost, findings.oldest_lost_ms,
-          times().interval_ms);
+          findings.kills, times().drivers, findings.edits, findings.unfinished, findings.recoveries, findings.lost,
+          findings.oldest_lost_ms, times().interval_ms);
     QVERIFY2(findings.wrong.isEmpty(), qPrintable(findings.wrong.join(QLatin1Char('\n'))));
     QCOMPARE(findings.kills, kills);
     QVERIFY(findings.oldest_lost_ms < times().interval_ms);
     // Else the test would show nothing.
     QVERIFY(findings.edits > 10 * kills);
     QVERIFY(findings.recoveries > kills / 4);
+    QVERIFY(findings.unfinished > 0);
 }
 
 QTEST_GUILESS_MAIN(TestKilledWhileEditing)

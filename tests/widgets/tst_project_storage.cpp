@@ -2,7 +2,7 @@
 #include "document/project_file.h"
 #include "document/project_lock.h"
 #include "formats/formats.h"
-#include "formats/project_json.h"
+#include "named_project.h"
 
 #include <QDir>
 #include <QFile>
@@ -21,15 +21,6 @@ using namespace tangram;
 namespace fs = std::filesystem;
 
 namespace {
-
-Project named(const std::string& name)
-{
-    Project project = new_project();
-    Cluster cluster = *project.cluster;
-    cluster.name = name;
-    project.cluster = std::make_shared<const Cluster>(std::move(cluster));
-    return project;
-}
 
 /// The name of the project in a file; empty: it cannot be read.
 std::string name_in(const fs::path& path)

@@ -6,6 +6,7 @@
 #include "formats/formats.h"
 #include "formats/project_json.h"
 #include "formats/recovery_json.h"
+#include "named_project.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -23,15 +24,6 @@ namespace {
 
 constexpr JournalTimes at_once{0ms, 0ms};
 constexpr JournalTimes never{1h, 3h};
-
-Project named(const std::string& name)
-{
-    Project project = new_project();
-    Cluster cluster = *project.cluster;
-    cluster.name = name;
-    project.cluster = std::make_shared<const Cluster>(std::move(cluster));
-    return project;
-}
 
 /// A cluster of many nodes, so that it takes a while to be written.
 Project large(int nodes)

@@ -28,9 +28,11 @@ std::vector<fs::path> files_in(const fs::path& folder, const char* ending)
 {
     std::vector<fs::path> files;
     std::error_code problem;
-    for (fs::directory_iterator file(folder, problem), end; !problem && file != end; file.increment(problem))
-        if (file->path().extension() == ending && file->is_regular_file(problem))
+    for (fs::directory_iterator file(folder, problem), end; !problem && file != end; file.increment(problem)) {
+        std::error_code gone;
+        if (file->path().extension() == ending && file->is_regular_file(gone))
             files.push_back(file->path());
+    }
     return files;
 }
 

@@ -44,10 +44,11 @@ public:
     std::optional<Error> write(Noted noted)
     {
         try {
-            const std::string file_saved_at = noted.file.empty() ? "" : time_of_file(noted.file).toStdString();
+            const fs::path file = noted.file.empty() ? fs::path() : fs::absolute(noted.file);
+            const std::string file_saved_at = file.empty() ? "" : time_of_file(file).toStdString();
             open();
             return write_text_file(path_,
-                                   write_recovery({noted.file.string(), file_saved_at,
+                                   write_recovery({file.string(), file_saved_at,
                                                    noted.edited_at.toUTC().toString(Qt::ISODateWithMs).toStdString(),
                                                    QCoreApplication::applicationName().toStdString(),
                                                    QSysInfo::machineHostName().toStdString(),
