@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "accuracy/accuracy_window.h"
+#include "canvas/canvas_actions.h"
 #include "canvas/cluster_page.h"
 #include "common/elided_label.h"
 #include "common/focus_order.h"
@@ -11,6 +12,7 @@
 #include "common/screen_room.h"
 #include "common/theme.h"
 #include "common/value_format.h"
+#include "formats/project_json.h"
 #include "help/help_window.h"
 #include "job/basis_bar.h"
 #include "plan/evaluate.h"
@@ -43,10 +45,20 @@ namespace {
 const QString default_preset = QStringLiteral("llama-3.1-70b");
 constexpr QSize comfortable_size(1440, 900);
 
+/// Null where there is none of that id.
+std::shared_ptr<const Model> preset(const QString& id)
+{
+    for (const ModelPreset& preset : model_presets())
+        if (QString::fromStdString(preset.id) == id)
+            return std::make_shared<const Model>(preset.model);
+    return nullptr;
+}
+
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
+    , document_(new Document(this))
     , session_(new SearchSession(this))
     , top_(new TopBar({tr("Cluster"), tr("Search"), tr("Plans")}, this))
     , messages_(new MessageBar(this))
@@ -54,7 +66,7 @@ MainWindow::MainWindow(QWidget* parent)
     , calibration_bar_(new BasisBar(tr("calibration"), this))
     , pages_(new QStackedWidget(this))
     , start_(new StartPage(this))
-    , cluster_page_(new ClusterPage(this))
+    , cluster_page_(new ClusterPage(*document_, this))
     , search_(new SearchPage(this))
     , plans_(new PlansPage(this))
     , counts_(new ElidedLabel({}, this))
@@ -87,14 +99,16 @@ MainWindow::MainWindow(QWidget* parent)
     connect(profile_bar_, &BasisBar::removal_asked, this, &MainWindow::stop_using_profiles);
     connect(calibration_bar_, &BasisBar::removal_asked, this, &MainWindow::stop_using_calibration);
     connect(top_, &TopBar::job_edited, this, [this](int batch, int sequence) {
-        job_.global_batch = batch;
-        job_.sequence_length = sequence;
-        job_is_the_users_ = true;
-        show_state();
+        Project edited = document_->project();
+        edited.job.global_batch = batch;
+        edited.job.sequence_length = sequence;
+        edited.suggests_batch = false;
+        edit_project(tr("Change batch"), std::move(edited), EditKind::typing);
     });
     connect(top_, &TopBar::schedules_chosen, this, [this](const std::vector<ScheduleKind>& schedules) {
-        job_.allow = with_schedules(job_.allow, schedules);
-        show_state();
+        Project edited = document_->project();
+        edited.job.allow = with_schedules(edited.job.allow, schedules);
+        edit_project(tr("Choose schedules"), std::move(edited));
     });
     connect(top_, &TopBar::schedule_help_asked, this, [this] { show_help(QStringLiteral("schedules")); });
     connect(top_, &TopBar::plan_asked, this, &MainWindow::plan);
@@ -105,23 +119,36 @@ MainWindow::MainWindow(QWidget* parent)
     });
     connect(start_, &StartPage::open_asked, this, &MainWindow::ask_open);
     connect(start_, &StartPage::file_chosen, this, [this](const QString& path) { open_later({path}); });
-    connect(cluster_page_, &ClusterPage::islands_changed, this, [this](const Islands& islands) {
-        islands_ = islands;
-        if (!job_is_the_users_)
-            suggest_job();
-        show_state();
+    connect(cluster_page_, &ClusterPage::detection_asked, this, [this](double tolerance) {
+        Project edited = document_->project();
+        edited.search.merge_tolerance = tolerance;
+        if (!edited.cluster->islands.empty())
+            edited.cluster = std::make_shared<const Cluster>(with_locked_islands_only(*edited.cluster));
+        edit_project(tr("Detect islands"), std::move(edited), EditKind::tolerance);
     });
+    connect(cluster_page_, &ClusterPage::refused, this, [this](const Error& error) { messages_->show_error(error); });
+    connect(cluster_page_, &ClusterPage::files_dropped, this, &MainWindow::open_later);
+    connect(document_, &Document::changed, this, &MainWindow::show_project);
+    connect(document_, &Document::replaced, this, [this] { cluster_page_->fit(); });
     connect(plans_, &PlansPage::plan_asked, this, &MainWindow::plan);
     connect(plans_, &PlansPage::island_selected, this, [this](int island) {
         // The islands may have been cut anew since the plan was made.
         cluster_page_->select_island(file_ && file_->islands == islands_ ? island : -1);
     });
-    connect(search_, &SearchPage::settings_changed, this, &MainWindow::show_state);
+    connect(search_, &SearchPage::settings_changed, this, [this] {
+        Project edited = document_->project();
+        const double tolerance = edited.search.merge_tolerance;
+        edited.search = search_->settings();
+        edited.search.merge_tolerance = tolerance;
+        edit_project(tr("Change pruning rules"), std::move(edited), EditKind::typing);
+    });
     connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
 
     start_->set_recent(recent());
-    choose_id(default_preset);
+    Project begun = document_->project();
+    begun.model = preset(default_preset);
+    document_->replace(std::move(begun));
     show_perspective(cluster_perspective);
     show_state();
 }
@@ -134,6 +161,8 @@ MainWindow::~MainWindow()
 void MainWindow::make_menus()
 {
     QMenu* files = menuBar()->addMenu(tr("&File"));
+    QAction* new_project = files->addAction(tr("&New project"), QKeySequence::New, this, &MainWindow::begin_drawing);
+    set_line_icon(new_project, QStringLiteral("plus"));
     QAction* open_action = files->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::ask_open);
     set_line_icon(open_action, QStringLiteral("folder-open"));
     files->addAction(tr("Open &layer profiles…"), this, &MainWindow::ask_open_profiles);
@@ -163,6 +192,7 @@ void MainWindow::make_menus()
     exports->addAction(save_picture_);
     top_->set_export_menu(exports);
 
+    make_edit_menus();
     QMenu* planning = menuBar()->addMenu(tr("&Plan"));
     plan_ = planning->addAction(tr("&Search for the best plan"), this, &MainWindow::plan);
     plan_->setShortcuts(
@@ -184,6 +214,11 @@ void MainWindow::make_menus()
     }
 
     view->addSeparator();
+    QMenu* panes = view->addMenu(tr("&Panes of the cluster"));
+    panes->addActions(cluster_page_->pane_actions());
+    panes->addSeparator();
+    panes->addAction(tr("&As at first"), this, [this] { cluster_page_->reset_panes(); });
+    view->addSeparator();
     view->addAction(tr("&Accuracy…"), this, &MainWindow::show_accuracy);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
@@ -201,11 +236,44 @@ void MainWindow::make_menus()
     });
 }
 
+void MainWindow::make_edit_menus()
+{
+    const CanvasActions& canvas = cluster_page_->actions();
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    QUndoStack& history = document_->history();
+    QAction* undo = history.createUndoAction(this, tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    set_line_icon(undo, QStringLiteral("undo-2"));
+    QAction* redo = history.createRedoAction(this, tr("&Redo"));
+    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    set_line_icon(redo, QStringLiteral("redo-2"));
+    edit->addActions({undo, redo});
+    edit->addSeparator();
+    canvas.fill_edit_menu(*edit);
+    canvas.fill_cluster_menu(*menuBar()->addMenu(tr("&Cluster")));
+    canvas.fill_islands_menu(*menuBar()->addMenu(tr("&Islands")));
+}
+
+void MainWindow::begin_drawing()
+{
+    session_->abandon();
+    search_->clear();
+    set_file(nullptr);
+    Project project = new_project();
+    project.model = model_;
+    path_.clear();
+    drawing_begun_ = true;
+    document_->replace(std::move(project));
+    show_perspective(cluster_perspective);
+}
+
 void MainWindow::show_perspective(Perspective perspective)
 {
     top_->set_perspective(perspective);
-    if (!cluster_)
+    if (!cluster_ && !drawing_begun_)
         pages_->setCurrentWidget(start_);
+    else if (!cluster_)
+        pages_->setCurrentIndex(cluster_perspective);
     else
         pages_->setCurrentIndex(perspective);
 }
@@ -223,7 +291,7 @@ void MainWindow::show_accuracy()
 
 void MainWindow::show_opened()
 {
-    const bool runs_alone = accuracy_ != nullptr && !cluster_ && !profiles_ && !calibration_ && !job_is_the_users_
+    const bool runs_alone = accuracy_ != nullptr && !cluster_ && !profiles_ && !calibration_ && document_->project().suggests_batch
         && model_id_ == default_preset && message().isEmpty();
     if (!runs_alone) {
         show();
@@ -247,32 +315,83 @@ QString MainWindow::message() const
     return messages_->text();
 }
 
-void MainWindow::set_model(std::shared_ptr<const Model> model, const QString& id)
+void MainWindow::edit_project(const QString& name, Project after, EditKind kind)
 {
-    model_ = std::move(model);
-    model_id_ = id;
-    if (id.isEmpty())
+    document_->edit(name, std::move(after), kind);
+}
+
+void MainWindow::take_project(const QString& name, Project project)
+{
+    if (document_->history().isClean() && document_->history().count() == 0)
+        document_->replace(std::move(project));
+    else
+        edit_project(name, std::move(project));
+}
+
+void MainWindow::show_project(bool cluster_changed)
+{
+    const Project& project = document_->project();
+    const OpenedCluster& derived = document_->derived();
+    cluster_ = derived.cluster->nodes.empty() ? nullptr : derived.cluster;
+    islands_ = derived.islands;
+    if (model_ != project.model) {
+        model_ = project.model;
+        show_model();
+    }
+    if (cluster_changed)
+        cluster_page_->show_document();
+    job_ = job_of(project);
+    top_->set_job(job_);
+    if (search_->settings() != project.search)
+        search_->set_settings(project.search);
+    show_state();
+}
+
+void MainWindow::show_model()
+{
+    model_id_ = id_of(*model_);
+    if (model_id_.isEmpty())
         own_model_ = model_;
-    top_->set_model(*model_, id);
+    top_->set_model(*model_, model_id_);
     choose_profile();
+}
+
+QString MainWindow::id_of(const Model& model) const
+{
+    for (const ModelPreset& preset : model_presets())
+        if (preset.model == model)
+            return QString::fromStdString(preset.id);
+    if (profiles_)
+        for (const auto& [name, profile] : profiles_->models)
+            if (profile.description && *profile.description == model)
+                return QString::fromStdString(name);
+    return {};
+}
+
+Job MainWindow::job_of(const Project& project) const
+{
+    Job job = project.job;
+    if (!project.suggests_batch || !cluster_)
+        return job;
+    const Job suggested = default_job(*model_, *cluster_, islands_);
+    job.global_batch = suggested.global_batch;
+    job.sequence_length =
+        profile_ && profile_->sequence_length > 0 ? profile_->sequence_length : suggested.sequence_length;
+    return job;
 }
 
 void MainWindow::choose_id(const QString& id)
 {
-    std::shared_ptr<const Model> model = id.isEmpty() ? own_model_ : nullptr;
-    for (const ModelPreset& preset : model_presets())
-        if (QString::fromStdString(preset.id) == id)
-            model = std::make_shared<const Model>(preset.model);
+    std::shared_ptr<const Model> model = id.isEmpty() ? own_model_ : preset(id);
     if (!model && profiles_)
         if (const auto found = profiles_->models.find(id.toStdString());
             found != profiles_->models.end() && found->second.description)
             model = std::make_shared<const Model>(*found->second.description);
     if (!model)
         return;
-    set_model(std::move(model), id);
-    if (!job_is_the_users_)
-        suggest_job();
-    show_state();
+    Project edited = document_->project();
+    edited.model = std::move(model);
+    edit_project(tr("Choose model %1").arg(QString::fromStdString(edited.model->name)), std::move(edited));
 }
 
 bool MainWindow::is_preset(const QString& id)
@@ -288,19 +407,6 @@ bool MainWindow::choose_model(const QString& preset_or_path)
         return open(preset_or_path);
     choose_id(preset_or_path);
     return true;
-}
-
-void MainWindow::suggest_job()
-{
-    if (cluster_ && model_) {
-        Job suggested = default_job(*model_, *cluster_, islands_);
-        // The choice of schedules does not hang on the cluster, and is never a suggestion.
-        suggested.allow = with_schedules(suggested.allow, allowed_schedules(job_.allow));
-        if (profile_ && profile_->sequence_length > 0)
-            suggested.sequence_length = profile_->sequence_length;
-        job_ = std::move(suggested);
-    }
-    top_->set_job(job_);
 }
 
 void MainWindow::finish_typing()
@@ -386,7 +492,7 @@ void MainWindow::show_state()
     const bool running = session_->is_running();
     top_->set_running(running);
     top_->set_can_plan(cluster_ && model_);
-    top_->set_can_choose_perspective(cluster_ != nullptr);
+    top_->set_can_choose_perspective(cluster_ != nullptr || drawing_begun_);
     top_->set_can_export(file_ != nullptr);
     plan_->setEnabled(cluster_ && model_ && !running);
     cancel_->setEnabled(running);

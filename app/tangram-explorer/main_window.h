@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "document/opened_file.h"
+#include "document/document.h"
 #include "search/search_session.h"
 
 #include <QMainWindow>
@@ -35,7 +35,7 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens a cluster, model, job, plan, runs or calibration file, or a folder or file of layer profiles; what is
+    /// Opens a project, cluster, model, job, plan, runs or calibration file, or a folder or file of layer profiles; what is
     /// wrong is shown in the message bar. True when it was opened.
     bool open(const QString& path);
     /// Opens one after the other, all layer profiles together; true when all were. What is wrong with each is shown.
@@ -56,6 +56,7 @@ public:
     bool save_picture(const QString& path);
     void show_perspective(Perspective perspective);
 
+    Document& document() const { return *document_; }
     std::shared_ptr<const PlanFile> plan_file() const { return file_; }
     std::shared_ptr<const Cluster> cluster() const { return cluster_; }
     const Islands& islands() const { return islands_; }
@@ -87,11 +88,14 @@ private:
     };
 
     void make_menus();
+    void make_edit_menus();
+    void begin_drawing(); ///< a new project
     void finish_typing(); ///< takes the value that is being typed, as leaving its field would
     void begin_opening();
     void show_refused();
     void open_next();
     void take(const QString& path, Result<PreparedFile> prepared);
+    void take(Project project);
     void take(OpenedCluster opened);
     void take(Model model);
     void take(Job job);
@@ -103,11 +107,15 @@ private:
     bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);
     /// `parallelizer` made it; null where it is not at hand.
     void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer = nullptr);
-    void set_model(std::shared_ptr<const Model> model, const QString& id);
+    /// Puts it into the project; an opened file replaces an untouched project, and is a step of undo in another.
+    void edit_project(const QString& name, Project after, EditKind kind = EditKind::single);
+    void take_project(const QString& name, Project project);
+    void show_project(bool cluster_changed); ///< after every change of the document
+    void show_model();
+    QString id_of(const Model& model) const; ///< of a preset or of a model that the profiles describe; else empty
+    Job job_of(const Project& project) const; ///< with the batch that is suggested, if it is
     void choose_id(const QString& id); ///< of a preset or of a model that the profiles describe; empty: the user's own
     void offer_models(const QStringList& others); ///< by id, beside the presets
-    void use_cluster(OpenedCluster opened);
-    void recalibrate(); ///< the open cluster, with the user's calibration or without
     void stop_using_calibration();
     void show_calibration();
     void stop_using_profiles();
@@ -117,7 +125,6 @@ private:
     void offer_gpu_names(); ///< of the layer times for GPUs of the cluster that they have under none
     void name_gpu(const std::string& gpu_type, const std::string& name);
     std::shared_ptr<const Parallelizer> parallelizer() const; ///< that makes the next plan
-    void suggest_job();
     void show_outcome(std::shared_ptr<const SearchOutcome> outcome);
     QStringList changes() const; ///< since the plan was made
     QString plan_state(const QStringList& changed) const;
@@ -132,19 +139,21 @@ private:
     void remember(const QString& path);
     QStringList recent() const;
 
-    std::shared_ptr<const Cluster> cluster_;
-    std::shared_ptr<const Cluster> as_written_; ///< cluster_ without the user's calibration
+    Document* document_;
+    // What follows from the document, kept by show_project().
+    std::shared_ptr<const Cluster> cluster_; ///< with the user's calibration; null: without nodes
+    Islands islands_;
+    std::shared_ptr<const Model> model_;
+    Job job_;
+
     std::shared_ptr<const Calibration> calibration_; ///< null: the built-in figures
     QString calibration_name_; ///< of its file
-    std::shared_ptr<const Model> model_;
     QString model_id_; ///< empty: it has none
     std::shared_ptr<const Model> own_model_; ///< the last without an id
     std::shared_ptr<const OpenedProfiles> profiles_; ///< null: none are open
     std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
-    Islands islands_;
-    Job job_;
-    bool job_is_the_users_ = false;
     std::shared_ptr<const PlanFile> file_;
+    bool drawing_begun_ = false; ///< the canvas is shown, even while it is empty
     QString path_; ///< of the cluster or plan file
     QString opening_; ///< name of the file that is being taken
     std::vector<RefusedFile> refused_;

@@ -146,7 +146,7 @@ bool MainWindow::open(const QStringList& paths)
     begin_opening();
     for (const QStringList& together : profiles_together(paths))
         take(name_of(together),
-             prepare(together, {cluster_, model_, job_, calibration_}, search_->settings().merge_tolerance, profiles_));
+             prepare(together, {cluster_, model_, job_, calibration_}, document_->project().search.merge_tolerance, profiles_));
     return std::all_of(refused_.begin(), refused_.end(), [](const RefusedFile& file) { return file.earlier; });
 }
 
@@ -172,7 +172,7 @@ void MainWindow::open_next()
     in_background(
         this,
         [together, defaults = PlanDefaults{cluster_, model_, job_, calibration_},
-         tolerance = search_->settings().merge_tolerance, profiles = profiles_] {
+         tolerance = document_->project().search.merge_tolerance, profiles = profiles_] {
             return std::make_shared<Result<PreparedFile>>(prepare(together, defaults, tolerance, profiles));
         },
         [this, path](const std::shared_ptr<Result<PreparedFile>>& prepared) {
@@ -199,33 +199,42 @@ void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
     show_state();
 }
 
+void MainWindow::take(Project project)
+{
+    session_->abandon();
+    if (!project.model)
+        project.model = model_;
+    search_->clear();
+    set_file(nullptr);
+    document_->replace(std::move(project));
+    show_perspective(cluster_perspective);
+}
+
 void MainWindow::take(OpenedCluster opened)
 {
     session_->abandon();
-    as_written_ = opened.cluster;
-    if (calibration_)
-        recalibrate();
-    else
-        use_cluster(std::move(opened));
     search_->clear();
-    if (!job_is_the_users_)
-        suggest_job();
     set_file(nullptr);
+    Project project = document_->project();
+    project.cluster = std::move(opened.cluster);
+    project.import_record.clear();
+    take_project(tr("Open %1").arg(opening_), std::move(project));
     show_perspective(cluster_perspective);
 }
 
 void MainWindow::take(Model model)
 {
-    set_model(std::make_shared<const Model>(std::move(model)), {});
-    if (!job_is_the_users_)
-        suggest_job();
+    Project project = document_->project();
+    project.model = std::make_shared<const Model>(std::move(model));
+    take_project(tr("Open %1").arg(opening_), std::move(project));
 }
 
 void MainWindow::take(Job job)
 {
-    job_ = std::move(job);
-    job_is_the_users_ = true;
-    top_->set_job(job_);
+    Project project = document_->project();
+    project.job = std::move(job);
+    project.suggests_batch = false;
+    take_project(tr("Open %1").arg(opening_), std::move(project));
 }
 
 void MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
@@ -247,19 +256,18 @@ void MainWindow::take(OpenedPlan opened)
         cannot_run_.push_back(why_not(opened, opening_));
         show_refused();
     }
-    job_ = file->job;
-    job_is_the_users_ = true;
-    QString preset_id;
-    for (const ModelPreset& preset : model_presets()) {
-        if (preset.model == *file->model)
-            preset_id = QString::fromStdString(preset.id);
-    }
-    set_model(file->model, preset_id);
-    top_->set_job(job_);
-    as_written_ = opened.as_written;
-    use_cluster(std::move(opened.cluster));
-    if (calibration_ && !(*file->cluster == calibrated(*as_written_, *calibration_)))
-        recalibrate();
+    Project project = document_->project();
+    project.job = file->job;
+    project.suggests_batch = false;
+    project.model = file->model;
+    project.cluster = std::move(opened.as_written);
+    project.import_record.clear();
+    if (file->settings)
+        project.search = *file->settings;
+    // The plan's own islands, where detection would find others.
+    if (with_islands(project.cluster, project.search.merge_tolerance).islands != file->islands)
+        project.cluster = std::make_shared<const Cluster>(with_stated_islands(*project.cluster, file->islands));
+    take_project(tr("Open %1").arg(opening_), std::move(project));
     search_->clear();
     search_->show_file(*file);
     if (file->plan.pipelines.empty()) {

@@ -39,8 +39,7 @@ void MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles)
     const bool chosen_for_the_user = !profile_ && measured.size() == 1;
     if (chosen_for_the_user)
         choose_id(measured.front());
-    else if (!job_is_the_users_)
-        suggest_job();
+    show_project(false); // the profiles tell the sequence
     // The bar tells what was measured of the model that is chosen.
     QStringList told;
     if (profiles_->models.size() > 1) {
@@ -59,14 +58,13 @@ void MainWindow::stop_using_profiles()
 {
     profiles_.reset();
     offer_models({});
-    show_state();
+    show_project(false);
 }
 
 void MainWindow::offer_models(const QStringList& others)
 {
     top_->set_other_models(others);
-    // A model that only earlier profiles described stays, as the user's own.
-    set_model(model_, is_preset(model_id_) || others.contains(model_id_) ? model_id_ : QString());
+    show_model(); // one that only earlier profiles described stays, as the user's own
 }
 
 void MainWindow::choose_profile()

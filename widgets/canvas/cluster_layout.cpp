@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace tangram {
@@ -22,14 +23,20 @@ constexpr double rack_gap = 28;
 constexpr double zone_padding = 24;
 constexpr double zone_gap = 56;
 constexpr std::size_t racks_in_one_row = 6;
+constexpr int rows_of_an_empty_rack = 2;
 
 struct Block {
-    std::string zone;
-    std::string label;
+    RackKey key;
+    std::string switch_id; ///< of nodes in no rack
     std::vector<int> nodes;
     int columns = 1;
 
-    int rows() const { return (static_cast<int>(nodes.size()) + columns - 1) / columns; }
+    const std::string& zone() const { return key.zone; }
+    const std::string& label() const { return key.rack.empty() ? switch_id : key.rack; }
+    int rows() const
+    {
+        return nodes.empty() ? rows_of_an_empty_rack : (static_cast<int>(nodes.size()) + columns - 1) / columns;
+    }
     double width() const { return columns * (card_width + card_gap) - card_gap + 2 * rack_padding; }
     double height() const { return rows() * (card_height + card_gap) - card_gap + rack_title + 2 * rack_padding; }
 };
@@ -47,27 +54,39 @@ void choose_columns(std::vector<Block>& blocks)
 {
     std::map<std::string, std::size_t> racks;
     for (const Block& block : blocks)
-        ++racks[block.zone];
+        ++racks[block.zone()];
     for (Block& block : blocks) {
-        const std::size_t in_zone = racks[block.zone];
+        const std::size_t in_zone = racks[block.zone()];
         const double aspect = in_zone > racks_in_one_row ? 1 : 1.5 / static_cast<double>(in_zone * racks.size());
         block.columns =
             block.nodes.size() <= 8 && in_zone * racks.size() > 1 ? 1 : columns_for(block.nodes.size(), aspect);
     }
 }
 
+/// Nodes that stand freely are in none.
+bool is_free(const Node& node)
+{
+    return node.position && node.location.rack.empty();
+}
+
 std::vector<Block> blocks_of(const Cluster& cluster, const std::vector<int>& island_of_node)
 {
     std::vector<Block> blocks;
-    std::map<std::pair<std::string, std::string>, std::size_t> places;
-    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
-        const Location& location = cluster.nodes[n].location;
-        const std::string& label = location.rack.empty() ? location.switch_id : location.rack;
-        const auto [place, is_new] = places.try_emplace({location.zone, label}, blocks.size());
+    std::map<std::pair<RackKey, std::string>, std::size_t> places;
+    const auto block_at = [&](const RackKey& key, const std::string& switch_id) -> Block& {
+        const auto [place, is_new] = places.try_emplace({key, switch_id}, blocks.size());
         if (is_new)
-            blocks.push_back({location.zone, label, {}, 1});
-        blocks[place->second].nodes.push_back(static_cast<int>(n));
+            blocks.push_back({key, switch_id, {}, 1});
+        return blocks[place->second];
+    };
+    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
+        const Node& node = cluster.nodes[n];
+        if (!is_free(node))
+            block_at(rack_of(node), node.location.rack.empty() ? node.location.switch_id : std::string())
+                .nodes.push_back(static_cast<int>(n));
     }
+    for (const Rack& rack : cluster.racks)
+        block_at({rack.zone, rack.id}, {});
     choose_columns(blocks);
     for (Block& block : blocks) {
         if (!island_of_node.empty()) {
@@ -76,7 +95,7 @@ std::vector<Block> blocks_of(const Cluster& cluster, const std::vector<int>& isl
             });
         }
     }
-    std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.zone < b.zone; });
+    std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.zone() < b.zone(); });
     return blocks;
 }
 
@@ -103,7 +122,7 @@ double row_width(const std::vector<Block>& blocks, std::size_t first, std::size_
 void place_block(const Block& block, const QPointF& corner, ClusterLayout& layout)
 {
     const QRectF rect(corner.x(), corner.y(), block.width(), block.height());
-    layout.frames.push_back({rect, QString::fromStdString(block.label), false, block.nodes});
+    layout.frames.push_back({rect, QString::fromStdString(block.label()), false, block.key, block.nodes, -1});
     for (std::size_t i = 0; i < block.nodes.size(); ++i) {
         const auto column = static_cast<double>(static_cast<int>(i) / block.rows());
         const auto row = static_cast<double>(static_cast<int>(i) % block.rows());
@@ -113,7 +132,100 @@ void place_block(const Block& block, const QPointF& corner, ClusterLayout& layou
     }
 }
 
+QRectF around_cards(const QRectF& cards)
+{
+    return cards.adjusted(-rack_padding, -rack_padding - rack_title, rack_padding, rack_padding);
+}
+
+/// Cards that were moved, and the frames of their racks around them.
+void take_positions(const Cluster& cluster, ClusterLayout& layout)
+{
+    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
+        if (const auto& position = cluster.nodes[n].position)
+            layout.nodes[n] = QRectF(position->x, position->y, card_width, card_height);
+    }
+    std::map<RackKey, Position> empty_racks;
+    for (const Rack& rack : cluster.racks)
+        if (rack.position)
+            empty_racks[{rack.zone, rack.id}] = *rack.position;
+    for (ClusterFrame& frame : layout.frames) {
+        const auto moved = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].position.has_value(); };
+        if (frame.nodes.empty()) {
+            if (const auto at = empty_racks.find(frame.key); at != empty_racks.end())
+                frame.rect.moveTopLeft(QPointF(at->second.x, at->second.y));
+        } else if (std::any_of(frame.nodes.begin(), frame.nodes.end(), moved)) {
+            QRectF cards;
+            for (const int node : frame.nodes)
+                cards |= layout.nodes[static_cast<std::size_t>(node)];
+            frame.rect = around_cards(cards);
+        }
+    }
+}
+
+/// Around the racks and free nodes of each zone.
+void add_zones(const Cluster& cluster, ClusterLayout& layout)
+{
+    std::map<std::string, QRectF> insides;
+    for (const ClusterFrame& frame : layout.frames)
+        if (!frame.key.zone.empty())
+            insides[frame.key.zone] |= frame.rect.adjusted(0, 0, 0, rack_foot);
+    for (std::size_t n = 0; n < cluster.nodes.size(); ++n)
+        if (is_free(cluster.nodes[n]) && !cluster.nodes[n].location.zone.empty())
+            insides[cluster.nodes[n].location.zone] |= layout.nodes[n];
+    const double right = std::accumulate(layout.frames.begin(), layout.frames.end(), 0.0, [](double most, const auto& frame) {
+        return std::max(most, frame.rect.right());
+    });
+    double x = layout.frames.empty() ? 0 : right + zone_gap;
+    for (const Zone& zone : cluster.zones) {
+        if (insides.contains(zone.id))
+            continue;
+        const QSizeF size(card_width + 2 * rack_padding, 2 * (card_height + card_gap) + rack_title + 2 * rack_padding);
+        const QPointF corner = zone.position ? QPointF(zone.position->x + zone_padding, zone.position->y + zone_padding)
+                                             : QPointF(x + zone_padding, zone_padding);
+        insides[zone.id] = QRectF(corner, size);
+        x += size.width() + 2 * zone_padding + zone_gap;
+    }
+    for (const auto& [zone, inside] : insides)
+        layout.frames.push_back(
+            {inside.adjusted(-zone_padding, -zone_padding, zone_padding, zone_padding / 2), QString::fromStdString(zone),
+             true, RackKey{zone, {}}, {}, -1});
+}
+
+/// Racks whose nodes all hang on one switch.
+void find_switches(const Cluster& cluster, ClusterLayout& layout)
+{
+    std::map<std::string_view, int> index;
+    for (std::size_t s = 0; s < cluster.switches.size(); ++s)
+        index.emplace(cluster.switches[s].id, static_cast<int>(s));
+    for (ClusterFrame& frame : layout.frames) {
+        if (frame.zone || frame.nodes.empty())
+            continue;
+        const auto switch_of = [&](int node) -> const std::string& {
+            return cluster.nodes[static_cast<std::size_t>(node)].location.switch_id;
+        };
+        const std::string& id = switch_of(frame.nodes.front());
+        const bool one = std::all_of(frame.nodes.begin(), frame.nodes.end(), [&](int node) { return switch_of(node) == id; });
+        if (const auto found = index.find(id); one && found != index.end())
+            frame.switch_index = found->second;
+    }
+}
+
 } // namespace
+
+QSizeF card_size()
+{
+    return {card_width, card_height};
+}
+
+std::vector<Position> grid_of_cards(const QPointF& corner, int count)
+{
+    const int columns = columns_for(static_cast<std::size_t>(count), 1);
+    std::vector<Position> positions;
+    for (int i = 0; i < count; ++i)
+        positions.push_back({corner.x() + (i % columns) * (card_width + card_gap),
+                             corner.y() + static_cast<double>(i / columns) * (card_height + card_gap)});
+    return positions;
+}
 
 ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& island_of_node)
 {
@@ -122,15 +234,14 @@ ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& is
     const std::vector<Block> blocks = blocks_of(cluster, island_of_node);
     std::set<std::string> zones;
     for (const Block& block : blocks)
-        zones.insert(block.zone);
+        zones.insert(block.zone());
     double x = 0;
     bool one_row = true;
     for (std::size_t first = 0; first < blocks.size();) {
         std::size_t last = first;
-        while (last < blocks.size() && blocks[last].zone == blocks[first].zone)
+        while (last < blocks.size() && blocks[last].zone() == blocks[first].zone())
             ++last;
-        const bool zone = !blocks[first].zone.empty();
-        const double padding = zone ? zone_padding : 0;
+        const double padding = blocks[first].zone().empty() ? 0 : zone_padding;
         const double limit = row_width(blocks, first, last, zones.size());
         QPointF corner(x + padding, padding);
         double row_height = 0;
@@ -146,17 +257,15 @@ ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& is
             row_height = std::max(row_height, blocks[b].height());
             corner.rx() += blocks[b].width() + rack_gap;
         }
-        const double bottom = corner.y() + row_height + rack_foot;
-        if (zone) {
-            layout.frames.push_back({QRectF(x, 0, right + padding - x, bottom + padding / 2),
-                                     QString::fromStdString(blocks[first].zone),
-                                     true,
-                                     {}});
-        }
         x = right + padding + zone_gap;
         first = last;
     }
+    take_positions(cluster, layout);
+    find_switches(cluster, layout);
+    add_zones(cluster, layout);
     add_switch_tree(cluster, one_row, layout);
+    for (const QRectF& card : layout.nodes)
+        layout.bounds |= card;
     for (const ClusterFrame& frame : layout.frames)
         layout.bounds |= frame.rect.adjusted(0, 0, 0, frame.zone ? 0 : rack_foot);
     for (const SwitchBox& box : layout.switches)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cluster/cluster.h"
+#include "cluster/cluster_parts.h"
 
 #include <QPolygonF>
 #include <QRectF>
@@ -16,7 +16,9 @@ struct ClusterFrame {
     QRectF rect;
     QString label;
     bool zone = false;
+    RackKey key; ///< of a zone the zone alone; of nodes in no rack both may be empty
     std::vector<int> nodes; ///< of a rack, in the order they stand
+    int switch_index = -1; ///< of a rack that is one switch's nodes: the switch; -1: none
 };
 
 struct SwitchBox {
@@ -24,24 +26,33 @@ struct SwitchBox {
     QRectF rect;
 };
 
-/// A line of the switch tree, from a child up to its parent.
+/// A line of the switch tree, from a child up to its parent, or a link beyond the tree.
 struct Wire {
     QPolygonF points; ///< orthogonal
     double bytes_per_s = 0; ///< 0: non-blocking
     QString label;
+    int uplink_of = -1; ///< the switch whose uplink it is; -1: another's
+    int link = -1; ///< of Cluster::links
 };
 
 /// Where everything of a cluster stands on the canvas, in scene units (1 unit is 1 pixel at 100 %).
 struct ClusterLayout {
     std::vector<QRectF> nodes; ///< one card per Cluster::nodes
-    std::vector<ClusterFrame> frames;
+    std::vector<ClusterFrame> frames; ///< racks of a zone before the zone
     std::vector<SwitchBox> switches;
     std::vector<Wire> wires;
     QRectF bounds;
 };
 
 /// Racks (or else switches) as blocks of cards, blocks in rows inside their zone, zones side by side, the switch tree
-/// above. Nodes of a block are sorted by `island_of_node`, which may be empty. The cards never overlap. Pure.
+/// above. Nodes of a block are sorted by `island_of_node`, which may be empty. What has a position of its own stands
+/// there, and leaves its place in the rows free, so that moving one thing moves nothing else; cards that have none never
+/// overlap. Pure.
 ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& island_of_node);
+
+/// The size of every card.
+QSizeF card_size();
+/// The corners of `count` new cards in a grid whose first stands at `corner`.
+std::vector<Position> grid_of_cards(const QPointF& corner, int count);
 
 } // namespace tangram

@@ -1,92 +1,275 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
 
+#include "canvas/canvas_actions.h"
+#include "canvas/cluster_editor.h"
 #include "canvas/cluster_view.h"
-#include "common/icons.h"
+#include "canvas/minimap.h"
+#include "canvas/part_search.h"
+#include "common/palette_follower.h"
 #include "common/panel.h"
+#include "common/theme.h"
+#include "common/value_format.h"
+#include "inspector/inspector_panel.h"
+#include "islands/findings.h"
 #include "islands/island_facts.h"
 #include "islands/islands_panel.h"
+#include "parts/part_model.h"
+#include "parts/parts_panel.h"
+#include "problems/problems_panel.h"
 
-#include <QAction>
-#include <QHBoxLayout>
-#include <QSplitter>
+#include <QDockWidget>
+#include <QMenu>
+#include <QSettings>
 
 namespace tangram {
 
-ClusterPage::ClusterPage(QWidget* parent)
-    : QWidget(parent)
+namespace {
+
+const QString panes_key = QStringLiteral("cluster/panes");
+constexpr int panes_version = 1; ///< of the kept arrangement: raised when panes come or go
+constexpr int parts_width = 208;
+constexpr int least_parts_width = 180;
+constexpr int side_width = 320;
+constexpr int least_side_width = 280;
+
+} // namespace
+
+ClusterPage::ClusterPage(Document& document, QWidget* parent)
+    : QMainWindow(parent)
+    , document_(document)
     , drawing_(new Panel(tr("Cluster"), this))
-    , view_(new ClusterView(this))
-    , panel_(new IslandsPanel(this))
+    , view_(new ClusterView(selection_, this))
+    , editor_(new ClusterEditor(document, selection_, view_->state(), this))
+    , actions_(new CanvasActions(*editor_, *view_, *this))
+    , search_(new PartSearch(this))
+    , parts_(new PartsPanel(this))
+    , islands_(new IslandsPanel(this))
     , facts_(new IslandFacts(this))
+    , inspector_(new InspectorPanel(*editor_, this))
+    , problems_(new ProblemsPanel(this))
 {
-    struct Button {
-        const char* icon;
-        QString name;
-        void (ClusterView::*slot)();
-    };
-    const Button buttons[] = {{"zoom-in", tr("Zoom in (+)"), &ClusterView::zoom_in},
-                              {"zoom-out", tr("Zoom out (−)"), &ClusterView::zoom_out},
-                              {"maximize", tr("Show everything (F)"), &ClusterView::fit}};
-    for (const Button& button : buttons) {
-        auto* action = new QAction(button.name, this);
-        set_line_icon(action, QString::fromLatin1(button.icon));
-        connect(action, &QAction::triggered, view_, button.slot);
+    setWindowFlags(Qt::Widget); // a page, not a window of its own
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    make_drawing();
+    make_panes();
+    connect_view();
+    connect_panes();
+    first_state_ = saveState(panes_version);
+    restoreState(QSettings().value(panes_key).toByteArray(), panes_version);
+    show_document();
+}
+
+ClusterPage::~ClusterPage() = default;
+
+void ClusterPage::make_drawing()
+{
+    for (QAction* action : actions_->tools())
         drawing_->add_action(action);
-    }
+    drawing_->add_title_widget(search_);
+    for (QAction* action : actions_->zooming().mid(0, 3))
+        drawing_->add_action(action);
     drawing_->add_content(view_, 1);
-    panel_->add_content(facts_);
+    new Minimap(*view_);
+    setCentralWidget(drawing_);
+}
 
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->addWidget(drawing_);
-    splitter->addWidget(panel_);
-    splitter->setStretchFactor(0, 1);
-    splitter->setSizes({900, 420});
-    splitter->setHandleWidth(1);
-    splitter->setChildrenCollapsible(false);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(splitter);
+QDockWidget* ClusterPage::add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area)
+{
+    auto* pane = new QDockWidget(panel->accessibleName(), this);
+    pane->setObjectName(name); // by which its place is kept
+    pane->setAccessibleName(panel->accessibleName());
+    pane->setTitleBarWidget(panel->title_bar());
+    pane->setWidget(panel);
+    addDockWidget(area, pane);
+    panes_ << pane;
+    return pane;
+}
 
+void ClusterPage::make_panes()
+{
+    islands_->add_content(facts_);
+    QDockWidget* parts = add_pane(parts_, QStringLiteral("parts"), Qt::LeftDockWidgetArea);
+    QDockWidget* islands = add_pane(islands_, QStringLiteral("islands"), Qt::RightDockWidgetArea);
+    QDockWidget* inspector = add_pane(inspector_, QStringLiteral("inspector"), Qt::RightDockWidgetArea);
+    QDockWidget* problems = add_pane(problems_, QStringLiteral("problems"), Qt::RightDockWidgetArea);
+    parts_->setMinimumWidth(least_parts_width);
+    for (QWidget* side : {static_cast<QWidget*>(islands_), static_cast<QWidget*>(inspector_),
+                          static_cast<QWidget*>(problems_)})
+        side->setMinimumWidth(least_side_width);
+    follow_palette_with_sheet(this, [](bool dark) {
+        return QStringLiteral("QMainWindow::separator { background: %1; width: 1px; height: 1px; }")
+            .arg(hairline_colour(dark).name());
+    });
+    resizeDocks({parts, islands}, {parts_width, side_width}, Qt::Horizontal);
+    resizeDocks({islands, inspector, problems}, {300, 320, 120}, Qt::Vertical);
+}
+
+QList<QAction*> ClusterPage::pane_actions() const
+{
+    QList<QAction*> actions;
+    for (QDockWidget* pane : panes_)
+        actions << pane->toggleViewAction();
+    return actions;
+}
+
+void ClusterPage::reset_panes()
+{
+    restoreState(first_state_, panes_version);
+}
+
+void ClusterPage::hideEvent(QHideEvent* event)
+{
+    QSettings().setValue(panes_key, saveState(panes_version));
+    QMainWindow::hideEvent(event);
+}
+
+void ClusterPage::connect_view()
+{
     connect(view_, &ClusterView::island_clicked, this, [this](int island) {
-        panel_->select_island(island);
+        islands_->select_island(island);
         show_island(island);
     });
-    connect(panel_, &IslandsPanel::island_selected, this, [this](int island) {
-        view_->highlight_island(island);
-        show_island(island);
+    connect(view_, &ClusterView::moved, editor_, &ClusterEditor::drop_marked);
+    connect(view_, &ClusterView::nudged, editor_, &ClusterEditor::move_marked);
+    connect(view_, &ClusterView::joined_island, editor_, &ClusterEditor::move_to_island);
+    connect(view_, &ClusterView::lassoed, this, [this] {
+        if (!selection_.parts().nodes.empty())
+            editor_->make_island();
     });
-    connect(panel_, &IslandsPanel::islands_changed, this, [this](const Islands& islands) {
-        view_->set_islands(islands);
-        show_island(-1);
-        Q_EMIT islands_changed(islands);
+    connect(view_, &ClusterView::linked, editor_, &ClusterEditor::connect_parts);
+    connect(view_, &ClusterView::activated, this, &ClusterPage::begin_editing);
+    connect(view_, &ClusterView::menu_asked, this, [this](const QPoint& at) {
+        QMenu* menu = actions_->context_menu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->popup(at);
+    });
+    connect(view_, &ClusterView::dropped, this, &ClusterPage::add_part);
+    connect(view_, &ClusterView::files_dropped, this, &ClusterPage::files_dropped);
+    connect(&selection_, &CanvasSelection::changed, this, [this] {
+        inspector_->show_marked();
+        actions_->show_enabled();
+    });
+    connect(actions_, &CanvasActions::rename_asked, this, &ClusterPage::begin_editing);
+    connect(actions_, &CanvasActions::figures_asked, this, &ClusterPage::begin_editing);
+    connect(actions_, &CanvasActions::search_asked, this, [this] {
+        search_->setFocus(Qt::ShortcutFocusReason);
+        search_->selectAll();
+    });
+    connect(actions_, &CanvasActions::parts_asked, this, [this] {
+        panes_.front()->show();
+        parts_->begin_searching();
+    });
+    connect(editor_, &ClusterEditor::refused, this, [this](const Error& error) {
+        inspector_->show_marked(); // fields go back to what is so
+        Q_EMIT refused(error);
     });
 }
 
-void ClusterPage::set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
-                              const Islands& islands, double tolerance)
+void ClusterPage::connect_panes()
 {
-    cluster_ = cluster;
-    drawing_->set_detail(cluster ? QString::fromStdString(cluster->name) : QString());
-    panel_->set_cluster(cluster, std::move(dendrogram), islands, tolerance);
-    view_->set_cluster(cluster, islands);
+    connect(search_, &PartSearch::found, &selection_, &CanvasSelection::mark);
+    connect(search_, &PartSearch::shown, this, [this](const ClusterParts& one) {
+        selection_.mark(one);
+        if (!one.nodes.empty())
+            selection_.set_current(one.nodes.front());
+        view_->look_at(one);
+    });
+    connect(parts_, &PartsPanel::asked, this, &ClusterPage::add_part_somewhere);
+    connect(islands_, &IslandsPanel::island_selected, this, [this](int island) {
+        view_->highlight_island(island);
+        show_island(island);
+    });
+    connect(islands_, &IslandsPanel::detection_asked, this, &ClusterPage::detection_asked);
+    connect(islands_, &IslandsPanel::rename_asked, editor_, &ClusterEditor::rename_island);
+    connect(islands_, &IslandsPanel::lock_asked, editor_, &ClusterEditor::lock_island);
+    connect(islands_, &IslandsPanel::merge_asked, editor_, &ClusterEditor::merge_islands);
+    connect(islands_, &IslandsPanel::nodes_asked, this, [this](int island) {
+        selection_.mark({document_.derived().islands[static_cast<std::size_t>(island)].nodes, {}, {}, {}, {}});
+    });
+    connect(problems_, &ProblemsPanel::chosen, this, [this](const Finding& finding) {
+        selection_.mark(finding.parts);
+        if (finding.island >= 0)
+            select_island(finding.island);
+        view_->look_at(finding.parts);
+    });
+}
+
+void ClusterPage::show_document()
+{
+    const OpenedCluster& derived = document_.derived();
+    show_counts();
+    search_->set_cluster(derived.cluster);
+    islands_->set_cluster(derived.cluster, derived.dendrogram, derived.islands,
+                          document_.project().search.merge_tolerance);
+    view_->set_cluster(derived.cluster, derived.islands);
+    problems_->set_findings(cluster_findings(*derived.cluster, derived.islands));
     show_island(-1);
+}
+
+void ClusterPage::show_counts()
+{
+    const Cluster& cluster = *document_.derived().cluster;
+    drawing_->set_detail(cluster.nodes.empty() ? tr("drag parts here, or press Enter in the list of parts")
+                                               : QString::fromStdString(cluster.name));
+}
+
+void ClusterPage::fit()
+{
+    view_->fit();
 }
 
 void ClusterPage::select_island(int island)
 {
-    panel_->select_island(island);
+    islands_->select_island(island);
     view_->highlight_island(island);
     show_island(island);
 }
 
 void ClusterPage::show_island(int island)
 {
-    const Islands& islands = panel_->islands();
-    if (!cluster_ || island < 0 || island >= static_cast<int>(islands.size()))
+    const OpenedCluster& derived = document_.derived();
+    if (island < 0 || island >= static_cast<int>(derived.islands.size()))
         facts_->clear();
     else
-        facts_->show_island(*cluster_, islands[static_cast<std::size_t>(island)]);
+        facts_->show_island(*derived.cluster, derived.islands[static_cast<std::size_t>(island)]);
+}
+
+void ClusterPage::begin_editing()
+{
+    panes_[2]->show();
+    panes_[2]->raise();
+    inspector_->begin_editing();
+}
+
+void ClusterPage::add_part(const QString& part, const QPointF& at)
+{
+    if (part == QLatin1String("rack"))
+        editor_->add_rack(at);
+    else if (part == QLatin1String("zone"))
+        editor_->add_zone(at);
+    else if (part == QLatin1String("switch"))
+        editor_->add_switch(at);
+    else if (const NodeTemplate* made = node_of_part(part))
+        editor_->add_nodes(*made, parts_->count(), at);
+}
+
+void ClusterPage::add_part_somewhere(const QString& part)
+{
+    // Into the marked rack or zone, or else where the eye is.
+    const ClusterParts& marked = selection_.parts();
+    const CanvasState& state = view_->state();
+    for (const ClusterFrame& frame : state.layout.frames) {
+        const bool wanted = frame.zone ? marked.zones == std::vector<std::string>{frame.key.zone}
+                                       : marked.racks == std::vector<RackKey>{frame.key};
+        if (!wanted)
+            continue;
+        const ClusterParts kept = marked; // more may be added to the same place
+        add_part(part, frame.rect.center());
+        selection_.mark(kept);
+        return;
+    }
+    add_part(part, view_->free_place());
 }
 
 } // namespace tangram

@@ -1,42 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cluster/cluster.h"
-#include "islands/islands.h"
+#include "canvas/canvas_selection.h"
+#include "document/document.h"
 
-#include <QWidget>
-
-#include <memory>
+#include <QMainWindow>
 
 namespace tangram {
 
+class CanvasActions;
+class ClusterEditor;
 class ClusterView;
+class InspectorPanel;
 class IslandFacts;
 class IslandsPanel;
+class Minimap;
 class Panel;
+class PartSearch;
+class PartsPanel;
+class ProblemsPanel;
 
-/// The Cluster perspective: the drawing, the islands beside it, and what the selected island is made of.
-class ClusterPage : public QWidget {
+/// The Cluster perspective: the drawing, and around it panes that can be moved, closed and brought back: parts, islands,
+/// inspector, problems. The document outlives it.
+class ClusterPage : public QMainWindow {
     Q_OBJECT
 public:
-    explicit ClusterPage(QWidget* parent = nullptr);
+    explicit ClusterPage(Document& document, QWidget* parent = nullptr);
+    ~ClusterPage() override;
 
-    void set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
-                     const Islands& islands, double tolerance);
-    void select_island(int island);
+    void show_document(); ///< after the cluster or its islands have changed
+    void select_island(int island); ///< -1: none
+    void fit();
     ClusterView& view() const { return *view_; }
+    ClusterEditor& editor() const { return *editor_; }
+    CanvasSelection& selection() { return selection_; }
+    const CanvasActions& actions() const { return *actions_; }
+    QList<QAction*> pane_actions() const; ///< that show and hide the panes
+    void reset_panes();
 
 Q_SIGNALS:
-    void islands_changed(const tangram::Islands& islands);
+    /// Islands that are not locked are to be found anew at this tolerance.
+    void detection_asked(double tolerance);
+    void refused(const tangram::Error& error);
+    void files_dropped(const QStringList& paths);
+
+protected:
+    void hideEvent(QHideEvent* event) override;
 
 private:
+    QDockWidget* add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area);
+    void make_drawing();
+    void make_panes();
+    void connect_view();
+    void connect_panes();
+    void add_part(const QString& part, const QPointF& at);
+    void add_part_somewhere(const QString& part);
     void show_island(int island);
+    void begin_editing(); ///< brings the inspector into view
+    void show_counts();
 
+    Document& document_;
+    CanvasSelection selection_;
     Panel* drawing_;
     ClusterView* view_;
-    IslandsPanel* panel_;
+    ClusterEditor* editor_;
+    CanvasActions* actions_;
+    PartSearch* search_;
+    PartsPanel* parts_;
+    IslandsPanel* islands_;
     IslandFacts* facts_;
-    std::shared_ptr<const Cluster> cluster_;
+    InspectorPanel* inspector_;
+    ProblemsPanel* problems_;
+    QList<QDockWidget*> panes_;
+    QByteArray first_state_;
 };
 
 } // namespace tangram

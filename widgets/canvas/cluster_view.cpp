@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_view.h"
 
-#include "common/island_colours.h"
+#include "canvas/frame_layer.h"
+#include "canvas/hull_layer.h"
+#include "canvas/mark_layer.h"
+#include "canvas/network_layer.h"
+#include "canvas/node_layer.h"
+#include "canvas/part_tooltip.h"
+#include "common/panel.h"
 #include "common/theme.h"
-#include "common/value_format.h"
 
 #include <QGestureEvent>
 #include <QGraphicsScene>
 #include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
+#include <QPainter>
 #include <QPinchGesture>
 #include <QScrollBar>
 #include <QToolTip>
@@ -25,117 +29,89 @@ namespace {
 constexpr double zoom_step = 1.2;
 constexpr double least_scale = 0.02;
 constexpr double largest_scale = 4;
+constexpr double comfortable_scale = 1.25; ///< fit() goes no nearer
+constexpr double readable_scale = 0.7;
+constexpr double margin = 24;
 
 std::vector<int> islands_by_node(const Cluster& cluster, const Islands& islands)
 {
+    if (islands.empty())
+        return {};
     std::vector<int> result(cluster.nodes.size(), -1);
     for (std::size_t i = 0; i < islands.size(); ++i) {
-        for (int node : islands[i].nodes)
+        for (const int node : islands[i].nodes)
             result[static_cast<std::size_t>(node)] = static_cast<int>(i);
     }
     return result;
 }
 
-QString node_tooltip(const Cluster& cluster, const Node& node, const QString& island)
-{
-    QStringList lines{QStringLiteral("<b>%1</b>").arg(QString::fromStdString(node.id).toHtmlEscaped()),
-                      QStringLiteral("%1 × %2")
-                          .arg(node.gpu_count)
-                          .arg(QString::fromStdString(cluster.gpu_type_of(node).name).toHtmlEscaped())};
-    if (!island.isEmpty())
-        lines << QStringLiteral("island ") + island.toHtmlEscaped();
-    lines << QStringLiteral("inside: %1 %2 per GPU")
-                 .arg(QString::fromStdString(node.intra_kind).toHtmlEscaped(),
-                      format_rate(node.intra.bytes_per_s, QStringLiteral("B/s")));
-    lines << QStringLiteral("interfaces: %1 × %2")
-                 .arg(node.nic_count)
-                 .arg(format_rate(node.nic.bytes_per_s, QStringLiteral("B/s")));
-    return lines.join(QStringLiteral("<br>"));
-}
-
 } // namespace
 
-ClusterView::ClusterView(QWidget* parent)
+ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
     : QGraphicsView(parent)
+    , selection_(selection)
+    , hulls_(new HullLayer(state_))
+    , frames_(new FrameLayer(state_))
+    , wires_(new WireLayer(state_))
+    , nodes_(new NodeLayer(state_))
+    , switches_(new SwitchLayer(state_))
+    , far_labels_(new FarLabelLayer(state_))
+    , marks_(new MarkLayer(state_))
 {
     auto* scene = new QGraphicsScene(this);
-    scene->setItemIndexMethod(QGraphicsScene::BspTreeIndex);
+    scene->setItemIndexMethod(QGraphicsScene::NoIndex); // a handful of layers
+    for (CanvasLayer* layer : std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
+        scene->addItem(layer);
     setScene(scene);
     setFrameShape(QFrame::NoFrame);
-    setDragMode(QGraphicsView::ScrollHandDrag);
-    viewport()->setCursor(Qt::ArrowCursor);
     setTransformationAnchor(QGraphicsView::AnchorUnderMouse);
     setResizeAnchor(QGraphicsView::AnchorViewCenter);
-    setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
+    setViewportUpdateMode(QGraphicsView::MinimalViewportUpdate);
     setOptimizationFlags(QGraphicsView::DontSavePainterState | QGraphicsView::DontAdjustForAntialiasing);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMinimumSize(240, 160);
-    setAccessibleName(tr("Cluster"));
-    setAccessibleDescription(tr("Drawing of the cluster's nodes, coloured by island"));
+    setMouseTracking(true);
+    setAcceptDrops(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Cluster drawing"));
+    setAccessibleDescription(tr("Arrow keys go from node to node, Space marks, Enter edits"));
     grabGesture(Qt::PinchGesture);
     state_.dark = is_dark(palette());
+    connect(&selection_, &CanvasSelection::changed, this, &ClusterView::show_marks);
 }
 
 ClusterView::~ClusterView()
 {
-    scene()->clear(); // the items refer to state_
+    scene()->clear(); // the layers refer to state_
 }
 
 void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands)
 {
+    cancel_drag();
     state_.cluster = std::move(cluster);
+    state_.islands = islands;
     state_.highlighted = -1;
-    rebuild(islands);
-    fit();
-}
-
-void ClusterView::set_islands(const Islands& islands)
-{
-    state_.highlighted = -1;
-    rebuild(islands);
-}
-
-void ClusterView::rebuild(const Islands& islands)
-{
-    scene()->clear();
-    islands_ = islands;
-    if (!state_.cluster)
-        return;
-    state_.island_of_node = islands.empty() ? std::vector<int>() : islands_by_node(*state_.cluster, islands);
-    layout_ = lay_out_cluster(*state_.cluster, state_.island_of_node);
-    for (const ClusterFrame& frame : layout_.frames) {
-        std::vector<int> in_frame;
-        QStringList labels;
-        for (int node : frame.nodes) {
-            const int island =
-                state_.island_of_node.empty() ? -1 : state_.island_of_node[static_cast<std::size_t>(node)];
-            if (island < 0 || std::find(in_frame.begin(), in_frame.end(), island) != in_frame.end())
-                continue;
-            in_frame.push_back(island);
-            QString name = QString::fromStdString(islands[static_cast<std::size_t>(island)].name);
-            // "H100 · rack r1" under rack r1 says the rack twice.
-            if (const qsizetype dot = name.lastIndexOf(QStringLiteral(" · ")); dot > 0 && name.endsWith(frame.label))
-                name.truncate(dot);
-            labels << island_letter(island) + QStringLiteral(" · ") + name;
-        }
-        scene()->addItem(new FarLabelItem(state_, frame, in_frame));
-        if (labels.size() > 2)
-            labels[1] = tr("and %1 more").arg(labels.size() - 1);
-        scene()->addItem(new FrameItem(state_, frame, labels, in_frame));
-    }
-    for (const Wire& wire : layout_.wires)
-        scene()->addItem(new SwitchItem(state_, wire));
-    for (const SwitchBox& box : layout_.switches)
-        scene()->addItem(
-            new SwitchItem(state_, box.rect,
-                           QString::fromStdString(state_.cluster->switches[static_cast<std::size_t>(box.index)].id)));
-    for (std::size_t n = 0; n < layout_.nodes.size(); ++n) {
-        scene()->addItem(new NodeItem(state_, static_cast<int>(n), layout_.nodes[n]));
-    }
+    const Cluster none;
+    const Cluster& shown = state_.cluster ? *state_.cluster : none;
+    state_.island_of_node = islands_by_node(shown, islands);
+    state_.layout = lay_out_cluster(shown, state_.island_of_node);
+    state_.cards = RectIndex(state_.layout.nodes);
+    frames_->read_islands();
+    far_labels_->read_islands();
+    hulls_->set_hulls(island_hulls(state_.layout, state_.island_of_node));
     // Room to pan beyond the edges.
-    const double margin = std::max(layout_.bounds.width(), layout_.bounds.height());
-    scene()->setSceneRect(layout_.bounds.adjusted(-margin, -margin, margin, margin));
+    const QRectF bounds = content();
+    const double room = std::max({bounds.width(), bounds.height(), 2000.0});
+    const QRectF whole = bounds.adjusted(-room, -room, room, room);
+    scene()->setSceneRect(whole);
+    for (CanvasLayer* layer : std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
+        layer->set_bounds(whole);
+    selection_.set_cluster(state_.cluster);
+    if (fitted_)
+        fit();
+    viewport()->update();
+    Q_EMIT view_changed();
 }
 
 void ClusterView::highlight_island(int island)
@@ -146,18 +122,93 @@ void ClusterView::highlight_island(int island)
     viewport()->update();
 }
 
+void ClusterView::show_marks()
+{
+    state_.marked = selection_.parts();
+    state_.node_is_marked.assign(state_.layout.nodes.size(), 0);
+    for (const int node : state_.marked.nodes)
+        if (static_cast<std::size_t>(node) < state_.node_is_marked.size())
+            state_.node_is_marked[static_cast<std::size_t>(node)] = 1;
+    marks_->current = selection_.current();
+    viewport()->update();
+}
+
+QRectF ClusterView::visible() const
+{
+    return mapToScene(viewport()->rect()).boundingRect();
+}
+
+QRectF ClusterView::content() const
+{
+    return state_.layout.bounds.isEmpty() ? QRectF(0, 0, 640, 400) : state_.layout.bounds;
+}
+
+QPointF ClusterView::free_place() const
+{
+    const QRectF area = visible();
+    QRectF wanted(area.center(), card_size() * 1.5);
+    const auto taken = [&] {
+        return !state_.cards.meeting(wanted).empty() || place_at(state_, wanted.center()).is_place()
+            || std::any_of(state_.layout.switches.begin(), state_.layout.switches.end(),
+                           [&](const SwitchBox& box) { return box.rect.intersects(wanted); });
+    };
+    // Down and to the right, row by row.
+    for (int step = 0; step < 400 && taken(); ++step) {
+        wanted.translate(wanted.width(), 0);
+        if (wanted.right() > std::max(area.right(), content().right() + wanted.width()))
+            wanted.moveTo(area.left() + margin, wanted.bottom());
+    }
+    return wanted.topLeft();
+}
+
+void ClusterView::show_around(const QPointF& point)
+{
+    fitted_ = false;
+    centerOn(point);
+    Q_EMIT view_changed();
+}
+
 void ClusterView::fit()
 {
     fitted_ = true;
-    if (layout_.bounds.isEmpty())
-        return;
-    fitInView(layout_.bounds.adjusted(-24, -24, 24, 24), Qt::KeepAspectRatio);
-    const double scale = transform().m11();
-    if (scale > 1.25) {
+    fitInView(content().adjusted(-margin, -margin, margin, margin), Qt::KeepAspectRatio);
+    if (transform().m11() > comfortable_scale) {
         resetTransform();
-        QGraphicsView::scale(1.25, 1.25);
-        centerOn(layout_.bounds.center());
+        scale(comfortable_scale, comfortable_scale);
+        centerOn(content().center());
     }
+    Q_EMIT view_changed();
+}
+
+void ClusterView::fit_marked()
+{
+    if (selection_.parts().empty()) {
+        fit();
+        return;
+    }
+    fitted_ = false;
+    const QRectF rect = rect_of(state_, selection_.parts());
+    fitInView(rect.adjusted(-4 * margin, -4 * margin, 4 * margin, 4 * margin), Qt::KeepAspectRatio);
+    if (transform().m11() > comfortable_scale) {
+        resetTransform();
+        scale(comfortable_scale, comfortable_scale);
+        centerOn(rect.center());
+    }
+    Q_EMIT view_changed();
+}
+
+void ClusterView::look_at(const ClusterParts& parts)
+{
+    const QRectF rect = rect_of(state_, parts);
+    if (rect.isEmpty())
+        return;
+    fitted_ = false;
+    if (transform().m11() < readable_scale) {
+        resetTransform();
+        scale(readable_scale, readable_scale);
+    }
+    ensureVisible(rect, 48, 48);
+    Q_EMIT view_changed();
 }
 
 void ClusterView::zoom_in()
@@ -176,6 +227,7 @@ void ClusterView::scale_view(double factor)
     const double wanted = std::clamp(now * factor, least_scale, largest_scale);
     scale(wanted / now, wanted / now);
     fitted_ = false;
+    Q_EMIT view_changed();
 }
 
 void ClusterView::drawBackground(QPainter* painter, const QRectF& rect)
@@ -194,6 +246,22 @@ void ClusterView::drawBackground(QPainter* painter, const QRectF& rect)
     painter->drawPoints(dots.constData(), static_cast<int>(dots.size()));
 }
 
+void ClusterView::drawForeground(QPainter* painter, const QRectF&)
+{
+    if (!state_.cluster || !state_.layout.bounds.isEmpty())
+        return;
+    // What to do on an empty ground.
+    painter->save();
+    painter->resetTransform();
+    painter->setPen(quiet_text_colour(state_.dark));
+    painter->setFont(title_font(font()));
+    painter->drawText(viewport()->rect().adjusted(48, 0, -48, -12), Qt::AlignCenter | Qt::TextWordWrap,
+                      tr("Drag nodes, racks and switches from the parts onto this ground,\n"
+                         "or choose one there and press Enter.\n"
+                         "Files of a cluster and what its tools print can be dropped here too."));
+    painter->restore();
+}
+
 bool ClusterView::event(QEvent* event)
 {
     if (event->type() == QEvent::Gesture) {
@@ -205,75 +273,31 @@ bool ClusterView::event(QEvent* event)
     return QGraphicsView::event(event);
 }
 
-QString ClusterView::tooltip_at(const QPoint& position) const
-{
-    const auto* item = qgraphicsitem_cast<NodeItem*>(itemAt(position));
-    if (item == nullptr)
-        return {};
-    const auto node = static_cast<std::size_t>(item->node());
-    const int island = state_.island_of_node.empty() ? -1 : state_.island_of_node[node];
-    const QString name =
-        island < 0 ? QString() : QString::fromStdString(islands_[static_cast<std::size_t>(island)].name);
-    return node_tooltip(*state_.cluster, state_.cluster->nodes[node], name);
-}
-
 bool ClusterView::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)
         return QGraphicsView::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), tooltip_at(help->pos()), viewport());
+    QToolTip::showText(help->globalPos(), state_.cluster ? part_tooltip(state_, hit(help->pos())) : QString(),
+                       viewport());
     return true;
 }
 
 void ClusterView::wheelEvent(QWheelEvent* event)
 {
-    if (event->angleDelta().y() != 0)
+    if (event->modifiers() & Qt::ShiftModifier) {
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - event->angleDelta().y());
+        fitted_ = false;
+    } else if (event->angleDelta().y() != 0) {
         scale_view(std::pow(zoom_step, event->angleDelta().y() / 120.0));
+    }
     event->accept();
 }
 
-void ClusterView::keyPressEvent(QKeyEvent* event)
+void ClusterView::scrollContentsBy(int dx, int dy)
 {
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        return zoom_in();
-    case Qt::Key_Minus:
-        return zoom_out();
-    case Qt::Key_F:
-    case Qt::Key_Home:
-        return fit();
-    case Qt::Key_Escape:
-        highlight_island(-1);
-        Q_EMIT island_clicked(-1);
-        return;
-    default:
-        fitted_ = false;
-        QGraphicsView::keyPressEvent(event);
-    }
-}
-
-void ClusterView::mousePressEvent(QMouseEvent* event)
-{
-    pressed_ = event->pos();
-    QGraphicsView::mousePressEvent(event);
-}
-
-void ClusterView::mouseReleaseEvent(QMouseEvent* event)
-{
-    QGraphicsView::mouseReleaseEvent(event);
-    viewport()->setCursor(Qt::ArrowCursor);
-    if ((event->pos() - pressed_).manhattanLength() >= 4) {
-        fitted_ = false;
-        return;
-    }
-    int island = -1;
-    if (const auto* item = qgraphicsitem_cast<NodeItem*>(itemAt(event->pos()));
-        item != nullptr && !state_.island_of_node.empty())
-        island = state_.island_of_node[static_cast<std::size_t>(item->node())];
-    highlight_island(island);
-    Q_EMIT island_clicked(island);
+    QGraphicsView::scrollContentsBy(dx, dy);
+    Q_EMIT view_changed();
 }
 
 void ClusterView::resizeEvent(QResizeEvent* event)
@@ -281,6 +305,7 @@ void ClusterView::resizeEvent(QResizeEvent* event)
     QGraphicsView::resizeEvent(event);
     if (fitted_)
         fit();
+    Q_EMIT view_changed();
 }
 
 void ClusterView::showEvent(QShowEvent* event)

@@ -48,6 +48,12 @@ Tree build(const Cluster& cluster, const ClusterLayout& layout)
         if (const auto found = tree.index.find(node.location.switch_id); found != tree.index.end())
             tree.racks[static_cast<std::size_t>(found->second)].push_back(frame.rect);
     }
+    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) { // those that stand freely
+        const Node& node = cluster.nodes[n];
+        const auto found = tree.index.find(node.location.switch_id);
+        if (node.position && node.location.rack.empty() && found != tree.index.end())
+            tree.racks[static_cast<std::size_t>(found->second)].push_back(layout.nodes[n]);
+    }
     return tree;
 }
 
@@ -58,10 +64,10 @@ QString uplink_label(const Switch& from)
                                        : QString::fromStdString(from.id) + QStringLiteral(" uplink, non-blocking");
 }
 
-Wire wire(const QPointF& from, const QPointF& to, double bytes_per_s, const QString& label)
+Wire wire(const QPointF& from, const QPointF& to, double bytes_per_s, const QString& label, int uplink_of)
 {
     const double middle = 0.5 * (from.y() + to.y());
-    return {QPolygonF({from, QPointF(from.x(), middle), QPointF(to.x(), middle), to}), bytes_per_s, label};
+    return {QPolygonF({from, QPointF(from.x(), middle), QPointF(to.x(), middle), to}), bytes_per_s, label, uplink_of, -1};
 }
 
 } // namespace
@@ -78,6 +84,16 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
         return tree.height[static_cast<std::size_t>(a)] < tree.height[static_cast<std::size_t>(b)];
     });
 
+    double right = 0; // of what the tree stands over
+    double top = 0;
+    for (const ClusterFrame& frame : layout.frames) {
+        right = std::max(right, frame.rect.right());
+        top = std::min(top, frame.rect.top());
+    }
+    for (const QRectF& card : layout.nodes) {
+        right = std::max(right, card.right());
+        top = std::min(top, card.top() - 16);
+    }
     // From the leaves up, so that a parent knows where its children stand.
     std::vector<std::pair<double, double>> spans(count, {1e300, -1e300});
     for (int s : order) {
@@ -86,13 +102,21 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
             spans[at].first = std::min(spans[at].first, rack.center().x());
             spans[at].second = std::max(spans[at].second, rack.center().x());
         }
-        if (spans[at].first > spans[at].second)
-            continue; // nothing hangs on it
+        const bool hangs = spans[at].first > spans[at].second; // nothing on it
+        if (hangs) {
+            right += box_width + level_height / 2;
+            spans[at] = {right, right};
+        }
         const bool is_leaf = tree.height[at] == 0;
-        if (!is_leaf || with_leaves) {
+        const auto& position = cluster.switches[at].position;
+        if (!is_leaf || with_leaves || hangs || position) {
             const int level = tree.height[at] + (with_leaves ? 1 : 0);
             const double x = 0.5 * (spans[at].first + spans[at].second);
-            boxes[at] = QRectF(x - box_width / 2, -level * level_height - box_height, box_width, box_height);
+            boxes[at] = QRectF(x - box_width / 2, top - level * level_height - box_height, box_width, box_height);
+            if (position) {
+                boxes[at]->moveTopLeft(QPointF(position->x, position->y));
+                spans[at] = {boxes[at]->center().x(), boxes[at]->center().x()};
+            }
             layout.switches.push_back({s, *boxes[at]});
         }
         if (const int up = tree.parent[at]; up >= 0) {
@@ -104,10 +128,10 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
     for (std::size_t s = 0; s < count; ++s) {
         if (!boxes[s])
             continue;
-        if (with_leaves) {
+        if (with_leaves || cluster.switches[s].position) {
             for (const QRectF& rack : tree.racks[s])
                 layout.wires.push_back(wire(QPointF(rack.center().x(), rack.top()),
-                                            QPointF(boxes[s]->center().x(), boxes[s]->bottom()), 0, QString()));
+                                            QPointF(boxes[s]->center().x(), boxes[s]->bottom()), 0, QString(), -1));
         }
         const int up = tree.parent[s];
         if (up < 0 || !boxes[static_cast<std::size_t>(up)])
@@ -115,9 +139,11 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
         const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
         layout.wires.push_back(wire(QPointF(boxes[s]->center().x(), boxes[s]->top()),
                                     QPointF(parent.center().x(), parent.bottom()),
-                                    cluster.switches[s].uplink_bytes_per_s, uplink_label(cluster.switches[s])));
+                                    cluster.switches[s].uplink_bytes_per_s, uplink_label(cluster.switches[s]),
+                                    static_cast<int>(s)));
     }
-    for (const ExtraLink& link : cluster.links) {
+    for (std::size_t l = 0; l < cluster.links.size(); ++l) {
+        const ExtraLink& link = cluster.links[l];
         const auto a = tree.index.find(link.a);
         const auto b = tree.index.find(link.b);
         const auto box = [&](const std::string& end, auto found) -> std::optional<QRectF> {
@@ -140,7 +166,7 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
         layout.wires.push_back(
             {QPolygonF({QPointF(from->center().x(), from->bottom()), QPointF(from->center().x(), below),
                         QPointF(to->center().x(), below), QPointF(to->center().x(), to->bottom())}),
-             link.speed.bytes_per_s, label});
+             link.speed.bytes_per_s, label, -1, static_cast<int>(l)});
         layout.bounds |= QRectF(from->center().x(), below, 1, 16);
     }
 }

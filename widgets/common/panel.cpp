@@ -45,16 +45,19 @@ Panel::Panel(const QString& title, QWidget* parent)
     title_row_ = new QHBoxLayout;
     title_row_->setContentsMargins(12, 0, 8, 0);
     title_row_->setSpacing(8);
+    title_row_->addStrut(title_height); // a pane asks the row, not the bar
     title_row_->addWidget(name);
     title_row_->addWidget(detail);
     title_row_->addStretch(1);
-    auto* title_bar = new QWidget(this);
-    title_bar->setFixedHeight(title_height);
-    title_bar->setLayout(title_row_);
+    title_bar_ = new QWidget(this);
+    title_bar_->setFixedHeight(title_height);
+    title_bar_->setBackgroundRole(QPalette::Base);
+    title_bar_->setAutoFillBackground(true);
+    title_bar_->setLayout(title_row_);
     body_ = new QVBoxLayout(this);
     body_->setContentsMargins(0, 0, 0, 0);
     body_->setSpacing(0);
-    body_->addWidget(title_bar);
+    body_->addWidget(title_bar_);
     body_->addWidget(new Hairline(Qt::Horizontal, this));
 }
 

@@ -20,11 +20,13 @@ public:
     void set_detail(const QString& detail);
     void add_action(QAction* action); ///< as an icon button
     void add_title_widget(QWidget* widget); ///< right of the detail
+    QWidget* title_bar() const { return title_bar_; } ///< for a pane to be moved by
     void set_content(QWidget* content); ///< takes ownership
     void add_content(QWidget* content, int stretch = 0);
 
 private:
     QLabel* detail_;
+    QWidget* title_bar_;
     QHBoxLayout* title_row_;
     QVBoxLayout* body_;
 };

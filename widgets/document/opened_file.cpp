@@ -2,8 +2,11 @@
 #include "document/opened_file.h"
 
 #include "formats/calibration_json.h"
+#include "formats/project_json.h"
 #include "parallelizer/profiled.h"
 #include "plan/checks.h"
+
+#include <algorithm>
 
 namespace tangram {
 
@@ -36,6 +39,11 @@ Result<PreparedFile> prepare(Model model, const Surroundings&)
 Result<PreparedFile> prepare(Job job, const Surroundings&)
 {
     return PreparedFile(std::move(job));
+}
+
+Result<PreparedFile> prepare(Project project, const Surroundings&)
+{
+    return PreparedFile(std::move(project));
 }
 
 Result<PreparedFile> prepare(std::vector<MeasuredRun> runs, const Surroundings&)
@@ -86,8 +94,10 @@ OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolera
 {
     const Network network(*cluster);
     auto dendrogram = std::make_shared<const Dendrogram>(*cluster, network);
-    Islands islands =
-        cluster->islands.empty() ? dendrogram->cut(tolerance) : find_islands(*cluster, network, tolerance);
+    // The dendrogram keeps locked islands.
+    const bool all_locked = std::all_of(cluster->islands.begin(), cluster->islands.end(),
+                                        [](const StatedIsland& island) { return island.locked; });
+    Islands islands = all_locked ? dendrogram->cut(tolerance) : find_islands(*cluster, network, tolerance);
     return {std::move(cluster), std::move(dendrogram), std::move(islands)};
 }
 
@@ -102,6 +112,8 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
         return format.error();
     if (*format == "tangram-cluster")
         return widen(read_cluster(*text, source));
+    if (*format == "tangram-project")
+        return widen(read_project(*text, source));
     if (*format == "tangram-model" || *format == "huggingface-config")
         return widen(read_model(*text, source));
     if (*format == "tangram-job")
@@ -113,7 +125,7 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
     if (*format == "tangram-calibration")
         return widen(read_calibration(*text, source));
     return Error{"this is a " + *format + " file, which the window cannot open", source,
-                 "open a cluster, model, job, plan, runs or calibration file, or a folder with layer profiles"};
+                 "open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles"};
 }
 
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,

@@ -5,6 +5,7 @@
 #include "formats/formats.h"
 #include "formats/profile_files.h"
 #include "islands/islands.h"
+#include "project/project.h"
 
 #include <filesystem>
 #include <map>
@@ -13,7 +14,7 @@
 namespace tangram {
 
 /// What a file turned out to hold.
-using OpenedFile = std::variant<Cluster, Model, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
+using OpenedFile = std::variant<Project, Cluster, Model, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
 
 /// A cluster with its islands. The dendrogram refers to the cluster.
 struct OpenedCluster {
@@ -34,10 +35,10 @@ struct OpenedProfiles {
     std::map<std::string, LayerProfile> models;
 };
 /// All that can be computed about a file before anything is shown.
-using PreparedFile = std::variant<OpenedCluster, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
+using PreparedFile = std::variant<Project, OpenedCluster, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
                                   std::shared_ptr<const OpenedProfiles>, Calibration>;
 
-/// Reads a cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key. `defaults`
+/// Reads a project, cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key. `defaults`
 /// supplies what a plan by hand leaves out; may be null.
 Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaults* defaults);
 

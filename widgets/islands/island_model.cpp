@@ -4,6 +4,8 @@
 #include "common/island_swatch.h"
 #include "common/value_format.h"
 
+#include <QFont>
+
 #include <set>
 
 namespace tangram {
@@ -60,11 +62,19 @@ QVariant IslandModel::data(const QModelIndex& index, int role) const
                 .arg(format_percent(island.spread));
         return QStringLiteral("%1 · %2").arg(QString::fromStdString(island.name), type_of(island));
     }
+    if (role == Qt::EditRole && index.column() == name_column)
+        return QString::fromStdString(island.name);
+    if (role == Qt::FontRole && index.column() == name_column && island.locked) {
+        QFont italic;
+        italic.setItalic(true);
+        return italic;
+    }
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case name_column:
-        return QString::fromStdString(island.name);
+        return island.locked ? tr("%1 (locked)").arg(QString::fromStdString(island.name))
+                             : QString::fromStdString(island.name);
     case nodes_column:
         return static_cast<int>(island.nodes.size());
     case gpus_column:
@@ -74,6 +84,22 @@ QVariant IslandModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
+}
+
+bool IslandModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    const QString name = value.toString().trimmed();
+    if (!index.isValid() || role != Qt::EditRole || index.column() != name_column || name.isEmpty()
+        || name == data(index, Qt::EditRole).toString())
+        return false;
+    Q_EMIT rename_asked(index.row(), name);
+    return true;
+}
+
+Qt::ItemFlags IslandModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags usual = QAbstractTableModel::flags(index);
+    return index.isValid() && index.column() == name_column ? usual | Qt::ItemIsEditable : usual;
 }
 
 QVariant IslandModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -10,7 +10,7 @@
 
 namespace tangram {
 
-/// One row per island: mark and name, nodes, GPUs, spread.
+/// One row per island: mark and name, nodes, GPUs, spread. A new name is asked for, and shown once it is given.
 class IslandModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -23,7 +23,12 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+Q_SIGNALS:
+    void rename_asked(int island, const QString& name);
 
 private:
     QString type_of(const Island& island) const;

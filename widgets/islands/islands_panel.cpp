@@ -7,7 +7,10 @@
 #include "islands/tolerance_slider.h"
 
 #include <QAction>
+#include <QMenu>
 #include <QTableView>
+
+#include <algorithm>
 
 namespace tangram {
 
@@ -21,14 +24,19 @@ IslandsPanel::IslandsPanel(QWidget* parent)
     detect_->setToolTip(
         tr("Group nodes by what they are and how they are joined, in place of the islands the file states"));
     set_line_icon(detect_, QStringLiteral("wand-sparkles"));
-    connect(detect_, &QAction::triggered, this, &IslandsPanel::detect);
+    connect(detect_, &QAction::triggered, this, [this] { Q_EMIT detection_asked(tolerance_); });
     add_action(detect_);
     add_content(slider_);
     table_->setModel(model_);
     style_table(*table_, IslandModel::name_column);
     table_->setAccessibleName(tr("Islands"));
+    table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QWidget::customContextMenuRequested, this, &IslandsPanel::show_menu);
+    connect(model_, &IslandModel::rename_asked, this, &IslandsPanel::rename_asked, Qt::QueuedConnection);
     add_content(table_, 1);
-    connect(slider_, &ToleranceSlider::tolerance_changed, this, &IslandsPanel::cut);
+    connect(slider_, &ToleranceSlider::tolerance_changed, this, &IslandsPanel::detection_asked);
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         const QModelIndexList rows = table_->selectionModel()->selectedRows();
         if (!quiet_)
@@ -41,18 +49,15 @@ IslandsPanel::~IslandsPanel() = default;
 void IslandsPanel::set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
                                const Islands& islands, double tolerance)
 {
-    cluster_ = std::move(cluster);
     tolerance_ = tolerance;
-    dendrogram_ = std::move(dendrogram);
-    slider_->set_steps({});
-    const bool stated = cluster_ && !cluster_->islands.empty();
-    slider_->setVisible(cluster_ && !stated);
+    const bool stated = cluster
+        && std::any_of(cluster->islands.begin(), cluster->islands.end(),
+                       [](const StatedIsland& island) { return !island.locked; });
+    slider_->setVisible(dendrogram && !stated);
     detect_->setEnabled(stated);
-    if (cluster_ && !stated) {
-        slider_->set_steps(dendrogram_->steps());
-        slider_->set_tolerance(tolerance);
-    }
-    show_islands(islands);
+    slider_->set_steps(dendrogram && !stated ? dendrogram->steps() : std::vector<DendrogramStep>());
+    slider_->set_tolerance(tolerance);
+    show_islands(std::move(cluster), islands);
 }
 
 const Islands& IslandsPanel::islands() const
@@ -60,32 +65,31 @@ const Islands& IslandsPanel::islands() const
     return model_->islands();
 }
 
-void IslandsPanel::detect()
-{
-    if (!dendrogram_)
-        return;
-    slider_->set_steps(dendrogram_->steps());
-    slider_->set_tolerance(tolerance_);
-    slider_->setVisible(true);
-    detect_->setEnabled(false);
-    cut(tolerance_);
-}
-
-void IslandsPanel::cut(double tolerance)
-{
-    if (!dendrogram_)
-        return;
-    tolerance_ = tolerance;
-    show_islands(dendrogram_->cut(tolerance));
-    Q_EMIT islands_changed(model_->islands());
-}
-
-void IslandsPanel::show_islands(const Islands& islands)
+void IslandsPanel::show_islands(std::shared_ptr<const Cluster> cluster, const Islands& islands)
 {
     quiet_ = true;
-    model_->set_islands(cluster_, islands);
+    model_->set_islands(std::move(cluster), islands);
     quiet_ = false;
     set_detail(islands.empty() ? QString() : QString::number(islands.size()));
+}
+
+void IslandsPanel::show_menu(const QPoint& position)
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : table_->selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    if (rows.empty())
+        return;
+    std::sort(rows.begin(), rows.end());
+    const int first = rows.front();
+    const bool locked = model_->islands()[static_cast<std::size_t>(first)].locked;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&Rename"), this, [this, first] { table_->edit(model_->index(first, IslandModel::name_column)); });
+    menu->addAction(locked ? tr("Un&lock") : tr("&Lock"), this, [this, first, locked] { Q_EMIT lock_asked(first, !locked); });
+    menu->addAction(tr("Mer&ge"), this, [this, rows] { Q_EMIT merge_asked(rows); })->setEnabled(rows.size() > 1);
+    menu->addAction(tr("&Mark its nodes"), this, [this, first] { Q_EMIT nodes_asked(first); });
+    menu->popup(table_->viewport()->mapToGlobal(position));
 }
 
 void IslandsPanel::select_island(int island)

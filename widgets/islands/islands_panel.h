@@ -13,8 +13,8 @@ namespace tangram {
 class IslandModel;
 class ToleranceSlider;
 
-/// The islands of the open cluster. A cluster that states its own keeps them until "Detect" is asked for; the slider
-/// then cuts the dendrogram anew.
+/// The islands of the open cluster. A cluster that states its own keeps them until they are to be detected; the slider
+/// cuts the dendrogram, locked islands apart. The panel asks for changes and shows what comes of them.
 class IslandsPanel : public Panel {
     Q_OBJECT
 public:
@@ -28,16 +28,18 @@ public:
     const Islands& islands() const;
 
 Q_SIGNALS:
-    void islands_changed(const tangram::Islands& islands);
+    /// Islands that are not locked are to be found anew at this tolerance.
+    void detection_asked(double tolerance);
     void island_selected(int island); ///< -1: none
+    void rename_asked(int island, const QString& name);
+    void lock_asked(int island, bool locked);
+    void merge_asked(const std::vector<int>& islands);
+    void nodes_asked(int island); ///< its nodes are to be marked
 
 private:
-    void detect();
-    void cut(double tolerance);
-    void show_islands(const Islands& islands);
+    void show_menu(const QPoint& position);
+    void show_islands(std::shared_ptr<const Cluster> cluster, const Islands& islands);
 
-    std::shared_ptr<const Cluster> cluster_;
-    std::shared_ptr<const Dendrogram> dendrogram_;
     IslandModel* model_;
     QTableView* table_;
     ToleranceSlider* slider_;

@@ -80,6 +80,8 @@ ToleranceSlider::ToleranceSlider(QWidget* parent)
 
 void ToleranceSlider::set_steps(std::vector<DendrogramStep> steps)
 {
+    if (steps == steps_ && !steps.empty())
+        return; // the slider may be held
     const QSignalBlocker quiet(slider_);
     steps_ = std::move(steps);
     slider_->setRange(0, std::max(0, static_cast<int>(steps_.size()) - 1));

@@ -33,7 +33,7 @@ bool only_figures_differ(Cluster made, const Cluster& now)
         as_now.efficiency = now.gpu_types[type]->efficiency;
         made.gpu_types[type] = std::make_shared<const GpuType>(std::move(as_now));
     }
-    return made == now;
+    return same_hardware(made, now);
 }
 
 bool same_rules(SearchSettings made, const SearchSettings& now)
@@ -56,7 +56,7 @@ bool rests_on(const PlanFile& made, const LayerProfile* profile)
 QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
 {
     QStringList changed;
-    if (made.cluster != now.cluster && !(*made.cluster == *now.cluster))
+    if (made.cluster != now.cluster && !same_hardware(*made.cluster, *now.cluster))
         changed << (only_figures_differ(*made.cluster, *now.cluster)
                         ? tr("calibration of the GPUs")
                         : tr("cluster (was %1)").arg(QString::fromStdString(made.cluster->name)));

@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTableView>
@@ -130,6 +131,9 @@ QWidget* SearchPage::make_limits()
     form->setVerticalSpacing(6);
     exact_->setText(tr("Exact: the optimum of the simulated time, heuristic rules off"));
     connect(exact_, &QCheckBox::toggled, model_, &RuleModel::set_exact);
+    connect(exact_, &QCheckBox::toggled, this, &SearchPage::settings_changed);
+    connect(time_limit_, &QDoubleSpinBox::valueChanged, this, &SearchPage::settings_changed);
+    connect(threads_, &QSpinBox::valueChanged, this, &SearchPage::settings_changed);
     form->addRow(exact_);
     time_limit_->setRange(0, 1e6);
     time_limit_->setDecimals(1);
@@ -171,6 +175,7 @@ SearchSettings SearchPage::settings() const
 
 void SearchPage::set_settings(const SearchSettings& settings)
 {
+    const QSignalBlocker quiet(this);
     model_->set_settings(settings);
     exact_->setChecked(settings.exact);
     threads_->setValue(settings.threads);

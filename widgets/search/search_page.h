@@ -25,7 +25,7 @@ public:
     explicit SearchPage(QWidget* parent = nullptr);
 
     SearchSettings settings() const;
-    void set_settings(const SearchSettings& settings);
+    void set_settings(const SearchSettings& settings); ///< emits nothing
     void clear();
     void show_start(double tokens_per_iteration);
     void show_snapshot(const SearchSnapshot& snapshot);
@@ -34,7 +34,7 @@ public:
     void show_file(const PlanFile& file);
 
 Q_SIGNALS:
-    /// The user has changed a rule.
+    /// The user has changed a rule or a limit.
     void settings_changed();
 
 private:

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "islands/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace tangram {
+
+namespace {
+
+constexpr double large_spread = 0.10; ///< beyond, treating an island as homogeneous costs more than planning it apart
+constexpr double slow = 0.85; ///< of the median of its type
+constexpr double oversubscribed = 1.01; ///< rounding aside
+constexpr std::size_t fewest_for_a_median = 3;
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many)
+{
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::string gigabytes(double bytes_per_s)
+{
+    return fmt::format("{:.4g} GB/s", bytes_per_s / 1e9);
+}
+
+class Finder {
+public:
+    Finder(const Cluster& cluster, const Islands& islands)
+        : cluster_(cluster)
+        , islands_(islands)
+    {
+        for (std::size_t s = 0; s < cluster.switches.size(); ++s)
+            index_.emplace(cluster.switches[s].id, static_cast<int>(s));
+    }
+
+    std::vector<Finding> find()
+    {
+        find_unreachable();
+        find_oversubscribed();
+        find_spread();
+        find_slow();
+        find_derived();
+        find_without_switch();
+        find_empty();
+        std::stable_partition(found_.begin(), found_.end(), [](const Finding& finding) { return finding.is_fault; });
+        return std::move(found_);
+    }
+
+private:
+    int switch_of(const std::string& id) const
+    {
+        const auto at = index_.find(id);
+        return at == index_.end() ? -1 : at->second;
+    }
+    int parent_of(int at) const { return switch_of(cluster_.switches[static_cast<std::size_t>(at)].parent); }
+
+    /// Parts that are joined have one number: switches of one tree, and what links join.
+    std::vector<int> parts_of_the_network(const std::map<std::string, int>& zones) const
+    {
+        std::vector<int> leader(cluster_.switches.size() + zones.size());
+        for (std::size_t i = 0; i < leader.size(); ++i)
+            leader[i] = static_cast<int>(i);
+        const auto root = [&](int at) {
+            while (leader[static_cast<std::size_t>(at)] != at)
+                at = leader[static_cast<std::size_t>(at)] = leader[static_cast<std::size_t>(leader[static_cast<std::size_t>(at)])];
+            return at;
+        };
+        const auto join = [&](int a, int b) {
+            if (a >= 0 && b >= 0)
+                leader[static_cast<std::size_t>(root(a))] = root(b);
+        };
+        for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
+            join(static_cast<int>(s), parent_of(static_cast<int>(s)));
+        const auto end = [&](const std::string& id) {
+            if (const int at = switch_of(id); at >= 0)
+                return at;
+            const auto zone = zones.find(id);
+            return zone == zones.end() ? -1 : static_cast<int>(cluster_.switches.size()) + zone->second;
+        };
+        for (const ExtraLink& link : cluster_.links)
+            join(end(link.a), end(link.b));
+        // A zone that a link ends at reaches the switches of its nodes.
+        for (const Node& node : cluster_.nodes) {
+            const auto zone = zones.find(node.location.zone);
+            if (zone != zones.end())
+                join(static_cast<int>(cluster_.switches.size()) + zone->second, switch_of(node.location.switch_id));
+        }
+        for (std::size_t i = 0; i < leader.size(); ++i)
+            leader[i] = root(static_cast<int>(i));
+        return leader;
+    }
+
+    void find_unreachable()
+    {
+        if (cluster_.switches.empty())
+            return; // all hang on one
+        std::map<std::string, int> zones; // that links end at
+        for (const ExtraLink& link : cluster_.links)
+            for (const std::string& end : {link.a, link.b})
+                if (switch_of(end) < 0)
+                    zones.emplace(end, static_cast<int>(zones.size()));
+        const std::vector<int> part = parts_of_the_network(zones);
+        int first_root = 0;
+        while (parent_of(first_root) >= 0)
+            first_root = parent_of(first_root);
+        std::map<int, std::vector<int>> nodes; // by part
+        for (std::size_t n = 0; n < cluster_.nodes.size(); ++n) {
+            const int on = switch_of(cluster_.nodes[n].location.switch_id);
+            nodes[part[static_cast<std::size_t>(on < 0 ? first_root : on)]].push_back(static_cast<int>(n));
+        }
+        if (nodes.size() < 2)
+            return;
+        const auto most = std::max_element(nodes.begin(), nodes.end(), [](const auto& a, const auto& b) {
+            return a.second.size() < b.second.size();
+        });
+        for (const auto& [of, apart] : nodes) {
+            if (of == most->first)
+                continue;
+            ClusterParts where;
+            where.nodes = apart;
+            found_.push_back({FindingKind::unreachable, true,
+                              fmt::format("{} cannot reach the rest", counted(apart.size(), "node", "nodes")),
+                              "link their switch or zone with the others", where, -1});
+        }
+    }
+
+    void find_oversubscribed()
+    {
+        // What all nodes below a switch can send at once.
+        std::vector<double> below(cluster_.switches.size(), 0);
+        for (const Node& node : cluster_.nodes) {
+            int at = switch_of(node.location.switch_id);
+            for (std::size_t steps = 0; at >= 0 && steps <= below.size(); at = parent_of(at), ++steps)
+                below[static_cast<std::size_t>(at)] += node.nic_count * node.nic.bytes_per_s;
+        }
+        for (std::size_t s = 0; s < below.size(); ++s) {
+            const Switch& made = cluster_.switches[s];
+            if (made.parent.empty() || made.uplink_bytes_per_s <= 0)
+                continue;
+            const double ratio = below[s] / made.uplink_bytes_per_s;
+            if (ratio <= oversubscribed)
+                continue;
+            ClusterParts where;
+            where.switches = {static_cast<int>(s)};
+            found_.push_back({FindingKind::oversubscribed, false,
+                              fmt::format("Uplink {} → {} is oversubscribed {:.3g} : 1 ({} for {})", made.id, made.parent,
+                                          ratio, gigabytes(made.uplink_bytes_per_s), gigabytes(below[s])),
+                              "plans take it into account; a faster uplink helps traffic between racks", where, -1});
+        }
+    }
+
+    void find_spread()
+    {
+        for (std::size_t i = 0; i < islands_.size(); ++i) {
+            if (islands_[i].spread <= large_spread)
+                continue;
+            ClusterParts where;
+            where.nodes = islands_[i].nodes;
+            found_.push_back({FindingKind::large_spread, true,
+                              fmt::format("Island {} has a spread of {:.3g} %: its slowest node sets the pace",
+                                          islands_[i].name, 100 * islands_[i].spread),
+                              "split it, or lower the tolerance", where, static_cast<int>(i)});
+        }
+    }
+
+    void find_slow()
+    {
+        std::map<int, std::vector<double>> attained; // by type
+        for (const Node& node : cluster_.nodes)
+            if (node.measured.matmul_flops)
+                attained[node.gpu_type].push_back(*node.measured.matmul_flops);
+        for (auto& [type, values] : attained)
+            std::sort(values.begin(), values.end());
+        for (std::size_t n = 0; n < cluster_.nodes.size(); ++n) {
+            const Node& node = cluster_.nodes[n];
+            if (!node.measured.matmul_flops)
+                continue;
+            const std::vector<double>& values = attained[node.gpu_type];
+            const double median = values[values.size() / 2];
+            if (values.size() < fewest_for_a_median || *node.measured.matmul_flops >= slow * median)
+                continue;
+            ClusterParts where;
+            where.nodes = {static_cast<int>(n)};
+            found_.push_back({FindingKind::slow_node, true,
+                              fmt::format("{} attains {:.3g} TFLOP/s, others of its type {:.3g}", node.id,
+                                          *node.measured.matmul_flops / 1e12, median / 1e12),
+                              "look for throttling or a shared GPU, or measure it again", where, -1});
+        }
+    }
+
+    void find_derived()
+    {
+        for (std::size_t t = 0; t < cluster_.gpu_types.size(); ++t) {
+            const GpuType& gpu = *cluster_.gpu_types[t];
+            if (gpu.efficiency.basis != "derived")
+                continue;
+            ClusterParts where;
+            for (std::size_t n = 0; n < cluster_.nodes.size(); ++n)
+                if (cluster_.nodes[n].gpu_type == static_cast<int>(t))
+                    where.nodes.push_back(static_cast<int>(n));
+            found_.push_back({FindingKind::derived_figures, false,
+                              fmt::format("Nothing was measured on {}: what it attains is taken from its nearest kin",
+                                          gpu.name),
+                              "measure it and open the calibration file of tangram calibrate", where, -1});
+        }
+    }
+
+    void find_without_switch()
+    {
+        if (cluster_.switches.empty())
+            return;
+        ClusterParts where;
+        for (std::size_t n = 0; n < cluster_.nodes.size(); ++n)
+            if (cluster_.nodes[n].location.switch_id.empty())
+                where.nodes.push_back(static_cast<int>(n));
+        if (where.nodes.empty())
+            return;
+        found_.push_back({FindingKind::no_switch, true,
+                          fmt::format("{} no switch; {} taken to hang on the first root",
+                                      counted(where.nodes.size(), "node names", "nodes name"),
+                                      where.nodes.size() == 1 ? "it is" : "they are"),
+                          "link them with their switch", where, -1});
+    }
+
+    void find_empty()
+    {
+        std::set<int> used;
+        std::set<RackKey> racks;
+        std::set<std::string> zones;
+        for (const Node& node : cluster_.nodes) {
+            used.insert(switch_of(node.location.switch_id));
+            racks.insert(rack_of(node));
+            zones.insert(node.location.zone);
+        }
+        for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
+            used.insert(parent_of(static_cast<int>(s)));
+        const auto note = [&](std::string text, ClusterParts where) {
+            found_.push_back({FindingKind::empty_place, false, std::move(text), "fill it or delete it", std::move(where), -1});
+        };
+        for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
+            if (!used.contains(static_cast<int>(s)))
+                note(fmt::format("Nothing hangs on switch {}", cluster_.switches[s].id),
+                     {{}, {static_cast<int>(s)}, {}, {}, {}});
+        for (const Rack& rack : cluster_.racks)
+            if (!racks.contains({rack.zone, rack.id}))
+                note(fmt::format("Rack {} is empty", rack.id), {{}, {}, {}, {{rack.zone, rack.id}}, {}});
+        for (const Zone& zone : cluster_.zones)
+            if (!zones.contains(zone.id))
+                note(fmt::format("Zone {} is empty", zone.id), {{}, {}, {}, {}, {zone.id}});
+    }
+
+    const Cluster& cluster_;
+    const Islands& islands_;
+    std::map<std::string, int> index_;
+    std::vector<Finding> found_;
+};
+
+} // namespace
+
+std::vector<Finding> cluster_findings(const Cluster& cluster, const Islands& islands)
+{
+    return Finder(cluster, islands).find();
+}
+
+} // namespace tangram

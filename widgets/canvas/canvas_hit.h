@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "canvas/canvas_state.h"
+
+#include <QPolygonF>
+
+namespace tangram {
+
+enum class HitKind { ground, node, switch_box, rack, zone, uplink, link };
+
+/// What stands at a point of the canvas.
+struct CanvasHit {
+    HitKind kind = HitKind::ground;
+    int index = -1; ///< node, switch, the switch of an uplink, or link
+    RackKey place; ///< of a rack or zone
+    int frame = -1; ///< of ClusterLayout::frames, for racks and zones
+
+    bool is_place() const { return kind == HitKind::rack || kind == HitKind::zone; }
+    friend bool operator==(const CanvasHit&, const CanvasHit&) = default;
+};
+
+/// `reach`: how far from a wire still hits it, in scene units. Cards before switches before wires before racks before
+/// zones. Pure.
+CanvasHit hit_at(const CanvasState& state, const QPointF& point, double reach);
+/// The innermost rack or zone there, whatever stands in front of it; ground where there is none.
+CanvasHit place_at(const CanvasState& state, const QPointF& point);
+
+/// What a hit marks. The uplink of a switch marks the switch.
+ClusterParts parts_of(const CanvasHit& hit);
+/// Nodes, switches and empty racks that meet the area, for a rubber band.
+ClusterParts parts_in(const CanvasState& state, const QRectF& area);
+/// Nodes whose middle lies inside, for a lasso.
+std::vector<int> nodes_in(const CanvasState& state, const QPolygonF& outline);
+
+/// Where the part stands; the bounds of all together.
+QRectF rect_of(const CanvasState& state, const ClusterParts& parts);
+
+/// The card nearest to `node` in that direction (a unit vector); -1: there is none. From no node (-1) the first.
+int next_node(const CanvasState& state, int node, const QPointF& direction);
+
+} // namespace tangram

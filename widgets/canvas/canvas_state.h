@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "canvas/cluster_layout.h"
+#include "canvas/rect_index.h"
+#include "islands/islands.h"
+
+#include <memory>
+#include <vector>
+
+namespace tangram {
+
+/// What the layers of the canvas draw; owned by the view.
+struct CanvasState {
+    std::shared_ptr<const Cluster> cluster; ///< null: nothing is open
+    Islands islands;
+    std::vector<int> island_of_node; ///< -1: none
+    ClusterLayout layout;
+    RectIndex cards; ///< of layout.nodes
+    int highlighted = -1; ///< an island, or -1
+    ClusterParts marked;
+    std::vector<char> node_is_marked; ///< by node
+    bool dark = false;
+
+    int island_of(int node) const
+    {
+        return island_of_node.empty() ? -1 : island_of_node[static_cast<std::size_t>(node)];
+    }
+};
+
+/// Below these scales the drawing grows coarser.
+inline constexpr double far_away = 0.30; ///< nodes are blocks of colour
+inline constexpr double near_by = 0.36; ///< above: GPUs too
+inline constexpr double close_up = 0.6; ///< above: everything
+
+} // namespace tangram

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "canvas/canvas_layer.h"
+#include "canvas/island_hulls.h"
+
+namespace tangram {
+
+/// The islands as soft hulls around their nodes, hatched, with their names below.
+class HullLayer : public CanvasLayer {
+public:
+    explicit HullLayer(const CanvasState& state) : CanvasLayer(state, 1) {}
+    void set_hulls(std::vector<IslandHull> hulls) { hulls_ = std::move(hulls); }
+
+protected:
+    void draw(QPainter& painter, const QRectF& exposed, double scale) override;
+
+private:
+    std::vector<IslandHull> hulls_;
+};
+
+} // namespace tangram

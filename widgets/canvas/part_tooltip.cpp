@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/part_tooltip.h"
+
+#include "common/value_format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace tangram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("PartTooltip", text);
+}
+
+QString plain(const std::string& text)
+{
+    return QString::fromStdString(text).toHtmlEscaped();
+}
+
+QString bold(const QString& text)
+{
+    return QStringLiteral("<b>%1</b>").arg(text);
+}
+
+QString rate(double bytes_per_s)
+{
+    return format_rate(bytes_per_s, QStringLiteral("B/s"));
+}
+
+QStringList lines_of(const CanvasState& state, int index)
+{
+    const Cluster& cluster = *state.cluster;
+    const Node& node = cluster.nodes[static_cast<std::size_t>(index)];
+    QStringList lines{bold(plain(node.id)),
+                      QStringLiteral("%1 × %2").arg(node.gpu_count).arg(plain(cluster.gpu_type_of(node).name))};
+    if (const int island = state.island_of(index); island >= 0)
+        lines << tr("island %1").arg(plain(state.islands[static_cast<std::size_t>(island)].name));
+    lines << tr("inside: %1 %2 per GPU, one direction").arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
+    lines << tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
+    QStringList place;
+    if (!node.location.zone.empty())
+        place << tr("zone %1").arg(plain(node.location.zone));
+    if (!node.location.rack.empty())
+        place << tr("rack %1").arg(plain(node.location.rack));
+    if (!node.location.switch_id.empty())
+        place << tr("switch %1").arg(plain(node.location.switch_id));
+    if (!node.scale_up.empty())
+        place << tr("scale-up domain %1").arg(plain(node.scale_up));
+    if (!place.isEmpty())
+        lines << place.join(QStringLiteral(", "));
+    if (node.measured.matmul_flops)
+        lines << tr("measured matmul: %1").arg(format_rate(*node.measured.matmul_flops, QStringLiteral("FLOP/s")));
+    return lines;
+}
+
+QStringList lines_of(const Switch& made)
+{
+    return {bold(plain(made.id)),
+            made.parent.empty() ? tr("a root of the tree") : tr("below %1").arg(plain(made.parent)),
+            made.parent.empty()             ? QString()
+                : made.uplink_bytes_per_s > 0 ? tr("uplink: %1, one direction").arg(rate(made.uplink_bytes_per_s))
+                                              : tr("uplink: non-blocking"),
+            tr("latency: %1").arg(format_seconds(made.latency_s))};
+}
+
+} // namespace
+
+QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
+{
+    QStringList lines;
+    switch (hit.kind) {
+    case HitKind::node: lines = lines_of(state, hit.index); break;
+    case HitKind::switch_box:
+    case HitKind::uplink: lines = lines_of(state.cluster->switches[static_cast<std::size_t>(hit.index)]); break;
+    case HitKind::link: {
+        const ExtraLink& link = state.cluster->links[static_cast<std::size_t>(hit.index)];
+        lines = {bold(plain(link.a) + QStringLiteral(" – ") + plain(link.b)),
+                 tr("link: %1, one direction").arg(rate(link.speed.bytes_per_s)),
+                 tr("latency: %1").arg(format_seconds(link.speed.latency_s))};
+        break;
+    }
+    case HitKind::rack:
+    case HitKind::zone: {
+        const ClusterFrame& frame = state.layout.frames[static_cast<std::size_t>(hit.frame)];
+        if (frame.label.isEmpty())
+            break;
+        std::uint64_t nodes = frame.nodes.size();
+        if (frame.zone) {
+            nodes = 0;
+            for (const Node& node : state.cluster->nodes)
+                nodes += node.location.zone == frame.key.zone ? 1 : 0;
+        }
+        lines = {bold(frame.label.toHtmlEscaped()), counted(nodes, tr("node"), tr("nodes"))};
+        break;
+    }
+    case HitKind::ground: break;
+    }
+    lines.removeAll(QString());
+    return lines.join(QStringLiteral("<br>"));
+}
+
+} // namespace tangram

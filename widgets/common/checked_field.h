@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "result.h"
+
+#include <QLineEdit>
+
+#include <functional>
+#include <optional>
+
+namespace tangram {
+
+/// A line that checks what is typed at every key and never alters it: what is wrong is told (fault_changed) and framed,
+/// what is right is handed out once, on Enter or on leaving. Escape brings the last good text back.
+class CheckedField : public QLineEdit {
+    Q_OBJECT
+public:
+    using Check = std::function<std::optional<Error>(const QString& text)>;
+    explicit CheckedField(Check check, QWidget* parent = nullptr);
+
+    void set_text(const QString& text); ///< a good one; emits neither typed nor committed
+    bool is_good() const { return fault_.isEmpty(); }
+    /// What is wrong and what to do, a sentence or two; empty while the text is good.
+    const QString& fault() const { return fault_; }
+    /// What is wrong with a text that is good by itself but does not fit others; empty withdraws it.
+    void set_outer_fault(const QString& fault);
+
+Q_SIGNALS:
+    void typed(); ///< by the user, good or not
+    void committed(); ///< another good text than before, once it is finished
+    void fault_changed(const QString& fault);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void judge();
+    void commit();
+
+    Check check_;
+    QString good_; ///< the last text that was set or committed
+    QString fault_;
+    QString outer_fault_;
+    QString told_;
+};
+
+/// "“-5” is too small. Type a whole number from 1 to 8."
+QString fault_text(const Error& error);
+
+} // namespace tangram

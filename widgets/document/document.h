@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document/opened_file.h"
+#include "project/project.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <functional>
+#include <memory>
+
+namespace tangram {
+
+/// Edits of one kind that follow each other without a pause are one step of undo: the moves of one drag, the steps of
+/// one slider.
+enum class EditKind { single, move, tolerance, typing };
+
+/// The project being edited, with its history, and what follows from it. Lives in the GUI thread. Everything that
+/// changes the project goes through edit(); everything that shows it listens to changed().
+class Document : public QObject {
+    Q_OBJECT
+public:
+    explicit Document(QObject* parent = nullptr);
+    ~Document() override;
+
+    const Project& project() const { return project_; }
+    /// The cluster with the user's calibration, its dendrogram and its islands. Without nodes there are no islands and
+    /// no dendrogram.
+    const OpenedCluster& derived() const { return derived_; }
+    QUndoStack& history() { return history_; }
+
+    /// One step of undo under that name ("Add 8 nodes"), unless nothing changes. Ignored while a step is being undone
+    /// or redone.
+    void edit(const QString& name, Project after, EditKind kind = EditKind::single);
+    /// The same of the cluster alone; tells what is wrong where it cannot be made.
+    std::optional<Error> edit_cluster(const QString& name, Result<Cluster> after, EditKind kind = EditKind::single);
+    /// The next edit is a step of its own, whatever its kind.
+    void end_merging();
+
+    /// Another project in place of this one, with an empty history. `derived` may be given where it was computed
+    /// already.
+    void replace(Project project);
+    /// Clusters are planned with what this makes of them; null: as they are written.
+    void set_calibration(std::shared_ptr<const Calibration> calibration);
+
+Q_SIGNALS:
+    /// `cluster_changed`: the cluster or its islands are not those from before.
+    void changed(bool cluster_changed);
+    /// The project is another: nothing of the one before is to be kept in view.
+    void replaced();
+
+private:
+    class Step;
+    void set(Project project);
+    void derive();
+
+    Project project_;
+    OpenedCluster derived_;
+    std::shared_ptr<const Calibration> calibration_;
+    QUndoStack history_;
+    int merge_group_ = 0;
+    bool stepping_ = false; ///< a step is being undone or redone
+};
+
+} // namespace tangram

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+
+class QComboBox;
+
+namespace tangram {
+
+/// Typing finds items by any part of their text; text that is none of them is not taken.
+void make_searchable(QComboBox& box);
+/// Calls back with what was chosen or typed in an editable box, once it is finished and another than was shown.
+void on_chosen(QComboBox& box, const std::function<void(const QString&)>& chosen);
+/// New items; the text stays. Emits nothing.
+void offer(QComboBox& box, const QStringList& items);
+/// Emits nothing. `instead` is shown in grey where there is no text.
+void show_text(QComboBox& box, const QString& text, const QString& instead);
+void show_choice(QComboBox& box, int item, const QString& instead);
+
+/// "5 µ" of 5e-6, to be typed again.
+QString seconds_to_type(double seconds);
+
+} // namespace tangram

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "canvas/cluster_editor.h"
+#include "common/panel.h"
+
+class QScrollArea;
+class QStackedWidget;
+
+namespace tangram {
+
+class LinkForm;
+class NodeForm;
+class PlaceForm;
+class SwitchForm;
+
+/// The figures of what is marked, to be edited. The editor outlives it.
+class InspectorPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit InspectorPanel(ClusterEditor& editor, QWidget* parent = nullptr);
+    void show_marked(); ///< after every change of the selection or the cluster
+    void begin_editing(); ///< puts the focus into the first field
+
+private:
+    ClusterEditor& editor_;
+    QStackedWidget* forms_;
+    NodeForm* nodes_;
+    SwitchForm* switches_;
+    LinkForm* links_;
+    PlaceForm* places_;
+};
+
+} // namespace tangram

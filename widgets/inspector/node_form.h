@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "canvas/cluster_editor.h"
+#include "common/field_form.h"
+#include "common/number_text.h"
+
+class QComboBox;
+
+namespace tangram {
+
+class CheckedField;
+
+/// The figures of the marked nodes: where they differ a field is empty and says so, and typing into it gives all of them
+/// the value.
+class NodeForm : public FieldForm {
+    Q_OBJECT
+public:
+    explicit NodeForm(ClusterEditor& editor, QWidget* parent = nullptr);
+    void show_marked(); ///< at least one node
+    void begin_editing(); ///< puts the focus into the first field
+
+private:
+    /// A figure of a node, and its field.
+    struct Figure {
+        QString name;
+        QString unit;
+        NumberRange range;
+        bool may_be_empty = false;
+        std::function<std::optional<double>(const Node&)> get;
+        std::function<void(Node&, std::optional<double>)> set;
+        CheckedField* field = nullptr;
+    };
+    void add_figure(Figure figure, const QString& sentence);
+    void add_gpu_figures();
+    void add_measured();
+    void add_links();
+    void show_figure(const Figure& figure);
+    void show_choices();
+    std::vector<const Node*> nodes() const;
+
+    ClusterEditor& editor_;
+    std::vector<Figure> figures_;
+    CheckedField* name_;
+    QComboBox* type_;
+    QComboBox* kind_;
+    QComboBox* zone_;
+    QComboBox* rack_;
+    QComboBox* switch_;
+};
+
+} // namespace tangram

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "problems/finding_model.h"
+
+#include "common/icons.h"
+#include "common/theme.h"
+
+#include <QApplication>
+
+namespace tangram {
+
+void FindingModel::set_findings(std::vector<Finding> findings)
+{
+    if (findings == findings_)
+        return; // where the list is scrolled to stays
+    beginResetModel();
+    findings_ = std::move(findings);
+    endResetModel();
+}
+
+int FindingModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(findings_.size());
+}
+
+QVariant FindingModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const Finding& finding = findings_[static_cast<std::size_t>(index.row())];
+    const bool dark = is_dark(QApplication::palette());
+    switch (role) {
+    case Qt::DisplayRole: return QString::fromStdString(finding.text);
+    case Qt::ToolTipRole:
+        return QStringLiteral("%1.<br>%2.").arg(QString::fromStdString(finding.text).toHtmlEscaped(),
+                                                QString::fromStdString(finding.hint).toHtmlEscaped());
+    case Qt::AccessibleTextRole:
+        return (finding.is_fault ? tr("to mend: %1") : tr("to know: %1")).arg(QString::fromStdString(finding.text));
+    case Qt::DecorationRole:
+        return line_icon(finding.is_fault ? QStringLiteral("triangle-alert") : QStringLiteral("info"),
+                         finding.is_fault ? warning_colour(dark) : quiet_text_colour(dark));
+    default: return {};
+    }
+}
+
+} // namespace tangram
