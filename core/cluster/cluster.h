@@ -91,7 +91,7 @@ struct ScaleUpDomain {
 struct Rack {
     std::string id;
     std::string zone; ///< racks of one name in two zones are two racks
-    std::optional<Position> position; ///< on the canvas, while it is empty
+    std::optional<Position> position; ///< of its frame on the canvas; nodes that have a place of their own keep it
 
     friend bool operator==(const Rack&, const Rack&) = default;
 };

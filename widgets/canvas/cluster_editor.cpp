@@ -217,32 +217,38 @@ void ClusterEditor::paste(const QString& text, std::optional<QPointF> at)
 Result<Cluster> ClusterEditor::moved(const Cluster& from, const ClusterParts& marked, const QPointF& by) const
 {
     const ClusterParts parts = with_contents(from, marked);
+    const auto holds = [](const auto& sorted, const auto& part) {
+        return std::binary_search(sorted.begin(), sorted.end(), part);
+    };
+    // A rack takes its nodes along; only those with a place of their own, and those that are marked alone, get another.
     std::vector<std::pair<int, Position>> nodes;
-    for (const int node : parts.nodes)
-        nodes.emplace_back(node, position(state_.layout.nodes[static_cast<std::size_t>(node)].topLeft() + by));
+    for (const int node : parts.nodes) {
+        const Node& of = from.nodes[static_cast<std::size_t>(node)];
+        if (of.position || of.location.rack.empty() || !holds(parts.racks, rack_of(of)))
+            nodes.emplace_back(node, position(state_.layout.nodes[static_cast<std::size_t>(node)].topLeft() + by));
+    }
     std::vector<std::pair<int, Position>> switches;
     for (const SwitchBox& box : state_.layout.switches)
-        if (std::binary_search(parts.switches.begin(), parts.switches.end(), box.index))
+        if (holds(parts.switches, box.index))
             switches.emplace_back(box.index, position(box.rect.topLeft() + by));
-    Result<Cluster> after = set_positions(from, nodes, switches);
-    if (!after)
-        return after;
-    // Places without nodes have a place of their own.
+    Cluster after = from;
     for (const ClusterFrame& frame : state_.layout.frames) {
-        if (!frame.nodes.empty())
-            continue;
-        const QPointF corner = frame.rect.topLeft() + by;
-        if (frame.zone && std::find(parts.zones.begin(), parts.zones.end(), frame.key.zone) != parts.zones.end()) {
-            for (Zone& zone : after->zones)
+        const Position corner = position(frame.rect.topLeft() + by);
+        if (frame.zone && holds(parts.zones, frame.key.zone)) {
+            for (Zone& zone : after.zones)
                 if (zone.id == frame.key.zone)
-                    zone.position = position(corner);
-        } else if (!frame.zone && std::find(parts.racks.begin(), parts.racks.end(), frame.key) != parts.racks.end()) {
-            for (Rack& rack : after->racks)
-                if (rack.id == frame.key.rack && rack.zone == frame.key.zone)
-                    rack.position = position(corner);
+                    zone.position = corner;
+        } else if (!frame.zone && !frame.key.rack.empty() && holds(parts.racks, frame.key)) {
+            const auto drawn = std::find_if(after.racks.begin(), after.racks.end(), [&](const Rack& rack) {
+                return rack.id == frame.key.rack && rack.zone == frame.key.zone;
+            });
+            if (drawn != after.racks.end())
+                drawn->position = corner;
+            else
+                after.racks.push_back({frame.key.rack, frame.key.zone, corner});
         }
     }
-    return after;
+    return set_positions(after, nodes, switches);
 }
 
 void ClusterEditor::move_marked(const QPointF& by)

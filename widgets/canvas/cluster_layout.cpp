@@ -137,23 +137,29 @@ QRectF around_cards(const QRectF& cards)
     return cards.adjusted(-rack_padding, -rack_padding - rack_title, rack_padding, rack_padding);
 }
 
-/// Cards that were moved, and the frames of their racks around them.
+/// Cards and racks that were moved, and the frames of racks around their cards.
 void take_positions(const Cluster& cluster, ClusterLayout& layout)
 {
     for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
         if (const auto& position = cluster.nodes[n].position)
             layout.nodes[n] = QRectF(position->x, position->y, card_width, card_height);
     }
-    std::map<RackKey, Position> empty_racks;
+    std::map<RackKey, Position> moved_racks;
     for (const Rack& rack : cluster.racks)
         if (rack.position)
-            empty_racks[{rack.zone, rack.id}] = *rack.position;
+            moved_racks[{rack.zone, rack.id}] = *rack.position;
     for (ClusterFrame& frame : layout.frames) {
-        const auto moved = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].position.has_value(); };
-        if (frame.nodes.empty()) {
-            if (const auto at = empty_racks.find(frame.key); at != empty_racks.end())
-                frame.rect.moveTopLeft(QPointF(at->second.x, at->second.y));
-        } else if (std::any_of(frame.nodes.begin(), frame.nodes.end(), moved)) {
+        const auto has_place = [&](int node) {
+            return cluster.nodes[static_cast<std::size_t>(node)].position.has_value();
+        };
+        if (const auto at = moved_racks.find(frame.key); at != moved_racks.end()) {
+            const QPointF by = QPointF(at->second.x, at->second.y) - frame.rect.topLeft();
+            frame.rect.translate(by);
+            for (const int node : frame.nodes)
+                if (!has_place(node))
+                    layout.nodes[static_cast<std::size_t>(node)].translate(by);
+        }
+        if (std::any_of(frame.nodes.begin(), frame.nodes.end(), has_place)) {
             QRectF cards;
             for (const int node : frame.nodes)
                 cards |= layout.nodes[static_cast<std::size_t>(node)];

@@ -28,9 +28,9 @@ namespace {
 
 const QString panes_key = QStringLiteral("cluster/panes");
 constexpr int panes_version = 1; ///< of the kept arrangement: raised when panes come or go
-constexpr int parts_width = 208;
-constexpr int least_parts_width = 180;
-constexpr int side_width = 320;
+constexpr int parts_width = 232;
+constexpr int least_parts_width = 200;
+constexpr int side_width = 340;
 constexpr int least_side_width = 280;
 
 } // namespace

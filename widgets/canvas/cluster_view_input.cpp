@@ -380,6 +380,7 @@ void ClusterView::dragMoveEvent(QDragMoveEvent* event)
 void ClusterView::dropEvent(QDropEvent* event)
 {
     cancel_drag();
+    setFocus(Qt::MouseFocusReason); // what follows is meant for the drawing
     event->acceptProposedAction();
     const QMimeData& dragged = *event->mimeData();
     if (dragged.hasFormat(QString::fromLatin1(canvas_part_type))) {

@@ -12,10 +12,10 @@ namespace tangram {
 /// Keeps what changed, not the project, so that a long history of a large cluster stays small.
 class Document::Step : public QUndoCommand {
 public:
-    Step(Document& document, const QString& name, const Project& before, Project after, EditKind kind, int group)
+    Step(Document& document, const QString& name, ProjectDelta delta, Project after, EditKind kind, int group)
         : QUndoCommand(name)
         , document_(document)
-        , delta_(before, after)
+        , delta_(std::move(delta))
         , after_(std::move(after))
         , kind_(kind)
         , group_(group)
@@ -66,9 +66,11 @@ Document::~Document()
 
 void Document::edit(const QString& name, Project after, EditKind kind)
 {
-    if (stepping_ || ProjectDelta(project_, after).empty())
+    if (stepping_)
         return;
-    history_.push(new Step(*this, name, project_, std::move(after), kind, merge_group_));
+    ProjectDelta delta(project_, after);
+    if (!delta.empty())
+        history_.push(new Step(*this, name, std::move(delta), std::move(after), kind, merge_group_));
 }
 
 std::optional<Error> Document::edit_cluster(const QString& name, Result<Cluster> after, EditKind kind)

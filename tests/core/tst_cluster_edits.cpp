@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster_check.h"
+#include "cluster/cluster_edits.h"
+#include "formats/cluster_piece_json.h"
+#include "formats/formats.h"
+#include "formats/node_templates.h"
+
+#include <QTest>
+
+using namespace tangram;
+
+namespace {
+
+/// Two racks of two nodes, each on its leaf, the leaves below a spine; a link to a second zone.
+Cluster two_racks()
+{
+    const char* text = R"({"format": "tangram-cluster", "version": 1, "name": "test",
+        "nodes": [{"id": "h", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"zone": "z1", "rack": "r1", "switch": "leaf1"}},
+                  {"id": "a", "count": 2, "gpu_type": "a100-sxm-80", "gpu_count": 8, "location": {"zone": "z2", "rack": "r2", "switch": "leaf2"}}],
+        "switches": [{"id": "leaf1", "parent": "spine", "uplink_bytes_per_s": 4e11}, {"id": "leaf2", "parent": "spine"}, {"id": "spine"}],
+        "links": [{"a": "z1", "b": "z2", "bytes_per_s": 1e9}],
+        "islands": [{"id": "one", "name": "one", "nodes": ["h", "a-0"]}]})";
+    return read_cluster(text, "test").value();
+}
+
+std::vector<std::string> ids(const Cluster& cluster)
+{
+    std::vector<std::string> all;
+    for (const Node& node : cluster.nodes)
+        all.push_back(node.id);
+    return all;
+}
+
+using Names = std::vector<std::string>;
+
+} // namespace
+
+class TestClusterEdits : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void names_go_on_counting_data();
+    void names_go_on_counting();
+    void added_nodes_are_like_the_first();
+    void removing_takes_along_what_hung_on_it();
+    void a_renamed_switch_is_followed();
+    void renamed_places_unite();
+    void wrong_edits_are_refused_data();
+    void wrong_edits_are_refused();
+    void nodes_put_into_a_rack_take_its_switch();
+    void copies_have_names_and_switches_of_their_own();
+    void a_rack_of_a_scale_up_domain_is_copied_with_it();
+    void pieces_go_through_text();
+    void a_gpu_type_of_the_same_id_is_another();
+    void all_kinds_of_nodes_can_be_added();
+    void thousand_copies_are_named_in_linear_time();
+};
+
+void TestClusterEdits::names_go_on_counting_data()
+{
+    QTest::addColumn<QString>("like");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("numbered") << "h-0" << "h-2";
+    QTest::newRow("stem") << "h" << "h-2";
+    QTest::newRow("unknown") << "b200" << "b200-0";
+    QTest::newRow("of a type") << "h100" << "h100-0";
+}
+
+void TestClusterEdits::names_go_on_counting()
+{
+    QFETCH(QString, like);
+    QFETCH(QString, first);
+    const Names fresh = fresh_node_ids(two_racks(), like.toStdString(), 2);
+    QCOMPARE(QString::fromStdString(fresh.front()), first);
+    QVERIFY(fresh[0] != fresh[1]);
+}
+
+void TestClusterEdits::added_nodes_are_like_the_first()
+{
+    const Cluster cluster = two_racks();
+    const std::vector<Position> places{{0, 0}, {130, 0}, {260, 0}};
+    const Result<Cluster> after = add_nodes(cluster, cluster.nodes[0], find_gpu_type("v100-sxm2-32"), 3, places);
+    QVERIFY(after);
+    QCOMPARE(after->nodes.size(), std::size_t{7});
+    QCOMPARE(after->gpu_types.size(), std::size_t{3});
+    QCOMPARE(after->gpu_type_of(after->nodes[6]).id, std::string("v100-sxm2-32"));
+    QCOMPARE(after->nodes[6].location, cluster.nodes[0].location);
+    QVERIFY(after->nodes[6].position == places[2]);
+}
+
+void TestClusterEdits::removing_takes_along_what_hung_on_it()
+{
+    const Cluster cluster = two_racks();
+    ClusterParts leaf;
+    leaf.switches = {0};
+    const Result<Cluster> without_leaf = remove_parts(cluster, leaf);
+    QVERIFY(without_leaf);
+    QCOMPARE(without_leaf->nodes[0].location.switch_id, std::string("spine"));
+
+    ClusterParts zone;
+    zone.zones = {"z1"};
+    const Result<Cluster> without_zone = remove_parts(cluster, zone);
+    QVERIFY(without_zone);
+    QCOMPARE(ids(*without_zone), (Names{"a-0", "a-1"}));
+    QVERIFY(without_zone->links.empty()); // one end is gone
+    QCOMPARE(without_zone->gpu_types.size(), std::size_t{1});
+    QCOMPARE(without_zone->islands.front().nodes, std::vector<int>{0}); // what is left of it
+
+    ClusterParts all = whole(cluster);
+    const Result<Cluster> nothing = remove_parts(cluster, all);
+    QVERIFY(nothing);
+    QVERIFY(nothing->nodes.empty() && nothing->switches.empty() && nothing->islands.empty() && nothing->gpu_types.empty());
+}
+
+void TestClusterEdits::a_renamed_switch_is_followed()
+{
+    const Result<Cluster> after = change_switch(two_racks(), 2, [](Switch& made) { made.id = "core"; });
+    QVERIFY(after);
+    QCOMPARE(after->switches[0].parent, std::string("core"));
+    const Result<Cluster> leaf = change_switch(*after, 0, [](Switch& made) { made.id = "tor-1"; });
+    QVERIFY(leaf);
+    QCOMPARE(leaf->nodes[1].location.switch_id, std::string("tor-1"));
+}
+
+void TestClusterEdits::renamed_places_unite()
+{
+    const Result<Cluster> zones = rename_zone(two_racks(), "z2", "z1");
+    QVERIFY(!zones); // the link between them would join the zone with itself
+    ClusterParts link;
+    link.links = {0};
+    const Result<Cluster> unlinked = remove_parts(two_racks(), link);
+    const Result<Cluster> united = rename_zone(*unlinked, "z2", "z1");
+    QVERIFY(united);
+    QCOMPARE(whole(*united).zones, Names{"z1"});
+    const Result<Cluster> racks = rename_rack(*united, {"z1", "r2"}, "r1");
+    QVERIFY(racks);
+    QCOMPARE(whole(*racks).racks.size(), std::size_t{1});
+}
+
+void TestClusterEdits::wrong_edits_are_refused_data()
+{
+    QTest::addColumn<int>("edit");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("id taken") << 0 << "two nodes";
+    QTest::newRow("ring of switches") << 1 << "lead back";
+    QTest::newRow("no bandwidth") << 2 << "bandwidth";
+    QTest::newRow("link to nowhere") << 3 << "no zone or switch";
+    QTest::newRow("link twice") << 4 << "linked already";
+    QTest::newRow("empty name") << 5 << "empty";
+    QTest::newRow("too many") << 6 << "cannot be added";
+    QTest::newRow("no GPUs") << 7 << "number of GPUs";
+    QTest::newRow("nothing marked") << 8 << "no nodes";
+    QTest::newRow("unprintable") << 9 << "cannot be shown";
+}
+
+void TestClusterEdits::wrong_edits_are_refused()
+{
+    QFETCH(int, edit);
+    QFETCH(QString, word);
+    const Cluster cluster = two_racks();
+    const std::vector<int> first{0};
+    const auto made = [&]() -> Result<Cluster> {
+        switch (edit) {
+        case 0: return change_nodes(cluster, first, [](Node& node) { node.id = "a-0"; });
+        case 1: return change_switch(cluster, 2, [](Switch& spine) { spine.parent = "leaf1"; });
+        case 2: return change_nodes(cluster, first, [](Node& node) { node.nic.bytes_per_s = 0; });
+        case 3: return add_link(cluster, {"z1", "z9", {1e9, 0}});
+        case 4: return add_link(cluster, {"z2", "z1", {1e9, 0}});
+        case 5: return change_nodes(cluster, first, [](Node& node) { node.id = ""; });
+        case 6: return add_nodes(cluster, cluster.nodes[0], cluster.gpu_types[0], 1000000);
+        case 7: return change_nodes(cluster, first, [](Node& node) { node.gpu_count = 0; });
+        case 8: return change_nodes(cluster, {}, [](Node&) {});
+        default: return rename_rack(cluster, {"z1", "r1"}, "a\nb");
+        }
+    }();
+    QVERIFY(!made);
+    QVERIFY2(QString::fromStdString(made.error().message).contains(word), made.error().message.c_str());
+}
+
+void TestClusterEdits::nodes_put_into_a_rack_take_its_switch()
+{
+    Result<Cluster> moved = put_into_rack(two_racks(), std::vector<int>{0}, {"z2", "r2"});
+    QVERIFY(moved);
+    QCOMPARE(moved->nodes[0].location.switch_id, std::string("leaf2"));
+    QCOMPARE(moved->nodes[0].location.zone, std::string("z2"));
+    moved = put_into_rack(*moved, std::vector<int>{0}, {});
+    QVERIFY(moved && moved->nodes[0].location.rack.empty());
+    QCOMPARE(moved->nodes[0].location.switch_id, std::string("leaf2")); // a cable stays where it is
+}
+
+void TestClusterEdits::copies_have_names_and_switches_of_their_own()
+{
+    const Cluster cluster = two_racks();
+    ClusterParts rack;
+    rack.racks = {{"z1", "r1"}};
+    rack.switches = {0};
+    const Result<Pasted> pasted = paste(cluster, piece_of(cluster, rack), 2, {10, 0});
+    QVERIFY(pasted);
+    QCOMPARE(ids(pasted->cluster), (Names{"h-0", "h-1", "a-0", "a-1", "h-2", "h-3", "h-4", "h-5"}));
+    QCOMPARE(pasted->cluster.switches.size(), std::size_t{5});
+    const Node& copy = pasted->cluster.nodes[6];
+    QCOMPARE(copy.location.rack, std::string("r1-1"));
+    QCOMPARE(copy.location.switch_id, std::string("leaf1-1"));
+    QCOMPARE(pasted->cluster.switches[4].parent, std::string("spine")); // not copied: the one that is there
+    QCOMPARE(pasted->parts.nodes, (std::vector<int>{4, 5, 6, 7}));
+    QCOMPARE(pasted->parts.racks.size(), std::size_t{2});
+
+    // Nodes alone stay in their rack and on their switch.
+    ClusterParts node;
+    node.nodes = {0};
+    const Result<Pasted> one = paste(cluster, piece_of(cluster, node), 1, {});
+    QVERIFY(one);
+    QCOMPARE(one->cluster.nodes.back().location, cluster.nodes[0].location);
+}
+
+void TestClusterEdits::a_rack_of_a_scale_up_domain_is_copied_with_it()
+{
+    const ScaleUpDomain domain{"nvl", {9e11, 1e-6}};
+    const Result<Cluster> joined = join_scale_up(two_racks(), std::vector<int>{0, 1}, domain);
+    QVERIFY(joined);
+    ClusterParts both;
+    both.nodes = {0, 1};
+    const Result<Pasted> copy = paste(*joined, piece_of(*joined, both), 1, {});
+    QVERIFY(copy);
+    QCOMPARE(copy->cluster.scale_up_domains.size(), std::size_t{2});
+    QVERIFY(copy->cluster.nodes.back().scale_up != "nvl");
+    const Result<Cluster> left = leave_scale_up(*joined, std::vector<int>{0, 1});
+    QVERIFY(left && left->scale_up_domains.empty());
+}
+
+void TestClusterEdits::pieces_go_through_text()
+{
+    const Cluster cluster = two_racks();
+    ClusterParts some;
+    some.nodes = {1};
+    some.racks = {{"z2", "r2"}};
+    some.switches = {1};
+    const ClusterPiece piece = piece_of(cluster, some);
+    const Result<ClusterPiece> read = read_piece(write_piece(piece), "text");
+    QVERIFY2(read, read ? "" : read.error().message.c_str());
+    QVERIFY(read->cluster == piece.cluster && read->copied == piece.copied);
+    // A cluster file is a piece as a whole, in an empty drawing too.
+    const Result<ClusterPiece> file = read_piece(write_cluster(cluster), "cluster.json");
+    QVERIFY(file);
+    Cluster empty;
+    empty.training = cluster.training;
+    const Result<Pasted> pasted = paste(empty, *file, 1, {});
+    QVERIFY(pasted);
+    QCOMPARE(ids(pasted->cluster), ids(cluster));
+    QCOMPARE(pasted->cluster.links.size(), cluster.links.size());
+    QVERIFY(!read_piece("hello", "text"));
+}
+
+void TestClusterEdits::a_gpu_type_of_the_same_id_is_another()
+{
+    const Cluster cluster = two_racks();
+    GpuType own = *cluster.gpu_types[0];
+    own.memory_bytes = 1e9;
+    const Result<Cluster> after = set_gpu_type(cluster, std::vector<int>{1}, std::make_shared<const GpuType>(own));
+    QVERIFY(after);
+    QCOMPARE(after->gpu_types.size(), std::size_t{3});
+    QCOMPARE(after->gpu_type_of(after->nodes[1]).id, std::string("h100-sxm-2"));
+    QVERIFY(read_cluster(write_cluster(*after), "again"));
+}
+
+void TestClusterEdits::all_kinds_of_nodes_can_be_added()
+{
+    Cluster cluster = two_racks();
+    for (const NodeTemplate& made : node_templates()) {
+        const Result<Cluster> after = add_nodes(cluster, made.node, made.gpu, 1);
+        QVERIFY2(after, made.name.c_str());
+        QVERIFY(!made.source.empty());
+        cluster = *after;
+    }
+    QVERIFY(node_templates().size() >= gpu_catalogue().size());
+    QVERIFY(read_cluster(write_cluster(cluster), "all").value() == cluster);
+}
+
+void TestClusterEdits::thousand_copies_are_named_in_linear_time()
+{
+    const Cluster cluster = two_racks();
+    ClusterParts node;
+    node.nodes = {0};
+    const Result<Pasted> many = paste(cluster, piece_of(cluster, node), 20000, {});
+    QVERIFY(many);
+    QCOMPARE(many->cluster.nodes.back().id, std::string("h-20001"));
+    QVERIFY(!paste(many->cluster, piece_of(cluster, node), 100000, {}));
+}
+
+QTEST_APPLESS_MAIN(TestClusterEdits)
+#include "tst_cluster_edits.moc"

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+#include "islands/findings.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace tangram;
+
+namespace {
+
+std::vector<Finding> findings_of(const char* parts)
+{
+    const std::string text = std::string(R"({"format": "tangram-cluster", "version": 1, )") + parts + "}";
+    const Result<Cluster> cluster = read_cluster(text, "test");
+    if (!cluster)
+        qFatal("%s %s", cluster.error().message.c_str(), cluster.error().where.c_str());
+    return cluster_findings(*cluster, find_islands(*cluster, Network(*cluster), 1));
+}
+
+const Finding* find(const std::vector<Finding>& findings, FindingKind kind)
+{
+    const auto found =
+        std::find_if(findings.begin(), findings.end(), [&](const Finding& finding) { return finding.kind == kind; });
+    return found == findings.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+class TestFindings : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void kinds_are_found_where_they_are_data();
+    void kinds_are_found_where_they_are();
+    void links_between_zones_reach();
+    void faults_come_first();
+    void every_sample_can_be_looked_at();
+};
+
+void TestFindings::kinds_are_found_where_they_are_data()
+{
+    QTest::addColumn<QByteArray>("parts");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("node"); ///< the first; -1: none
+    const QByteArray apart = R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "s"}},
+        {"id": "b", "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "t"}}], "switches": [{"id": "s"}, {"id": "t"}])";
+    QTest::newRow("unreachable") << apart << int(FindingKind::unreachable) << "1 node cannot reach" << 2;
+    const QByteArray narrow = R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "nics": {"count": 8, "bytes_per_s": 5e10},
+        "location": {"switch": "s"}}], "switches": [{"id": "s", "parent": "t", "uplink_bytes_per_s": 4e11}, {"id": "t"}])";
+    QTest::newRow("oversubscribed") << narrow << int(FindingKind::oversubscribed) << "2 : 1 (400 GB/s for 800 GB/s)" << -1;
+    const QByteArray mixed = R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}, {"id": "b", "gpu_type": "a100-sxm-80", "gpu_count": 8}],
+        "islands": [{"id": "i", "name": "both", "nodes": ["a", "b"]}])";
+    QTest::newRow("spread") << mixed << int(FindingKind::large_spread) << "Island both has a spread of" << 0;
+    const QByteArray slow = R"("nodes": [{"id": "a", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8, "measured": {"matmul_flops": 6e14}},
+        {"id": "b", "gpu_type": "h100-sxm", "gpu_count": 8, "measured": {"matmul_flops": 4e14}}])";
+    QTest::newRow("slow") << slow << int(FindingKind::slow_node) << "b attains 400 TFLOP/s, others of its type 600" << 3;
+    const QByteArray loose = R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "switches": [{"id": "s"}])";
+    QTest::newRow("no switch") << loose << int(FindingKind::no_switch) << "1 node names no switch; it is" << 0;
+    QTest::newRow("empty rack") << QByteArray(R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "racks": [{"id": "r"}])")
+                                << int(FindingKind::empty_place) << "Rack r is empty" << -1;
+    QTest::newRow("unknown GPU") << QByteArray(R"("gpu_types": [{"id": "x", "name": "X", "memory_bytes": 8e10, "memory_bytes_per_s": 2e12,
+        "peak_flops": {"bf16": 4e14}}], "nodes": [{"id": "a", "gpu_type": "x", "gpu_count": 8}])")
+                                 << int(FindingKind::derived_figures) << "Nothing was measured on X" << 0;
+}
+
+void TestFindings::kinds_are_found_where_they_are()
+{
+    QFETCH(QByteArray, parts);
+    QFETCH(int, kind);
+    QFETCH(QString, text);
+    QFETCH(int, node);
+    const std::vector<Finding> findings = findings_of(parts.constData());
+    const Finding* found = find(findings, static_cast<FindingKind>(kind));
+    QVERIFY(found);
+    QVERIFY2(QString::fromStdString(found->text).contains(text), found->text.c_str());
+    QVERIFY(!found->hint.empty());
+    QCOMPARE(found->parts.nodes.empty() ? -1 : found->parts.nodes.front(), node);
+    QVERIFY(!found->parts.empty());
+}
+
+void TestFindings::links_between_zones_reach()
+{
+    const char* parts = R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"zone": "x", "switch": "s"}},
+        {"id": "b", "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"zone": "y", "switch": "t"}}],
+        "switches": [{"id": "s"}, {"id": "t"}], "links": [{"a": "x", "b": "y", "bytes_per_s": 1e9}])";
+    QVERIFY(!find(findings_of(parts), FindingKind::unreachable));
+}
+
+void TestFindings::faults_come_first()
+{
+    const std::vector<Finding> findings = findings_of(
+        R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "racks": [{"id": "r"}], "switches": [{"id": "s"}])");
+    QVERIFY(findings.size() >= 2);
+    QVERIFY(std::is_partitioned(findings.begin(), findings.end(), [](const Finding& finding) { return finding.is_fault; }));
+    QVERIFY(findings.front().is_fault);
+}
+
+void TestFindings::every_sample_can_be_looked_at()
+{
+    const Result<std::string> text =
+        read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/h100-and-a100-two-racks.json");
+    const Cluster cluster = read_cluster(*text, "sample").value();
+    const std::vector<Finding> findings = cluster_findings(cluster, find_islands(cluster, Network(cluster), 0.1));
+    QCOMPARE(std::count_if(findings.begin(), findings.end(), [](const Finding& finding) { return finding.is_fault; }), 0);
+    QVERIFY(cluster_findings(Cluster{}, {}).empty());
+}
+
+QTEST_APPLESS_MAIN(TestFindings)
+#include "tst_findings.moc"
