@@ -122,10 +122,18 @@ void Document::derive()
     std::shared_ptr<const Cluster> cluster = project_.cluster;
     if (calibration_)
         cluster = std::make_shared<const Cluster>(calibrated(*cluster, *calibration_));
+    const double tolerance = project_.search.merge_tolerance;
+    // What was only moved or renamed leaves the islands as they are.
+    if (derived_.dendrogram && tolerance == tolerance_ && cluster->islands == derived_.cluster->islands
+        && same_hardware(*cluster, *derived_.cluster)) {
+        derived_.cluster = std::move(cluster);
+        return;
+    }
+    tolerance_ = tolerance;
     if (cluster->nodes.empty())
         derived_ = {std::move(cluster), nullptr, {}};
     else
-        derived_ = with_islands(std::move(cluster), project_.search.merge_tolerance);
+        derived_ = with_islands(std::move(cluster), tolerance);
 }
 
 } // namespace tangram

@@ -57,6 +57,7 @@ private:
 
     Project project_;
     OpenedCluster derived_;
+    double tolerance_ = 0; ///< that the islands were found at
     std::shared_ptr<const Calibration> calibration_;
     QUndoStack history_;
     int merge_group_ = 0;

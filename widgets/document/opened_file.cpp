@@ -93,7 +93,13 @@ Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
 OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolerance)
 {
     const Network network(*cluster);
-    auto dendrogram = std::make_shared<const Dendrogram>(*cluster, network);
+    // The dendrogram refers to the cluster, and may outlive whoever asked for it.
+    struct Held {
+        std::shared_ptr<const Cluster> cluster;
+        Dendrogram dendrogram;
+    };
+    const auto held = std::make_shared<const Held>(Held{cluster, Dendrogram(*cluster, network)});
+    std::shared_ptr<const Dendrogram> dendrogram(held, &held->dendrogram);
     // The dendrogram keeps locked islands.
     const bool all_locked = std::all_of(cluster->islands.begin(), cluster->islands.end(),
                                         [](const StatedIsland& island) { return island.locked; });

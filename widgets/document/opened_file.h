@@ -16,7 +16,7 @@ namespace tangram {
 /// What a file turned out to hold.
 using OpenedFile = std::variant<Project, Cluster, Model, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
 
-/// A cluster with its islands. The dendrogram refers to the cluster.
+/// A cluster with its islands. The dendrogram keeps the cluster that it was made of.
 struct OpenedCluster {
     std::shared_ptr<const Cluster> cluster;
     std::shared_ptr<const Dendrogram> dendrogram;
