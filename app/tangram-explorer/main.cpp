@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_window.h"
-#include "common/theme.h"
+#include "common/appearance.h"
 #include "main_window.h"
 
 #include <QApplication>
@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <cstdio>
+#include <optional>
 
 using namespace tangram;
 
@@ -24,7 +25,7 @@ struct Options {
     QString screenshot;
     QString perspective;
     QSize size;
-    ColourScheme scheme = ColourScheme::system;
+    std::optional<ColourScheme> scheme; ///< for this run alone
     bool plan = false;
 };
 
@@ -116,7 +117,9 @@ int main(int argc, char** argv)
                      qPrintable(options.perspective));
         return usage;
     }
-    apply_scheme(options.scheme);
+    Appearance appearance = kept_appearance();
+    appearance.scheme = options.scheme.value_or(appearance.scheme);
+    apply_appearance(appearance);
 
     MainWindow window;
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/tangram-explorer.svg")));

@@ -24,7 +24,6 @@
 #include "start/start_page.h"
 #include "top_bar.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileInfo>
@@ -202,16 +201,8 @@ void MainWindow::make_menus()
         planning->addAction(tr("S&top with the best so far"), QKeySequence(Qt::Key_Escape), this, &MainWindow::cancel);
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    auto* schemes = new QActionGroup(this);
-    const std::pair<QString, ColourScheme> choices[] = {{tr("Colours of the &system"), ColourScheme::system},
-                                                        {tr("&Light"), ColourScheme::light},
-                                                        {tr("&Dark"), ColourScheme::dark}};
-    for (const auto& [name, scheme] : choices) {
-        QAction* action = view->addAction(name, this, [chosen = scheme] { apply_scheme(chosen); });
-        action->setCheckable(true);
-        action->setChecked(scheme == current_scheme());
-        schemes->addAction(action);
-    }
+    make_job_action(*view);
+    make_appearance_menu(*view);
 
     view->addSeparator();
     QMenu* panes = view->addMenu(tr("&Panes of the cluster"));
@@ -222,6 +213,7 @@ void MainWindow::make_menus()
     view->addAction(tr("&Accuracy…"), this, &MainWindow::show_accuracy);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    make_command_help(*help);
     help->addAction(tr("How accurate are the &predictions?"), this, [this] { show_help(QStringLiteral("accuracy")); });
     help->addAction(tr("Pipeline &schedules"), this, [this] { show_help(QStringLiteral("schedules")); });
     help->addSeparator();
@@ -427,6 +419,8 @@ void MainWindow::plan()
     messages_->end_message();
     cannot_run_.clear();
     show_refused();
+    if (!typing_is_good())
+        return;
     if (profile_fault()) {
         profile_bar_->point_out(); // it tells what stands in the way
         return;
@@ -500,6 +494,8 @@ void MainWindow::show_state()
     save_picture_->setEnabled(file_ != nullptr);
     show_profile();
     show_calibration();
+    show_job();
+    show_why_not();
     const QStringList changed = changes();
     plans_->set_changes(changed);
     QStringList parts;

@@ -18,11 +18,14 @@ namespace tangram {
 class AccuracyWindow;
 class BasisBar;
 class ClusterPage;
+class CommandPalette;
 class ElidedLabel;
 class HelpWindow;
+class JobPage;
 class MessageBar;
 class PlansPage;
 class SearchPage;
+class ShortcutsWindow;
 class StartPage;
 class TopBar;
 
@@ -67,6 +70,10 @@ public:
     /// The window on measured runs; null before one was opened.
     AccuracyWindow* accuracy_window() const { return accuracy_; }
     void show_help(const QString& page);
+    void show_job_page(); ///< in place of the perspective, until one is chosen
+    JobPage& job_page(); ///< made when it is first asked for
+    void find_command();
+    void show_shortcuts();
     QString message() const;
 
 Q_SIGNALS:
@@ -90,6 +97,13 @@ private:
     void make_menus();
     void make_edit_menus();
     void begin_drawing(); ///< a new project
+    void make_job_action(QMenu& view);
+    void make_appearance_menu(QMenu& view);
+    void make_command_help(QMenu& help);
+    void take_typed(const Model& model); ///< as it was typed or read into the job page
+    void show_job(); ///< on the job page
+    void show_why_not(); ///< of what is switched off
+    bool typing_is_good(); ///< tells what is typed and cannot be planned with
     void finish_typing(); ///< takes the value that is being typed, as leaving its field would
     void begin_opening();
     void show_refused();
@@ -172,6 +186,10 @@ private:
     PlansPage* plans_;
     AccuracyWindow* accuracy_ = nullptr;
     HelpWindow* help_ = nullptr;
+    JobPage* job_page_ = nullptr;
+    CommandPalette* command_palette_ = nullptr;
+    ShortcutsWindow* shortcuts_ = nullptr;
+    QAction* job_action_;
     ElidedLabel* counts_;
     QAction* plan_;
     QAction* cancel_;

@@ -5,6 +5,7 @@
 #include "common/palette_follower.h"
 #include "common/panel.h"
 #include "common/theme.h"
+#include "common/whole_number_box.h"
 #include "formats/formats.h"
 #include "job/schedule_button.h"
 #include "model/job_limits.h"
@@ -18,7 +19,6 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QToolButton>
 
 namespace tangram {
@@ -38,6 +38,10 @@ QString sheet(bool dark)
                "QToolButton#perspective:hover { background: %5; }"
                "QToolButton#perspective:checked { background: %1; color: %2; font-weight: bold; }"
                "QToolButton#perspective:focus { border: 1px solid %2; padding: 4px 11px; }"
+               "QToolButton#model_action { border: 1px solid transparent; border-radius: 4px; padding: 4px; }"
+               "QToolButton#model_action:hover { background: %5; }"
+               "QToolButton#model_action:checked { background: %1; }"
+               "QToolButton#model_action:focus { border: 1px solid %2; }"
                "QPushButton { border: 1px solid %4; border-radius: 4px; padding: 4px 10px; }"
                "QPushButton:hover { background: %5; }"
                "QPushButton:disabled { color: %6; }"
@@ -58,8 +62,9 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     : QWidget(parent)
     , tabs_(new QButtonGroup(this))
     , model_(new QComboBox(this))
-    , batch_(new QSpinBox(this))
-    , sequence_(new QSpinBox(this))
+    , model_action_(new QToolButton(this))
+    , batch_(new WholeNumberBox(this))
+    , sequence_(new WholeNumberBox(this))
     , schedules_(new ScheduleButton(this))
     , plan_(new QPushButton(tr("Plan"), this))
     , export_(new QPushButton(tr("Export"), this))
@@ -100,10 +105,11 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     model_->setMaximumWidth(fontMetrics().horizontalAdvance(QString(28, QLatin1Char('0'))) + 32);
     field(tr("Model"), model_,
           tr("What is to be trained; a model file or a Hugging Face config.json can be opened or dropped instead"));
-    for (QSpinBox* box : {batch_, sequence_}) {
-        box->setKeyboardTracking(false);
-        box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-        box->setAlignment(Qt::AlignRight);
+    model_action_->setObjectName(QStringLiteral("model_action"));
+    model_action_->setIconSize(QSize(16, 16));
+    model_action_->hide();
+    layout->addWidget(model_action_);
+    for (WholeNumberBox* box : {batch_, sequence_}) {
         box->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000")) + 16);
     }
     batch_->setRange(1, largest_global_batch);
@@ -121,8 +127,8 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
 
     connect(model_, &QComboBox::activated, this, [this] { Q_EMIT model_chosen(model_->currentData().toString()); });
     const auto edited = [this] { Q_EMIT job_edited(batch_->value(), sequence_->value()); };
-    connect(batch_, &QSpinBox::valueChanged, this, edited);
-    connect(sequence_, &QSpinBox::valueChanged, this, edited);
+    connect(batch_, &WholeNumberBox::valueChanged, this, edited);
+    connect(sequence_, &WholeNumberBox::valueChanged, this, edited);
     connect(schedules_, &ScheduleButton::chosen_changed, this,
             [this] { Q_EMIT schedules_chosen(schedules_->chosen()); });
     connect(schedules_, &ScheduleButton::help_asked, this, &TopBar::schedule_help_asked);
@@ -189,9 +195,28 @@ void TopBar::set_job(const Job& job)
 {
     const QSignalBlocker quiet_batch(batch_);
     const QSignalBlocker quiet_sequence(sequence_);
-    batch_->setValue(job.global_batch);
-    sequence_->setValue(job.sequence_length);
+    // Setting again what it has would take away what is being typed.
+    if (batch_->value() != job.global_batch)
+        batch_->setValue(job.global_batch);
+    if (sequence_->value() != job.sequence_length)
+        sequence_->setValue(job.sequence_length);
     schedules_->set_chosen(allowed_schedules(job.allow));
+}
+
+QString TopBar::typing_fault() const
+{
+    for (const WholeNumberBox* box : {batch_, sequence_})
+        if (!box->fault().isEmpty())
+            return tr("%1: %2").arg(box->accessibleName(), box->fault());
+    return {};
+}
+
+void TopBar::add_model_action(QAction* action)
+{
+    model_action_->setDefaultAction(action);
+    model_action_->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    model_action_->setAutoRaise(true);
+    model_action_->show();
 }
 
 void TopBar::set_can_plan(bool can)

@@ -10,15 +10,17 @@
 #include <memory>
 #include <vector>
 
+class QAction;
 class QButtonGroup;
 class QComboBox;
 class QMenu;
 class QPushButton;
-class QSpinBox;
+class QToolButton;
 
 namespace tangram {
 
 class ScheduleButton;
+class WholeNumberBox;
 
 /// The row above the page: perspectives on the left; model, batch, sequence, schedules, Plan and Export on the right.
 class TopBar : public QWidget {
@@ -36,6 +38,9 @@ public:
     /// follow; emits nothing.
     void set_other_models(const QStringList& ids);
     void set_job(const Job& job); ///< emits nothing
+    /// What is wrong with what stands in a field and what to do, with the field's name; empty: nothing is.
+    QString typing_fault() const;
+    void add_model_action(QAction* action); ///< as an icon button right of the model
     void set_can_plan(bool can);
     void set_can_export(bool can);
     void set_running(bool running);
@@ -56,9 +61,10 @@ protected:
 private:
     QButtonGroup* tabs_;
     QComboBox* model_;
+    QToolButton* model_action_;
     int preset_count_ = 0;
-    QSpinBox* batch_;
-    QSpinBox* sequence_;
+    WholeNumberBox* batch_;
+    WholeNumberBox* sequence_;
     ScheduleButton* schedules_;
     QPushButton* plan_;
     QPushButton* export_;

@@ -67,6 +67,12 @@ Result<Cluster> read_cluster(std::string_view text, std::string_view source);
 /// tangram-model, a Hugging Face config.json of a known family, or anything with a "model" object of ours inside (plan,
 /// project).
 Result<Model> read_model(std::string_view text, std::string_view source);
+/// A model, and the keys of its text's outermost object that its reader had no use for, in alphabetical order.
+struct ModelAndUnusedKeys {
+    Model model;
+    std::vector<std::string> unused_keys;
+};
+Result<ModelAndUnusedKeys> read_model_and_unused_keys(std::string_view text, std::string_view source);
 /// tangram-job, or the "job" of another file of ours; keys that are left out have the defaults of Job.
 Result<Job> read_job(std::string_view text, std::string_view source);
 /// A plan file with or without results. `defaults` supplies what a hand-made file leaves out (cluster, model, job); may

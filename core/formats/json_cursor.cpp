@@ -65,6 +65,7 @@ bool JsonCursor::has(std::string_view key) const
 {
     if (!value_->is_object())
         return false;
+    document_->note_asked(*value_, key);
     const auto found = value_->find(std::string(key));
     return found != value_->end() && !found->is_null();
 }

@@ -32,6 +32,22 @@ std::string JsonDocument::where(const json& place, std::string_view key) const
     return pointer.empty() ? source_ : source_ + ": " + pointer;
 }
 
+void JsonDocument::note_asked(const json& object, std::string_view key)
+{
+    if (&object == root_.get() && !asked_.contains(key))
+        asked_.emplace(key);
+}
+
+std::vector<std::string> JsonDocument::unasked_keys() const
+{
+    std::vector<std::string> keys;
+    if (root_->is_object())
+        for (const auto& [key, value] : root_->items())
+            if (!asked_.contains(key))
+                keys.push_back(key);
+    return keys;
+}
+
 void JsonDocument::fail(const json& place, std::string_view key, std::string message, std::string hint)
 {
     if (!error_)

@@ -7,8 +7,10 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tangram {
 
@@ -30,6 +32,11 @@ public:
     bool failed() const { return error_.has_value(); }
     const std::optional<Error>& error() const { return error_; }
 
+    /// Notes that a reader has asked for this member of `object`.
+    void note_asked(const nlohmann::json& object, std::string_view key);
+    /// Members of the outermost object that no reader has asked for, in alphabetical order.
+    std::vector<std::string> unasked_keys() const;
+
     /// "cluster.json: /nodes/3/gpu_count"
     std::string where(const nlohmann::json& place, std::string_view key = {}) const;
 
@@ -40,6 +47,7 @@ private:
     std::string source_;
     std::unique_ptr<nlohmann::json> root_;
     std::optional<Error> error_;
+    std::set<std::string, std::less<>> asked_; ///< of the outermost object
 };
 
 } // namespace tangram

@@ -4,6 +4,7 @@
 #include "formats/model_json.h"
 #include "formats/model_limits.h"
 #include "formats/text.h"
+#include "model/model_faults.h"
 
 #include <fmt/format.h>
 
@@ -56,24 +57,8 @@ void check_model(const JsonCursor& place, const Model& model)
 {
     if (place.failed())
         return;
-    const Experts& experts = model.experts;
-    if (model.query_heads % model.key_value_heads != 0)
-        place.fail(fmt::format("{} query heads do not divide among {} key/value heads", model.query_heads,
-                               model.key_value_heads),
-                   "each key/value head serves the same number of query heads");
-    if (model.attention == AttentionKind::mha && model.query_heads != model.key_value_heads)
-        place.fail(fmt::format("attention of kind mha has as many key/value heads as query heads; found {} and {}",
-                               model.key_value_heads, model.query_heads),
-                   "use the kind gqa");
-    if (experts.per_token > experts.count)
-        place.fail(fmt::format("each token meets {} experts, but there are {}", experts.per_token, experts.count));
-    if (experts.first_dense_blocks > model.blocks)
-        place.fail(fmt::format("{} dense blocks at the start of {} blocks", experts.first_dense_blocks, model.blocks));
-    if (model.learned_positions && model.max_positions == 0)
-        place.fail("\"max_positions\" is missing: learned positions need their number", "add it");
-    const LayerCounts counts = count_layers(model, {1, model.blocks + 1});
-    if (model.feed_forward == 0 && counts[static_cast<std::size_t>(LayerKind::dense_block)] > 0)
-        place.fail("\"feed_forward\" is missing: the model has dense blocks", "add it");
+    for (const ModelFault& fault : model_faults(model))
+        place.fail(fault.message, fault.hint);
 }
 
 Model read_model_object(const JsonCursor& place)
@@ -145,6 +130,15 @@ Model read_any_model(const JsonCursor& root)
 Result<Model> read_model(std::string_view text, std::string_view source)
 {
     return read_value<Model>(text, source, read_any_model);
+}
+
+Result<ModelAndUnusedKeys> read_model_and_unused_keys(std::string_view text, std::string_view source)
+{
+    return read_value<ModelAndUnusedKeys>(text, source, [](const JsonCursor& root) {
+        ModelAndUnusedKeys read{read_any_model(root), {}};
+        read.unused_keys = root.document().unasked_keys();
+        return read;
+    });
 }
 
 } // namespace tangram

@@ -10,9 +10,29 @@ class QRectF;
 
 namespace tangram {
 
-/// Colours of islands: the eight of Okabe and Ito ("Color Universal Design", 2008), which the common colour blindnesses
-/// keep apart, then the same in other lightnesses. Each round has a hatch of its own, so that grey-scale keeps them
-/// apart too.
+/// Whose colours islands have. All keep the common colour blindnesses apart.
+enum class IslandPalette {
+    okabe_ito, ///< Okabe and Ito, "Color Universal Design" (2008): the standard
+    tol_bright, ///< Paul Tol, "Colour Schemes", SRON/EPS/TN/09-002, issue 3.2 (2021), section 2: "bright"
+    tol_muted, ///< likewise, "muted"
+    grey, ///< greys, told apart by hatches
+};
+inline constexpr int island_palette_count = 4;
+
+/// How islands look everywhere: on the canvas, in tables, in Gantt labels.
+struct IslandLook {
+    IslandPalette palette = IslandPalette::okabe_ito;
+    bool hatches = true; ///< grey has them always
+
+    friend bool operator==(const IslandLook&, const IslandLook&) = default;
+};
+/// Of the whole program. Any thread.
+IslandLook island_look();
+/// What is on the screen is drawn anew at once, where there is an application. GUI thread.
+void set_island_look(IslandLook look);
+
+/// The palette's colours, then the same in other lightnesses. Each round has a hatch of its own, so that grey-scale
+/// keeps them apart too.
 QColor island_colour(int island);
 Qt::BrushStyle island_hatch(int island);
 

@@ -57,6 +57,18 @@ void follow_palette_with_sheet(QWidget* widget, std::function<QString(bool dark)
     });
 }
 
+void repaint_all_colours()
+{
+    if (qobject_cast<QApplication*>(QCoreApplication::instance()) == nullptr)
+        return;
+    Q_EMIT notifier().changed();
+    for (QWidget* widget : QApplication::allWidgets()) {
+        QEvent changed(QEvent::PaletteChange);
+        QApplication::sendEvent(widget, &changed);
+        widget->update();
+    }
+}
+
 } // namespace tangram
 
 #include "palette_follower.moc"

@@ -18,4 +18,8 @@ void follow_palette(QObject* parent, std::function<void()> update);
 /// it.
 void follow_palette_with_sheet(QWidget* widget, std::function<QString(bool dark)> sheet);
 
+/// Has everything that is drawn drawn anew as after a change of the palette: colours of our own have changed. Does
+/// nothing without an application.
+void repaint_all_colours();
+
 } // namespace tangram

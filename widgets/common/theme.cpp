@@ -2,17 +2,54 @@
 #include "common/theme.h"
 
 #include <QApplication>
+#include <QEvent>
+#include <QPointer>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tangram {
 
 namespace {
 
 ColourScheme applied = ColourScheme::system;
+std::function<bool()> system_source; ///< empty: the platform
+
+/// Sees that the system's colours have changed: windows are told of a new theme.
+class SystemFollower : public QObject {
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        // Every window is told; once is enough, when all have been.
+        if (event->type() == QEvent::ThemeChange && applied == ColourScheme::system && !waiting_) {
+            waiting_ = true;
+            QTimer::singleShot(0, this, [this] {
+                waiting_ = false;
+                if (applied == ColourScheme::system && is_dark(QApplication::palette()) != system_is_dark())
+                    apply_scheme(ColourScheme::system);
+            });
+        }
+        return false;
+    }
+
+private:
+    bool waiting_ = false;
+};
+
+void follow_system()
+{
+    static QPointer<SystemFollower> follower;
+    if (!follower) {
+        follower = new SystemFollower(qApp);
+        qApp->installEventFilter(follower);
+    }
+}
 
 struct Frame {
     QRgb window, base, alternate, text, disabled, button, light, mid, dark, shadow, tip, tip_text, link;
@@ -83,13 +120,33 @@ bool is_dark(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < 128;
 }
 
+bool system_is_dark()
+{
+    if (system_source)
+        return system_source();
+    // Qt 6.4 tells the platform's palette only while there is none of the application's own.
+    const QPalette own = QApplication::palette();
+    const bool is_own = own.resolveMask() != 0;
+    if (!is_own)
+        return is_dark(own);
+    QApplication::setPalette(QPalette());
+    const bool dark = is_dark(QApplication::palette());
+    QApplication::setPalette(own);
+    return dark;
+}
+
+void set_system_is_dark(std::function<bool()> source)
+{
+    system_source = std::move(source);
+}
+
 void apply_scheme(ColourScheme scheme)
 {
     applied = scheme;
-    static const bool system_is_dark = is_dark(QApplication::palette());
+    follow_system();
+    const bool dark = scheme == ColourScheme::dark || (scheme == ColourScheme::system && system_is_dark());
     if (QApplication::style()->name() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    const bool dark = scheme == ColourScheme::dark || (scheme == ColourScheme::system && system_is_dark);
     QApplication::setPalette(dark ? dark_palette() : light_palette());
 }
 

@@ -4,6 +4,8 @@
 #include <QColor>
 #include <QPalette>
 
+#include <functional>
+
 namespace tangram {
 
 enum class ColourScheme { system, light, dark };
@@ -14,9 +16,14 @@ QPalette dark_palette();
 /// Judged by the lightness of the window colour: Qt 6.4 has no other way to ask.
 bool is_dark(const QPalette& palette);
 
-/// Fusion style with our palette for the whole application. `system` follows the platform's own palette as it was at
-/// the first call. Needs a QApplication.
+/// Fusion style with our palette for the whole application. `system` follows the platform's own palette, also when that
+/// changes later. Needs a QApplication.
 void apply_scheme(ColourScheme scheme);
+
+/// Whether the system's own colours are dark by now: what `system` follows.
+bool system_is_dark();
+/// Who is asked for that in place of the platform; empty: the platform again. For platforms that cannot tell, and tests.
+void set_system_is_dark(std::function<bool()> source);
 
 /// What apply_scheme was last called with.
 ColourScheme current_scheme();

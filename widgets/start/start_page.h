@@ -6,9 +6,15 @@
 
 #include <vector>
 
-class QVBoxLayout;
+class QLabel;
+class QPushButton;
+class QScrollArea;
 
 namespace tangram {
+
+class CardGrid;
+class FileCard;
+class StartPictures;
 
 /// A file the start page offers.
 struct StartFile {
@@ -17,7 +23,8 @@ struct StartFile {
     QString detail; ///< may be empty
 };
 
-/// What the window shows while no cluster is open: what to do, and the samples and recent files to do it with.
+/// What the window shows while no cluster is open: what to do, and recent files and samples to do it with, each with a
+/// small picture. Arrows walk among the cards.
 class StartPage : public QWidget {
     Q_OBJECT
 public:
@@ -25,17 +32,34 @@ public:
 
     void set_samples(const std::vector<StartFile>& files);
     void set_recent(const QStringList& paths);
+    /// Whether there is somebody who draws or imports clusters; without, their buttons are not shown.
+    void set_can_draw(bool can);
+    void set_can_import(bool can);
+    std::vector<FileCard*> cards() const; ///< recent ones first
+    StartPictures& pictures() const { return *pictures_; }
 
 Q_SIGNALS:
+    void new_asked();
+    void import_asked();
     void open_asked();
     void file_chosen(const QString& path);
 
-private:
-    void fill(QVBoxLayout* list, const std::vector<StartFile>& files);
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
-    QWidget* recent_box_;
-    QVBoxLayout* samples_;
-    QVBoxLayout* recent_;
+private:
+    void fill(CardGrid* grid, const std::vector<StartFile>& files);
+    void ask_pictures();
+
+    QPushButton* draw_;
+    QPushButton* import_;
+    QScrollArea* scroll_;
+    QLabel* recent_heading_;
+    CardGrid* recent_;
+    CardGrid* samples_;
+    StartPictures* pictures_;
 };
 
 } // namespace tangram

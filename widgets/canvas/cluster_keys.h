@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "commands/key_help.h"
+
+namespace tangram {
+
+/// The keys and gestures of ClusterView.
+std::vector<KeyHelp> cluster_key_help();
+
+} // namespace tangram

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/job_page.h"
+
+#include "common/focus_order.h"
+#include "common/icons.h"
+#include "common/panel.h"
+#include "common/table_style.h"
+#include "common/value_format.h"
+#include "job/facts_model.h"
+#include "job/job_panel.h"
+#include "job/model_panel.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QScrollArea>
+#include <QTableView>
+
+namespace tangram {
+
+namespace {
+
+constexpr int widest_form = 560;
+
+QScrollArea* scrolled(QWidget* content, const QString& name, QWidget* parent)
+{
+    auto* scroll = new QScrollArea(parent);
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setAccessibleName(name);
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Base);
+    scroll->setMinimumWidth(content->minimumSizeHint().width() + 16);
+    return scroll;
+}
+
+} // namespace
+
+JobPage::JobPage(QWidget* parent)
+    : QWidget(parent)
+    , model_(new ModelPanel(this))
+    , job_(new JobPanel(this))
+    , facts_(new FactsModel(this))
+    , facts_panel_(new Panel(tr("What follows"), this))
+{
+    auto* model_panel = new Panel(tr("Model"), this);
+    const auto act = [&](const QString& icon, const QString& name, void (ModelPanel::*slot)()) {
+        auto* action = new QAction(name, this);
+        set_line_icon(action, icon);
+        connect(action, &QAction::triggered, model_, slot);
+        model_panel->add_action(action);
+    };
+    act(QStringLiteral("folder-open"), tr("Read a Hugging Face config.json or a model file…"), &ModelPanel::ask_file);
+    act(QStringLiteral("clipboard-paste"), tr("Read a model from the clipboard"), &ModelPanel::paste);
+    model_panel->set_content(scrolled(model_, tr("Model"), model_panel));
+    auto* job_panel = new Panel(tr("Job"), this);
+    job_panel->set_content(scrolled(job_, tr("Job"), job_panel));
+
+    auto* table = new QTableView(this);
+    table->setModel(facts_);
+    table->setAccessibleName(tr("What follows from model and job"));
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    style_table(*table, FactsModel::name_column);
+    facts_panel_->set_content(table);
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    model_panel->setMaximumWidth(widest_form);
+    job_panel->setMaximumWidth(widest_form);
+    layout->addWidget(model_panel, 5);
+    layout->addWidget(new Hairline(Qt::Vertical, this));
+    layout->addWidget(job_panel, 5);
+    layout->addWidget(new Hairline(Qt::Vertical, this));
+    layout->addWidget(facts_panel_, 4);
+    order_focus_as_shown(*this);
+
+    connect(model_, &ModelPanel::draft_changed, this, &JobPage::show_facts);
+    connect(job_, &JobPanel::draft_changed, this, &JobPage::show_facts);
+    connect(model_, &ModelPanel::model_edited, this, &JobPage::model_edited);
+    connect(model_, &ModelPanel::files_dropped, this, &JobPage::files_dropped);
+    connect(job_, &JobPanel::job_edited, this, &JobPage::job_edited);
+    show_facts();
+}
+
+void JobPage::set_model(const Model& model)
+{
+    // Setting again what is shown would take away what is being typed elsewhere.
+    if (!(model == model_->model()))
+        model_->set_model(model);
+    show_facts();
+}
+
+void JobPage::set_job(const Job& job)
+{
+    if (!(job == job_->job()))
+        job_->set_job(job);
+    show_facts();
+}
+
+void JobPage::set_cluster(std::shared_ptr<const Cluster> cluster)
+{
+    cluster_ = std::move(cluster);
+    show_facts();
+}
+
+bool JobPage::has_faults() const
+{
+    return model_->has_faults() || job_->has_faults();
+}
+
+void JobPage::show_facts()
+{
+    facts_->set_facts(derived_facts(model_->draft(), job_->draft(), cluster_.get()));
+    facts_panel_->set_detail(cluster_
+                                 ? tr("on %1").arg(counted(static_cast<std::uint64_t>(cluster_->gpu_count()), tr("GPU"),
+                                                           tr("GPUs")))
+                                 : tr("no cluster is open"));
+}
+
+} // namespace tangram

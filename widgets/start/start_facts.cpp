@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "start/start_facts.h"
+
+#include "common/value_format.h"
+#include "document/opened_file.h"
+#include "search/settings.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QStringList>
+
+namespace tangram {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::StartFacts)
+};
+
+/// A plan file of a large job; reading it takes a second or two.
+constexpr qint64 largest_bytes = 50'000'000;
+constexpr qsizetype most_types_named = 2;
+
+/// What kinds of file say "format" they are, in people's words.
+QString kind_name(const std::string& format)
+{
+    if (format == "tangram-plan")
+        return Words::tr("Plan");
+    if (format == "tangram-project")
+        return Words::tr("Project");
+    if (format == "tangram-job")
+        return Words::tr("Job");
+    if (format == "tangram-runs")
+        return Words::tr("Measured runs");
+    if (format == "tangram-calibration")
+        return Words::tr("Calibration");
+    return {};
+}
+
+} // namespace
+
+QString cluster_facts(const Cluster& cluster)
+{
+    QStringList types;
+    for (const auto& type : cluster.gpu_types) {
+        QString name = QString::fromStdString(type->name);
+        types << name.remove(QStringLiteral("NVIDIA ")).remove(QStringLiteral("AMD "));
+    }
+    const qsizetype count = types.size();
+    QString named = QStringList(types.mid(0, most_types_named)).join(QStringLiteral(", "));
+    if (count > most_types_named)
+        named = counted(static_cast<std::uint64_t>(count), Words::tr("GPU type"), Words::tr("GPU types"));
+    return QStringList{counted(cluster.nodes.size(), Words::tr("node"), Words::tr("nodes")),
+                       counted(static_cast<std::uint64_t>(cluster.gpu_count()), Words::tr("GPU"), Words::tr("GPUs")),
+                       named}
+        .join(QStringLiteral(" · "));
+}
+
+StartFacts read_start_facts(const QString& path)
+{
+    const QFileInfo file(path);
+    if (file.isDir())
+        return {Words::tr("Layer profiles"), nullptr, {}};
+    if (file.size() > largest_bytes)
+        return {format_bytes(static_cast<double>(file.size())), nullptr, {}};
+    const Result<std::string> text = read_text_file(path.toStdString());
+    if (!text)
+        return {};
+    const std::string source = file.fileName().toStdString();
+    const Result<std::string> format = detect_format(*text, source);
+    if (!format)
+        return {};
+    if (*format == "tangram-model" || *format == "huggingface-config") {
+        const Result<Model> model = read_model(*text, source);
+        return {model ? Words::tr("Model · %1 parameters").arg(format_rate(parameter_count(*model), {}).trimmed())
+                      : QString(),
+                nullptr,
+                {}};
+    }
+    QStringList line;
+    if (const QString kind = kind_name(*format); !kind.isEmpty())
+        line << kind;
+    StartFacts facts;
+    if (Result<Cluster> cluster = read_cluster(*text, source); cluster && !cluster->nodes.empty()) {
+        line << cluster_facts(*cluster);
+        OpenedCluster opened = with_islands(std::make_shared<const Cluster>(std::move(*cluster)),
+                                            SearchSettings{}.merge_tolerance);
+        facts.cluster = opened.cluster;
+        facts.islands = std::move(opened.islands);
+    }
+    facts.line = line.join(QStringLiteral(" · "));
+    return facts;
+}
+
+} // namespace tangram
