@@ -56,6 +56,7 @@ JobPage& MainWindow::job_page()
 void MainWindow::show_job_page()
 {
     pages_->setCurrentWidget(&job_page());
+    top_->set_no_perspective();
 }
 
 void MainWindow::take_typed(const Model& model)

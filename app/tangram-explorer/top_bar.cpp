@@ -149,11 +149,20 @@ bool TopBar::eventFilter(QObject* object, QEvent* event)
 
 int TopBar::perspective() const
 {
-    return tabs_->checkedId();
+    return perspective_;
+}
+
+void TopBar::set_no_perspective()
+{
+    tabs_->setExclusive(false); // an exclusive group keeps one checked
+    for (QAbstractButton* tab : tabs_->buttons())
+        tab->setChecked(false);
+    tabs_->setExclusive(true);
 }
 
 void TopBar::set_perspective(int perspective)
 {
+    perspective_ = perspective;
     QAbstractButton* chosen = tabs_->button(perspective);
     chosen->setChecked(true);
     // The frame around the focus, which begins at the first tab, would mark another one.

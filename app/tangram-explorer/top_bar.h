@@ -28,8 +28,9 @@ class TopBar : public QWidget {
 public:
     explicit TopBar(const QStringList& perspectives, QWidget* parent = nullptr);
 
-    int perspective() const;
+    int perspective() const; ///< that is shown, or was last
     void set_perspective(int perspective);
+    void set_no_perspective(); ///< something else is shown: no tab is marked
     void set_export_menu(QMenu* menu);
 
     /// Chooses a model by id, or adds one that has none; emits nothing.
@@ -60,6 +61,7 @@ protected:
 
 private:
     QButtonGroup* tabs_;
+    int perspective_ = 0;
     QComboBox* model_;
     QToolButton* model_action_;
     int preset_count_ = 0;

@@ -92,7 +92,8 @@ std::vector<Command> collect_commands(QWidget& window)
         }
     }
     for (const auto* button : window.findChildren<QAbstractButton*>()) {
-        if (button->window() != &window)
+        // What other pages offer would act on what is not to be seen.
+        if (button->window() != &window || !button->isVisibleTo(&window))
             continue;
         const auto* tool = qobject_cast<const QToolButton*>(button);
         const auto* push = qobject_cast<const QPushButton*>(button);

@@ -10,6 +10,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QPainter>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -121,11 +122,12 @@ void CommandPalette::run(const QModelIndex& index)
     action->trigger();
 }
 
-void CommandPalette::changeEvent(QEvent* event)
+void CommandPalette::paintEvent(QPaintEvent* event)
 {
-    QDialog::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        update();
+    QDialog::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 } // namespace tangram

@@ -23,7 +23,7 @@ public:
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
-    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void run(const QModelIndex& index);

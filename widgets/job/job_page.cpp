@@ -12,7 +12,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QHeaderView>
+#include <QLabel>
 #include <QScrollArea>
 #include <QTableView>
 
@@ -45,6 +45,7 @@ JobPage::JobPage(QWidget* parent)
     , job_(new JobPanel(this))
     , facts_(new FactsModel(this))
     , facts_panel_(new Panel(tr("What follows"), this))
+    , formula_(new QLabel(this))
 {
     auto* model_panel = new Panel(tr("Model"), this);
     const auto act = [&](const QString& icon, const QString& name, void (ModelPanel::*slot)()) {
@@ -65,6 +66,23 @@ JobPage::JobPage(QWidget* parent)
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     style_table(*table, FactsModel::name_column);
     facts_panel_->set_content(table);
+    formula_->setWordWrap(true);
+    formula_->setFont(small_font(font()));
+    formula_->setContentsMargins(12, 8, 12, 8);
+    formula_->setTextFormat(Qt::PlainText);
+    formula_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    facts_panel_->add_content(new Hairline(Qt::Horizontal, this));
+    facts_panel_->add_content(formula_);
+    table->setCurrentIndex(facts_->index(0, 0));
+    const auto show_formula = [this, table] {
+        formula_->setText(table->currentIndex().data(Qt::ToolTipRole).toString());
+    };
+    connect(table->selectionModel(), &QItemSelectionModel::currentChanged, this, show_formula);
+    connect(facts_, &QAbstractItemModel::dataChanged, this, show_formula);
+    connect(facts_, &QAbstractItemModel::modelReset, this, [table, show_formula] {
+        table->setCurrentIndex(table->model()->index(0, 0));
+        show_formula();
+    });
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

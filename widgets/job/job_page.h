@@ -9,6 +9,8 @@
 
 #include <memory>
 
+class QLabel;
+
 namespace tangram {
 
 class FactsModel;
@@ -42,6 +44,7 @@ private:
     JobPanel* job_;
     FactsModel* facts_;
     Panel* facts_panel_;
+    QLabel* formula_; ///< of the chosen fact
     std::shared_ptr<const Cluster> cluster_;
 };
 

@@ -227,14 +227,14 @@ void ModelPanel::judge()
         next.head_size = next.latent.nope_head_size;
     if (next.attention == AttentionKind::mha)
         numbers_.at("key_value_heads")->set_text(QString::number(next.key_value_heads));
-    if (faulty_)
-        return;
-    for (const ModelFault& fault : model_faults(next)) {
+    for (const ModelFault& fault : faulty_ ? std::vector<ModelFault>() : model_faults(next)) {
         faulty_ = true;
         if (const auto found = numbers_.find(fault.key); found != numbers_.end())
             found->second->set_outer_fault(fault_text({fault.message, {}, fault.hint}));
     }
-    if (faulty_ || next == draft_)
+    if (faulty_)
+        next = model_; // half of what is typed would be another model still
+    if (next == draft_)
         return;
     draft_ = next;
     Q_EMIT draft_changed();

@@ -29,7 +29,7 @@ public:
 
     void set_model(const Model& model); ///< emits nothing
     const Model& model() const { return model_; }
-    /// What is typed by now, as far as it holds together; the last that did otherwise.
+    /// What is typed by now where it holds together; the model as it was handed out otherwise.
     const Model& draft() const { return draft_; }
     bool has_faults() const { return faulty_; }
     /// Reads a Hugging Face config or a model file; tells which keys were not used, or what is wrong. True: it was read.

@@ -26,7 +26,6 @@ FileCard::FileCard(QString path, const QString& title, QString facts, QWidget* p
     , facts_(std::move(facts))
 {
     setText(title);
-    setToolTip(path_);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
@@ -46,6 +45,7 @@ void FileCard::describe()
 {
     setAccessibleName(text());
     setAccessibleDescription(facts_);
+    setToolTip(facts_.isEmpty() ? path_ : facts_ + QLatin1Char('\n') + path_);
 }
 
 QSize FileCard::sizeHint() const

@@ -19,7 +19,7 @@ struct Words {
 
 /// A plan file of a large job; reading it takes a second or two.
 constexpr qint64 largest_bytes = 50'000'000;
-constexpr qsizetype most_types_named = 2;
+constexpr qsizetype most_types_named = 4;
 
 /// What kinds of file say "format" they are, in people's words.
 QString kind_name(const std::string& format)
@@ -43,13 +43,16 @@ QString cluster_facts(const Cluster& cluster)
 {
     QStringList types;
     for (const auto& type : cluster.gpu_types) {
-        QString name = QString::fromStdString(type->name);
-        types << name.remove(QStringLiteral("NVIDIA ")).remove(QStringLiteral("AMD "));
+        // "NVIDIA A100 SXM4 40GB": on a card the generation has to do.
+        QStringList words = QString::fromStdString(type->name).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+        if (words.size() > 1 && (words.front() == QLatin1String("NVIDIA") || words.front() == QLatin1String("AMD")))
+            words.removeFirst();
+        if (!words.isEmpty() && !types.contains(words.front()))
+            types << words.front();
     }
-    const qsizetype count = types.size();
     QString named = QStringList(types.mid(0, most_types_named)).join(QStringLiteral(", "));
-    if (count > most_types_named)
-        named = counted(static_cast<std::uint64_t>(count), Words::tr("GPU type"), Words::tr("GPU types"));
+    if (types.size() > most_types_named)
+        named = counted(static_cast<std::uint64_t>(types.size()), Words::tr("GPU type"), Words::tr("GPU types"));
     return QStringList{counted(cluster.nodes.size(), Words::tr("node"), Words::tr("nodes")),
                        counted(static_cast<std::uint64_t>(cluster.gpu_count()), Words::tr("GPU"), Words::tr("GPUs")),
                        named}

@@ -20,7 +20,7 @@ struct StartFacts {
 /// Reads the file, unless it is too large for a glance. Any thread.
 StartFacts read_start_facts(const QString& path);
 
-/// "5 nodes · 40 GPUs · H100 SXM5 80GB, A100 SXM4 40GB and 2 more types".
+/// "5 nodes · 40 GPUs · H100, A100".
 QString cluster_facts(const Cluster& cluster);
 
 } // namespace tangram
