@@ -49,6 +49,14 @@ void type(CheckedField& field, const char* text)
     QTest::keyClicks(&field, text);
 }
 
+void drop_on(QWidget& target, const QMimeData& data)
+{
+    QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&target, &enter);
+    QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&target, &drop);
+}
+
 QByteArray config(const char* name)
 {
     QFile file(QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/huggingface/%1/config.json").arg(QLatin1String(name)));
@@ -261,8 +269,7 @@ void JobPageTest::a_config_is_read()
             data.setText(QString::fromUtf8(text));
         else
             data.setUrls({QUrl::fromLocalFile(file.fileName())});
-        QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(&panel, &drop);
+        drop_on(panel, data);
     }
     QCOMPARE(edited.size(), 1);
     const Model model = edited[0][0].value<Model>();
@@ -297,8 +304,7 @@ void JobPageTest::dropped_files_are_told_apart()
     const QString cluster = QStringLiteral(TANGRAM_SOURCE_DIR "/sample_clusters/two-nodes-toy.json");
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(cluster)});
-    QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&panel, &drop);
+    drop_on(panel, data);
     QCOMPARE(edited.size(), 0);
     QCOMPARE(others.size(), 1);
     QCOMPARE(others[0][0].toStringList(), QStringList{cluster});
