@@ -155,6 +155,7 @@ MainWindow::MainWindow(QWidget* parent)
 MainWindow::~MainWindow()
 {
     session_->abandon();
+    leave_typing();
 }
 
 void MainWindow::make_menus()

@@ -103,6 +103,7 @@ private:
     void take_typed(const Model& model); ///< as it was typed or read into the job page
     void show_job(); ///< on the job page
     void show_why_not(); ///< of what is switched off
+    void leave_typing(); ///< what is being typed is no longer taken: the window goes
     bool typing_is_good(); ///< tells what is typed and cannot be planned with
     void finish_typing(); ///< takes the value that is being typed, as leaving its field would
     void begin_opening();

@@ -82,6 +82,13 @@ void MainWindow::show_job()
     job_page_->setEnabled(!session_->is_running());
 }
 
+void MainWindow::leave_typing()
+{
+    top_->disconnect(this);
+    if (job_page_ != nullptr)
+        job_page_->disconnect(this);
+}
+
 bool MainWindow::typing_is_good()
 {
     QString fault = top_->typing_fault();

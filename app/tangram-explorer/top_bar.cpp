@@ -99,7 +99,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     for (const ModelPreset& preset : model_presets())
         model_->addItem(QString::fromStdString(preset.model.name), QString::fromStdString(preset.id));
     preset_count_ = model_->count();
-    model_->setMinimumContentsLength(12);
+    model_->setMinimumContentsLength(8);
     model_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     // A model file may give it any name.
     model_->setMaximumWidth(fontMetrics().horizontalAdvance(QString(28, QLatin1Char('0'))) + 32);

@@ -47,7 +47,7 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
 {
     QTest::addColumn<int>("perspective");
     QTest::addColumn<QStringList>("names");
-    const QStringList top{"llama-2-7b", "Batch", "Sequence", "Schedules", "Export", "Plan"};
+    const QStringList top{"llama-2-7b", "Model and job", "Batch", "Sequence", "Schedules", "Export", "Plan"};
     const QStringList zoom{"Zoom in (+)", "Zoom out (−)", "Show everything (F)"};
     const auto row = [&](const char* name, int perspective, const QStringList& page) {
         QTest::newRow(name) << perspective << QStringList{QString(name) + " perspective"} + top + page;

@@ -47,6 +47,7 @@ GanttChart::GanttChart(QWidget* parent)
     plot_->installEventFilter(this);
     setMinimumSize(320, 140);
     setAccessibleName(tr("Gantt chart"));
+    plot_->setAccessibleName(tr("Bars of the Gantt chart"));
     setAccessibleDescription(tr("Timeline of one training iteration, one row per pipeline stage"));
 
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);

@@ -104,6 +104,13 @@ JobPage::JobPage(QWidget* parent)
     show_facts();
 }
 
+JobPage::~JobPage()
+{
+    // A field that is left because its window goes hands out what was typed.
+    model_->disconnect(this);
+    job_->disconnect(this);
+}
+
 void JobPage::set_model(const Model& model)
 {
     // Setting again what is shown would take away what is being typed elsewhere.

@@ -23,6 +23,7 @@ class JobPage : public QWidget {
     Q_OBJECT
 public:
     explicit JobPage(QWidget* parent = nullptr);
+    ~JobPage() override;
 
     void set_model(const Model& model); ///< emits nothing
     void set_job(const Job& job); ///< emits nothing

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/command_palette.h"
+#include "commands/shortcuts_window.h"
+#include "job/job_page.h"
+#include "job/model_panel.h"
+#include "window_fixture.h"
+
+#include <QAbstractScrollArea>
+#include <QAccessible>
+#include <QApplication>
+#include <QMenu>
+
+using namespace tangram;
+
+namespace {
+
+QString described(QAccessibleInterface& item)
+{
+    const QString name = item.text(QAccessible::Name);
+    QString kind = item.object() != nullptr ? QString::fromLatin1(item.object()->metaObject()->className())
+                                            : QStringLiteral("role %1").arg(int(item.role()));
+    kind.remove(QStringLiteral("tangram::"));
+    return name.isEmpty() ? kind : QStringLiteral("%1 “%2”").arg(kind, name);
+}
+
+/// "MainWindow “Tangram Explorer” / ClusterPage / QToolButton".
+QString path_of(QAccessibleInterface& item)
+{
+    QStringList steps{described(item)};
+    for (QAccessibleInterface* above = item.parent(); above != nullptr && above->role() != QAccessible::Application;
+         above = above->parent())
+        steps.prepend(described(*above));
+    return steps.join(QStringLiteral(" / "));
+}
+
+/// Parts that the toolkit makes for itself: they are reached and named through what they belong to.
+bool is_part_of_another(QAccessibleInterface& item)
+{
+    QAccessibleInterface* above = item.parent();
+    if (above == nullptr)
+        return false;
+    switch (item.role()) {
+    case QAccessible::ScrollBar:
+    case QAccessible::Cell:
+    case QAccessible::ListItem:
+    case QAccessible::Row:
+    case QAccessible::Column:
+    case QAccessible::RowHeader:
+    case QAccessible::ColumnHeader:
+    case QAccessible::Separator:
+        return true;
+    case QAccessible::EditableText:
+        return above->role() == QAccessible::SpinBox || above->role() == QAccessible::ComboBox;
+    case QAccessible::List:
+        return above->role() == QAccessible::ComboBox;
+    default:
+        break;
+    }
+    if (const auto* area = qobject_cast<QAbstractScrollArea*>(above->object()))
+        if (area->viewport() == item.object())
+            return true; // what has the focus is the area
+    return item.object() != nullptr && item.object()->objectName().startsWith(QLatin1String("qt_"));
+}
+
+bool is_control(QAccessibleInterface& item)
+{
+    if (item.state().focusable)
+        return true;
+    switch (item.role()) {
+    case QAccessible::Button:
+    case QAccessible::ButtonMenu:
+    case QAccessible::ButtonDropDown:
+    case QAccessible::CheckBox:
+    case QAccessible::RadioButton:
+    case QAccessible::ComboBox:
+    case QAccessible::SpinBox:
+    case QAccessible::Slider:
+    case QAccessible::EditableText:
+    case QAccessible::Table:
+    case QAccessible::List:
+    case QAccessible::Tree:
+    case QAccessible::MenuItem:
+    case QAccessible::PopupMenu:
+    case QAccessible::PageTab:
+        return true;
+    default:
+        return false;
+    }
+}
+
+class Walk {
+public:
+    int controls = 0;
+    QStringList nameless;
+
+    void visit(QAccessibleInterface& item)
+    {
+        if (item.state().invisible && item.role() != QAccessible::MenuItem)
+            return;
+        if (is_control(item) && !is_part_of_another(item)) {
+            ++controls;
+            if (item.text(QAccessible::Name).trimmed().isEmpty())
+                nameless << path_of(item);
+        }
+        // Cells are named by what stands in them.
+        if (item.tableInterface() != nullptr)
+            return;
+        for (int i = 0; i < item.childCount(); ++i)
+            if (QAccessibleInterface* child = item.child(i); child != nullptr && child->isValid())
+                visit(*child);
+    }
+};
+
+} // namespace
+
+/// Assistive technology reads the window by its QAccessible tree: everything that can be reached or pressed has a name.
+class WindowAccessibilityTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void every_control_has_a_name_data();
+    void every_control_has_a_name();
+    void dialogs_have_names();
+    void every_menu_entry_has_a_name();
+    void a_nameless_control_is_found();
+
+private:
+    TestFolder folder_;
+};
+
+void WindowAccessibilityTest::every_control_has_a_name_data()
+{
+    QTest::addColumn<QString>("page");
+    QTest::addColumn<int>("least"); // that the page itself and the bars have
+    QTest::newRow("start") << "start" << 18;
+    QTest::newRow("cluster") << "cluster" << 15;
+    QTest::newRow("search") << "search" << 12;
+    QTest::newRow("plans") << "plans" << 14;
+    QTest::newRow("model and job") << "job" << 40;
+    QTest::newRow("what is wrong") << "faults" << 40;
+}
+
+void WindowAccessibilityTest::every_control_has_a_name()
+{
+    QFETCH(QString, page);
+    QFETCH(int, least);
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    if (page != "start")
+        QVERIFY(window.open(sample("two-nodes-toy.json")));
+    if (page == "search" || page == "plans") {
+        QVERIFY(window.choose_model("llama-2-7b"));
+        QVERIFY(plan(window));
+        window.show_perspective(page == "search" ? MainWindow::search_perspective : MainWindow::plans_perspective);
+    }
+    if (page == "job" || page == "faults") {
+        window.show_job_page();
+        Model model = window.job_page().model_panel().model();
+        for (const ModelPreset& preset : model_presets())
+            if (preset.id == "deepseek-v3")
+                model = preset.model; // latent attention and experts: every field is there
+        window.job_page().set_model(model);
+    }
+    if (page == "faults") {
+        QVERIFY(!window.open(folder_.path("is-not-there.json")));
+        spin_box(window, "Batch").setFocus();
+        spin_box(window, "Batch").selectAll();
+        QTest::keyClicks(&spin_box(window, "Batch"), "-5abc");
+    }
+    QCoreApplication::processEvents();
+    Walk walk;
+    walk.visit(*QAccessible::queryAccessibleInterface(&window));
+    QVERIFY2(walk.nameless.isEmpty(), qPrintable(QLatin1Char('\n') + walk.nameless.join(QLatin1Char('\n'))));
+    QVERIFY2(walk.controls >= least, qPrintable(QString::number(walk.controls)));
+}
+
+void WindowAccessibilityTest::dialogs_have_names()
+{
+    MainWindow window;
+    window.resize(1280, 800);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.find_command();
+    window.show_shortcuts();
+    window.show_help(QStringLiteral("schedules"));
+    int dialogs = 0;
+    for (QWidget* dialog : QApplication::topLevelWidgets()) {
+        if (dialog == &window || !dialog->isVisible())
+            continue;
+        ++dialogs;
+        QAccessibleInterface* item = QAccessible::queryAccessibleInterface(dialog);
+        QVERIFY(item);
+        QVERIFY2(!item->text(QAccessible::Name).isEmpty(), qPrintable(path_of(*item)));
+        Walk walk;
+        walk.visit(*item);
+        QVERIFY2(walk.nameless.isEmpty(), qPrintable(QLatin1Char('\n') + walk.nameless.join(QLatin1Char('\n'))));
+        QVERIFY(walk.controls > 0);
+    }
+    QVERIFY2(dialogs >= 2, qPrintable(QString::number(dialogs)));
+}
+
+void WindowAccessibilityTest::every_menu_entry_has_a_name()
+{
+    MainWindow window;
+    int entries = 0;
+    for (const QMenu* menu : window.findChildren<QMenu*>()) {
+        for (const QAction* action : menu->actions()) {
+            if (action->isSeparator())
+                continue;
+            ++entries;
+            QVERIFY2(!action->text().trimmed().isEmpty(), qPrintable(menu->title()));
+        }
+    }
+    QVERIFY(entries > 20);
+}
+
+void WindowAccessibilityTest::a_nameless_control_is_found()
+{
+    QWidget window;
+    window.setAccessibleName("window");
+    auto* spoiled = new QSpinBox(&window);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    Walk walk;
+    walk.visit(*QAccessible::queryAccessibleInterface(&window));
+    QCOMPARE(walk.nameless.size(), 1);
+    QVERIFY2(walk.nameless.front().contains("window") && walk.nameless.front().contains("QSpinBox"),
+             qPrintable(walk.nameless.front()));
+    spoiled->setAccessibleName("number");
+    Walk again;
+    again.visit(*QAccessible::queryAccessibleInterface(&window));
+    QVERIFY(again.nameless.isEmpty());
+}
+
+QTEST_MAIN(WindowAccessibilityTest)
+#include "tst_window_accessibility.moc"
