@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/theme.h"
+#include "canvas/cluster_thumbnail.h"
 #include "start/card_grid.h"
 #include "start/file_card.h"
 #include "start/start_facts.h"
@@ -57,6 +57,7 @@ private Q_SLOTS:
     void pictures_are_drawn_once();
     void a_changed_file_is_drawn_anew();
     void a_new_question_drops_the_old_one();
+    void a_large_cluster_is_drawn();
     void cards_get_their_pictures();
     void nothing_is_read_before_it_is_shown();
     void arrows_walk_among_cards();
@@ -151,6 +152,16 @@ void StartPageTest::a_new_question_drops_the_old_one()
     QVERIFY(finished.wait());
     QCOMPARE(ready.size(), 1);
     QCOMPARE(ready[0][0].toString(), sample("two-nodes-toy.json"));
+}
+
+void StartPageTest::a_large_cluster_is_drawn()
+{
+    const StartFacts facts = read_start_facts(sample("fleet-10240-gpus-32-islands.json"));
+    QImage picture;
+    QBENCHMARK_ONCE {
+        picture = cluster_thumbnail(facts.cluster, facts.islands, FileCard::picture_size, 1);
+    }
+    QVERIFY(colours_in(picture) > 24);
 }
 
 void StartPageTest::cards_get_their_pictures()

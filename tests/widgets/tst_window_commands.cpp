@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/cluster_view.h"
 #include "commands/command_palette.h"
 #include "commands/shortcuts_window.h"
 #include "common/appearance.h"
 #include "common/checked_field.h"
 #include "common/whole_number_box.h"
+#include "gantt/gantt_chart.h"
 #include "job/job_page.h"
 #include "job/job_panel.h"
 #include "job/model_panel.h"
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void keys_open_palette_and_shortcuts();
     void the_palette_plans();
     void colours_are_kept();
+    void island_colours_reach_every_page();
 
 private:
     TestFolder folder_;
@@ -193,6 +196,36 @@ void WindowCommandsTest::colours_are_kept()
     QCOMPARE(island_look(), wanted.islands);
     QCOMPARE(current_scheme(), ColourScheme::dark);
     apply_scheme(before);
+}
+
+void WindowCommandsTest::island_colours_reach_every_page()
+{
+    MainWindow window;
+    window.resize(1280, 800);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(plan_toy(window));
+    const auto shots = [&] {
+        QList<QImage> images;
+        const auto show = [&](MainWindow::Perspective perspective) {
+            window.show_perspective(perspective);
+            QCoreApplication::processEvents(); // charts draw in their next turn
+        };
+        show(MainWindow::cluster_perspective);
+        images << window.findChild<ClusterView*>()->grab().toImage() << table(window, "Islands")->grab().toImage();
+        show(MainWindow::plans_perspective);
+        images << window.findChild<GanttChart*>()->grab().toImage()
+               << table(window, "Stages of the plan")->grab().toImage();
+        return images;
+    };
+    const QList<QImage> before = shots();
+    QCOMPARE(shots(), before);
+    set_island_look({IslandPalette::tol_muted, true});
+    const QList<QImage> after = shots();
+    for (qsizetype i = 0; i < before.size(); ++i)
+        QVERIFY2(after[i] != before[i], qPrintable(QString::number(i)));
+    set_island_look({});
+    QCOMPARE(shots(), before);
 }
 
 QTEST_MAIN(WindowCommandsTest)

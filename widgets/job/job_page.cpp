@@ -21,6 +21,7 @@ namespace tangram {
 namespace {
 
 constexpr int widest_form = 560;
+constexpr int widest_facts = 640;
 
 QScrollArea* scrolled(QWidget* content, const QString& name, QWidget* parent)
 {
@@ -94,6 +95,11 @@ JobPage::JobPage(QWidget* parent)
     layout->addWidget(job_panel, 5);
     layout->addWidget(new Hairline(Qt::Vertical, this));
     layout->addWidget(facts_panel_, 4);
+    facts_panel_->setMaximumWidth(widest_facts);
+    auto* beyond = new QWidget(this); // what a wide screen has left
+    beyond->setAutoFillBackground(true);
+    beyond->setBackgroundRole(QPalette::Base);
+    layout->addWidget(beyond);
     order_focus_as_shown(*this);
 
     connect(model_, &ModelPanel::draft_changed, this, &JobPage::show_facts);
