@@ -98,7 +98,8 @@ bool MainWindow::typing_is_good()
     }
     if (fault.isEmpty())
         return true;
-    messages_->show_message(MessageKind::error, fault, tr("Mend it first, or press Esc in the field for the value before."));
+    messages_->show_message(MessageKind::error, fault,
+                            tr("Mend it first, or press Esc in the field for the value before."));
     return false;
 }
 

@@ -38,14 +38,20 @@ private Q_SLOTS:
         const auto row = [](const char* name, const char* id, std::function<void(Model&)> spoil, const char* key) {
             QTest::newRow(name) << QString(id) << std::move(spoil) << QString(key);
         };
-        row("heads that do not divide", "llama-3.1-70b", [](Model& m) { m.key_value_heads = 7; }, "key_value_heads");
-        row("multi-head with fewer", "llama-2-7b", [](Model& m) { m.key_value_heads = 8; }, "attention");
-        row("more per token than there are", "mixtral-8x7b", [](Model& m) { m.experts.per_token = 9; },
+        row(
+            "heads that do not divide", "llama-3.1-70b", [](Model& m) { m.key_value_heads = 7; }, "key_value_heads");
+        row(
+            "multi-head with fewer", "llama-2-7b", [](Model& m) { m.key_value_heads = 8; }, "attention");
+        row(
+            "more per token than there are", "mixtral-8x7b", [](Model& m) { m.experts.per_token = 9; },
             "experts/per_token");
-        row("more dense than blocks", "mixtral-8x7b", [](Model& m) { m.experts.first_dense_blocks = 33; },
+        row(
+            "more dense than blocks", "mixtral-8x7b", [](Model& m) { m.experts.first_dense_blocks = 33; },
             "experts/first_dense_blocks");
-        row("positions without a number", "gpt-2-xl", [](Model& m) { m.max_positions = 0; }, "max_positions");
-        row("dense without a width", "llama-2-7b", [](Model& m) { m.feed_forward = 0; }, "feed_forward");
+        row(
+            "positions without a number", "gpt-2-xl", [](Model& m) { m.max_positions = 0; }, "max_positions");
+        row(
+            "dense without a width", "llama-2-7b", [](Model& m) { m.feed_forward = 0; }, "feed_forward");
     }
 
     void faults_name_their_key()

@@ -79,17 +79,28 @@ void CommandsTest::letters_are_found_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QList<int>>("places");
     QTest::addColumn<bool>("found");
-    QTest::newRow("nothing wanted") << "" << "Open" << QList<int>{} << true;
-    QTest::newRow("words' beginnings") << "sg" << "Save Gantt picture" << QList<int>{0, 5} << true;
-    QTest::newRow("side by side") << "gan" << "Save Gantt picture" << QList<int>{5, 6, 7} << true;
-    QTest::newRow("case and spaces") << "SA VE" << "save plan" << QList<int>{0, 1, 2, 3} << true;
-    QTest::newRow("without accents") << "grosse" << "Größe" << QList<int>{} << false; // ß is no accented letter
-    QTest::newRow("accents") << "gro" << "Größe" << QList<int>{0, 1, 2} << true;
-    QTest::newRow("accents wanted") << "öp" << "Open" << QList<int>{0, 1} << true;
-    QTest::newRow("order") << "no" << "on" << QList<int>{} << false;
-    QTest::newRow("not there") << "x" << "Open" << QList<int>{} << false;
-    QTest::newRow("longer than the text") << "open it" << "open" << QList<int>{} << false;
-    QTest::newRow("empty text") << "a" << "" << QList<int>{} << false;
+    QTest::newRow("nothing wanted") << ""
+                                    << "Open" << QList<int>{} << true;
+    QTest::newRow("words' beginnings") << "sg"
+                                       << "Save Gantt picture" << QList<int>{0, 5} << true;
+    QTest::newRow("side by side") << "gan"
+                                  << "Save Gantt picture" << QList<int>{5, 6, 7} << true;
+    QTest::newRow("case and spaces") << "SA VE"
+                                     << "save plan" << QList<int>{0, 1, 2, 3} << true;
+    QTest::newRow("without accents") << "grosse"
+                                     << "Größe" << QList<int>{} << false; // ß is no accented letter
+    QTest::newRow("accents") << "gro"
+                             << "Größe" << QList<int>{0, 1, 2} << true;
+    QTest::newRow("accents wanted") << "öp"
+                                    << "Open" << QList<int>{0, 1} << true;
+    QTest::newRow("order") << "no"
+                           << "on" << QList<int>{} << false;
+    QTest::newRow("not there") << "x"
+                               << "Open" << QList<int>{} << false;
+    QTest::newRow("longer than the text") << "open it"
+                                          << "open" << QList<int>{} << false;
+    QTest::newRow("empty text") << "a"
+                                << "" << QList<int>{} << false;
 }
 
 void CommandsTest::letters_are_found()
@@ -109,10 +120,18 @@ void CommandsTest::better_matches_score_higher_data()
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<QString>("better");
     QTest::addColumn<QString>("worse");
-    QTest::newRow("word starts over insides") << "op" << "Open plan" << "Stop";
-    QTest::newRow("neighbours over scattered") << "plan" << "The plan" << "pull a net";
-    QTest::newRow("initials over scattered") << "sgp" << "Save Gantt picture" << "Messaging tips";
-    QTest::newRow("early over late") << "dark" << "Dark" << "Colours that are dark";
+    QTest::newRow("word starts over insides") << "op"
+                                              << "Open plan"
+                                              << "Stop";
+    QTest::newRow("neighbours over scattered") << "plan"
+                                               << "The plan"
+                                               << "pull a net";
+    QTest::newRow("initials over scattered") << "sgp"
+                                             << "Save Gantt picture"
+                                             << "Messaging tips";
+    QTest::newRow("early over late") << "dark"
+                                     << "Dark"
+                                     << "Colours that are dark";
 }
 
 void CommandsTest::better_matches_score_higher()

@@ -386,6 +386,15 @@ void JobPageTest::what_is_wrong_in_a_job_is_not_taken()
     const auto& form = *panel.findChild<FieldForm*>();
     QVERIFY(!form.fault(named<QCheckBox>(panel, "Full recomputation").parentWidget()).isEmpty());
     QCOMPARE(panel.job().global_batch, before.global_batch);
+    // Another edit elsewhere leaves it; a new value for the field itself does not.
+    Job next = panel.job();
+    next.sequence_length = 1234;
+    panel.set_job(next);
+    QCOMPARE(batch.text(), QString("-5abc"));
+    next.global_batch = 12;
+    panel.set_job(next);
+    QCOMPARE(batch.text(), QString("12"));
+    QVERIFY(!panel.has_faults());
 }
 
 void JobPageTest::facts_keep_up_with_typing()

@@ -158,7 +158,8 @@ void StartPageTest::a_large_cluster_is_drawn()
 {
     const StartFacts facts = read_start_facts(sample("fleet-10240-gpus-32-islands.json"));
     QImage picture;
-    QBENCHMARK_ONCE {
+    QBENCHMARK_ONCE
+    {
         picture = cluster_thumbnail(facts.cluster, facts.islands, FileCard::picture_size, 1);
     }
     QVERIFY(colours_in(picture) > 24);

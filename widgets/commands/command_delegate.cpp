@@ -32,8 +32,9 @@ void CommandDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     if (const QVariant checked = index.data(Qt::CheckStateRole); checked.toInt() == Qt::Checked)
         painter->drawText(icon_box, Qt::AlignCenter, QStringLiteral("✓"));
     else
-        index.data(Qt::DecorationRole).value<QIcon>().paint(painter, icon_box, Qt::AlignCenter,
-                                                             enabled ? QIcon::Normal : QIcon::Disabled);
+        index.data(Qt::DecorationRole)
+            .value<QIcon>()
+            .paint(painter, icon_box, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
     rest.setLeft(icon_box.right() + gap);
 
     const QColor quiet = quiet_text_colour(dark);

@@ -98,8 +98,8 @@ std::vector<Command> collect_commands(QWidget& window)
         const auto* tool = qobject_cast<const QToolButton*>(button);
         const auto* push = qobject_cast<const QPushButton*>(button);
         if (QMenu* menu = tool ? tool->menu() : push ? push->menu() : nullptr)
-            collector.add_menu(*menu, button->accessibleName().isEmpty() ? plain_name(button->text())
-                                                                         : button->accessibleName());
+            collector.add_menu(
+                *menu, button->accessibleName().isEmpty() ? plain_name(button->text()) : button->accessibleName());
         else if (tool != nullptr)
             collector.add(tool->defaultAction(), place_of(*button));
     }

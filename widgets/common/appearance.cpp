@@ -25,7 +25,8 @@ constexpr std::array<const char*, island_palette_count> palette_names{"okabe-ito
 template <typename Value, std::size_t count>
 Value named(const std::array<const char*, count>& names, const QString& name, Value otherwise)
 {
-    const auto found = std::find_if(names.begin(), names.end(), [&](const char* known) { return name == QLatin1String(known); });
+    const auto found =
+        std::find_if(names.begin(), names.end(), [&](const char* known) { return name == QLatin1String(known); });
     return found == names.end() ? otherwise : static_cast<Value>(found - names.begin());
 }
 

@@ -23,8 +23,8 @@ QString field_sheet(bool dark)
                           "QLineEdit[faulty=\"true\"], QSpinBox[faulty=\"true\"] { border: 1px solid %7; }")
         .arg(palette.color(QPalette::Mid).name(), palette.color(QPalette::Base).name(),
              palette.color(QPalette::Text).name(), accent_colour(dark).name(),
-             palette.color(QPalette::HighlightedText).name(),
-             palette.color(QPalette::Disabled, QPalette::Text).name(), warning_colour(dark).name());
+             palette.color(QPalette::HighlightedText).name(), palette.color(QPalette::Disabled, QPalette::Text).name(),
+             warning_colour(dark).name());
 }
 
 void mark_faulty(QWidget& field, bool faulty)

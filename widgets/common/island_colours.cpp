@@ -29,7 +29,7 @@ constexpr std::array<Qt::BrushStyle, 5> hatches{Qt::NoBrush, Qt::BDiagPattern, Q
                                                 Qt::HorPattern};
 /// Neighbouring greys get neighbouring hatches: there are more of them than of the others.
 constexpr std::array<Qt::BrushStyle, 10> grey_hatches{
-    Qt::NoBrush,    Qt::BDiagPattern,     Qt::VerPattern,    Qt::Dense6Pattern, Qt::HorPattern,
+    Qt::NoBrush,      Qt::BDiagPattern, Qt::VerPattern,       Qt::Dense6Pattern, Qt::HorPattern,
     Qt::FDiagPattern, Qt::CrossPattern, Qt::DiagCrossPattern, Qt::Dense5Pattern, Qt::Dense4Pattern};
 
 std::atomic<IslandPalette> chosen_palette = IslandPalette::okabe_ito;

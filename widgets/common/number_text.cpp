@@ -109,9 +109,8 @@ Result<std::vector<int>> typed_numbers(const QString& text, const NumberRange& r
     for (const QString& word : words) {
         const Result<double> number = typed_number(word, range);
         if (!number)
-            return Error{number.error().message,
-                         {},
-                         Words::tr("Each has to be %1.").arg(range_text(range)).toStdString()};
+            return Error{
+                number.error().message, {}, Words::tr("Each has to be %1.").arg(range_text(range)).toStdString()};
         numbers.push_back(static_cast<int>(*number));
     }
     std::sort(numbers.begin(), numbers.end());

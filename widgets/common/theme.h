@@ -22,7 +22,8 @@ void apply_scheme(ColourScheme scheme);
 
 /// Whether the system's own colours are dark by now: what `system` follows.
 bool system_is_dark();
-/// Who is asked for that in place of the platform; empty: the platform again. For platforms that cannot tell, and tests.
+/// Who is asked for that in place of the platform; empty: the platform again. For platforms that cannot tell, and
+/// tests.
 void set_system_is_dark(std::function<bool()> source);
 
 /// What apply_scheme was last called with.

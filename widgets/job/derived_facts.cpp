@@ -34,18 +34,19 @@ DerivedFact layers_fact(const Model& model)
     const LayerCounts counts = count_layers(model, {0, model.layer_count()});
     const int dense = counts[static_cast<std::size_t>(LayerKind::dense_block)];
     const int experts = counts[static_cast<std::size_t>(LayerKind::expert_block)];
-    QString formula = Words::tr("Embedding, %1 and head: what is divided into stages.")
-                          .arg(counted(static_cast<std::uint64_t>(model.blocks), Words::tr("block"),
-                                       Words::tr("blocks")));
+    QString formula =
+        Words::tr("Embedding, %1 and head: what is divided into stages.")
+            .arg(counted(static_cast<std::uint64_t>(model.blocks), Words::tr("block"), Words::tr("blocks")));
     if (experts > 0)
-        formula += QLatin1Char(' ') + Words::tr("Of the blocks %1 are dense and %2 have experts.").arg(dense).arg(experts);
+        formula +=
+            QLatin1Char(' ') + Words::tr("Of the blocks %1 are dense and %2 have experts.").arg(dense).arg(experts);
     if (model.next_token_heads > 0)
         formula += QLatin1Char(' ') + Words::tr("Next-token-prediction blocks belong to the head.");
     return {Words::tr("Layers"), exact(model.layer_count()), {}, formula};
 }
 
-DerivedFact state_fact(const QString& name, double bytes, double per_parameter, const QString& what,
-                       const Model& model, const Cluster* cluster)
+DerivedFact state_fact(const QString& name, double bytes, double per_parameter, const QString& what, const Model& model,
+                       const Cluster* cluster)
 {
     QString formula = Words::tr("%1 parameters in training × %2 B: %3.")
                           .arg(exact(trained_parameters(model)), QString::number(per_parameter), what);
@@ -102,20 +103,18 @@ std::vector<DerivedFact> derived_facts(const Model& model, const Job& job, const
     facts.push_back({Words::tr("Active per token"),
                      short_count(active),
                      {},
-                     model.experts.count > 0
-                         ? Words::tr("%1: of routed experts %2 of %3.")
-                               .arg(exact(active))
-                               .arg(model.experts.per_token)
-                               .arg(model.experts.count)
-                         : Words::tr("All: the model has no experts.")});
+                     model.experts.count > 0 ? Words::tr("%1: of routed experts %2 of %3.")
+                                                   .arg(exact(active))
+                                                   .arg(model.experts.per_token)
+                                                   .arg(model.experts.count)
+                                             : Words::tr("All: the model has no experts.")});
     facts.push_back({Words::tr("FLOPs per token"), short_count(flops / tokens), {}, flops_formula});
-    facts.push_back({Words::tr("Tokens per iteration"),
-                     short_count(tokens),
-                     {},
-                     Words::tr("%1 sequences × %2 tokens = %3.")
-                         .arg(exact(job.global_batch), exact(sequence), exact(tokens))});
-    DerivedFact per_iteration{
-        Words::tr("FLOPs per iteration"), short_count(flops), {}, flops_formula};
+    facts.push_back(
+        {Words::tr("Tokens per iteration"),
+         short_count(tokens),
+         {},
+         Words::tr("%1 sequences × %2 tokens = %3.").arg(exact(job.global_batch), exact(sequence), exact(tokens))});
+    DerivedFact per_iteration{Words::tr("FLOPs per iteration"), short_count(flops), {}, flops_formula};
     if (cluster && cluster->gpu_count() > 0)
         per_iteration.per_gpu = short_count(flops / cluster->gpu_count());
     facts.push_back(per_iteration);
@@ -129,10 +128,10 @@ std::vector<DerivedFact> derived_facts(const Model& model, const Job& job, const
     const StateBytes bytes = state_bytes(job, job.precision);
     const ModelState state = model_state(model, job, job.precision);
     const QString framework = QString::fromLatin1(to_string(job.framework));
-    facts.push_back(state_fact(Words::tr("Weights"), state.weights, bytes.weight,
-                               Words::tr("%1 as %2 keeps them")
-                                   .arg(QString::fromLatin1(to_string(job.precision)), framework),
-                               model, cluster));
+    facts.push_back(
+        state_fact(Words::tr("Weights"), state.weights, bytes.weight,
+                   Words::tr("%1 as %2 keeps them").arg(QString::fromLatin1(to_string(job.precision)), framework),
+                   model, cluster));
     facts.push_back(state_fact(Words::tr("Gradients"), state.gradients, bytes.gradient,
                                Words::tr("as %1 accumulates them").arg(framework), model, cluster));
     facts.push_back(state_fact(Words::tr("Optimizer state"), state.optimizer, bytes.optimizer,

@@ -146,10 +146,9 @@ bool JobPage::has_faults() const
 void JobPage::show_facts()
 {
     facts_->set_facts(derived_facts(model_->draft(), job_->draft(), cluster_.get()));
-    facts_panel_->set_detail(cluster_
-                                 ? tr("on %1").arg(counted(static_cast<std::uint64_t>(cluster_->gpu_count()), tr("GPU"),
-                                                           tr("GPUs")))
-                                 : tr("no cluster is open"));
+    facts_panel_->set_detail(
+        cluster_ ? tr("on %1").arg(counted(static_cast<std::uint64_t>(cluster_->gpu_count()), tr("GPU"), tr("GPUs")))
+                 : tr("no cluster is open"));
 }
 
 } // namespace tangram

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -28,10 +29,13 @@ JobPanel::JobPanel(QWidget* parent)
 
 void JobPanel::set_job(const Job& job)
 {
-    job_ = job;
+    const Job before = std::exchange(job_, job);
     for (const Part& part : parts_) {
+        const auto* line = qobject_cast<CheckedField*>(part.field);
+        if (line != nullptr && !line->is_good() && part.same(before, job))
+            continue;
         part.show(job);
-        if (qobject_cast<CheckedField*>(part.field) == nullptr)
+        if (line == nullptr)
             form_->set_fault(part.field, {});
     }
 }
@@ -71,7 +75,8 @@ void JobPanel::add_part(Part part)
         connect(box, &QCheckBox::clicked, this, [this, part] { hand_out(part); });
     } else if (auto* row = qobject_cast<ChoiceRow*>(part.field)) {
         connect(row, &ChoiceRow::clicked, this, [this, row, part] {
-            form_->set_fault(row, row->chosen().empty()
+            form_->set_fault(row,
+                             row->chosen().empty()
                                  ? tr("Choose at least one; until then the planner keeps to what was chosen before.")
                                  : QString());
             hand_out(part);
@@ -99,7 +104,8 @@ CheckedField* JobPanel::add_number(const QString& name, const QString& unit, con
                   if (number)
                       set(job, *number * factor);
                   return number.ok();
-              }});
+              },
+              [get](const Job& a, const Job& b) { return get(a) == get(b); }});
     return line;
 }
 
@@ -112,8 +118,7 @@ void JobPanel::add_numbers(const QString& name, const QString& sentence, NumberR
             return numbers ? std::nullopt : std::optional(numbers.error());
         },
         this);
-    form_->add(name, line, {},
-               sentence + QLatin1Char('\n') + tr("Takes a list; each is %1.").arg(range_text(range)));
+    form_->add(name, line, {}, sentence + QLatin1Char('\n') + tr("Takes a list; each is %1.").arg(range_text(range)));
     add_part({line,
               [line, list](const Job& job) {
                   QStringList words;
@@ -126,7 +131,8 @@ void JobPanel::add_numbers(const QString& name, const QString& sentence, NumberR
                   if (numbers)
                       job.allow.*list = std::move(numbers).value();
                   return numbers.ok();
-              }});
+              },
+              [list](const Job& a, const Job& b) { return a.allow.*list == b.allow.*list; }});
 }
 
 QComboBox* JobPanel::add_combo(const QString& name, const QString& unit, const QString& sentence,

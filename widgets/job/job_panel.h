@@ -18,15 +18,16 @@ class CheckedField;
 class ChoiceRow;
 class FieldForm;
 
-/// What the model is trained with and what the planner may choose from. Each field hands out the job with its own change
-/// once that is finished and good; what is wrong is told below it and stands as it was typed. What has no field here
-/// (schedules, kernels) stays as it is.
+/// What the model is trained with and what the planner may choose from. Each field hands out the job with its own
+/// change once that is finished and good; what is wrong is told below it and stands as it was typed. What has no field
+/// here (schedules, kernels) stays as it is.
 class JobPanel : public QWidget {
     Q_OBJECT
 public:
     explicit JobPanel(QWidget* parent = nullptr);
 
-    void set_job(const Job& job); ///< emits nothing
+    /// Emits nothing. What is typed and wrong stands, unless the job has another value for that field now.
+    void set_job(const Job& job);
     const Job& job() const { return job_; }
     /// The job with what is typed by now, as far as it is good.
     Job draft() const;
@@ -43,12 +44,15 @@ private:
         QWidget* field;
         std::function<void(const Job& job)> show;
         std::function<bool(Job& job)> apply;
+        /// For what is typed: whether two jobs have the same there.
+        std::function<bool(const Job& a, const Job& b)> same = {};
     };
     CheckedField* add_number(const QString& name, const QString& unit, const QString& sentence, NumberRange range,
-                             double factor, std::function<double(const Job&)> get, std::function<void(Job&, double)> set);
+                             double factor, std::function<double(const Job&)> get,
+                             std::function<void(Job&, double)> set);
     void add_numbers(const QString& name, const QString& sentence, NumberRange range, std::vector<int> Allowed::*list);
     QComboBox* add_combo(const QString& name, const QString& unit, const QString& sentence, const QStringList& entries,
-                   std::function<int(const Job&)> get, std::function<void(Job&, int)> set);
+                         std::function<int(const Job&)> get, std::function<void(Job&, int)> set);
     void add_check(const QString& name, const QString& sentence, bool& (*place)(Job& job));
     void add_training();
     void add_allowed();

@@ -83,7 +83,8 @@ void JobPanel::add_tokens()
                   if (number)
                       job.tokens_to_train = *number;
                   return number.ok();
-              }});
+              },
+              [](const Job& a, const Job& b) { return a.tokens_to_train == b.tokens_to_train; }});
 }
 
 void JobPanel::add_allowed()

@@ -99,7 +99,8 @@ ModelPanel::ModelPanel(QWidget* parent)
         Q_EMIT draft_changed();
         Q_EMIT model_edited(model_);
     });
-    connect(presets_, &PresetBox::fault_changed, this, [this](const QString& fault) { form_->set_fault(presets_, fault); });
+    connect(presets_, &PresetBox::fault_changed, this,
+            [this](const QString& fault) { form_->set_fault(presets_, fault); });
     connect(name_, &CheckedField::typed, this, &ModelPanel::judge);
     connect(name_, &CheckedField::committed, this, &ModelPanel::hand_out);
     const auto follow = [this](QCheckBox* box, bool Model::*flag) {
@@ -136,8 +137,9 @@ void ModelPanel::add_fields()
          }},
         {"vocabulary",
          [this] {
-             form_->add_wide(gated_, tr("Feed-forward networks of three matrices (SwiGLU and its like) in place of "
-                                        "two."));
+             form_->add_wide(gated_,
+                             tr("Feed-forward networks of three matrices (SwiGLU and its like) in place of "
+                                "two."));
          }},
         {"max_positions",
          [this] {
@@ -165,7 +167,8 @@ void ModelPanel::add_number(std::size_t at)
         },
         this);
     line->setAlignment(Qt::AlignRight);
-    form_->add(field.name, line, field.unit, QStringLiteral("%1\n%2").arg(field.sentence, tr("Takes %1.").arg(range_text(range_of(field)))));
+    form_->add(field.name, line, field.unit,
+               QStringLiteral("%1\n%2").arg(field.sentence, tr("Takes %1.").arg(range_text(range_of(field)))));
     connect(line, &CheckedField::typed, this, &ModelPanel::judge);
     connect(line, &CheckedField::committed, this, &ModelPanel::hand_out);
     numbers_[field.key] = line;

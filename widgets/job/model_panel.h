@@ -32,7 +32,8 @@ public:
     /// What is typed by now where it holds together; the model as it was handed out otherwise.
     const Model& draft() const { return draft_; }
     bool has_faults() const { return faulty_; }
-    /// Reads a Hugging Face config or a model file; tells which keys were not used, or what is wrong. True: it was read.
+    /// Reads a Hugging Face config or a model file; tells which keys were not used, or what is wrong. True: it was
+    /// read.
     bool take_text(const QString& text, const QString& source);
     QString note() const; ///< what was told about that
 

@@ -43,8 +43,7 @@ bool is_model(const std::string& format)
 
 bool ModelPanel::take_text(const QString& text, const QString& source)
 {
-    const Result<ModelAndUnusedKeys> read =
-        read_model_and_unused_keys(text.toStdString(), source.toStdString());
+    const Result<ModelAndUnusedKeys> read = read_model_and_unused_keys(text.toStdString(), source.toStdString());
     if (!read) {
         const Error& error = read.error();
         tell(fault_text({error.where.empty() ? error.message : error.message + " — " + error.where, {}, error.hint}),
@@ -81,8 +80,8 @@ bool ModelPanel::take_file(const QString& path)
 
 void ModelPanel::ask_file()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Read a model"), {},
-                                                      tr("Hugging Face configs and model files (*.json);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Read a model"), {}, tr("Hugging Face configs and model files (*.json);;All files (*)"));
     if (!path.isEmpty())
         take_file(path);
 }

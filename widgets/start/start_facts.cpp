@@ -86,8 +86,8 @@ StartFacts read_start_facts(const QString& path)
     StartFacts facts;
     if (Result<Cluster> cluster = read_cluster(*text, source); cluster && !cluster->nodes.empty()) {
         line << cluster_facts(*cluster);
-        OpenedCluster opened = with_islands(std::make_shared<const Cluster>(std::move(*cluster)),
-                                            SearchSettings{}.merge_tolerance);
+        OpenedCluster opened =
+            with_islands(std::make_shared<const Cluster>(std::move(*cluster)), SearchSettings{}.merge_tolerance);
         facts.cluster = opened.cluster;
         facts.islands = std::move(opened.islands);
     }
