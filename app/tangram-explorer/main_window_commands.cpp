@@ -168,7 +168,7 @@ void MainWindow::show_shortcuts()
 {
     if (shortcuts_ == nullptr)
         shortcuts_ = new ShortcutsWindow(*this);
-    std::vector<KeyHelp> keys{{tr("Everywhere"), tr("Ctrl+1, Ctrl+2, …"), tr("To the perspective of that number")}};
+    std::vector<KeyHelp> keys;
     for (const std::vector<KeyHelp>& of : {cluster_key_help(), gantt_key_help(), common_key_help()})
         keys.insert(keys.end(), of.begin(), of.end());
     shortcuts_->open_now(keys);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "top_bar.h"
 
+#include "commands/command_list.h"
 #include "common/icons.h"
 #include "common/palette_follower.h"
 #include "common/panel.h"
@@ -11,13 +12,13 @@
 #include "model/job_limits.h"
 #include "schedule/allowed_schedules.h"
 
+#include <QAction>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -83,8 +84,11 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
         tab->setAccessibleName(tr("%1 perspective").arg(perspectives[i]));
         tabs_->addButton(tab, static_cast<int>(i));
         layout->addWidget(tab);
-        auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)), this);
-        connect(shortcut, &QShortcut::activated, tab, &QToolButton::click);
+        auto* action = new QAction(tr("Show %1").arg(perspectives[i]), this);
+        action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)));
+        set_disabled_reason(action, tr("Open a cluster first."));
+        connect(action, &QAction::triggered, tab, &QToolButton::click);
+        addAction(action);
     }
     tabs_->button(0)->setChecked(true);
     connect(tabs_, &QButtonGroup::idClicked, this, &TopBar::perspective_chosen);
@@ -253,6 +257,8 @@ void TopBar::set_can_choose_perspective(bool can)
 {
     for (QAbstractButton* tab : tabs_->buttons())
         tab->setEnabled(can);
+    for (QAction* action : actions())
+        action->setEnabled(can);
 }
 
 } // namespace tangram

@@ -157,6 +157,14 @@ void WindowCommandsTest::keys_open_palette_and_shortcuts()
     QVERIFY(shortcuts && shortcuts->isVisible());
     auto* keys = shortcuts->findChild<QTableView*>();
     QVERIFY(keys->model()->rowCount() > 20);
+    QStringList found;
+    for (int row = 0; row < keys->model()->rowCount(); ++row)
+        found << keys->model()->index(row, 0).data().toString();
+    QVERIFY2(found.contains("Ctrl+2"), qPrintable(found.join(' ')));
+    QVERIFY(!window.job_page().isVisible());
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier);
+    QVERIFY(window.findChildren<QToolButton*>("perspective")[1]->isChecked());
 }
 
 void WindowCommandsTest::the_palette_plans()

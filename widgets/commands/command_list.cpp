@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/command_list.h"
 
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
@@ -102,6 +103,15 @@ std::vector<Command> collect_commands(QWidget& window)
                 *menu, button->accessibleName().isEmpty() ? plain_name(button->text()) : button->accessibleName());
         else if (tool != nullptr)
             collector.add(tool->defaultAction(), place_of(*button));
+    }
+    // What was given to a widget for its shortcut.
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (widget->window() != &window || !widget->isVisibleTo(&window) || qobject_cast<const QMenu*>(widget)
+            || qobject_cast<const QMenuBar*>(widget) || qobject_cast<const QLineEdit*>(widget))
+            continue;
+        const QString place = widget->accessibleName().isEmpty() ? place_of(*widget) : widget->accessibleName();
+        for (QAction* action : widget->actions())
+            collector.add(action, place);
     }
     for (QAction* action : window.actions())
         collector.add(action, {});

@@ -22,8 +22,8 @@ struct Command {
     QString id() const { return path + QLatin1Char('/') + name; }
 };
 
-/// Every action below the menu bar and on the buttons of `window` that are not hidden, in that order, each once;
-/// separators and menus themselves are none. Menus that are filled as they open are filled first.
+/// Every action below the menu bar, on the buttons and of the other widgets of `window` that are not hidden, in that
+/// order, each once; separators and menus themselves are none. Menus that are filled as they open are filled first.
 std::vector<Command> collect_commands(QWidget& window);
 
 /// Why the action is switched off whenever it is, for people: what has to be there first.
