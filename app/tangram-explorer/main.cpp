@@ -136,6 +136,8 @@ int main(int argc, char** argv)
         window.choose_model(options.model);
     show_perspective(window, options.perspective);
     window.show_opened();
+    if (options.screenshot.isEmpty())
+        window.offer_recoveries();
     if (!all_opened && !options.screenshot.isEmpty())
         std::fprintf(stderr, "tangram-explorer: %s\n", qPrintable(window.message()));
     if (options.plan && all_opened)

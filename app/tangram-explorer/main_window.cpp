@@ -12,7 +12,9 @@
 #include "common/screen_room.h"
 #include "common/theme.h"
 #include "common/value_format.h"
-#include "formats/project_json.h"
+#include "document/recent_files.h"
+#include "document/recovery_bar.h"
+#include "document/recovery_journal.h"
 #include "help/help_window.h"
 #include "job/basis_bar.h"
 #include "plan/evaluate.h"
@@ -63,6 +65,7 @@ MainWindow::MainWindow(QWidget* parent)
     , messages_(new MessageBar(this))
     , profile_bar_(new BasisBar(tr("measured layer times"), this))
     , calibration_bar_(new BasisBar(tr("calibration"), this))
+    , recovery_bar_(new RecoveryBar(this))
     , pages_(new QStackedWidget(this))
     , start_(new StartPage(this))
     , cluster_page_(new ClusterPage(*document_, this))
@@ -79,6 +82,7 @@ MainWindow::MainWindow(QWidget* parent)
     layout->addWidget(messages_);
     layout->addWidget(profile_bar_);
     layout->addWidget(calibration_bar_);
+    layout->addWidget(recovery_bar_);
     layout->addWidget(pages_, 1);
     for (QWidget* page : {static_cast<QWidget*>(cluster_page_), static_cast<QWidget*>(search_),
                           static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
@@ -91,6 +95,7 @@ MainWindow::MainWindow(QWidget* parent)
     setAcceptDrops(true);
     resize(size_on_screen(*this, comfortable_size));
     make_menus();
+    connect_project();
 
     connect(top_, &TopBar::perspective_chosen, this,
             [this](int at) { show_perspective(static_cast<Perspective>(at)); });
@@ -144,7 +149,9 @@ MainWindow::MainWindow(QWidget* parent)
     connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
 
-    start_->set_recent(recent());
+    start_->set_recent(recent_files());
+    start_->set_can_draw(true);
+    connect(start_, &StartPage::new_asked, this, &MainWindow::begin_drawing);
     Project begun = document_->project();
     begun.model = preset(default_preset);
     document_->replace(std::move(begun));
@@ -174,20 +181,32 @@ void MainWindow::make_menus()
     recent_menu_ = files->addMenu(tr("Open &recent"));
     connect(recent_menu_, &QMenu::aboutToShow, this, [this] {
         recent_menu_->clear();
-        for (const QString& path : recent())
+        for (const QString& path : recent_files())
             recent_menu_->addAction(path, this, [this, path] { open_later({path}); });
         if (recent_menu_->isEmpty())
             recent_menu_->addAction(tr("Nothing yet"))->setEnabled(false);
+        else
+            recent_menu_->addAction(tr("&Forget them"), this, [this] {
+                clear_recent_files();
+                start_->set_recent({});
+            });
     });
     files->addSeparator();
-    save_plan_ = files->addAction(tr("&Save plan file…"), QKeySequence::Save, this, &MainWindow::ask_save_plan);
-    set_line_icon(save_plan_, QStringLiteral("save"));
+    QAction* save = files->addAction(tr("&Save project"), QKeySequence::Save, this, &MainWindow::save_project_later);
+    set_line_icon(save, QStringLiteral("save"));
+    files->addAction(tr("Save project &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
+                     &MainWindow::ask_save_project_as);
+    files->addSeparator();
+    save_cluster_ = files->addAction(tr("Save &cluster file…"), this, &MainWindow::ask_save_cluster);
+    save_plan_ = files->addAction(tr("Save p&lan file…"), QKeySequence(Qt::CTRL | Qt::Key_E | Qt::ALT), this,
+                                  &MainWindow::ask_save_plan);
     save_picture_ = files->addAction(tr("Save Gantt &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this,
                                      &MainWindow::ask_save_picture);
     set_line_icon(save_picture_, QStringLiteral("image"));
     files->addSeparator();
     files->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
     auto* exports = new QMenu(this);
+    exports->addAction(save_cluster_);
     exports->addAction(save_plan_);
     exports->addAction(save_picture_);
     top_->set_export_menu(exports);
@@ -200,6 +219,10 @@ void MainWindow::make_menus()
     set_line_icon(plan_, QStringLiteral("play"));
     cancel_ =
         planning->addAction(tr("S&top with the best so far"), QKeySequence(Qt::Key_Escape), this, &MainWindow::cancel);
+
+    keep_plan_ = planning->addAction(tr("&Keep this plan in the project"), this, &MainWindow::keep_plan);
+    QMenu* kept = planning->addMenu(tr("Kept &plans"));
+    connect(kept, &QMenu::aboutToShow, this, [this, kept] { fill_kept_plans(*kept); });
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     make_job_action(*view);
@@ -245,19 +268,6 @@ void MainWindow::make_edit_menus()
     canvas.fill_edit_menu(*edit);
     canvas.fill_cluster_menu(*menuBar()->addMenu(tr("&Cluster")));
     canvas.fill_islands_menu(*menuBar()->addMenu(tr("&Islands")));
-}
-
-void MainWindow::begin_drawing()
-{
-    session_->abandon();
-    search_->clear();
-    set_file(nullptr);
-    Project project = new_project();
-    project.model = model_;
-    path_.clear();
-    drawing_begun_ = true;
-    document_->replace(std::move(project));
-    show_perspective(cluster_perspective);
 }
 
 void MainWindow::show_perspective(Perspective perspective)
@@ -491,6 +501,8 @@ void MainWindow::show_state()
     top_->set_can_export(file_ != nullptr);
     plan_->setEnabled(cluster_ && model_ && !running);
     cancel_->setEnabled(running);
+    save_cluster_->setEnabled(cluster_ != nullptr);
+    keep_plan_->setEnabled(file_ != nullptr);
     save_plan_->setEnabled(file_ != nullptr);
     save_picture_->setEnabled(file_ != nullptr);
     show_profile();
@@ -511,8 +523,7 @@ void MainWindow::show_state()
             parts << plan_state(changed);
     }
     counts_->setText(parts.join(QStringLiteral(" · ")));
-    const QString name = path_.isEmpty() ? QString() : QFileInfo(path_).fileName() + QStringLiteral(" — ");
-    setWindowTitle(name + QStringLiteral("Tangram Explorer"));
+    show_title();
 }
 
 void MainWindow::showEvent(QShowEvent* event)
@@ -525,7 +536,12 @@ void MainWindow::showEvent(QShowEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!may_leave_project()) {
+        event->ignore();
+        return;
+    }
     session_->abandon();
+    journal_->forget();
     event->accept();
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "document/document.h"
+#include "document/project_lock.h"
+#include "document/recovery.h"
 #include "search/search_session.h"
 
 #include <QMainWindow>
@@ -24,6 +26,8 @@ class HelpWindow;
 class JobPage;
 class MessageBar;
 class PlansPage;
+class RecoveryBar;
+class RecoveryJournal;
 class SearchPage;
 class ShortcutsWindow;
 class StartPage;
@@ -60,6 +64,10 @@ public:
     void show_perspective(Perspective perspective);
 
     Document& document() const { return *document_; }
+    /// Writes the project there, and again with every save from then on.
+    bool save_project_as(const QString& path);
+    /// Looks for edits that an earlier program did not save, and offers them.
+    void offer_recoveries();
     std::shared_ptr<const PlanFile> plan_file() const { return file_; }
     std::shared_ptr<const Cluster> cluster() const { return cluster_; }
     const Islands& islands() const { return islands_; }
@@ -97,6 +105,22 @@ private:
     void make_menus();
     void make_edit_menus();
     void begin_drawing(); ///< a new project
+    void connect_project();
+    void recover(const Recovery& recovery);
+    void begin_project(Project project, const QString& path); ///< in place of the open one, with an empty history
+    void take_lock(const QString& path); ///< tells who has it otherwise
+    bool may_leave_project(); ///< asks what is to become of unsaved edits
+    QString project_name() const;
+    void show_title();
+    bool save_project_now();
+    void save_project_later(); ///< likewise, without holding up the window
+    QString path_to_save_at(); ///< asks where the project has none; empty: not now
+    QString ask_project_path();
+    void ask_save_project_as();
+    bool show_project_saved(const QString& path, const Project& project, const std::optional<Error>& error);
+    void ask_save_cluster();
+    void keep_plan();
+    void fill_kept_plans(QMenu& menu);
     void make_job_action(QMenu& view);
     void make_appearance_menu(QMenu& view);
     void make_command_help(QMenu& help);
@@ -151,8 +175,6 @@ private:
     QString ask_save(const QString& title, const QString& filter, const QStringList& endings); ///< empty: not now
     void ask_save_plan();
     void ask_save_picture();
-    void remember(const QString& path);
-    QStringList recent() const;
 
     Document* document_;
     // What follows from the document, kept by show_project().
@@ -168,9 +190,13 @@ private:
     std::shared_ptr<const OpenedProfiles> profiles_; ///< null: none are open
     std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
     std::shared_ptr<const PlanFile> file_;
+    QString project_path_; ///< empty: it was never saved
+    std::optional<ProjectLock> lock_; ///< on that file; nothing: somebody else has it
+    RecoveryJournal* journal_ = nullptr;
     bool drawing_begun_ = false; ///< the canvas is shown, even while it is empty
     QString path_; ///< of the cluster or plan file
     QString opening_; ///< name of the file that is being taken
+    QString opening_path_; ///< its whole path
     std::vector<RefusedFile> refused_;
     std::vector<Error> cannot_run_; ///< of the plans among those opened together
     QList<QStringList> to_open_; ///< the first are being opened
@@ -180,6 +206,7 @@ private:
     MessageBar* messages_;
     BasisBar* profile_bar_;
     BasisBar* calibration_bar_;
+    RecoveryBar* recovery_bar_;
     QStackedWidget* pages_;
     StartPage* start_;
     ClusterPage* cluster_page_;
@@ -194,7 +221,9 @@ private:
     ElidedLabel* counts_;
     QAction* plan_;
     QAction* cancel_;
+    QAction* save_cluster_;
     QAction* save_plan_;
+    QAction* keep_plan_;
     QAction* save_picture_;
     QMenu* recent_menu_;
 };

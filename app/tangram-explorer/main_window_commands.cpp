@@ -43,10 +43,12 @@ JobPage& MainWindow::job_page()
     pages_->addWidget(job_page_);
     connect(job_page_, &JobPage::model_edited, this, &MainWindow::take_typed);
     connect(job_page_, &JobPage::job_edited, this, [this](const Job& job) {
-        job_ = job;
-        job_is_the_users_ = true;
-        top_->set_job(job_);
-        show_state();
+        Project edited = document_->project();
+        // Only a batch that was typed is the user's.
+        edited.suggests_batch = edited.suggests_batch && job.global_batch == job_.global_batch
+            && job.sequence_length == job_.sequence_length;
+        edited.job = job;
+        edit_project(tr("Change job"), std::move(edited));
     });
     connect(job_page_, &JobPage::files_dropped, this, &MainWindow::open_later);
     show_job();
@@ -67,8 +69,9 @@ void MainWindow::take_typed(const Model& model)
             return;
         }
     }
-    take(Model(model));
-    show_state();
+    Project edited = document_->project();
+    edited.model = std::make_shared<const Model>(model);
+    edit_project(tr("Change model"), std::move(edited));
 }
 
 void MainWindow::show_job()

@@ -4,6 +4,7 @@
 #include "common/background.h"
 #include "common/message_bar.h"
 #include "common/value_format.h"
+#include "document/recent_files.h"
 #include "file_names.h"
 #include "formats/calibration_json.h"
 #include "gantt/gantt_picture.h"
@@ -22,7 +23,6 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QStatusBar>
 
 #include <algorithm>
@@ -31,9 +31,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr int most_recent = 8;
-const QString recent_key = QStringLiteral("recent");
 
 std::filesystem::path to_path(const QString& path)
 {
@@ -194,20 +191,16 @@ void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
     if (std::holds_alternative<OpenedCluster>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
         path_ = path;
     opening_ = QFileInfo(path).fileName();
+    opening_path_ = QFileInfo(path).absoluteFilePath();
     std::visit([this](auto& value) { take(std::move(value)); }, *prepared);
-    remember(path);
+    add_recent_file(path);
     show_state();
 }
 
 void MainWindow::take(Project project)
 {
-    session_->abandon();
-    if (!project.model)
-        project.model = model_;
-    search_->clear();
-    set_file(nullptr);
-    document_->replace(std::move(project));
-    show_perspective(cluster_perspective);
+    if (may_leave_project())
+        begin_project(std::move(project), opening_path_);
 }
 
 void MainWindow::take(OpenedCluster opened)
@@ -311,7 +304,7 @@ bool MainWindow::show_saved(const QString& path, const QString& said, const std:
         messages_->show_error(*error);
         return false;
     }
-    remember(path);
+    add_recent_file(path);
     messages_->show_message(MessageKind::note, said);
     return true;
 }
@@ -341,7 +334,7 @@ void MainWindow::ask_open()
 {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open"), {},
-        tr("Cluster, model, job, plan, runs, profile and calibration files (*.json *.tangram);;All files (*)"));
+        tr("Project, cluster, model, job, plan, runs, profile and calibration files (*.tangram *.json);;All files (*)"));
     if (!path.isEmpty())
         open_later({path});
 }
@@ -392,22 +385,6 @@ void MainWindow::ask_save_picture()
         ask_save(tr("Save Gantt picture"), tr("Pictures (*.svg *.png *.pdf)"), {".svg", ".png", ".pdf"});
     if (!path.isEmpty())
         save_picture(path);
-}
-
-void MainWindow::remember(const QString& path)
-{
-    QStringList paths = recent();
-    const QString whole = QFileInfo(path).absoluteFilePath();
-    paths.removeAll(whole);
-    paths.prepend(whole);
-    QSettings().setValue(recent_key, QStringList(paths.mid(0, most_recent)));
-}
-
-QStringList MainWindow::recent() const
-{
-    QStringList paths = QSettings().value(recent_key).toStringList();
-    paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
-    return paths;
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -128,7 +128,7 @@ void CanvasActions::make_edits()
 
 void CanvasActions::make_drawing()
 {
-    QAction* parts = add(drawing_, tr("&Add from the parts…"), QStringLiteral("plus"), Qt::CTRL | Qt::Key_J);
+    QAction* parts = add(drawing_, tr("&Add from the parts…"), QStringLiteral("plus"), Qt::Key_P);
     connect(parts, &QAction::triggered, this, &CanvasActions::parts_asked);
     QAction* rack = add(drawing_, tr("&Rack around the marked nodes"), QStringLiteral("server"), Qt::CTRL | Qt::Key_G);
     connect(rack, &QAction::triggered, this, [this] { editor_.rack_around_marked(); });

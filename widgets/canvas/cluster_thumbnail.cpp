@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_thumbnail.h"
 
+#include "canvas/canvas_selection.h"
 #include "canvas/cluster_view.h"
 
 #include <QPainter>
@@ -19,7 +20,8 @@ QImage cluster_thumbnail(std::shared_ptr<const Cluster> cluster, const Islands& 
     QImage image(size * pixel_ratio, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(pixel_ratio);
     image.fill(Qt::transparent);
-    ClusterView view;
+    CanvasSelection selection;
+    ClusterView view(selection);
     view.resize(size * reduction);
     view.set_cluster(std::move(cluster), islands);
     view.grab(QRect(0, 0, 1, 1)); // a view that was never shown learns its size only when it is drawn

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/opened_file.h"
 
+#include "document/project_file.h"
 #include "formats/calibration_json.h"
 #include "formats/project_json.h"
 #include "parallelizer/profiled.h"
@@ -134,10 +135,26 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
                  "open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles"};
 }
 
+namespace {
+
+/// Files of other formats may have a project's name.
+Result<OpenedFile> open_project(const std::filesystem::path& path, const PlanDefaults* defaults)
+{
+    Result<OpenedFile> opened = open_file(path, defaults);
+    if (opened || !readable_backup(path))
+        return opened;
+    const Result<Project> project = load_project(path);
+    return project ? std::move(opened) : Result<OpenedFile>(project.error());
+}
+
+} // namespace
+
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
                                   const std::shared_ptr<const OpenedProfiles>& profiles)
 {
-    Result<OpenedFile> opened = open_file(path, &defaults);
+    // A project that cannot be read may have a backup.
+    Result<OpenedFile> opened =
+        path.extension() == ".tangram" && !std::filesystem::is_directory(path) ? open_project(path, &defaults) : open_file(path, &defaults);
     if (!opened)
         return opened.error();
     return std::visit(
