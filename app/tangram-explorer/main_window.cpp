@@ -16,6 +16,7 @@
 #include "document/recovery_bar.h"
 #include "document/recovery_journal.h"
 #include "help/help_window.h"
+#include "import/import_window.h"
 #include "job/basis_bar.h"
 #include "plan/evaluate.h"
 #include "plans/plan_inputs.h"
@@ -173,6 +174,9 @@ void MainWindow::make_menus()
     QAction* open_action = files->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::ask_open);
     set_line_icon(open_action, QStringLiteral("folder-open"));
     files->addAction(tr("Open &layer profiles…"), this, &MainWindow::ask_open_profiles);
+    QAction* import_action = files->addAction(tr("&Import a cluster…"), QKeySequence(Qt::CTRL | Qt::Key_I), this,
+                                              [this] { show_import(); });
+    set_line_icon(import_action, QStringLiteral("import"));
     QMenu* samples = files->addMenu(tr("Open sa&mple"));
     const std::vector<StartFile> sample_files = sample_clusters();
     for (const StartFile& file : sample_files)

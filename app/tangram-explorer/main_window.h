@@ -7,6 +7,7 @@
 #include "search/search_session.h"
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QStringList>
 
 #include <memory>
@@ -24,6 +25,7 @@ class CommandPalette;
 class ElidedLabel;
 class HelpWindow;
 class JobPage;
+class ImportWindow;
 class MessageBar;
 class PlansPage;
 class RecoveryBar;
@@ -32,6 +34,7 @@ class SearchPage;
 class ShortcutsWindow;
 class StartPage;
 class TopBar;
+struct ImportedCluster;
 
 /// The one window: what is open, the perspectives on it, and the search that runs.
 class MainWindow : public QMainWindow {
@@ -82,6 +85,9 @@ public:
     JobPage& job_page(); ///< made when it is first asked for
     void find_command();
     void show_shortcuts();
+    /// Shows the window that makes a cluster of what its own tools print, with these files added.
+    void show_import(const QStringList& paths = {});
+    ImportWindow* import_window() const; ///< null while it is closed
     QString message() const;
 
 Q_SIGNALS:
@@ -142,6 +148,8 @@ private:
     void take(std::shared_ptr<const AccuracyStudy> study);
     void take(std::shared_ptr<const OpenedProfiles> profiles);
     void take(Calibration calibration);
+    static bool holds_import(const QString& path); ///< no file of ours, but one that an importer recognises
+    void take_import(const ImportedCluster& imported);
     QString saved_message(const QString& path) const;
     bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);
     /// `parallelizer` made it; null where it is not at hand.
@@ -218,6 +226,7 @@ private:
     CommandPalette* command_palette_ = nullptr;
     ShortcutsWindow* shortcuts_ = nullptr;
     QAction* job_action_;
+    QPointer<ImportWindow> import_;
     ElidedLabel* counts_;
     QAction* plan_;
     QAction* cancel_;

@@ -8,6 +8,7 @@
 #include "file_names.h"
 #include "formats/calibration_json.h"
 #include "gantt/gantt_picture.h"
+#include "import/import_window.h"
 #include "main_window.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
@@ -182,6 +183,10 @@ void MainWindow::open_next()
 void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
 {
     const bool good = static_cast<bool>(prepared);
+    if (!good && holds_import(path)) {
+        show_import({path});
+        return;
+    }
     std::erase_if(refused_, [&](const RefusedFile& file) { return file.earlier && (good || file.path == path); });
     if (!good)
         refused_.push_back({path, with_folder(prepared.error(), path)});

@@ -154,6 +154,7 @@ private:
 
     std::shared_ptr<const GpuType> type_of(const NodeFacts& facts)
     {
+        result_.open.gpu |= !facts.gpu_name;
         const std::string name = facts.gpu_name ? facts.gpu_name->value : choices_.gpu;
         const double stated_memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
         const double memory = stated_memory >= least_memory && stated_memory <= most_memory ? stated_memory : 0;
@@ -200,6 +201,7 @@ private:
             node.gpu_type = indices_[type.get()] = index_of(type);
         node.gpu_count = use(node.id, "gpu_count", facts.gpu_count).value_or(0);
         if (node.gpu_count < 1) {
+            result_.open.gpus_per_node = true;
             node.gpu_count = choices_.gpus_per_node > 0 ? choices_.gpus_per_node : assumed_gpus;
             if (choices_.gpus_per_node == 0)
                 assumptions_.add(fmt::format("{} GPUs", assumed_gpus), node.id, facts.id->origin);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace tangram {
@@ -152,25 +153,30 @@ std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combine
     struct Machine {
         NodeFacts facts;
         std::size_t last_source = 0;
+        std::set<std::string> kinds; ///< of the sources that describe it
     };
     std::vector<Machine> machines;
     for (std::size_t source = 0; source < sources.size(); ++source)
         for (const NodeFacts& node : sources[source].nodes) {
             if (node.id)
                 continue;
+            // Two outputs of one program are about two machines.
+            const std::string kind = sources[source].describes_machines ? sources[source].kind : std::string();
             const auto same = std::find_if(machines.begin(), machines.end(), [&](const Machine& machine) {
-                return machine.last_source != source && combiner.fits(node, machine.facts)
+                return machine.last_source != source && (kind.empty() || !machine.kinds.contains(kind))
+                    && combiner.fits(node, machine.facts)
                     && !(node.intra_kind && machine.facts.intra_kind && node.gpu_count && machine.facts.gpu_count
                          && node.nic_count && machine.facts.nic_count
                          && node.intra_kind->value != machine.facts.intra_kind->value);
             });
             if (same == machines.end()) {
-                machines.push_back({node, source});
+                machines.push_back({node, source, {kind}});
             } else {
                 combiner.add({ImportNote::Kind::assumed, origin_of(node),
                               "taken for the same machine as in " + text_of(origin_of(same->facts))});
                 combiner.take(same->facts, node);
                 same->last_source = source;
+                same->kinds.insert(kind);
             }
         }
     std::vector<NodeFacts> facts;

@@ -76,6 +76,10 @@ struct ImportNote {
 
 /// What one source says of a cluster.
 struct ImportFacts {
+    /// Its nodes without an id are each a machine of its own, as the format describes one machine a time; otherwise
+    /// they may tell more of a machine that another such source describes.
+    bool describes_machines = false;
+    std::string kind; ///< Importer::kind
     std::vector<NodeFacts> nodes;
     std::vector<SwitchFacts> switches;
     std::vector<ImportNote> notes;

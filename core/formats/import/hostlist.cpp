@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 namespace tangram {
 
 namespace {
@@ -90,6 +92,49 @@ Result<std::vector<std::string>> expand_hostlist(std::string_view list, int most
             return cannot_read(list, "stands for more hosts than can be imported");
     }
     return names;
+}
+
+std::string folded_hostlist(const std::vector<std::string>& names)
+{
+    struct Run {
+        std::string head;
+        std::vector<std::pair<std::string, std::string>> ranges; ///< first and last number, as they are written
+    };
+    std::vector<Run> runs;
+    for (const std::string& name : names) {
+        const std::size_t last = name.find_last_not_of("0123456789");
+        const std::size_t digits = last == std::string::npos ? 0 : last + 1;
+        const std::string head = name.substr(0, digits);
+        const std::string number = name.substr(digits);
+        if (runs.empty() || runs.back().head != head || number.empty() || runs.back().ranges.empty()) {
+            runs.push_back({head, {}});
+            if (!number.empty())
+                runs.back().ranges.emplace_back(number, number);
+            continue;
+        }
+        std::string& end = runs.back().ranges.back().second;
+        const std::optional<int> before = whole_number(end);
+        const std::optional<int> now = whole_number(number);
+        const bool follows = before && now && *now == *before + 1 && fmt::format("{:0{}}", *now, end.size()) == number;
+        if (follows)
+            end = number;
+        else
+            runs.back().ranges.emplace_back(number, number);
+    }
+    std::string text;
+    for (const Run& run : runs) {
+        text += (text.empty() ? "" : ",") + run.head;
+        const bool one = run.ranges.size() == 1 && run.ranges.front().first == run.ranges.front().second;
+        if (one)
+            text += run.ranges.front().first;
+        if (one || run.ranges.empty())
+            continue;
+        std::string inside;
+        for (const auto& [first, end] : run.ranges)
+            inside += (inside.empty() ? "" : ",") + first + (first == end ? "" : "-" + end);
+        text += "[" + inside + "]";
+    }
+    return text;
 }
 
 } // namespace tangram

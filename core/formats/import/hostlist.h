@@ -14,4 +14,7 @@ namespace tangram {
 /// backwards, and more than `most` names. (slurm.schedmd.com/slurm.conf.html, NodeName)
 Result<std::vector<std::string>> expand_hostlist(std::string_view list, int most);
 
+/// The short form of the names, in their order: numbers that follow each other become a range, "n[001-003,007],login1".
+std::string folded_hostlist(const std::vector<std::string>& names);
+
 } // namespace tangram

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tangram {
@@ -56,13 +57,37 @@ struct ImportedSource {
     friend bool operator==(const ImportedSource&, const ImportedSource&) = default;
 };
 
+/// What no source says and a choice decides.
+struct OpenChoices {
+    bool gpu = false; ///< ImportChoices::gpu
+    bool gpus_per_node = false; ///< ImportChoices::gpus_per_node
+    bool nodes = false; ///< ImportChoices::nodes
+
+    friend bool operator==(const OpenChoices&, const OpenChoices&) = default;
+};
+
 struct ImportedCluster {
     std::optional<Cluster> cluster; ///< none while there are unknown GPUs
     std::vector<UnknownGpu> unknown;
     std::vector<ImportedSource> sources;
     std::vector<ImportNote> notes;
     std::vector<FigureOrigin> figures;
+    OpenChoices open;
 };
+
+/// What several texts tell, with what is wrong with those that tell nothing.
+struct ImportReading {
+    /// One per text, in their order; nothing for a text that was read.
+    std::vector<std::optional<Error>> faults;
+    /// Of the texts that were read; its sources are those. Or why there is no cluster in them.
+    Result<ImportedCluster> imported;
+};
+
+/// As import_cluster, but texts that cannot be read are left out. Any thread.
+ImportReading read_imports(std::span<const ImportText> texts, const ImportChoices& choices);
+
+/// Whether an importer recognises the text.
+bool can_be_imported(std::string_view text);
 
 /// One cluster of what several texts tell; each is read by the first importer that recognises it. Where they contradict
 /// each other the first counts, and a note tells. An error where a text is recognised by none, cannot be read, or where

@@ -16,6 +16,7 @@ struct Importer {
     const char* title; ///< "nvidia-smi topo -m"
     bool (*recognises)(std::string_view text);
     Result<ImportFacts> (*read)(std::string_view text, std::string_view source);
+    bool of_one_machine = false; ///< its text describes the machine that printed it
 };
 
 /// All of them; the first that recognises a text reads it.

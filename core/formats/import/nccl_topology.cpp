@@ -143,6 +143,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer nccl_topology_importer{"nccl-topology", "NCCL topology XML", recognises, read};
+const Importer nccl_topology_importer{"nccl-topology", "NCCL topology XML", recognises, read, true};
 
 } // namespace tangram

@@ -227,6 +227,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer smi_topology_importer{"nvidia-smi-topo", "nvidia-smi topo -m", recognises, read};
+const Importer smi_topology_importer{"nvidia-smi-topo", "nvidia-smi topo -m", recognises, read, true};
 
 } // namespace tangram

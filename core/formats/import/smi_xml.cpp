@@ -98,6 +98,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer smi_xml_importer{"nvidia-smi-xml", "nvidia-smi -q -x", recognises, read};
+const Importer smi_xml_importer{"nvidia-smi-xml", "nvidia-smi -q -x", recognises, read, true};
 
 } // namespace tangram

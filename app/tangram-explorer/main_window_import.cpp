@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+#include "import/import_window.h"
+#include "main_window.h"
+#include "search/search_page.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace tangram {
+
+namespace {
+
+/// The user's own names of GPUs, which the command line reads, too.
+std::filesystem::path users_gpu_names()
+{
+    return gpu_names_path(QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation).toStdString());
+}
+
+} // namespace
+
+bool MainWindow::holds_import(const QString& path)
+{
+    // What a cluster prints about itself is small; the window does not wait for more.
+    constexpr qint64 largest = 32'000'000;
+    if (QFileInfo(path).size() > largest)
+        return false;
+    const Result<std::string> text = read_text_file(std::filesystem::path(path.toStdString()));
+    if (!text || !can_be_imported(*text))
+        return false;
+    const Result<std::string> format = detect_format(*text, {});
+    return !format || !format->starts_with("tangram-");
+}
+
+void MainWindow::show_import(const QStringList& paths)
+{
+    if (import_ == nullptr) {
+        import_ = new ImportWindow(users_gpu_names(), this);
+        import_->setAttribute(Qt::WA_DeleteOnClose);
+        connect(import_, &ImportWindow::cluster_accepted, this,
+                [this](const std::shared_ptr<const ImportedCluster>& imported) { take_import(*imported); });
+    }
+    if (!paths.isEmpty())
+        import_->add_files(paths);
+    import_->show();
+    import_->raise();
+    import_->activateWindow();
+}
+
+ImportWindow* MainWindow::import_window() const
+{
+    return import_;
+}
+
+void MainWindow::take_import(const ImportedCluster& imported)
+{
+    begin_opening();
+    path_.clear();
+    take(with_islands(std::make_shared<const Cluster>(*imported.cluster), search_->settings().merge_tolerance));
+    show_state();
+}
+
+} // namespace tangram

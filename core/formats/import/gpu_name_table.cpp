@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/import/gpu_name_table.h"
+
+#include "formats/document_reader.h"
+#include "formats/formats.h"
+#include "formats/gpu_type_json.h"
+#include "formats/import/output_lines.h"
+#include "formats/json_text.h"
+#include "formats/text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::string_view format = "tangram-gpu-names";
+
+/// "NVIDIA RTX 6000 Ada" as an id: "nvidia-rtx-6000-ada".
+std::string id_of(std::string_view name)
+{
+    std::string id;
+    for (const char c : lower_case(name)) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.';
+        if (plain)
+            id += c;
+        else if (!id.empty() && id.back() != '-')
+            id += '-';
+    }
+    while (id.ends_with('-'))
+        id.pop_back();
+    return id.empty() ? "gpu" : id.substr(0, 100);
+}
+
+std::optional<Error> read_aliases(std::string_view text, std::string_view source, GpuNaming& naming)
+{
+    return read_document(text, source, [&](const JsonCursor& root) {
+        check_format(root, format);
+        if (!root.has("aliases"))
+            return;
+        for (const auto& [name, place] : root["aliases"].members()) {
+            naming.aliases[name] = place.name();
+            if (!place.failed() && !gpu_type_named(name, 0, naming))
+                place.fail(fmt::format("no GPU type \"{}\" is known", shortened(place.name(), 60)),
+                           "name one of the catalogue or of \"gpu_types\"");
+        }
+    });
+}
+
+} // namespace
+
+Result<std::shared_ptr<const GpuType>> gpu_type_of(const GpuFigures& figures)
+{
+    const std::string name = plain_name(figures.name.empty() ? "GPU" : figures.name);
+    nlohmann::ordered_json type{{"id", id_of(name)},
+                                {"name", name},
+                                {"memory_bytes", figures.memory_bytes},
+                                {"memory_bytes_per_s", figures.memory_bytes_per_s},
+                                {"peak_flops", {{"bf16", figures.bf16_flops}, {"fp16", figures.bf16_flops}}},
+                                {"link_bytes_per_s", figures.link_bytes_per_s},
+                                {"power_w", figures.power_w},
+                                {"price_usd", figures.price_usd}};
+    // A name of the catalogue's would bring the catalogue's other figures along.
+    if (find_gpu_type(type["id"].get<std::string>()))
+        type["id"] = type["id"].get<std::string>() + "-own";
+    Result<std::vector<std::shared_ptr<const GpuType>>> types =
+        read_gpu_types(one_line_json({{"gpu_types", nlohmann::ordered_json::array({type})}}), name);
+    if (!types)
+        return types.error();
+    return types->front();
+}
+
+Result<GpuNaming> read_gpu_names(std::string_view text, std::string_view source)
+{
+    GpuNaming naming;
+    bool has_types = false;
+    if (std::optional<Error> error =
+            read_document(text, source, [&](const JsonCursor& root) { has_types = root.has("gpu_types"); }))
+        return *error;
+    if (has_types) {
+        Result<std::vector<std::shared_ptr<const GpuType>>> types = read_gpu_types(text, source);
+        if (!types)
+            return types.error();
+        naming.own_types = std::move(*types);
+    }
+    if (std::optional<Error> error = read_aliases(text, source, naming))
+        return *error;
+    return naming;
+}
+
+std::string write_gpu_names(const GpuNaming& naming)
+{
+    nlohmann::ordered_json written{{"format", format}, {"version", newest_version}};
+    written["aliases"] = nlohmann::ordered_json::object();
+    for (const auto& [name, type] : naming.aliases)
+        written["aliases"][plain_name(name)] = type;
+    for (const auto& type : naming.own_types)
+        written["gpu_types"].push_back(gpu_type_json(*type));
+    return readable_json(written);
+}
+
+std::filesystem::path gpu_names_path(const std::filesystem::path& settings)
+{
+    return settings / "tangram-explorer" / "gpu_names.json";
+}
+
+Result<GpuNaming> load_gpu_names(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored))
+        return GpuNaming{};
+    const Result<std::string> text = read_text_file(path);
+    if (!text)
+        return text.error();
+    return read_gpu_names(*text, path.string());
+}
+
+std::optional<Error> save_gpu_names(const GpuNaming& naming, const std::filesystem::path& path)
+{
+    std::error_code failed;
+    std::filesystem::create_directories(path.parent_path(), failed);
+    if (failed)
+        return Error{"the folder cannot be made: " + failed.message(), path.parent_path().string(),
+                     "make it, or free its name"};
+    return write_text_file(path, write_gpu_names(naming));
+}
+
+GpuNaming merged(GpuNaming first, const GpuNaming& second)
+{
+    first.aliases.insert(second.aliases.begin(), second.aliases.end());
+    first.own_types.insert(first.own_types.end(), second.own_types.begin(), second.own_types.end());
+    return first;
+}
+
+} // namespace tangram

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+#include "import/import_models.h"
+#include "import/import_window.h"
+#include "import/source_view.h"
+#include "import/unknown_gpu_form.h"
+
+#include <QAbstractItemModelTester>
+#include <QAbstractSpinBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBlock>
+#include <QToolButton>
+
+using namespace tangram;
+
+namespace {
+
+constexpr int patience_ms = 60'000;
+const QString folder = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/import/");
+
+QStringList files(std::initializer_list<const char*> names)
+{
+    QStringList paths;
+    for (const char* name : names)
+        paths << folder + QLatin1String(name);
+    return paths;
+}
+
+template <class Widget> Widget* named(const QWidget& window, const QString& name)
+{
+    const auto widgets = window.findChildren<Widget*>();
+    for (Widget* widget : widgets)
+        if (widget->accessibleName() == name)
+            return widget;
+    return nullptr;
+}
+
+QPushButton* button(const QWidget& window, const QString& text)
+{
+    const auto buttons = window.findChildren<QPushButton*>();
+    for (QPushButton* found : buttons)
+        if (found->text() == text)
+            return found;
+    return nullptr;
+}
+
+/// A window with a folder of its own for what is to be remembered.
+struct Opened {
+    QTemporaryDir folder;
+    std::filesystem::path names = gpu_names_path(folder.path().toStdString());
+    ImportWindow window{names};
+
+    Opened()
+    {
+        for (QTableView* table : window.findChildren<QTableView*>())
+            new QAbstractItemModelTester(table->model(), QAbstractItemModelTester::FailureReportingMode::Fatal, table);
+        window.show();
+        window.activateWindow();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    /// Adds and waits until all is read.
+    bool add(const QStringList& paths)
+    {
+        const std::size_t wanted = window.session().texts().size() + static_cast<std::size_t>(paths.size());
+        window.add_files(paths);
+        return QTest::qWaitFor([&] { return window.session().texts().size() == wanted && read(); }, patience_ms);
+    }
+    bool paste(const QString& text)
+    {
+        window.add_text(text);
+        return wait();
+    }
+    bool wait()
+    {
+        return QTest::qWaitFor([&] { return read(); }, patience_ms);
+    }
+    bool read() const { return window.session().preview() && !window.session().is_reading(); }
+    QTableView& table(const char* name) { return *named<QTableView>(window, QLatin1String(name)); }
+    QString cell(const char* name, int row, int column)
+    {
+        return table(name).model()->index(row, column).data().toString();
+    }
+    QString sentence() { return plain(named<QLabel>(window, QStringLiteral("What was understood"))->text()); }
+    /// With blanks that break lines in place of those that do not.
+    static QString plain(QString text) { return text.replace(QChar(0xa0), QLatin1Char(' ')); }
+};
+
+} // namespace
+
+class TestImportWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void several_sources_become_one_cluster_with_the_line_of_each_figure()
+    {
+        Opened opened;
+        QVERIFY(!button(opened.window, QStringLiteral("Use this cluster"))->isEnabled());
+        QVERIFY(opened.add(files({"scontrol_show_node.txt", "topology.conf"})));
+        QCOMPARE(opened.sentence().section(QLatin1Char(':'), 0, 0), QStringLiteral("7 nodes with 46 GPUs"));
+        QVERIFY(opened.sentence().endsWith(QLatin1String("3 switches")));
+        QCOMPARE(opened.cell("Sources", 0, ImportSourceModel::kind_column), QStringLiteral("scontrol show node"));
+        QCOMPARE(opened.cell("Sources", 1, ImportSourceModel::switches_column), QStringLiteral("3"));
+        // The first group's number of GPUs, and where it stands.
+        const QTableView& figures = opened.table("Where its figures come from");
+        int row = 0;
+        while (row < figures.model()->rowCount()
+               && figures.model()->index(row, ImportFigureModel::figure_column).data() != QStringLiteral("GPUs"))
+            ++row;
+        QVERIFY(row < figures.model()->rowCount());
+        QCOMPARE(opened.cell("Where its figures come from", row, ImportFigureModel::source_column),
+                 QStringLiteral("scontrol_show_node.txt"));
+        opened.table("Where its figures come from").setCurrentIndex(figures.model()->index(row, 0));
+        const auto* text = opened.window.findChild<SourceView*>();
+        QCOMPARE(text->marked_line(), 7);
+        QVERIFY(text->textCursor().block().text().contains(QLatin1String("Gres=gpu")));
+    }
+
+    void a_note_shows_its_line()
+    {
+        Opened opened;
+        QVERIFY(opened.add(files({"scontrol_show_node.txt"})));
+        QTableView& notes = opened.table("Notes");
+        int row = -1;
+        for (int i = 0; i < notes.model()->rowCount(); ++i)
+            if (opened.cell("Notes", i, ImportNoteModel::text_column).contains(QLatin1String("not in a record")))
+                row = i;
+        QVERIFY(row >= 0);
+        QCOMPARE(opened.cell("Notes", row, ImportNoteModel::kind_column), QStringLiteral("Ignored"));
+        notes.setCurrentIndex(notes.model()->index(row, 0));
+        QCOMPARE(opened.window.findChild<SourceView*>()->marked_line(), 1);
+    }
+
+    void places_in_json_are_lines_of_the_text()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("{\"metadata\": {\"name\": \"n\",\n \"labels\": {\n"
+                                            "  \"nvidia.com/gpu.product\": \"NVIDIA-L40S\",\n"
+                                            "  \"nvidia.com/gpu.count\": \"4\"}}}\n")));
+        QTableView& figures = opened.table("Where its figures come from");
+        for (int row = 0; row < figures.model()->rowCount(); ++row)
+            if (opened.cell("Where its figures come from", row, 0) == QLatin1String("GPUs"))
+                figures.setCurrentIndex(figures.model()->index(row, 0));
+        QCOMPARE(opened.window.findChild<SourceView*>()->marked_line(), 4);
+    }
+
+    void an_unknown_gpu_is_asked_for_and_remembered()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,Quux 9000,4\n")));
+        auto& form = *opened.window.findChild<UnknownGpuForm*>();
+        QVERIFY(form.isVisible());
+        QCOMPARE(form.asked().name, std::string("Quux 9000"));
+        QPushButton& take = *button(opened.window, QStringLiteral("Take it"));
+        QVERIFY(!take.isEnabled());
+        auto& types = *named<QComboBox>(opened.window, QStringLiteral("GPU type that it is the same as"));
+        types.setEditText(QStringLiteral("no such GPU"));
+        QVERIFY(!take.isEnabled());
+        types.setEditText(QStringLiteral("l40s"));
+        QVERIFY(take.isEnabled());
+        take.click();
+        QVERIFY(opened.wait());
+        QVERIFY(!form.isVisible());
+        QCOMPARE(opened.cell("Nodes understood", 0, ImportNodeModel::gpu_column), QStringLiteral("l40s"));
+        QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(opened.names), patience_ms);
+        QTRY_COMPARE_WITH_TIMEOUT(load_gpu_names(opened.names)->aliases.count("Quux 9000"), std::size_t{1},
+                                  patience_ms);
+        // The next window knows it.
+        ImportWindow next(opened.names);
+        next.add_text(QStringLiteral("name,gpu,gpus\nx1,quux-9000,4\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(next.session().preview() && !next.session().is_reading(), patience_ms);
+        QVERIFY(next.session().preview()->imported->cluster.has_value());
+    }
+
+    void an_unknown_gpu_may_be_described_by_its_figures()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,Quux 9000,4\n")));
+        QPushButton& take = *button(opened.window, QStringLiteral("Take it"));
+        const auto set = [&](const char* name, double value) {
+            named<QDoubleSpinBox>(opened.window, QLatin1String(name))->setValue(value);
+        };
+        set("Memory in GiB", 64);
+        QVERIFY(!take.isEnabled());
+        set("Memory bandwidth in GB/s", 2000);
+        set("bf16 compute in TFLOP/s", 400);
+        QVERIFY(take.isEnabled());
+        set("Link in a node in GB/s", 200);
+        take.click();
+        QVERIFY(opened.wait());
+        const auto& imported = *opened.window.session().preview()->imported;
+        QVERIFY(imported.cluster.has_value());
+        const GpuType& type = imported.cluster->gpu_type_of(imported.cluster->nodes.front());
+        QCOMPARE(type.memory_bytes, 64 * 1073741824.0);
+        QCOMPARE(type.link_bytes_per_s, 2e11);
+        QCOMPARE(type.peak(Precision::bf16), 4e14);
+        QCOMPARE(imported.cluster->nodes.front().intra.bytes_per_s, 2e11);
+        QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(opened.names), patience_ms);
+        QTRY_COMPARE_WITH_TIMEOUT(load_gpu_names(opened.names)->own_types.size(), std::size_t{1}, patience_ms);
+    }
+
+    void what_no_source_says_is_a_choice()
+    {
+        Opened opened;
+        QVERIFY(opened.add(files({"a100_8gpu_topo.txt"})));
+        auto& gpu = *named<QComboBox>(opened.window, QStringLiteral("GPUs that no source names"));
+        QVERIFY(gpu.isVisible());
+        QVERIFY(!named<QSpinBox>(opened.window, QStringLiteral("GPUs per node where no source says"))->isVisible());
+        gpu.setCurrentIndex(gpu.findData(QStringLiteral("a100-sxm-80")));
+        QVERIFY(opened.wait());
+        named<QSpinBox>(opened.window, QStringLiteral("Nodes of each machine"))->setValue(3);
+        QVERIFY(opened.wait());
+        QVERIFY2(opened.sentence().startsWith(QLatin1String("3 nodes with 24 GPUs")), qPrintable(opened.sentence()));
+        QCOMPARE(opened.cell("Nodes understood", 0, ImportNodeModel::names_column), QStringLiteral("node-[0-2]"));
+    }
+
+    void a_text_that_tells_nothing_leaves_the_others()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("hello\n")));
+        QVERIFY(!button(opened.window, QStringLiteral("Use this cluster"))->isEnabled());
+        QVERIFY(opened.add(files({"node_counts.csv"})));
+        QVERIFY(opened.cell("Sources", 0, ImportSourceModel::kind_column).startsWith(QLatin1String("nothing that")));
+        QVERIFY(button(opened.window, QStringLiteral("Use this cluster"))->isEnabled());
+        opened.table("Sources").setCurrentIndex(opened.table("Sources").model()->index(0, 0));
+        opened.table("Sources").setFocus();
+        QTest::keyClick(&opened.table("Sources"), Qt::Key_Delete);
+        QVERIFY(opened.wait());
+        QCOMPARE(opened.window.session().texts().size(), std::size_t{1});
+        QTest::keyClick(&opened.table("Sources"), Qt::Key_Delete);
+        QTRY_VERIFY(opened.window.session().texts().empty());
+        QVERIFY(!button(opened.window, QStringLiteral("Use this cluster"))->isEnabled());
+    }
+
+    void what_was_asked_last_is_shown()
+    {
+        Opened opened;
+        QSignalSpy shown(&opened.window, &ImportWindow::shown);
+        for (int i = 0; i < 20; ++i)
+            opened.window.add_text(QStringLiteral("name,gpu,gpus\nx%1,H100,8\n").arg(i));
+        QVERIFY(opened.wait());
+        QCOMPARE(opened.window.session().preview()->imported->cluster->nodes.size(), std::size_t{20});
+        QVERIFY(shown.count() < 20);
+    }
+
+    void pasting_adds_a_source()
+    {
+        Opened opened;
+        QGuiApplication::clipboard()->setText(QStringLiteral("name,gpu,gpus\nx1,H100,8\n"));
+        QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx0,H100,8\n")));
+        opened.table("Sources").setFocus();
+        QTest::keySequence(&opened.window, QKeySequence::Paste);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.window.session().texts().size(), std::size_t{2}, patience_ms);
+        QVERIFY(opened.wait());
+        QCOMPARE(opened.cell("Sources", 1, 0), QStringLiteral("pasted text 2"));
+    }
+
+    void the_cluster_is_handed_over_when_it_is_accepted()
+    {
+        Opened opened;
+        QSignalSpy accepted(&opened.window, &ImportWindow::cluster_accepted);
+        QVERIFY(opened.add(files({"node_counts.csv"})));
+        button(opened.window, QStringLiteral("Use this cluster"))->click();
+        QCOMPARE(accepted.count(), 1);
+        const auto imported = accepted.front().front().value<std::shared_ptr<const ImportedCluster>>();
+        QVERIFY(imported->cluster && imported->cluster->nodes.size() == 9);
+        QVERIFY(!opened.window.isVisible());
+    }
+
+    void every_control_has_a_name()
+    {
+        Opened opened;
+        const auto widgets = opened.window.findChildren<QWidget*>();
+        for (const QWidget* widget : widgets) {
+            // Lists that fields open are named by them.
+            if (widget->window() != &opened.window || widget->inherits("QComboBoxPrivateContainer")
+                || widget->inherits("QComboBoxListView") || !(widget->focusPolicy() & Qt::TabFocus))
+                continue;
+            const auto* push = qobject_cast<const QAbstractButton*>(widget);
+            const bool inner = qobject_cast<const QLineEdit*>(widget) != nullptr
+                && qobject_cast<const QAbstractSpinBox*>(widget->parent()) != nullptr;
+            QVERIFY2(inner || !widget->accessibleName().isEmpty() || (push != nullptr && !push->text().isEmpty()),
+                     widget->metaObject()->className());
+        }
+    }
+};
+
+QTEST_MAIN(TestImportWindow)
+#include "tst_import_window.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/import/import.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
+namespace tangram {
+
+/// Choices for what no source says: the GPUs' type, how many a node has, how many nodes there are. Only those that are
+/// open are shown.
+class ImportChoiceRow : public QWidget {
+    Q_OBJECT
+public:
+    explicit ImportChoiceRow(QWidget* parent = nullptr);
+
+    void set_open(const OpenChoices& open, const ImportChoices& choices);
+
+Q_SIGNALS:
+    /// The type is an id of the catalogue; empty: not known. 0 GPUs: not known.
+    void chosen(const QString& gpu, int gpus_per_node, int nodes);
+
+private:
+    void tell();
+
+    QLabel* gpu_label_;
+    QComboBox* gpu_;
+    QLabel* gpus_label_;
+    QSpinBox* gpus_;
+    QLabel* nodes_label_;
+    QSpinBox* nodes_;
+};
+
+} // namespace tangram

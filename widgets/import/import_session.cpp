@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/import_session.h"
+
+#include "common/background.h"
+
+namespace tangram {
+
+namespace {
+
+std::shared_ptr<const ImportPreview> previewed(const std::vector<ImportText>& texts, const ImportChoices& choices)
+{
+    ImportReading reading = read_imports(texts, choices);
+    auto preview = std::make_shared<ImportPreview>();
+    preview->faults = std::move(reading.faults);
+    if (!reading.imported) {
+        preview->error = reading.imported.error();
+        return preview;
+    }
+    preview->imported = std::make_shared<const ImportedCluster>(std::move(*reading.imported));
+    preview->groups = node_groups(*preview->imported);
+    return preview;
+}
+
+} // namespace
+
+void ImportSession::add(std::vector<ImportText> texts)
+{
+    std::vector<ImportText> all = *texts_;
+    for (ImportText& text : texts)
+        all.push_back(std::move(text));
+    texts_ = std::make_shared<const std::vector<ImportText>>(std::move(all));
+    read_later();
+    Q_EMIT texts_changed();
+}
+
+void ImportSession::remove(int index)
+{
+    std::vector<ImportText> all = *texts_;
+    if (index < 0 || index >= static_cast<int>(all.size()))
+        return;
+    all.erase(all.begin() + index);
+    texts_ = std::make_shared<const std::vector<ImportText>>(std::move(all));
+    read_later();
+    Q_EMIT texts_changed();
+}
+
+void ImportSession::set_choices(ImportChoices choices)
+{
+    choices_ = std::move(choices);
+    read_later();
+}
+
+void ImportSession::read_later()
+{
+    preview_.reset();
+    again_ = running_;
+    if (!running_)
+        start();
+}
+
+void ImportSession::start()
+{
+    running_ = true;
+    in_background(
+        this, [texts = texts_, choices = choices_] { return previewed(*texts, choices); },
+        [this](const std::shared_ptr<const ImportPreview>& preview) {
+            running_ = false;
+            if (again_) {
+                again_ = false;
+                start();
+                return;
+            }
+            if (!texts_->empty())
+                preview_ = preview;
+            Q_EMIT read();
+        });
+}
+
+} // namespace tangram

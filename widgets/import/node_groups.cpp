@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/node_groups.h"
+
+#include "common/value_format.h"
+#include "formats/import/hostlist.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+namespace tangram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("NodeGroups", text);
+}
+
+QString name(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+QString rate(double bytes_per_s)
+{
+    return format_rate(bytes_per_s, QStringLiteral("B/s"));
+}
+
+/// A figure as the cluster file calls it, and as people do.
+struct Known {
+    const char* key;
+    QString label;
+    QString value;
+};
+
+std::vector<Known> figures_of(const Cluster& cluster, const Node& node)
+{
+    const GpuType& gpu = cluster.gpu_type_of(node);
+    std::vector<Known> known{
+        {"gpu_type", tr("GPU type"), name(gpu.name.empty() ? gpu.id : gpu.name)},
+        {"gpu_count", tr("GPUs"), QString::number(node.gpu_count)},
+        {"intra_node/kind", tr("Link between its GPUs"), name(node.intra_kind)},
+        {"intra_node/bytes_per_s", tr("Speed of that link, per GPU and direction"), rate(node.intra.bytes_per_s)},
+        {"nics/count", tr("Network interfaces"), QString::number(node.nic_count)},
+        {"nics/bytes_per_s", tr("Speed of an interface, one direction"), rate(node.nic.bytes_per_s)}};
+    if (!node.location.zone.empty())
+        known.push_back({"location/zone", tr("Zone"), name(node.location.zone)});
+    if (!node.location.rack.empty())
+        known.push_back({"location/rack", tr("Rack"), name(node.location.rack)});
+    if (!node.location.switch_id.empty())
+        known.push_back({"location/switch", tr("Switch"), name(node.location.switch_id)});
+    if (!node.scale_up.empty())
+        known.push_back({"scale_up", tr("Scale-up domain"), name(node.scale_up)});
+    if (node.measured.all_reduce_bytes_per_s)
+        known.push_back({"measured/all_reduce_bytes_per_s", tr("Measured all-reduce inside a node"),
+                         rate(*node.measured.all_reduce_bytes_per_s)});
+    return known;
+}
+
+QString place_of(const Node& node)
+{
+    QStringList parts;
+    if (!node.location.zone.empty())
+        parts << tr("zone %1").arg(name(node.location.zone));
+    if (!node.location.rack.empty())
+        parts << tr("rack %1").arg(name(node.location.rack));
+    if (!node.location.switch_id.empty())
+        parts << tr("switch %1").arg(name(node.location.switch_id));
+    if (!node.scale_up.empty())
+        parts << tr("domain %1").arg(name(node.scale_up));
+    return parts.join(QStringLiteral(", "));
+}
+
+using Origins = std::unordered_map<std::string, std::map<std::string, const Origin*>>;
+
+std::vector<GroupFigure> told(const Cluster& cluster, const std::vector<int>& nodes, const Origins& origins)
+{
+    const auto origin_of = [&](int node, const char* key) -> const Origin* {
+        const auto found = origins.find(cluster.nodes[static_cast<std::size_t>(node)].id);
+        if (found == origins.end())
+            return nullptr;
+        const auto figure = found->second.find(key);
+        return figure == found->second.end() ? nullptr : figure->second;
+    };
+    std::vector<GroupFigure> figures;
+    for (const Known& known : figures_of(cluster, cluster.nodes[static_cast<std::size_t>(nodes.front())])) {
+        GroupFigure figure{known.label, known.value, {}, 0};
+        const Origin* first = origin_of(nodes.front(), known.key);
+        if (first != nullptr)
+            figure.origin = *first;
+        for (const int node : nodes)
+            if (const Origin* other = origin_of(node, known.key);
+                other != nullptr && (first == nullptr || !(*other == *first)))
+                ++figure.others;
+        figures.push_back(std::move(figure));
+    }
+    return figures;
+}
+
+} // namespace
+
+std::vector<NodeGroup> node_groups(const ImportedCluster& imported)
+{
+    if (!imported.cluster)
+        return {};
+    const Cluster& cluster = *imported.cluster;
+    Origins origins;
+    for (const FigureOrigin& figure : imported.figures)
+        origins[figure.node].emplace(figure.key, &figure.origin);
+    using Key = std::tuple<int, int, std::string, double, int, double, std::string, std::string, std::string,
+                           std::string, double>;
+    std::map<Key, std::size_t> known;
+    std::vector<NodeGroup> groups;
+    for (std::size_t i = 0; i < cluster.nodes.size(); ++i) {
+        const Node& node = cluster.nodes[i];
+        const Key key{node.gpu_type,
+                      node.gpu_count,
+                      node.intra_kind,
+                      node.intra.bytes_per_s,
+                      node.nic_count,
+                      node.nic.bytes_per_s,
+                      node.location.zone,
+                      node.location.rack,
+                      node.location.switch_id,
+                      node.scale_up,
+                      node.measured.all_reduce_bytes_per_s.value_or(0)};
+        const auto [found, added] = known.emplace(key, groups.size());
+        if (added) {
+            NodeGroup& group = groups.emplace_back();
+            group.gpu = name(cluster.gpu_type_of(node).id);
+            group.gpus_each = node.gpu_count;
+            group.links = name(node.intra_kind) + QStringLiteral(", ") + rate(node.intra.bytes_per_s);
+            group.interfaces = QStringLiteral("%1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
+            group.place = place_of(node);
+        }
+        groups[found->second].nodes.push_back(static_cast<int>(i));
+    }
+    for (NodeGroup& group : groups) {
+        std::vector<std::string> names;
+        for (const int node : group.nodes)
+            names.push_back(cluster.nodes[static_cast<std::size_t>(node)].id);
+        group.names = name(folded_hostlist(names));
+        group.figures = told(cluster, group.nodes, origins);
+    }
+    return groups;
+}
+
+} // namespace tangram

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/import/import.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace tangram {
+
+/// A figure of a group of nodes and where it comes from.
+struct GroupFigure {
+    QString label; ///< "GPUs"
+    QString value; ///< with its unit
+    Origin origin; ///< of the first node; without a source: no source says it
+    int others = 0; ///< nodes of the group that have it from elsewhere
+};
+
+/// Nodes that are alike but for their names.
+struct NodeGroup {
+    std::vector<int> nodes; ///< indices into the cluster's
+    QString names; ///< "n[001-016]"
+    QString gpu; ///< the type's id
+    int gpus_each = 0;
+    QString links; ///< between its GPUs: "nvlink, 450 GB/s"
+    QString interfaces; ///< "8 × 50 GB/s"
+    QString place; ///< "zone a, rack r1, switch leaf1"
+    std::vector<GroupFigure> figures;
+};
+
+/// Groups in the order of their first nodes; none without a cluster.
+std::vector<NodeGroup> node_groups(const ImportedCluster& imported);
+
+} // namespace tangram
