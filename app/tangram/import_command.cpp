@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "console.h"
 #include "formats/formats.h"
+#include "formats/import/gpu_name_table.h"
 #include "formats/import/import.h"
 #include "formats/text.h"
 #include "output.h"
@@ -10,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <map>
@@ -23,6 +26,16 @@ Result<std::string> text_of_file(const std::string& file)
     if (file != "-")
         return read_text_file(file);
     return std::string(std::istreambuf_iterator<char>(std::cin), {});
+}
+
+/// The names that the window was told to remember; what the options say counts before them.
+Result<GpuNaming> remembered_names()
+{
+    const char* settings = std::getenv("XDG_CONFIG_HOME");
+    const char* home = std::getenv("HOME");
+    if (settings != nullptr && *settings != '\0')
+        return load_gpu_names(gpu_names_path(settings));
+    return home == nullptr ? GpuNaming{} : load_gpu_names(gpu_names_path(std::filesystem::path(home) / ".config"));
 }
 
 Result<ImportChoices> choices_of(const ImportOptions& options)
@@ -47,6 +60,10 @@ Result<ImportChoices> choices_of(const ImportOptions& options)
                          "write for example --gpu-alias \"RTX 6000=l40s\""};
         choices.naming.aliases[alias.substr(0, equals)] = alias.substr(equals + 1);
     }
+    const Result<GpuNaming> remembered = remembered_names();
+    if (!remembered)
+        return remembered.error();
+    choices.naming = merged(std::move(choices.naming), *remembered);
     std::vector<std::string> wanted;
     for (const auto& [name, id] : choices.naming.aliases)
         wanted.push_back(id);

@@ -2,6 +2,7 @@
 #include "formats/measurements_read.h"
 
 #include "formats/formats.h"
+#include "formats/nccl_rows.h"
 #include "formats/text.h"
 
 #include <fmt/format.h>
@@ -244,8 +245,7 @@ std::optional<Error> read_table(std::string_view heading, Lines& lines, const Me
     return std::nullopt;
 }
 
-/// Lines of nccl-tests: size, count, type, reduction and, in newer versions, root, then time in microseconds and two
-/// bandwidths of the out-of-place run; mpirun may have put its mark in front. Headings start with #.
+/// Lines of nccl-tests; mpirun may have put its mark in front. Headings start with #.
 std::optional<Error> read_nccl_tests(std::string_view first, Lines& lines, const MeasurementContext& context,
                                      Measurements& measurements)
 {
@@ -255,16 +255,13 @@ std::optional<Error> read_nccl_tests(std::string_view first, Lines& lines, const
         constexpr std::string_view mark = "<stdout>:";
         if (const std::size_t found = line.find(mark); found != std::string_view::npos)
             line.remove_prefix(found + mark.size());
-        Cells words = split(line, " \t");
-        std::erase(words, std::string_view());
-        if (words.size() < 6 || words.front().starts_with('#') || !positive(words[0]) || !positive(words[1]))
+        if (const std::optional<NcclRow> row = nccl_row(line)) {
+            samples.push_back({row->bytes, row->seconds});
             continue;
-        // The column after the type and the reduction is the root, a whole number, or the time.
-        const bool has_root = words.size() >= 13;
-        const std::optional<double> microseconds = positive(words[has_root ? 5 : 4]);
-        if (!microseconds)
+        }
+        const Cells cells = words(line);
+        if (cells.size() >= 6 && positive(cells[0]) && positive(cells[1]))
             return lines.error("expected a time in microseconds", "give the output of an nccl-tests program as it is");
-        samples.push_back({*positive(words[0]), *microseconds * 1e-6});
     } while (lines.next(line));
     if (samples.empty())
         return lines.error("there are no measurements in this file",

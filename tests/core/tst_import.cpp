@@ -70,7 +70,7 @@ private Q_SLOTS:
         row("gb200_4gpu_smi.xml", "nvidia-smi-xml", "", 1, "4 gb200 nvlink 900, 4 x 50");
         row("h100_nccl_topology.xml", "nccl-topology", "", 1, "8 h100-sxm nvlink 450, 8 x 50");
         row("nccl_one_node.txt", "nccl-tests", "", 1, "8 h100-sxm nvlink 450, 8 x 50");
-        row("nccl_two_nodes_prefixed.txt", "nccl-tests", "", 1, "8 a100-sxm-80 nvlink 300, 8 x 27.52");
+        row("nccl_two_nodes_prefixed.txt", "nccl-tests", "", 2, "8 a100-sxm-80 nvlink 300, 8 x 27.52");
         row("scontrol_show_node.txt", "scontrol-nodes", "", 7, "8 h100-sxm nvlink 450, 8 x 50");
         row("scontrol_show_node_oneline.txt", "scontrol-nodes", "", 5, "8 h100-sxm nvlink 450, 8 x 50");
         row("slurm_nodes.json", "slurm-json", "", 3, "8 h100-sxm nvlink 450, 8 x 50");
@@ -394,16 +394,21 @@ private Q_SLOTS:
         };
         row("nothing", "", "x: nothing that describes a cluster was recognised");
         row("prose", "hello\nworld\n", "x: nothing that describes a cluster was recognised");
-        row("another collective",
+        row("a broadcast",
             "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
-            " 1048576 262144 float none -1 30.0 34.95 30.58 0 30.0 34.95 30.58 0\n",
-            "x: no bandwidths of an all-reduce were found");
+            " 1048576 262144 float none -1 30.0 34.95 34.95 0 30.0 34.95 34.95 0\n",
+            "x: line 2: these bandwidths do not tell of a link between all GPUs");
+        row("an exchange across nodes",
+            "# alltoall_perf\n# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
+            " 1048576 262144 float none -1 30.0 34.95 17.48 0 30.0 34.95 17.48 0\n"
+            "#  Rank 0 Pid 1 on a device 0 [0] X\n#  Rank 1 Pid 1 on b device 0 [0] X\n",
+            "x: line 3: an exchange among several nodes");
         row("reduction to one rank",
             "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
             " 1048576 262144 float sum 0 30.0 34.95 34.95 0 30.0 34.95 34.95 0\n"
             "#  Rank 0 Pid 1 on a device 0 [0] X\n#  Rank 1 Pid 1 on a device 1 [0] X\n#  Rank 2 Pid 1 on a device 2 "
             "[0] X\n",
-            "x: line 2: these are not the bandwidths of an all-reduce");
+            "x: line 2: these bandwidths do not tell of a link between all GPUs");
         row("nodes without GPUs", "NodeName=a CPUTot=8\n Gres=(null)\n", "x: no node of 1 has GPUs");
         row("list that does not close", "SwitchName=s Nodes=n[1-3\n", "x: line 1: the list of hosts");
         row("list of too many", "SwitchName=s Nodes=n[1-900000]\n", "stands for more hosts than can be imported");

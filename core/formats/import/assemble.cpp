@@ -101,7 +101,7 @@ public:
         add_switches();
         for (const NodeFacts& facts : facts_.nodes)
             add_node(facts);
-        result_.notes = facts_.notes;
+        result_.notes.insert(result_.notes.begin(), facts_.notes.begin(), facts_.notes.end());
         assumptions_.note(result_.notes);
         if (result_.unknown.empty()) {
             drop_lone_domains();
@@ -161,6 +161,13 @@ private:
         const auto [known, added] = types_.emplace(std::pair(name, memory), nullptr);
         if (added && !name.empty())
             known->second = gpu_type_named(name, memory, choices_.naming);
+        if (known->second && added && facts.gpu_name)
+            if (const std::vector<std::string> others = other_meanings(name, memory, *known->second, choices_.naming);
+                !others.empty())
+                result_.notes.push_back(
+                    {ImportNote::Kind::assumed, facts.gpu_name->origin,
+                     fmt::format("\"{}\" is taken for {}; it may as well be {}", shortened(name, 60), known->second->id,
+                                 enumeration(others, "or"))});
         if (known->second)
             return known->second;
         const auto same = std::find_if(result_.unknown.begin(), result_.unknown.end(),
@@ -250,7 +257,9 @@ private:
         const std::optional<double> rate = use(node.id, "nics/bytes_per_s", facts.nic_bytes_per_s);
         if (node.nic_count < 1) {
             node.nic_count = type.link_bytes_per_s > 0 ? node.gpu_count : 1;
-            assumptions_.add(fmt::format("{} network interfaces", node.nic_count), node.id, facts.id->origin);
+            assumptions_.add(node.nic_count == 1 ? "1 network interface"
+                                                 : fmt::format("{} network interfaces", node.nic_count),
+                             node.id, facts.id->origin);
         }
         node.nic = {rate.value_or(usual_interface(type)), network_latency_s};
         if (!rate && !across_nodes(facts, node))

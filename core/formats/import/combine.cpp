@@ -80,6 +80,8 @@ public:
         take(node, &NodeFacts::rack, more, "rack");
         take(node, &NodeFacts::switch_id, more, "switch");
         take(node, &NodeFacts::scale_up, more, "scale-up domain");
+        if (!node.machines)
+            node.machines = more.machines;
         if (!node.bus_bytes_per_s) {
             node.bus_bytes_per_s = more.bus_bytes_per_s;
             node.ranks = more.ranks;
@@ -228,7 +230,8 @@ ImportFacts combined(std::span<const ImportFacts> sources, int copies, const Sam
     }
     for (const NodeFacts& machine : machines_of(sources, combiner)) {
         if (nodes.empty()) {
-            for (int i = 0; i < copies; ++i) {
+            const int told = machine.machines ? machine.machines->value : 1;
+            for (int i = 0; i < (copies > 1 ? copies : told); ++i) {
                 NodeFacts& node = all.nodes.emplace_back(machine);
                 node.id = {{fmt::format("node-{}", all.nodes.size() - 1), origin_of(machine)}};
             }

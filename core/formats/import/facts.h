@@ -48,6 +48,7 @@ struct NodeFacts {
     Fact<std::string> scale_up; ///< a domain whose GPUs reach each other without the network
     Fact<double> bus_bytes_per_s; ///< attained by all-reduces among `ranks` GPUs, as nccl-tests defines it
     Fact<int> ranks;
+    Fact<int> machines; ///< how many there are that are alike, of which the text is about; without an id
 
     friend bool operator==(const NodeFacts&, const NodeFacts&) = default;
 };

@@ -53,7 +53,8 @@ bool is_form(std::string_view token)
 
 bool is_memory_kind(std::string_view token)
 {
-    return token.starts_with("hbm") || token == "oam" || token == "generation";
+    // "mega" is the interfaces' of one cloud's machines.
+    return token.starts_with("hbm") || token == "oam" || token == "generation" || token == "mega";
 }
 
 /// The name as written and with less and less of what catalogues leave out, the most exact first.
@@ -149,6 +150,34 @@ std::shared_ptr<const GpuType> gpu_type_named(std::string_view name, double memo
     const double memory = memory_bytes > 0 ? memory_bytes : exact ? 0 : named_memory;
     return memory > 0 ? gpu_type_of_memory(known, memory, fmt::format("{}-{:.0f}", known->id, std::round(memory / gib)))
                       : known;
+}
+
+std::vector<std::string> other_meanings(std::string_view name, double memory_bytes, const GpuType& taken,
+                                        const GpuNaming& naming)
+{
+    std::vector<std::string> tokens = tokens_of(name);
+    const std::string plain = joined(tokens);
+    for (const auto& [alias, id] : naming.aliases)
+        if (joined(tokens_of(alias)) == plain)
+            return {};
+    const std::shared_ptr<const GpuType> known = find_gpu_type(taken.id);
+    if (!known || !(*known == taken))
+        return {};
+    std::erase_if(tokens, is_memory_kind);
+    for (std::string& token : tokens) {
+        if (is_form(token))
+            token.resize(3);
+        if (memory_of(token) > 0)
+            token.resize(token.find('g'));
+    }
+    const std::string head = joined(tokens);
+    std::vector<std::string> others;
+    for (const auto& type : gpu_catalogue()) {
+        const bool fits = memory_bytes <= 0 || std::abs(type->memory_bytes - memory_bytes) < 0.08 * memory_bytes;
+        if (type->id != taken.id && type->id != head && fits && type->id.starts_with(head + "-"))
+            others.push_back(type->id);
+    }
+    return head == taken.id ? std::vector<std::string>() : others;
 }
 
 } // namespace tangram

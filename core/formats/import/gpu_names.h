@@ -23,6 +23,12 @@ struct GpuNaming {
 /// variant of that much memory, made from the nearest one where the catalogue has none.
 std::shared_ptr<const GpuType> gpu_type_named(std::string_view name, double memory_bytes, const GpuNaming& naming);
 
+/// The other types of the catalogue that the name may mean as well as `taken`, where it says neither how much memory
+/// the GPU has nor what form: of "a100" those with 40 GB and for PCIe slots. Ids; empty where the name is one type's
+/// alone, or the user's.
+std::vector<std::string> other_meanings(std::string_view name, double memory_bytes, const GpuType& taken,
+                                        const GpuNaming& naming);
+
 /// What a name of MIG slices ("NVIDIA-A100-SXM4-40GB-MIG-1g.5gb", "h100_3g.40gb") is of.
 struct GpuSlice {
     std::string gpu; ///< may be empty

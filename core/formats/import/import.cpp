@@ -68,7 +68,7 @@ template <typename Change> void for_each_origin(ImportFacts& facts, Change chang
     for (NodeFacts& node : facts.nodes)
         each(node.id, node.gpu_name, node.gpu_count, node.gpu_memory_bytes, node.intra_kind, node.links_to_another,
              node.links_to_all, node.pcie_bytes_per_s, node.nic_count, node.nic_bytes_per_s, node.zone, node.rack,
-             node.switch_id, node.scale_up, node.bus_bytes_per_s, node.ranks);
+             node.switch_id, node.scale_up, node.bus_bytes_per_s, node.ranks, node.machines);
     for (SwitchFacts& made : facts.switches) {
         change(made.id.origin);
         each(made.parent, made.uplink_bytes_per_s);
@@ -83,22 +83,29 @@ bool is_rank(const std::string& hosts)
     return hosts.find_first_not_of("0123456789") == std::string::npos || hosts.ends_with('>');
 }
 
-/// The machine gets its name, and stands once for each where several printed the same.
+/// The machine gets its name, and stands once for each where several printed the same. Its second kind of GPUs stands
+/// beside it.
 void name_machine(const MachineOutput& output, ImportFacts& facts)
 {
-    if (facts.nodes.size() != 1 || facts.nodes.front().id || is_rank(output.hosts))
+    const auto named = [](const NodeFacts& node) { return node.id.has_value(); };
+    if (!facts.describes_machines || is_rank(output.hosts)
+        || std::any_of(facts.nodes.begin(), facts.nodes.end(), named))
         return;
     const Result<std::vector<std::string>> names = expand_hostlist(output.hosts, most_imported_nodes);
-    if (!names || names->empty())
+    if (!names || names->empty() || names->size() * facts.nodes.size() > most_imported_nodes)
         return;
-    const NodeFacts machine = facts.nodes.front();
+    const std::vector<NodeFacts> kinds = std::move(facts.nodes);
     facts.nodes.clear();
     for (const std::string& name : *names) {
         // Other sources name nodes without their domain.
         const std::size_t dot = name.find('.');
         const bool address = name.find_first_not_of("0123456789.") == std::string::npos;
-        facts.nodes.push_back(machine);
-        facts.nodes.back().id = {{address ? name : name.substr(0, dot), {machine.gpu_count->origin.source, "line 1"}}};
+        const std::string host = address ? name : name.substr(0, dot);
+        for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+            facts.nodes.push_back(kinds[kind]);
+            facts.nodes.back().id = {{kind == 0 ? host : fmt::format("{}-{}", host, kind + 1),
+                                      {kinds[kind].gpu_count->origin.source, "line 1"}}};
+        }
     }
 }
 

@@ -52,8 +52,10 @@ public:
         if (!id.empty())
             node.id = {{id, {source_, id_place}}};
         node.gpu_name = stated("nvidia.com/gpu.product");
-        if (!node.gpu_name)
-            node.gpu_name = stated("amd.com/gpu.product-name");
+        for (const char* label : {"amd.com/gpu.product-name", "karpenter.k8s.aws/instance-gpu-name",
+                                  "cloud.google.com/gke-accelerator", "accelerator"})
+            if (!node.gpu_name)
+                node.gpu_name = stated(label);
         if (const auto count = stated("nvidia.com/gpu.count"))
             set_count(node, count->value, count->origin);
         if (!node.gpu_count && !capacity.empty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
+#include "formats/nccl_rows.h"
 #include "formats/text.h"
 
 #include <fmt/format.h>
@@ -8,35 +9,47 @@
 #include <cmath>
 #include <set>
 
-// nccl-tests: rows of size, count, type, reduction, (root,) time in us, two bandwidths in 1e9 B/s and errors, twice
-// (out of place, in place). Rank lines name hosts and GPUs. How many ranks there were follows from the two bandwidths
-// of an all-reduce: bus over algorithm is 2(n-1)/n (github.com/NVIDIA/nccl-tests, doc/PERFORMANCE.md).
+// nccl-tests: rows of sizes, times and bandwidths. Rank lines name hosts and GPUs. How many ranks there were follows
+// from the two bandwidths: bus over algorithm is 2(n-1)/n of an all-reduce, (n-1)/n of a gather, a scatter of sums and
+// an exchange (github.com/NVIDIA/nccl-tests, doc/PERFORMANCE.md).
 namespace tangram {
 
 namespace {
 
 struct Row {
     int line = 0;
-    double bytes = 0;
-    double algorithm = 0; ///< bytes/s
-    double bus = 0; ///< bytes/s
-    bool reduces = true; ///< not a broadcast, gather or exchange
+    NcclRow row;
 };
 
-std::optional<Row> row_of(const OutputLine& line)
+/// What was measured, as far as it tells of a link.
+enum class Measured { all_reduce, part, exchange, other };
+
+/// By the program that the text names; nothing where it names none.
+std::optional<Measured> measured_by(std::string_view line)
 {
-    const std::vector<std::string_view> cells = words(line.text);
-    if (cells.size() < 8 || !decimal_number(cells[0]) || !decimal_number(cells[1]))
-        return std::nullopt;
-    // Newer versions have a root between the reduction and the time: a whole number that may be -1.
-    const std::size_t time = cells[4].find('.') == std::string_view::npos && cells.size() >= 13 ? 5 : 4;
-    if (cells.size() < time + 3)
-        return std::nullopt;
-    const std::optional<double> algorithm = decimal_number(cells[time + 1]);
-    const std::optional<double> bus = decimal_number(cells[time + 2]);
-    if (!decimal_number(cells[time]) || !algorithm || !bus || *bus > 1e6)
-        return std::nullopt;
-    return Row{line.number, *decimal_number(cells[0]), *algorithm * 1e9, *bus * 1e9, cells[3] != "none"};
+    struct Program {
+        const char* name;
+        Measured measured;
+    };
+    static constexpr Program programs[] = {
+        {"all_reduce_perf", Measured::all_reduce}, {"all_gather_perf", Measured::part},
+        {"reduce_scatter_perf", Measured::part},   {"alltoall_perf", Measured::exchange},
+        {"broadcast_perf", Measured::other},       {"sendrecv_perf", Measured::other},
+        {"gather_perf", Measured::other},          {"scatter_perf", Measured::other},
+        {"hypercube_perf", Measured::other},       {"reduce_perf", Measured::other}};
+    for (const Program& program : programs)
+        if (line.find(program.name) != std::string_view::npos)
+            return program.measured;
+    return std::nullopt;
+}
+
+/// By the reduction and the ratio of the bandwidths, where no program is named.
+Measured measured_in(const Row& best)
+{
+    const double ratio = best.row.bus_bytes_per_s / best.row.algorithm_bytes_per_s;
+    if (best.row.reduces)
+        return ratio > 0.98 ? Measured::all_reduce : Measured::part;
+    return ratio < 0.99 ? Measured::part : Measured::other;
 }
 
 struct Ranks {
@@ -76,15 +89,16 @@ bool add_rank(const OutputLine& line, Ranks& ranks)
     return true;
 }
 
-/// Ranks of an all-reduce by its two bandwidths; 0 where they are not those of one.
-int ranks_by_bandwidths(const Row& row)
+/// The whole number of ranks that the two bandwidths tell; 0 where they do not.
+int ranks_by_bandwidths(const Row& row, Measured measured)
 {
-    const double ratio = row.bus / row.algorithm;
-    if (!(ratio > 0.9) || ratio >= 1.9999)
+    const double ratio = row.row.bus_bytes_per_s / row.row.algorithm_bytes_per_s;
+    const double whole = measured == Measured::all_reduce ? 2 : 1;
+    if (!(ratio > 0.49 * whole) || ratio >= 0.99995 * whole)
         return 0;
-    const double ranks = 2 / (2 - ratio);
+    const double ranks = whole / (whole - ratio);
     // The bandwidths have two decimals, which say less of many ranks.
-    const double tolerance = 0.02 + 0.01e9 / row.algorithm * ranks * ranks;
+    const double tolerance = 0.02 + 0.01e9 / row.row.algorithm_bytes_per_s * ranks * ranks;
     const double nearest = std::round(ranks);
     return nearest >= 2 && std::abs(ranks - nearest) <= tolerance * nearest ? static_cast<int>(nearest) : 0;
 }
@@ -96,7 +110,7 @@ bool recognises(std::string_view text)
     for (const OutputLine& line : lines) {
         heading |=
             line.text.find("busbw") != std::string_view::npos || line.text.find("nccl-tests") != std::string_view::npos;
-        if (heading && row_of(line))
+        if (heading && nccl_row(line.text))
             return true;
     }
     return false;
@@ -109,6 +123,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     Ranks ranks;
     Row best;
     int rows = 0;
+    std::optional<Measured> measured;
     ImportFacts facts;
     IgnoredLines ignored;
     for (const OutputLine& line : lines) {
@@ -116,37 +131,56 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         if (start.starts_with('#') && start.find("Using devices") != std::string_view::npos && rows > 0)
             return Error{"the text holds several outputs", text_of(line_of(name, line.number)),
                          "import each of them by itself"};
+        if (!measured)
+            measured = measured_by(start);
         if (start.empty() || add_rank(line, ranks) || start.starts_with('#'))
             continue;
-        if (const std::optional<Row> row = row_of(line)) {
-            rows += row->reduces ? 1 : 0;
-            if (row->reduces && row->bus > best.bus)
-                best = *row;
+        if (const std::optional<NcclRow> row = nccl_row(line.text)) {
+            ++rows;
+            if (row->bus_bytes_per_s > best.row.bus_bytes_per_s && row->algorithm_bytes_per_s > 0)
+                best = {line.number, *row};
         } else {
             ignored.add(line, "not a row of sizes and bandwidths");
         }
     }
-    if (rows == 0 || best.bus <= 0)
-        return Error{"no bandwidths of an all-reduce were found", name,
-                     "give the output of an nccl-tests program as it is"};
-    const int counted = ranks_by_bandwidths(best);
-    const double ranks_ratio = ranks.count > 1 ? 2.0 * (ranks.count - 1) / ranks.count : best.bus / best.algorithm;
-    if (counted == 0 || std::abs(best.bus / best.algorithm - ranks_ratio) > 0.02 * ranks_ratio)
-        return Error{"these are not the bandwidths of an all-reduce", fmt::format("{}: line {}", name, best.line),
-                     "give the output of all_reduce_perf; the other collectives tell less of a link"};
+    if (rows == 0 || best.row.bus_bytes_per_s <= 0)
+        return Error{"no bandwidths were found", name, "give the output of an nccl-tests program as it is"};
+    const Measured collective = measured.value_or(measured_in(best));
+    const int counted = ranks_by_bandwidths(best, collective);
+    const double whole = collective == Measured::all_reduce ? 2 : 1;
+    const double ratio = best.row.bus_bytes_per_s / best.row.algorithm_bytes_per_s;
+    const double told = ranks.count > 1 ? whole * (ranks.count - 1) / ranks.count : ratio;
+    if (collective == Measured::other || counted == 0 || std::abs(ratio - told) > 0.02 * told)
+        return Error{"these bandwidths do not tell of a link between all GPUs", text_of(line_of(name, best.line)),
+                     "give the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf"};
+    const int hosts = static_cast<int>(ranks.hosts.size());
+    if (collective == Measured::exchange && hosts > 1)
+        return Error{"an exchange among several nodes does not tell what their interfaces do together",
+                     text_of(line_of(name, best.line)), "give the output of all_reduce_perf"};
     NodeFacts& node = facts.nodes.emplace_back();
-    node.bus_bytes_per_s = {{best.bus, line_of(name, best.line)}};
+    node.bus_bytes_per_s = {{best.row.bus_bytes_per_s, line_of(name, best.line)}};
     node.ranks = {{ranks.count > 1 ? ranks.count : counted, line_of(name, ranks.count > 1 ? ranks.line : best.line)}};
+    if (collective != Measured::all_reduce)
+        facts.notes.push_back({ImportNote::Kind::assumed, node.bus_bytes_per_s->origin,
+                               "the bus bandwidth of another collective stands for that of an all-reduce"});
     if (!ranks.gpu.empty())
         node.gpu_name = {{ranks.gpu, line_of(name, ranks.line)}};
-    if (!ranks.hosts.empty() && ranks.count % static_cast<int>(ranks.hosts.size()) == 0)
-        node.gpu_count = {{ranks.count / static_cast<int>(ranks.hosts.size()), line_of(name, ranks.line)}};
+    if (hosts > 0 && ranks.count % hosts == 0) {
+        node.gpu_count = {{ranks.count / hosts, line_of(name, ranks.line)}};
+        node.machines = {{hosts, line_of(name, ranks.line)}};
+    } else if (constexpr int usual = 8; hosts == 0 && counted > usual && counted % usual == 0) {
+        node.machines = {{counted / usual, line_of(name, best.line)}};
+        facts.notes.push_back(
+            {ImportNote::Kind::assumed, node.machines->origin,
+             fmt::format("the bandwidths are those of {} ranks, which are taken for {} nodes of {} GPUs", counted,
+                         counted / usual, usual)});
+    }
     ignored.note(name, facts.notes);
     return facts;
 }
 
 } // namespace
 
-const Importer nccl_tests_importer{"nccl-tests", "nccl-tests all_reduce_perf", recognises, read};
+const Importer nccl_tests_importer{"nccl-tests", "nccl-tests", recognises, read};
 
 } // namespace tangram

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 // NCCL's topology XML (NCCL_TOPO_DUMP_FILE, and what clouds ship as NCCL_TOPO_FILE): system, cpu, nested pci elements;
 // below those of GPUs gpu with nvlink, below those of interfaces nic with net. Files of clouds stop at the pci
@@ -21,19 +20,26 @@ struct PciDevice {
     const char* gpu; ///< a name that the GPU catalogue knows
 };
 /// github.com/pciutils/pciids, vendor 10de
-constexpr std::array<PciDevice, 21> nvidia_devices{{
-    {"0x1db1", "v100-sxm2-16"}, {"0x1db5", "v100-sxm2-32"}, {"0x1eb8", "t4"},       {"0x20b0", "a100-sxm-40"},
-    {"0x20b2", "a100-sxm-80"},  {"0x20b5", "a100-pcie-80"}, {"0x20b7", "a30"},      {"0x20f1", "a100-pcie-40"},
-    {"0x2235", "a40"},          {"0x2236", "a10"},          {"0x2237", "a10g"},     {"0x2230", "rtx-a6000"},
-    {"0x2330", "h100-sxm"},     {"0x2331", "h100-pcie"},    {"0x2335", "h200-sxm"}, {"0x2342", "gh200-96"},
-    {"0x26b5", "l40"},          {"0x26b9", "l40s"},         {"0x27b8", "l4"},       {"0x2901", "b200-sxm"},
-    {"0x2941", "gb200"},
-}};
+constexpr PciDevice nvidia_devices[]{
+    {"0x1db1", "v100-sxm2-16"}, {"0x1db5", "v100-sxm2-32"}, {"0x1eb8", "t4"},
+    {"0x20b0", "a100-sxm-40"},  {"0x20b2", "a100-sxm-80"},  {"0x20b5", "a100-pcie-80"},
+    {"0x20b7", "a30"},          {"0x20f1", "a100-pcie-40"}, {"0x2235", "a40"},
+    {"0x2236", "a10"},          {"0x2237", "a10g"},         {"0x2230", "rtx-a6000"},
+    {"0x2330", "h100-sxm"},     {"0x2331", "h100-pcie"},    {"0x2335", "h200-sxm"},
+    {"0x2342", "gh200-96"},     {"0x26b5", "l40"},          {"0x26b9", "l40s"},
+    {"0x27b8", "l4"},           {"0x2901", "b200-sxm"},     {"0x2941", "gb200"},
+    {"0x1db4", "v100-pcie-16"}, {"0x20f3", "a800-sxm-80"},  {"0x2324", "h800-sxm"},
+    {"0x2329", "h20-sxm"},      {"0x2348", "gh200-144"},    {"0x2bb5", "rtx-pro-6000-server"},
+    {"0x3182", "b300-sxm"},     {"0x31c2", "gb300"},
+};
 
 struct Found {
     int gpus = 0;
     int interfaces = 0;
-    int nvlinks = 0; ///< of the GPU with the fewest
+    int described = 0; ///< GPUs with an element of their own, which lists their links
+    int nvlinks = 0; ///< of the described GPU with the fewest
+    int linked = 0; ///< GPUs with NVLinks
+    int xgmi_linked = 0; ///< GPUs with links of AMD's
     pugi::xml_node first_gpu; ///< its pci element
     pugi::xml_node first_interface;
     double net_bytes_per_s = 0; ///< of the slowest interface
@@ -67,8 +73,13 @@ void add_pci(const pugi::xml_node& pci, Found& found)
     const std::string_view kind = pci.attribute("class").value();
     const pugi::xml_node gpu = pci.child("gpu");
     if (gpu || kind.starts_with("0x0302")) {
-        const int links = links_below(gpu);
-        found.nvlinks = found.gpus == 0 ? links : std::min(found.nvlinks, links);
+        if (gpu) {
+            const int links = links_below(gpu);
+            found.nvlinks = found.described == 0 ? links : std::min(found.nvlinks, links);
+            found.linked += links > 0 ? 1 : 0;
+            found.xgmi_linked += gpu.child("xgmi") ? 1 : 0;
+            ++found.described;
+        }
         if (found.gpus++ == 0)
             found.first_gpu = pci;
     } else if (pci.child("nic") || kind.starts_with("0x0200") || kind.starts_with("0x0207")) {
@@ -127,6 +138,17 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     if (found.nvlinks > 0) {
         node.intra_kind = {{"nvlink", gpu}};
         node.links_to_all = {{found.nvlinks, gpu}};
+    } else if (found.described > 0 && found.xgmi_linked == found.described) {
+        node.intra_kind = {{"xgmi", gpu}};
+    } else if (found.described > 0) {
+        // A single GPU has nobody to be linked with.
+        if (found.described > 1)
+            node.intra_kind = {{"pcie", gpu}};
+        if (found.linked + found.xgmi_linked > 0)
+            facts.notes.push_back({ImportNote::Kind::assumed, gpu,
+                                   fmt::format("only {} of {} GPUs have links of their own; what all of them do "
+                                               "together goes over PCIe",
+                                               found.linked + found.xgmi_linked, found.described)});
     }
     std::string_view rate = found.first_gpu.attribute("link_speed").value();
     rate = rate.substr(0, rate.find(' '));

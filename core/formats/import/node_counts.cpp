@@ -22,27 +22,65 @@ struct Heading {
     std::initializer_list<const char*> names;
 };
 
+/// "GPU memory [GiB]" as "gpu_memory_gib".
+std::string plain_heading(std::string_view text)
+{
+    std::string name;
+    for (const char c : lower_case(trimmed(text))) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (plain)
+            name += c;
+        else if (!name.empty() && name.back() != '_')
+            name += '_';
+    }
+    while (name.ends_with('_'))
+        name.pop_back();
+    return name;
+}
+
 Column column_named(std::string_view text)
 {
     static const Heading headings[] = {
-        {Column::name, {"name", "id", "node", "host", "hostname", "node_name"}},
-        {Column::gpu, {"gpu_type", "gpu", "type", "model", "gpu_model", "accelerator"}},
-        {Column::nodes, {"nodes", "count", "node_count", "number_of_nodes", "num_nodes"}},
-        {Column::gpus, {"gpus_per_node", "gpus", "gpu_count", "num_gpus_per_node"}},
-        {Column::memory, {"gpu_memory_gib", "memory_gib"}},
-        {Column::zone, {"zone", "region", "site"}},
-        {Column::rack, {"rack"}},
-        {Column::switch_id, {"switch", "leaf"}},
-        {Column::nic_count, {"nics", "nic_count", "nics_per_node"}},
-        {Column::nic_gbit, {"nic_gbit_per_s", "nic_gbps", "nic_gbit_s"}},
+        {Column::name, {"name", "id", "node", "host", "hostname", "node_name", "node_id", "nodelist", "pool", "group"}},
+        {Column::gpu,
+         {"gpu_type", "gpu", "type", "model", "gpu_model", "accelerator", "gpu_name", "accelerator_type",
+          "type_of_gpu"}},
+        {Column::nodes,
+         {"nodes", "count", "node_count", "number_of_nodes", "num_nodes", "no_of_nodes", "n_nodes", "servers", "hosts",
+          "quantity", "qty"}},
+        {Column::gpus,
+         {"gpus_per_node", "gpus", "gpu_count", "num_gpus_per_node", "gpu_per_node", "gpus_node", "gpus_each",
+          "number_of_gpus", "num_gpus", "gpus_per_server", "gpus_per_host"}},
+        {Column::memory,
+         {"gpu_memory_gib", "memory_gib", "gpu_memory_gb", "memory_gb", "gpu_memory", "vram_gb", "vram_gib", "vram",
+          "memory_per_gpu_gb", "memory_per_gpu_gib"}},
+        {Column::zone, {"zone", "region", "site", "location", "availability_zone"}},
+        {Column::rack, {"rack", "cabinet"}},
+        {Column::switch_id, {"switch", "leaf", "leaf_switch"}},
+        {Column::nic_count, {"nics", "nic_count", "nics_per_node", "interfaces", "network_interfaces", "hcas"}},
+        {Column::nic_gbit,
+         {"nic_gbit_per_s", "nic_gbps", "nic_gbit_s", "nic_gb_s", "nic_speed", "nic_speed_gbit_s", "nic_speed_gbps",
+          "interface_gbit_s", "interface_gbps", "nic"}},
     };
-    std::string name = lower_case(trimmed(text));
-    std::erase(name, '"');
-    std::replace(name.begin(), name.end(), ' ', '_');
+    const std::string name = plain_heading(text);
     for (const Heading& heading : headings)
         if (std::any_of(heading.names.begin(), heading.names.end(), [&](const char* known) { return name == known; }))
             return heading.column;
     return Column::none;
+}
+
+/// The number that a cell starts with: of "80 GB", "400Gbps", "8x" and, with a comma for the point, "1,5".
+std::optional<double> number_of(std::string_view cell)
+{
+    const std::size_t end = std::min(cell.find_first_not_of("0123456789.,"), cell.size());
+    std::string number(cell.substr(0, end));
+    const std::string_view unit = trimmed(cell.substr(end));
+    static constexpr std::string_view units[] = {"",     "x",    "gb",   "gib", "g",     "gbps",    "gbit/s",
+                                                 "gbit", "gb/s", "gpus", "gpu", "nodes", "gbit/sec"};
+    if (std::find(std::begin(units), std::end(units), lower_case(unit)) == std::end(units))
+        return std::nullopt;
+    std::replace(number.begin(), number.end(), ',', '.');
+    return decimal_number(number);
 }
 
 struct Columns {
@@ -64,7 +102,7 @@ std::vector<std::string_view> cells_of(std::string_view line, char separator)
 /// A heading that names at least the GPU and how many nodes or GPUs there are.
 std::optional<Columns> heading_of(std::string_view line)
 {
-    for (const char separator : {',', ';', '\t'}) {
+    for (const char separator : {',', ';', '\t', '|'}) {
         Columns found{separator, {}};
         for (const std::string_view cell : cells_of(line, separator))
             found.columns.push_back(column_named(cell));
@@ -86,7 +124,7 @@ Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::st
     Row row;
     std::optional<Error> error;
     const auto number = [&](std::string_view cell, const char* what, double highest) {
-        const std::optional<double> value = decimal_number(cell);
+        const std::optional<double> value = number_of(cell);
         if ((!value || !(*value > 0) || *value > highest) && !error)
             error = Error{fmt::format("expected {}, found \"{}\"", what, shortened(cell, 40)), text_of(origin),
                           "mend the cell, or remove the row"};

@@ -57,6 +57,25 @@ void add(std::vector<SlurmGpus>& found, std::string type, int count)
         found.push_back({std::move(type), count});
 }
 
+/// The feature that names a GPU: "a100", "gpu_v100"; empty where none or several do.
+std::string gpu_feature(std::string_view features)
+{
+    std::string found;
+    for (const std::string_view feature : split(features, ",")) {
+        std::string_view name = feature;
+        for (const std::string_view head : {"gpu_", "gpu-", "gpu:"})
+            if (lower_case(name).starts_with(head))
+                name.remove_prefix(head.size());
+        // A number alone is more often a year or a size than a GeForce.
+        if (whole_number(name) || !gpu_type_named(name, 0, {}))
+            continue;
+        if (!found.empty() && found != name)
+            return {};
+        found = name;
+    }
+    return found;
+}
+
 } // namespace
 
 std::vector<SlurmGpus> gpus_of_gres(std::string_view gres)
@@ -145,7 +164,18 @@ void SlurmNodes::add(const Record& record)
                     {ImportNote::Kind::assumed, record.gres_origin, "GPUs in MIG slices are counted as whole GPUs"});
             told_slices_ = true;
         }
+    if (gpus.size() == 1 && gpus.front().type.empty())
+        if (const std::string feature = gpu_feature(record.features); !feature.empty()) {
+            gpus.front().type = feature;
+            if (!told_features_)
+                facts_.notes.push_back(
+                    {ImportNote::Kind::assumed, record.features_origin,
+                     fmt::format("the GPUs are named by the feature \"{}\"", shortened(feature, 60))});
+            told_features_ = true;
+        }
     for (const std::string& name : *names) {
+        if (!names_.insert(name).second)
+            continue;
         if (gpus.empty() && without_gpus_++ == 0)
             first_without_gpus_ = name;
         for (const SlurmGpus& kind : gpus)
@@ -156,6 +186,13 @@ void SlurmNodes::add(const Record& record)
             away_.emplace_back(record.name + " is " + record.state, record.state_origin);
             break;
         }
+}
+
+void SlurmNodes::add_cut_off(const std::string& name, const Origin& origin)
+{
+    facts_.notes.push_back(
+        {ImportNote::Kind::ignored, origin,
+         fmt::format("the record of {} is cut off before it tells all of its GPUs; left out", shortened(name, 60))});
 }
 
 Result<ImportFacts> SlurmNodes::facts() const

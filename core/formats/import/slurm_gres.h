@@ -4,6 +4,7 @@
 #include "formats/import/facts.h"
 #include "result.h"
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,10 +35,14 @@ public:
         std::string trackable; ///< "CfgTRES="; used where Gres says nothing
         std::string state;
         Origin state_origin;
+        std::string features; ///< "ActiveFeatures="; may name the GPUs where Gres does not
+        Origin features_origin;
     };
 
     explicit SlurmNodes(std::string source);
     void add(const Record& record);
+    /// A record that breaks off before it says what GPUs there are.
+    void add_cut_off(const std::string& name, const Origin& origin);
     /// An error where there is no node, or none with GPUs.
     Result<ImportFacts> facts() const;
 
@@ -48,6 +53,8 @@ private:
     ImportFacts facts_;
     std::optional<Error> error_;
     bool told_slices_ = false;
+    bool told_features_ = false;
+    std::set<std::string> names_; ///< of nodes: partitions list the same ones
     int without_gpus_ = 0;
     std::string first_without_gpus_;
     std::vector<std::pair<std::string, Origin>> away_; ///< state of nodes that are down or drained

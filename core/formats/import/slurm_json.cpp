@@ -22,6 +22,23 @@ std::string text_at(const JsonCursor& place, std::string_view key)
     return place.has(key) && place[key].is_string() ? place[key].text() : std::string();
 }
 
+/// "a,b" of ["a", "b"] or of a text.
+std::string features_of(const JsonCursor& place, const char* key)
+{
+    if (!place.has(key))
+        return {};
+    const JsonCursor features = place[key];
+    if (features.is_string())
+        return features.text();
+    if (!features.is_array())
+        return {};
+    std::string text;
+    for (const JsonCursor& feature : features.items())
+        if (feature.is_string())
+            text += (text.empty() ? "" : ",") + feature.text();
+    return text;
+}
+
 /// "IDLE+DRAIN" of ["IDLE", "DRAIN"] or of a text.
 std::string state_of(const JsonCursor& place)
 {
@@ -42,13 +59,16 @@ std::string state_of(const JsonCursor& place)
 void add_node(const JsonCursor& place, const std::string& source, const std::string& pointer, SlurmNodes& nodes)
 {
     const std::string name = text_at(place, place.has("name") ? "name" : "hostname");
-    nodes.add({.name = name,
-               .name_origin = {source, pointer + "/name"},
-               .gres = text_at(place, "gres"),
-               .gres_origin = {source, pointer + "/gres"},
-               .trackable = text_at(place, "tres"),
-               .state = state_of(place),
-               .state_origin = {source, pointer + "/state"}});
+    nodes.add(
+        {.name = name,
+         .name_origin = {source, pointer + "/name"},
+         .gres = text_at(place, "gres"),
+         .gres_origin = {source, pointer + "/gres"},
+         .trackable = text_at(place, "tres"),
+         .state = state_of(place),
+         .state_origin = {source, pointer + "/state"},
+         .features = features_of(place, place.has("active_features") ? "active_features" : "features"),
+         .features_origin = {source, pointer + (place.has("active_features") ? "/active_features" : "/features")}});
 }
 
 bool recognises(std::string_view text)

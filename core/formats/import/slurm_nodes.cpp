@@ -63,7 +63,9 @@ void add_node(const Record& record, const std::string& source, SlurmNodes& nodes
                .gres_origin = line_of_key("Gres"),
                .trackable = text_of("CfgTRES"),
                .state = text_of("State"),
-               .state_origin = line_of_key("State")});
+               .state_origin = line_of_key("State"),
+               .features = text_of(record.contains("ActiveFeatures") ? "ActiveFeatures" : "Features"),
+               .features_origin = line_of_key(record.contains("ActiveFeatures") ? "ActiveFeatures" : "Features")});
 }
 
 bool recognises(std::string_view text)
@@ -86,29 +88,42 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     SlurmNodes nodes(name);
     Record record;
     Record defaults; // slurm.conf's NodeName=DEFAULT
-    const auto finish = [&] {
+    const auto finish = [&](bool at_the_end) {
         if (!record.empty() && record.at("NodeName").text == "DEFAULT") {
             defaults = record;
         } else if (!record.empty()) {
             record.insert(defaults.begin(), defaults.end());
-            add_node(record, name, nodes);
+            // What scontrol prints of a node has its state, behind its GPUs.
+            const bool may_be_cut = at_the_end || !record.contains("Gres");
+            if (may_be_cut && record.contains("Arch") && !record.contains("State"))
+                nodes.add_cut_off(record.at("NodeName").text, line_of(name, record.at("NodeName").line));
+            else
+                add_node(record, name, nodes);
         }
         record.clear();
     };
+    bool after_empty = false;
     for (const OutputLine& line : lines) {
         const std::string_view start = trimmed(line.text);
+        if (start.empty()) {
+            after_empty = true;
+            continue;
+        }
+        // Copies may hold an empty line in the middle of a record, whose lines are indented.
+        const bool goes_on = line.text.front() == ' ' && !key_of(words(start).front()).empty();
+        if (after_empty && !goes_on)
+            finish(false);
+        after_empty = false;
         if (start.starts_with("NodeName=")) {
-            finish();
+            finish(false);
             add_words(line, record);
-        } else if (start.empty()) {
-            finish();
         } else if (record.empty()) {
             ignored.add(line, "not in a record of a node");
         } else {
             add_words(line, record);
         }
     }
-    finish();
+    finish(true);
     Result<ImportFacts> facts = nodes.facts();
     if (facts)
         ignored.note(name, facts->notes);

@@ -179,27 +179,8 @@ bool recognises(std::string_view text)
     return false;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+std::optional<Error> add_machine(const Matrix& matrix, const std::string& name, ImportFacts& facts)
 {
-    const OutputLines lines(text);
-    const std::string name(source);
-    Matrix matrix;
-    ImportFacts facts;
-    IgnoredLines ignored;
-    for (const OutputLine& line : lines) {
-        if (trimmed(line.text).empty())
-            continue;
-        if (is_legend(trimmed(line.text)))
-            continue;
-        if (const auto devices = heading_devices(line.text); !devices.empty() && matrix.columns.empty()) {
-            matrix.columns = devices;
-            matrix.heading_line = line.number;
-        } else if (const auto row = row_of(line, matrix.columns.size()); row && !matrix.columns.empty()) {
-            matrix.rows.push_back(*row);
-        } else {
-            ignored.add(line, "not a row of the matrix");
-        }
-    }
     const auto gpus = std::count_if(matrix.columns.begin(), matrix.columns.end(), is_gpu);
     if (gpus == 0 || matrix.rows.empty())
         return Error{"no matrix of GPUs was found", name, "give the output of nvidia-smi topo -m as it is"};
@@ -210,17 +191,56 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const auto rows =
         std::count_if(matrix.rows.begin(), matrix.rows.end(), [](const Row& row) { return is_gpu(row.device); });
     if (rows != gpus)
-        facts.notes.push_back(
-            {ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
-             fmt::format("the heading names {} GPUs, and {} rows follow: the output may be cut off", gpus, rows)});
+        facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
+                               fmt::format("the heading names {} and {}: the output may be cut off",
+                                           gpus == 1 ? "1 GPU" : fmt::format("{} GPUs", gpus),
+                                           rows == 1 ? "1 row follows" : fmt::format("{} rows follow", rows))});
     const auto short_row = std::find_if(matrix.rows.begin(), matrix.rows.end(),
                                         [&](const Row& row) { return row.cells.size() < matrix.columns.size(); });
     if (short_row != matrix.rows.end())
-        facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, short_row->line),
-                               fmt::format("{} has {} cells for {} columns: the line may be cut off", short_row->device,
-                                           short_row->cells.size(), matrix.columns.size())});
+        facts.notes.push_back(
+            {ImportNote::Kind::conflict, line_of(name, short_row->line),
+             fmt::format("{} has {} for {} columns: the line may be cut off", short_row->device,
+                         short_row->cells.size() == 1 ? "1 cell" : fmt::format("{} cells", short_row->cells.size()),
+                         matrix.columns.size())});
     add_links(matrix, name, node, facts.notes);
     add_interfaces(matrix, name, node, facts.notes);
+    return std::nullopt;
+}
+
+Result<ImportFacts> read(std::string_view text, std::string_view source)
+{
+    constexpr std::size_t most_machines = 1000;
+    const OutputLines lines(text);
+    const std::string name(source);
+    std::vector<Matrix> matrices;
+    ImportFacts facts;
+    IgnoredLines ignored;
+    for (const OutputLine& line : lines) {
+        if (trimmed(line.text).empty() || is_legend(trimmed(line.text)))
+            continue;
+        if (auto devices = heading_devices(line.text); !devices.empty()) {
+            if (matrices.size() == most_machines)
+                return Error{"the outputs of too many machines follow each other", name,
+                             "import a part of them at a time"};
+            matrices.push_back({line.number, std::move(devices), {}});
+        } else if (matrices.empty()) {
+            ignored.add(line, "not a row of the matrix");
+        } else if (const auto row = row_of(line, matrices.back().columns.size())) {
+            matrices.back().rows.push_back(*row);
+        } else {
+            ignored.add(line, "not a row of the matrix");
+        }
+    }
+    if (matrices.empty())
+        return Error{"no matrix of GPUs was found", name, "give the output of nvidia-smi topo -m as it is"};
+    for (const Matrix& matrix : matrices)
+        if (const std::optional<Error> error = add_machine(matrix, name, facts))
+            return *error;
+    if (matrices.size() > 1)
+        facts.notes.push_back(
+            {ImportNote::Kind::assumed, line_of(name, matrices[1].heading_line),
+             fmt::format("the matrices of {} machines follow each other; each is a node", matrices.size())});
     ignored.note(name, facts.notes);
     return facts;
 }
