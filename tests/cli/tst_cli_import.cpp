@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "program.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -19,6 +20,12 @@ class TestCliImport : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase()
+    {
+        // The user's own names of GPUs are left alone.
+        qputenv("XDG_CONFIG_HOME", folder_.path().toLocal8Bit());
+    }
+
     void several_outputs_make_a_cluster_that_plans()
     {
         const QString cluster = folder_.filePath("cluster.json");
@@ -84,6 +91,26 @@ private Q_SLOTS:
         const Outcome outcome = run({"import", output_of("kubernetes_nodes.json"), "--gpu-types", types});
         QVERIFY2(outcome.code == 0, outcome.err.constData());
         QVERIFY(outcome.out.contains("  ada "));
+    }
+
+    void names_that_were_remembered_are_known()
+    {
+        QVERIFY(QDir(folder_.path()).mkpath("tangram-explorer"));
+        const QString names = folder_.filePath("tangram-explorer/gpu_names.json");
+        write(names,
+              R"({"format": "tangram-gpu-names", "version": 1, "aliases": {"RTX 6000 Ada Generation": "l40s"}})");
+        const Outcome known = run({"import", output_of("kubernetes_nodes.json")});
+        QVERIFY2(known.code == 0, known.err.constData());
+        QVERIFY(known.out.contains("5 nodes, 23 GPUs"));
+        // What an option says counts before it.
+        const Outcome other =
+            run({"import", output_of("kubernetes_nodes.json"), "--gpu-alias", "RTX 6000 Ada Generation=l4"});
+        QVERIFY2(other.out.contains("  l4 "), other.out.constData());
+        write(names, "{");
+        const Outcome broken = run({"import", output_of("node_counts.csv")});
+        QCOMPARE(broken.code, 3);
+        QVERIFY2(broken.err.contains("gpu_names.json"), broken.err.constData());
+        QVERIFY(QFile::remove(names));
     }
 
 private:

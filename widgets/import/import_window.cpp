@@ -131,6 +131,7 @@ void ImportWindow::show_preview()
     nodes_->set_preview(preview);
     nodes_table_->setCurrentIndex(nodes_->index(0, 0));
     notes_->set_preview(preview);
+    show_note();
     show_figures();
     show_questions();
     show_sentence();
@@ -212,8 +213,12 @@ void ImportWindow::show_figures()
 
 void ImportWindow::show_note()
 {
-    if (const ImportNote* note = notes_->note(notes_table_->currentIndex().row()))
-        show_origin(note->origin);
+    const ImportNote* note = notes_->note(notes_table_->currentIndex().row());
+    note_text_->setVisible(note != nullptr);
+    if (note == nullptr)
+        return;
+    note_text_->setText(QString::fromStdString(note->text));
+    show_origin(note->origin);
 }
 
 void ImportWindow::show_figure()

@@ -100,6 +100,7 @@ private:
     QTableView* nodes_table_;
     QTableView* figures_table_;
     QTableView* notes_table_;
+    QLabel* note_text_; ///< of the chosen note, in full
     SourceView* text_;
     QuietLabel* why_not_;
     QPushButton* save_;

@@ -65,6 +65,7 @@ ImportWindow::ImportWindow(std::filesystem::path gpu_names, QWidget* parent)
     , nodes_table_(new QTableView(this))
     , figures_table_(new QTableView(this))
     , notes_table_(new QTableView(this))
+    , note_text_(new QLabel(this))
     , text_(new SourceView(this))
     , why_not_(new QuietLabel({}, this))
     , save_(new QPushButton(tr("Save cluster file…"), this))
@@ -151,6 +152,12 @@ void ImportWindow::make_notes()
     style_table(*notes_table_, ImportNoteModel::text_column,
                 {ImportNoteModel::source_column, ImportNoteModel::place_column});
     notes_panel_->set_content(notes_table_);
+    note_text_->setWordWrap(true);
+    note_text_->setTextFormat(Qt::PlainText);
+    note_text_->setContentsMargins(12, 6, 12, 6);
+    note_text_->setAccessibleName(tr("The chosen note"));
+    note_text_->hide();
+    notes_panel_->add_content(note_text_);
     text_->setAccessibleName(tr("Source text"));
     text_panel_->set_content(text_);
     connect(notes_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ImportWindow::show_note);

@@ -66,6 +66,7 @@ UnknownGpuForm::UnknownGpuForm(QWidget* parent)
     layout->addWidget(state_, 3, 1);
     layout->addWidget(take_, 3, 2, Qt::AlignRight);
     layout->setColumnStretch(1, 1);
+    setMaximumWidth(860);
 
     same_->setChecked(true);
     for (QRadioButton* way : {same_, own_})
