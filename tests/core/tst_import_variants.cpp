@@ -352,6 +352,34 @@ private Q_SLOTS:
     }
     void tables() { check("node-counts"); }
 
+    void fabrics_data()
+    {
+        columns();
+        row("rails", file("ib_fabric.txt"), "2: 8 h100-sxm nvlink 450, 2 x 50; 1: 8 h100-sxm nvlink 450, 1 x 25",
+            "3 leaf switches stand as 2");
+        row("one switch",
+            "Switch 36 \"S-1\" # \"sw\"\n[1] \"H-1\"[1](1) # \"n1 HCA-1\" lid 1 4xEDR\nnoise\n[2] \"H-2\"[1](2) # \"n2 "
+            "HCA-1\" lid 2 4xEDR\n",
+            "2: 8 h100-sxm nvlink 450, 1 x 12.5", "neither a switch nor a port: \"noise\"");
+    }
+    void fabrics() { check("ibnetdiscover"); }
+
+    void rails_of_a_fabric_are_one_switch_with_all_their_uplinks()
+    {
+        const ImportText text{"f", file("ib_fabric.txt").toStdString()};
+        ImportChoices choices;
+        choices.gpu = "h100-sxm";
+        const Result<ImportedCluster> imported = import_cluster({&text, 1}, choices);
+        QVERIFY(imported.ok() && imported->cluster);
+        const Cluster& cluster = *imported->cluster;
+        QCOMPARE(cluster.nodes[0].location.switch_id, std::string("rail-1a"));
+        QCOMPARE(cluster.nodes[1].location.switch_id, std::string("rail-1a"));
+        QCOMPARE(cluster.nodes[2].location.switch_id, std::string("rail-1b"));
+        QCOMPARE(cluster.switches[0].parent, std::string("fabric"));
+        QCOMPARE(cluster.switches[0].uplink_bytes_per_s, 2e11);
+        QCOMPARE(cluster.switches[1].uplink_bytes_per_s, 5e10);
+    }
+
     void two_machines_of_one_program_are_two_nodes()
     {
         const std::vector<ImportText> texts{{"a.xml", smi(smi_gpu("NVIDIA L40S", 46068)).toStdString()},

@@ -34,6 +34,7 @@ extern const Importer slurm_topology_importer;
 extern const Importer slurm_nodes_importer;
 extern const Importer slurm_sinfo_importer;
 extern const Importer nccl_tests_importer;
+extern const Importer ibnetdiscover_importer;
 extern const Importer node_counts_importer;
 
 } // namespace tangram

@@ -8,7 +8,7 @@ std::span<const Importer> importers()
     static const Importer all[] = {
         smi_topology_importer, smi_xml_importer,        nccl_topology_importer, kubernetes_importer,
         slurm_json_importer,   slurm_topology_importer, slurm_nodes_importer,   slurm_sinfo_importer,
-        nccl_tests_importer,   node_counts_importer,
+        nccl_tests_importer,   ibnetdiscover_importer,  node_counts_importer,
     };
     return all;
 }
