@@ -369,6 +369,10 @@ private Q_SLOTS:
         row("NVIDIA B200", 0, "b200-sxm");
         row("AMD Instinct MI300X OAM", 0, "mi300x");
         row("h100_hbm3", 0, "h100-sxm");
+        row("NVIDIA RTX PRO 6000 Blackwell Server Edition", 95.6, "rtx-pro-6000-server");
+        row("NVIDIA B300 SXM6 AC", 0, "b300-sxm");
+        row("nvidia_a100_80gb_pcie", 0, "a100-pcie-80");
+        row("NVIDIA H100 NVL", 93.6, "");
         row("A100-SXM-64GB", 0, "a100-sxm-80-64");
         row("NVIDIA RTX 6000 Ada Generation", 0, "");
         row("", 0, "");

@@ -216,9 +216,16 @@ private Q_SLOTS:
         Opened opened;
         QVERIFY(opened.add(files({"a100_8gpu_topo.txt"})));
         auto& gpu = *named<QComboBox>(opened.window, QStringLiteral("GPUs that no source names"));
+        QVERIFY(!gpu.isVisible());
+        QVERIFY(opened.window.findChild<UnknownGpuForm*>()->asked().name.empty());
+        named<QComboBox>(opened.window, QStringLiteral("GPU type that it is the same as"))
+            ->setEditText(QStringLiteral("a100"));
+        button(opened.window, QStringLiteral("Take it"))->click();
+        QVERIFY(opened.wait());
         QVERIFY(gpu.isVisible());
+        QCOMPARE(gpu.currentText(), QStringLiteral("a100-sxm-80"));
         QVERIFY(!named<QSpinBox>(opened.window, QStringLiteral("GPUs per node where no source says"))->isVisible());
-        gpu.setCurrentIndex(gpu.findData(QStringLiteral("a100-sxm-80")));
+        gpu.setCurrentIndex(gpu.findData(QStringLiteral("a100-sxm-40")));
         QVERIFY(opened.wait());
         named<QSpinBox>(opened.window, QStringLiteral("Nodes of each machine"))->setValue(3);
         QVERIFY(opened.wait());
@@ -242,6 +249,13 @@ private Q_SLOTS:
         QTest::keyClick(&opened.table("Sources"), Qt::Key_Delete);
         QTRY_VERIFY(opened.window.session().texts().empty());
         QVERIFY(!button(opened.window, QStringLiteral("Use this cluster"))->isEnabled());
+    }
+
+    void files_of_one_name_are_told_apart()
+    {
+        Opened opened;
+        QVERIFY(opened.add(files({"node_counts.csv", "node_counts.csv"})));
+        QCOMPARE(opened.cell("Sources", 1, 0), QStringLiteral("node_counts.csv (2)"));
     }
 
     void what_was_asked_last_is_shown()

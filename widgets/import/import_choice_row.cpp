@@ -9,6 +9,8 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace tangram {
 
 ImportChoiceRow::ImportChoiceRow(QWidget* parent)
@@ -50,7 +52,10 @@ ImportChoiceRow::ImportChoiceRow(QWidget* parent)
 void ImportChoiceRow::set_open(const OpenChoices& open, const ImportChoices& choices)
 {
     const QSignalBlocker quiet(this);
-    gpu_->setCurrentIndex(std::max(0, gpu_->findData(QString::fromStdString(choices.gpu))));
+    const QString gpu = QString::fromStdString(choices.gpu);
+    if (!gpu.isEmpty() && gpu_->findData(gpu) < 0)
+        gpu_->addItem(gpu, gpu); // a type of the user's own
+    gpu_->setCurrentIndex(std::max(0, gpu_->findData(gpu)));
     gpus_->setValue(choices.gpus_per_node);
     nodes_->setValue(choices.nodes);
     for (QWidget* widget : {static_cast<QWidget*>(gpu_label_), static_cast<QWidget*>(gpu_)})

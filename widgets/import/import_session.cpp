@@ -3,6 +3,8 @@
 
 #include "common/background.h"
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
@@ -26,8 +28,15 @@ std::shared_ptr<const ImportPreview> previewed(const std::vector<ImportText>& te
 void ImportSession::add(std::vector<ImportText> texts)
 {
     std::vector<ImportText> all = *texts_;
-    for (ImportText& text : texts)
+    for (ImportText& text : texts) {
+        // Places are told by the source's name, and files of two folders may share theirs.
+        const std::string name = text.source;
+        for (int number = 2;
+             std::any_of(all.begin(), all.end(), [&](const ImportText& other) { return other.source == text.source; });
+             ++number)
+            text.source = name + " (" + std::to_string(number) + ")";
         all.push_back(std::move(text));
+    }
     texts_ = std::make_shared<const std::vector<ImportText>>(std::move(all));
     read_later();
     Q_EMIT texts_changed();

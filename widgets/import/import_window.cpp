@@ -197,10 +197,13 @@ void ImportWindow::show_questions()
     if (asks)
         unknown_->ask(preview->imported->unknown.front(), preview->imported->unknown.size() - 1);
     unknown_panel_->setVisible(asks);
-    if (preview && preview->imported)
-        choices_->set_open(preview->imported->open, session_->choices());
-    else if (!preview || preview->error)
+    if (preview && preview->imported) {
+        OpenChoices open = preview->imported->open;
+        open.gpu &= !session_->choices().gpu.empty(); // until then the form asks
+        choices_->set_open(open, session_->choices());
+    } else if (!preview || preview->error) {
         choices_->set_open({}, session_->choices());
+    }
 }
 
 void ImportWindow::show_figures()

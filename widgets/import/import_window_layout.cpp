@@ -175,8 +175,9 @@ QWidget* ImportWindow::make_empty()
     title->setFont(bold);
     auto* hint = new QLabel(
         tr("Drop files here, choose them, or paste text: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, "
-           "topology.conf, kubectl get nodes -o json, nccl-tests, NCCL's topology XML, or a table of nodes. Several "
-           "are put together into one cluster."),
+           "sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCL's topology XML, ibnetdiscover, or a "
+           "table "
+           "of nodes. Several are put together into one cluster."),
         page);
     hint->setWordWrap(true);
     auto* files = new QPushButton(tr("Choose files…"), page);

@@ -51,17 +51,21 @@ bool is_form(std::string_view token)
     return token.size() == 4 && token.starts_with("sxm");
 }
 
-bool is_memory_kind(std::string_view token)
+/// Words that name no type of their own.
+bool is_filler(std::string_view token)
 {
     // "mega" is the interfaces' of one cloud's machines.
-    return token.starts_with("hbm") || token == "oam" || token == "generation" || token == "mega";
+    for (const std::string_view other : {"oam", "generation", "mega", "blackwell", "edition"})
+        if (token == other)
+            return true;
+    return token.starts_with("hbm");
 }
 
 /// The name as written and with less and less of what catalogues leave out, the most exact first.
 std::vector<std::string> spellings(std::vector<std::string> tokens)
 {
     std::vector<std::string> found{joined(tokens)};
-    std::erase_if(tokens, is_memory_kind);
+    std::erase_if(tokens, is_filler);
     found.push_back(joined(tokens));
     for (std::string& token : tokens)
         if (is_form(token))
@@ -163,7 +167,7 @@ std::vector<std::string> other_meanings(std::string_view name, double memory_byt
     const std::shared_ptr<const GpuType> known = find_gpu_type(taken.id);
     if (!known || !(*known == taken))
         return {};
-    std::erase_if(tokens, is_memory_kind);
+    std::erase_if(tokens, is_filler);
     for (std::string& token : tokens) {
         if (is_form(token))
             token.resize(3);
