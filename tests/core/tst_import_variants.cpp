@@ -163,6 +163,18 @@ private Q_SLOTS:
             "3: 2 h100-sxm nvlink 450, 2 x 50");
         row("one after the other", "\tGPU0\tGPU1\nGPU0\t X \tNV18\nGPU1\tNV18\t X \n\n\tGPU0\nGPU0\t X \n",
             "1: 2 h100-sxm nvlink 450, 2 x 50; 1: 1 h100-sxm nvlink 450, 1 x 50", "the matrices of 2 machines");
+        row("a cube of eight, where not all are neighbours",
+            "\tGPU0\tGPU1\tGPU2\tGPU3\tGPU4\tGPU5\tGPU6\tGPU7\tCPU Affinity\n"
+            "GPU0\t X \tNV1\tNV1\tNV2\tNV2\tSYS\tSYS\tSYS\t0-19\n"
+            "GPU1\tNV1\t X \tNV2\tNV1\tSYS\tNV2\tSYS\tSYS\t0-19\n"
+            "GPU2\tNV1\tNV2\t X \tNV2\tSYS\tSYS\tNV1\tSYS\t0-19\n"
+            "GPU3\tNV2\tNV1\tNV2\t X \tSYS\tSYS\tSYS\tNV1\t0-19\n"
+            "GPU4\tNV2\tSYS\tSYS\tSYS\t X \tNV1\tNV1\tNV2\t20-39\n"
+            "GPU5\tSYS\tNV2\tSYS\tSYS\tNV1\t X \tNV2\tNV1\t20-39\n"
+            "GPU6\tSYS\tSYS\tNV1\tSYS\tNV1\tNV2\t X \tNV2\t20-39\n"
+            "GPU7\tSYS\tSYS\tSYS\tNV1\tNV2\tNV1\tNV2\t X \t20-39\n",
+            "1: 8 h100-sxm nvlink 150, 8 x 50",
+            "only 16 of 28 pairs of GPUs have NVLinks; what all of them do together goes round");
         row("cut off", "\tGPU0\tGPU1\tGPU2\nGPU0\t X \tNV18\tNV18\nGPU1\tNV18\t X\n",
             "1: 3 h100-sxm nvlink 450, 3 x 50", "the heading names 3 GPUs and 2 rows follow");
     }
@@ -207,6 +219,11 @@ private Q_SLOTS:
             nccl_system(nccl_gpu("<nvlink target=\"0000:1b:00.0\" count=\"6\" tclass=\"0x030200\"/>")
                         + nccl_gpu("<nvlink target=\"0000:1a:00.0\" count=\"6\" tclass=\"0x030200\"/>") + nccl_gpu("")),
             "1: 3 h100-sxm pcie 50, 3 x 50", "only 2 of 3 GPUs have links of their own");
+        row("an interface for management",
+            nccl_system(nccl_gpu("")
+                        + "<pci busid=\"0000:18:00.0\" class=\"0x020700\"><nic><net name=\"mlx5_0\" "
+                          "speed=\"400000\"/></nic></pci>\n<nic><net name=\"eth0\" speed=\"10000\"/></nic>"),
+            "1: 1 h100-sxm nvlink 450, 1 x 50", "1 of 2 network interfaces are slow beside the others");
         row("files of clouds do not list links",
             nccl_system("<pci busid=\"0001:00:00.0\" class=\"0x030200\" link_speed=\"16 GT/s\" link_width=\"16\"/>\n"
                         "<pci busid=\"0101:00:00.0\" class=\"0x020700\"/>\n"),
@@ -238,6 +255,11 @@ private Q_SLOTS:
             ranks(1, 4, "NVIDIA A100-SXM4-80GB") + nccl_heading
                 + " 1073741824 268435456 float sum -1 7000.0 153.39 230.09 0\n",
             "1: 4 a100-sxm-80 nvlink 300, 4 x 25");
+        row("two runs in one log",
+            ranks(1, 8, "NVIDIA H200") + nccl_heading
+                + " 8589934592 2147483648 float sum -1 34360 250.00 437.50 0 34360 250.0 437.50 0\n"
+                + ranks(1, 8, "NVIDIA H200"),
+            "1: 8 h200-sxm nvlink 450, 8 x 50", "a second output begins here");
         row("old columns",
             "#       size         count      type   redop     time   algbw   busbw  error     time   algbw   busbw  "
             "error\n"
@@ -292,6 +314,20 @@ private Q_SLOTS:
             "2: 8 l4 pcie 25, 1 x 12.5", "the first: g2 is DOWN*");
     }
     void sinfo_tables() { check("sinfo"); }
+
+    void slurm_documents_data()
+    {
+        columns();
+        row("sinfo --json",
+            "{\"sinfo\": [{\"nodes\": {\"total\": 2, \"nodes\": [\"g1\", \"g2\"]}, \"gres\": {\"total\": "
+            "\"gpu:l40s:4(S:0-1)\", \"used\": \"gpu:0\"}, \"node\": {\"state\": [\"IDLE\", \"DRAIN\"]}},\n"
+            "{\"nodes\": {\"nodes\": [\"c1\"]}, \"gres\": {\"total\": \"\"}}]}",
+            "2: 4 l40s pcie 25, 1 x 12.5", "nodes not in service, counted all the same");
+        row("a list of nodes as web services give it",
+            "[{\"name\": \"g1\", \"gres\": \"gpu:2\", \"features\": \"ib,a40\", \"state\": [\"IDLE\"]}]",
+            "1: 2 a40 pcie 25, 1 x 12.5", "named by the feature \"a40\"");
+    }
+    void slurm_documents() { check("slurm-json"); }
 
     void slurm_topologies_data()
     {

@@ -128,9 +128,11 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     IgnoredLines ignored;
     for (const OutputLine& line : lines) {
         const std::string_view start = trimmed(line.text);
-        if (start.starts_with('#') && start.find("Using devices") != std::string_view::npos && rows > 0)
-            return Error{"the text holds several outputs", text_of(line_of(name, line.number)),
-                         "import each of them by itself"};
+        if (start.starts_with('#') && start.find("Using devices") != std::string_view::npos && rows > 0) {
+            facts.notes.push_back({ImportNote::Kind::ignored, line_of(name, line.number),
+                                   "a second output begins here and is left out; import it by itself"});
+            break;
+        }
         if (!measured)
             measured = measured_by(start);
         if (start.empty() || add_rank(line, ranks) || start.starts_with('#'))

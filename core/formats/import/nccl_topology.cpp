@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 // NCCL's topology XML (NCCL_TOPO_DUMP_FILE, and what clouds ship as NCCL_TOPO_FILE): system, cpu, nested pci elements;
 // below those of GPUs gpu with nvlink, below those of interfaces nic with net. Files of clouds stop at the pci
@@ -42,7 +43,8 @@ struct Found {
     int xgmi_linked = 0; ///< GPUs with links of AMD's
     pugi::xml_node first_gpu; ///< its pci element
     pugi::xml_node first_interface;
-    double net_bytes_per_s = 0; ///< of the slowest interface
+    std::vector<double> speeds; ///< bytes/s of interfaces; 0: not told
+    double net_bytes_per_s = 0; ///< of the fastest interface
     pugi::xml_node net;
 };
 
@@ -54,18 +56,28 @@ int links_below(const pugi::xml_node& gpu)
     return links;
 }
 
-void add_nets(const pugi::xml_node& nic, Found& found)
+void add_interface(const pugi::xml_node& element, Found& found)
 {
-    for (const pugi::xml_node net : nic.children("net")) {
-        constexpr double bytes_of_megabit = 1e6 / 8;
-        const double rate = net.attribute("speed").as_double() * bytes_of_megabit;
-        if (!(rate > 0) || rate > 1e13)
-            continue;
-        if (found.net_bytes_per_s == 0 || rate < found.net_bytes_per_s) {
-            found.net_bytes_per_s = rate;
-            found.net = net;
+    if (found.interfaces++ == 0)
+        found.first_interface = element;
+    double fastest = 0;
+    const auto add_nets = [&](const pugi::xml_node& nic) {
+        for (const pugi::xml_node net : nic.children("net")) {
+            constexpr double bytes_of_megabit = 1e6 / 8;
+            const double rate = net.attribute("speed").as_double() * bytes_of_megabit;
+            if (!(rate > 0) || rate > 1e13)
+                continue;
+            fastest = std::max(fastest, rate);
+            if (rate > found.net_bytes_per_s) {
+                found.net_bytes_per_s = rate;
+                found.net = net;
+            }
         }
-    }
+    };
+    add_nets(element);
+    for (const pugi::xml_node nic : element.children("nic"))
+        add_nets(nic);
+    found.speeds.push_back(fastest);
 }
 
 void add_pci(const pugi::xml_node& pci, Found& found)
@@ -83,10 +95,7 @@ void add_pci(const pugi::xml_node& pci, Found& found)
         if (found.gpus++ == 0)
             found.first_gpu = pci;
     } else if (pci.child("nic") || kind.starts_with("0x0200") || kind.starts_with("0x0207")) {
-        if (found.interfaces++ == 0)
-            found.first_interface = pci;
-        for (const pugi::xml_node nic : pci.children("nic"))
-            add_nets(nic, found);
+        add_interface(pci, found);
     }
 }
 
@@ -104,7 +113,7 @@ Found search(const pugi::xml_node& system)
         if (name == "pci")
             add_pci(element, found);
         if (name == "nic" && std::string_view(element.parent().name()) != "pci")
-            add_nets(element, found);
+            add_interface(element, found);
         for (pugi::xml_node child = element.last_child(); child; child = child.previous_sibling())
             open.push_back(child);
     }
@@ -156,8 +165,18 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
                                          found.first_gpu.attribute("link_width").as_int());
     if (pcie > 0)
         node.pcie_bytes_per_s = {{pcie, gpu}};
-    if (found.interfaces > 0)
-        node.nic_count = {{found.interfaces, origin_of(found.first_interface, text, source)}};
+    if (found.interfaces > 0) {
+        // Slow ones beside fast ones serve management.
+        const auto fast = std::count_if(found.speeds.begin(), found.speeds.end(),
+                                        [&](double speed) { return speed >= 0.5 * found.net_bytes_per_s; });
+        const Origin first = origin_of(found.first_interface, text, source);
+        node.nic_count = {{static_cast<int>(fast), first}};
+        if (fast < found.interfaces)
+            facts.notes.push_back({ImportNote::Kind::ignored, first,
+                                   fmt::format("{} of {} network interfaces are slow beside the others, and taken for "
+                                               "management",
+                                               found.interfaces - fast, found.interfaces)});
+    }
     if (found.net_bytes_per_s > 0)
         node.nic_bytes_per_s = {{found.net_bytes_per_s, origin_of(found.net, text, source)}};
     return facts;

@@ -71,6 +71,31 @@ void add_node(const JsonCursor& place, const std::string& source, const std::str
          .features_origin = {source, pointer + (place.has("active_features") ? "/active_features" : "/features")}});
 }
 
+/// A row of sinfo --json: nodes that are alike in what was asked for.
+bool is_sinfo_row(const JsonCursor& place)
+{
+    return place.is_object() && place.has("gres") && place["gres"].is_object() && place.has("nodes")
+        && place["nodes"].is_object() && place["nodes"].has("nodes") && place["nodes"]["nodes"].is_array();
+}
+
+void add_sinfo_row(const JsonCursor& place, const std::string& source, const std::string& pointer, SlurmNodes& nodes)
+{
+    std::string names;
+    for (const JsonCursor& name : place["nodes"]["nodes"].items())
+        if (name.is_string())
+            names += (names.empty() ? "" : ",") + name.text();
+    const bool has_features = place.has("features") && place["features"].is_object();
+    nodes.add({.name = names,
+               .name_origin = {source, pointer + "/nodes/nodes"},
+               .gres = text_at(place["gres"], "total"),
+               .gres_origin = {source, pointer + "/gres/total"},
+               .trackable = {},
+               .state = place.has("node") && place["node"].is_object() ? state_of(place["node"]) : std::string(),
+               .state_origin = {source, pointer + "/node/state"},
+               .features = has_features ? features_of(place["features"], "active") : std::string(),
+               .features_origin = {source, pointer + "/features/active"}});
+}
+
 bool recognises(std::string_view text)
 {
     return json_part(text).find("\"gres\"") != std::string_view::npos;
@@ -84,6 +109,17 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const std::optional<Error> error = read_document(json_part(text), source, [&](const JsonCursor& root) {
         if (is_node(root)) {
             add_node(root, name, "", nodes);
+            return;
+        }
+        if (root.is_object() && root.has("sinfo") && root["sinfo"].is_array()) {
+            int row = 0;
+            for (const JsonCursor& place : root["sinfo"].items()) {
+                if (is_sinfo_row(place))
+                    add_sinfo_row(place, name, fmt::format("/sinfo/{}", row), nodes);
+                else
+                    ++odd;
+                ++row;
+            }
             return;
         }
         const bool listed = root.is_object() && root.has("nodes") && root["nodes"].is_array();

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 // nvidia-smi topo -m: a matrix of how GPUs and network interfaces of one machine reach each other. A cell is X
 // (itself), NV# (that many NVLinks), or the PCIe path: PIX, PXB, PHB, NODE, SYS. Columns of affinities may follow.
@@ -91,44 +93,76 @@ bool near_on_pcie(std::string_view cell)
     return cell == "PIX" || cell == "PXB";
 }
 
-/// NVLinks between the GPUs, or that they are joined by PCIe.
-void add_links(const Matrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
+/// How the GPUs of a matrix are linked with each other.
+struct Links {
+    int line = 0; ///< of the first GPU's row; 0: there is none
+    int pairs = 0; ///< cells of two GPUs, so each pair twice
+    int linked = 0; ///< of them with NVLinks
+    int least = most_imported_gpus; ///< NVLinks of a pair
+    int least_of_a_gpu = most_imported_gpus; ///< NVLinks of one GPU to all others together
+    int fewest_neighbours = most_imported_gpus;
+    bool connected = false; ///< over NVLinks every GPU reaches every other, if through others
+};
+
+Links links_in(const Matrix& matrix)
 {
-    int least = most_imported_gpus;
-    int all = 0;
-    int pairs = 0;
-    int linked = 0;
-    const Row* first = nullptr;
+    Links found;
+    std::map<std::string_view, std::vector<std::string_view>> neighbours;
     for (const Row& row : matrix.rows) {
         if (!is_gpu(row.device))
             continue;
-        if (first == nullptr)
-            first = &row;
+        found.line = found.line == 0 ? row.line : found.line;
+        std::vector<std::string_view>& own = neighbours[row.device];
         int sum = 0;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             if (!is_gpu(matrix.columns[i]) || row.cells[i] == "X")
                 continue;
-            const int links = links_of(row.cells[i]);
-            least = std::min(least, links);
+            const int links = std::min(links_of(row.cells[i]), most_imported_gpus);
+            found.least = std::min(found.least, links);
             sum += links;
-            ++pairs;
-            linked += links > 0 ? 1 : 0;
+            ++found.pairs;
+            if (links > 0)
+                own.push_back(matrix.columns[i]);
         }
-        all = &row == first ? sum : std::min(all, sum);
+        found.linked += static_cast<int>(own.size());
+        found.least_of_a_gpu = std::min(found.least_of_a_gpu, sum);
+        found.fewest_neighbours = std::min(found.fewest_neighbours, static_cast<int>(own.size()));
     }
-    if (first == nullptr || pairs == 0)
+    if (neighbours.empty())
+        return found;
+    std::set<std::string_view> reached{neighbours.begin()->first};
+    std::vector<std::string_view> open{neighbours.begin()->first};
+    while (!open.empty()) {
+        const std::string_view gpu = open.back();
+        open.pop_back();
+        for (const std::string_view next : neighbours[gpu])
+            if (reached.insert(next).second)
+                open.push_back(next);
+    }
+    found.connected = reached.size() >= neighbours.size();
+    return found;
+}
+
+/// NVLinks between the GPUs, or that they are joined by PCIe.
+void add_links(const Matrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
+{
+    const Links links = links_in(matrix);
+    if (links.line == 0 || links.pairs == 0)
         return;
-    const Origin origin = line_of(source, first->line);
-    node.intra_kind = {{least > 0 ? "nvlink" : "pcie", origin}};
-    if (least > 0) {
-        node.links_to_another = {{least, origin}};
-        node.links_to_all = {{all, origin}};
-    } else if (linked > 0) {
-        notes.push_back({ImportNote::Kind::assumed, origin,
-                         fmt::format("only {} of {} pairs of GPUs have NVLinks; what all of them do together goes "
-                                     "over PCIe",
-                                     linked / 2, pairs / 2)});
-    }
+    const Origin origin = line_of(source, links.line);
+    // Where not all are neighbours, as in cubes of eight, collectives still go round over the links; a chain of bridged
+    // pairs does not close.
+    const bool rings = links.connected && links.fewest_neighbours >= 2;
+    node.intra_kind = {{links.least > 0 || rings ? "nvlink" : "pcie", origin}};
+    if (links.least > 0)
+        node.links_to_another = {{links.least, origin}};
+    if (links.least > 0 || rings)
+        node.links_to_all = {{links.least_of_a_gpu, origin}};
+    if (links.least > 0 || links.linked == 0)
+        return;
+    notes.push_back({ImportNote::Kind::assumed, origin,
+                     fmt::format("only {} of {} pairs of GPUs have NVLinks; what all of them do together goes {}",
+                                 links.linked / 2, links.pairs / 2, rings ? "round over these" : "over PCIe")});
 }
 
 /// Interfaces: those a PCIe switch away from a GPU where there are such, since the others serve storage and management.
