@@ -77,7 +77,6 @@ private:
     void ask_save();
 
     std::filesystem::path gpu_names_;
-    GpuNaming remembered_; ///< what the file holds
     int pasted_ = 0;
     ImportSession* session_;
     ImportSourceModel* sources_;

@@ -104,13 +104,11 @@ ImportWindow::ImportWindow(std::filesystem::path gpu_names, QWidget* parent)
     order_focus_as_shown(*this);
     resize(size_on_screen(*this, QSize(1280, 800)));
 
-    Result<GpuNaming> known = load_gpu_names(gpu_names_);
-    if (known)
-        remembered_ = std::move(*known);
+    ImportChoices choices;
+    if (Result<GpuNaming> known = load_gpu_names(gpu_names_))
+        choices.naming = std::move(*known);
     else
         messages_->show_error(known.error());
-    ImportChoices choices;
-    choices.naming = remembered_;
     connect(session_, &ImportSession::texts_changed, this, &ImportWindow::show_texts);
     connect(session_, &ImportSession::read, this, &ImportWindow::show_preview);
     session_->set_choices(std::move(choices));

@@ -15,10 +15,9 @@ namespace tangram {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("NodeGroups", text);
-}
+struct NodeGroups {
+    Q_DECLARE_TR_FUNCTIONS(NodeGroups)
+};
 
 QString name(const std::string& text)
 {
@@ -41,22 +40,23 @@ std::vector<Known> figures_of(const Cluster& cluster, const Node& node)
 {
     const GpuType& gpu = cluster.gpu_type_of(node);
     std::vector<Known> known{
-        {"gpu_type", tr("GPU type"), name(gpu.name.empty() ? gpu.id : gpu.name)},
-        {"gpu_count", tr("GPUs"), QString::number(node.gpu_count)},
-        {"intra_node/kind", tr("Link between its GPUs"), name(node.intra_kind)},
-        {"intra_node/bytes_per_s", tr("Speed of that link, per GPU and direction"), rate(node.intra.bytes_per_s)},
-        {"nics/count", tr("Network interfaces"), QString::number(node.nic_count)},
-        {"nics/bytes_per_s", tr("Speed of an interface, one direction"), rate(node.nic.bytes_per_s)}};
+        {"gpu_type", NodeGroups::tr("GPU type"), name(gpu.name.empty() ? gpu.id : gpu.name)},
+        {"gpu_count", NodeGroups::tr("GPUs"), QString::number(node.gpu_count)},
+        {"intra_node/kind", NodeGroups::tr("Link between its GPUs"), name(node.intra_kind)},
+        {"intra_node/bytes_per_s", NodeGroups::tr("Speed of that link, per GPU and direction"),
+         rate(node.intra.bytes_per_s)},
+        {"nics/count", NodeGroups::tr("Network interfaces"), QString::number(node.nic_count)},
+        {"nics/bytes_per_s", NodeGroups::tr("Speed of an interface, one direction"), rate(node.nic.bytes_per_s)}};
     if (!node.location.zone.empty())
-        known.push_back({"location/zone", tr("Zone"), name(node.location.zone)});
+        known.push_back({"location/zone", NodeGroups::tr("Zone"), name(node.location.zone)});
     if (!node.location.rack.empty())
-        known.push_back({"location/rack", tr("Rack"), name(node.location.rack)});
+        known.push_back({"location/rack", NodeGroups::tr("Rack"), name(node.location.rack)});
     if (!node.location.switch_id.empty())
-        known.push_back({"location/switch", tr("Switch"), name(node.location.switch_id)});
+        known.push_back({"location/switch", NodeGroups::tr("Switch"), name(node.location.switch_id)});
     if (!node.scale_up.empty())
-        known.push_back({"scale_up", tr("Scale-up domain"), name(node.scale_up)});
+        known.push_back({"scale_up", NodeGroups::tr("Scale-up domain"), name(node.scale_up)});
     if (node.measured.all_reduce_bytes_per_s)
-        known.push_back({"measured/all_reduce_bytes_per_s", tr("Measured all-reduce inside a node"),
+        known.push_back({"measured/all_reduce_bytes_per_s", NodeGroups::tr("Measured all-reduce inside a node"),
                          rate(*node.measured.all_reduce_bytes_per_s)});
     return known;
 }
@@ -65,13 +65,13 @@ QString place_of(const Node& node)
 {
     QStringList parts;
     if (!node.location.zone.empty())
-        parts << tr("zone %1").arg(name(node.location.zone));
+        parts << NodeGroups::tr("zone %1").arg(name(node.location.zone));
     if (!node.location.rack.empty())
-        parts << tr("rack %1").arg(name(node.location.rack));
+        parts << NodeGroups::tr("rack %1").arg(name(node.location.rack));
     if (!node.location.switch_id.empty())
-        parts << tr("switch %1").arg(name(node.location.switch_id));
+        parts << NodeGroups::tr("switch %1").arg(name(node.location.switch_id));
     if (!node.scale_up.empty())
-        parts << tr("domain %1").arg(name(node.scale_up));
+        parts << NodeGroups::tr("domain %1").arg(name(node.scale_up));
     return parts.join(QStringLiteral(", "));
 }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/message_bar.h"
+#include "import/import_window.h"
+
+namespace tangram {
+
+void ImportWindow::name_gpu(const QString& name, const QString& type, bool remember_it)
+{
+    ImportChoices choices = session_->choices();
+    if (name.isEmpty()) {
+        choices.gpu = type.toStdString();
+    } else {
+        choices.naming.aliases[name.toStdString()] = type.toStdString();
+        if (remember_it) {
+            GpuNaming naming;
+            naming.aliases[name.toStdString()] = type.toStdString();
+            remember(naming);
+        }
+    }
+    session_->set_choices(std::move(choices));
+}
+
+void ImportWindow::describe_gpu(const GpuFigures& figures, bool remember_it)
+{
+    const Result<std::shared_ptr<const GpuType>> type = gpu_type_of(figures);
+    if (!type) {
+        messages_->show_error(type.error());
+        return;
+    }
+    GpuNaming naming;
+    naming.own_types = {*type};
+    ImportChoices choices = session_->choices();
+    choices.naming = merged(naming, choices.naming);
+    if (figures.name.empty())
+        choices.gpu = (*type)->id;
+    else if (remember_it)
+        remember(naming);
+    session_->set_choices(std::move(choices));
+}
+
+void ImportWindow::remember(const GpuNaming& naming)
+{
+    // Another window or the user may have changed the file since.
+    const Result<GpuNaming> known = load_gpu_names(gpu_names_);
+    const std::optional<Error> error =
+        known ? save_gpu_names(merged(naming, *known), gpu_names_) : std::optional<Error>(known.error());
+    if (error)
+        messages_->show_error(*error);
+}
+
+} // namespace tangram
