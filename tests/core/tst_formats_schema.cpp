@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
+#include "formats/import/gpu_name_table.h"
 #include "formats/kernel_costs_json.h"
 #include "formats/training_factors_json.h"
 
@@ -97,6 +98,20 @@ private Q_SLOTS:
     {
         for (const ModelPreset& preset : model_presets())
             QCOMPARE(violations("model", json::parse(write_model(preset.model))), QString());
+    }
+
+    void written_gpu_names_fit()
+    {
+        GpuNaming naming;
+        QCOMPARE(violations("gpu-names", json::parse(write_gpu_names(naming))), QString());
+        naming.aliases["RTX 6000"] = "l40s";
+        naming.own_types = {*gpu_type_of({"Quux 9000", 64e9, 2e12, 4e14, 1e11, 500, 9000})};
+        const json written = json::parse(write_gpu_names(naming));
+        QCOMPARE(violations("gpu-names", written), QString());
+        json broken = written;
+        broken["aliases"]["RTX 6000"] = 6000;
+        QVERIFY(!violations("gpu-names", broken).isEmpty());
+        QVERIFY(!read_gpu_names(broken.dump(), "names.json"));
     }
 
     void written_jobs_fit()

@@ -3,23 +3,16 @@
 
 #include "common/background.h"
 #include "common/message_bar.h"
-#include "common/panel.h"
-#include "common/value_format.h"
 #include "formats/formats.h"
-#include "formats/import/source_lines.h"
-#include "import/import_choice_row.h"
 #include "import/import_models.h"
 #include "import/source_view.h"
-#include "import/unknown_gpu_form.h"
 
 #include <QClipboard>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QMimeData>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
 
