@@ -152,6 +152,8 @@ MainWindow::MainWindow(QWidget* parent)
 
     start_->set_recent(recent_files());
     start_->set_can_draw(true);
+    start_->set_can_import(true);
+    connect(start_, &StartPage::import_asked, this, [this] { show_import(); });
     connect(start_, &StartPage::new_asked, this, &MainWindow::begin_drawing);
     Project begun = document_->project();
     begun.model = preset(default_preset);
@@ -175,7 +177,7 @@ void MainWindow::make_menus()
     set_line_icon(open_action, QStringLiteral("folder-open"));
     files->addAction(tr("Open &layer profiles…"), this, &MainWindow::ask_open_profiles);
     QAction* import_action =
-        files->addAction(tr("&Import a cluster…"), QKeySequence(Qt::CTRL | Qt::Key_I), this, [this] { show_import(); });
+        files->addAction(tr("&Import a cluster…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this, [this] { show_import(); });
     set_line_icon(import_action, QStringLiteral("import"));
     QMenu* samples = files->addMenu(tr("Open sa&mple"));
     const std::vector<StartFile> sample_files = sample_clusters();
@@ -202,7 +204,7 @@ void MainWindow::make_menus()
                      &MainWindow::ask_save_project_as);
     files->addSeparator();
     save_cluster_ = files->addAction(tr("Save &cluster file…"), this, &MainWindow::ask_save_cluster);
-    save_plan_ = files->addAction(tr("Save p&lan file…"), QKeySequence(Qt::CTRL | Qt::Key_E | Qt::ALT), this,
+    save_plan_ = files->addAction(tr("Save p&lan file…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E), this,
                                   &MainWindow::ask_save_plan);
     save_picture_ = files->addAction(tr("Save Gantt &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this,
                                      &MainWindow::ask_save_picture);

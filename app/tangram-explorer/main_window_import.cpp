@@ -55,8 +55,15 @@ ImportWindow* MainWindow::import_window() const
 void MainWindow::take_import(const ImportedCluster& imported)
 {
     begin_opening();
-    path_.clear();
-    take(with_islands(std::make_shared<const Cluster>(*imported.cluster), search_->settings().merge_tolerance));
+    session_->abandon();
+    search_->clear();
+    set_file(nullptr);
+    Project project = document_->project();
+    project.cluster = std::make_shared<const Cluster>(*imported.cluster);
+    project.import_record = import_record(imported);
+    drawing_begun_ = true;
+    take_project(tr("Import a cluster"), std::move(project));
+    show_perspective(cluster_perspective);
     show_state();
 }
 

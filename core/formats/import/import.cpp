@@ -265,11 +265,12 @@ Result<ImportedCluster> import_cluster(std::span<const ImportText> texts, const 
     return std::move(reading.imported);
 }
 
-std::string write_imported(const ImportedCluster& imported)
+namespace {
+
+nlohmann::ordered_json import_json(const ImportedCluster& imported)
 {
     using nlohmann::ordered_json;
-    ordered_json written = cluster_json(imported.cluster.value_or(Cluster{}));
-    ordered_json& kept = written["import"] = ordered_json::object();
+    ordered_json kept = ordered_json::object();
     kept["sources"] = ordered_json::array();
     for (const ImportedSource& source : imported.sources)
         kept["sources"].push_back({{"source", source.source}, {"kind", source.kind}});
@@ -282,7 +283,38 @@ std::string write_imported(const ImportedCluster& imported)
     kept["notes"] = ordered_json::array();
     for (const ImportNote& note : imported.notes)
         kept["notes"].push_back({{"kind", to_string(note.kind)}, {"at", text_of(note.origin)}, {"text", note.text}});
+    return kept;
+}
+
+} // namespace
+
+std::string write_imported(const ImportedCluster& imported)
+{
+    nlohmann::ordered_json written = cluster_json(imported.cluster.value_or(Cluster{}));
+    written["import"] = import_json(imported);
     return readable_json(written);
+}
+
+std::string import_record(const ImportedCluster& imported)
+{
+    // As a project's reader has it, keys in alphabetic order.
+    return nlohmann::json(nlohmann::json::parse(import_json(imported).dump())).dump();
+}
+
+std::map<std::string, std::string> origins_of(const std::string& record, const std::string& part)
+{
+    std::map<std::string, std::string> origins;
+    const nlohmann::json read = nlohmann::json::parse(record, nullptr, false);
+    if (!read.is_object() || !read.contains("figures") || !read["figures"].is_array())
+        return origins;
+    for (const nlohmann::json& figures : read["figures"]) {
+        if (!figures.is_object() || figures.value("of", nlohmann::json()) != part)
+            continue;
+        for (const auto& [key, origin] : figures.items())
+            if (origin.is_string() && key != "of")
+                origins[key] = origin.get<std::string>();
+    }
+    return origins;
 }
 
 } // namespace tangram

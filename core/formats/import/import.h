@@ -6,6 +6,7 @@
 #include "formats/import/gpu_names.h"
 #include "result.h"
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -96,5 +97,10 @@ Result<ImportedCluster> import_cluster(std::span<const ImportText> texts, const 
 
 /// The cluster file, with "import": {"sources", "figures", "notes"} beside what every cluster file holds.
 std::string write_imported(const ImportedCluster& imported);
+/// The "import" object alone, for Project::import_record.
+std::string import_record(const ImportedCluster& imported);
+/// Where the figures of a node or switch come from, of such a record: by key of the cluster file ("nics/bytes_per_s"),
+/// "nodes.txt: line 12". Empty where the record tells nothing of it, or is none.
+std::map<std::string, std::string> origins_of(const std::string& record, const std::string& part);
 
 } // namespace tangram
