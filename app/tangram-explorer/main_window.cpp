@@ -204,7 +204,7 @@ void MainWindow::make_menus()
                      &MainWindow::ask_save_project_as);
     files->addSeparator();
     save_cluster_ = files->addAction(tr("Save &cluster file…"), this, &MainWindow::ask_save_cluster);
-    save_plan_ = files->addAction(tr("Save p&lan file…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E), this,
+    save_plan_ = files->addAction(tr("Save plan &file…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E), this,
                                   &MainWindow::ask_save_plan);
     save_picture_ = files->addAction(tr("Save Gantt &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this,
                                      &MainWindow::ask_save_picture);
@@ -398,9 +398,10 @@ void MainWindow::choose_id(const QString& id)
             model = std::make_shared<const Model>(*found->second.description);
     if (!model)
         return;
+    const QString name = QString::fromStdString(model->name);
     Project edited = document_->project();
     edited.model = std::move(model);
-    edit_project(tr("Choose model %1").arg(QString::fromStdString(edited.model->name)), std::move(edited));
+    edit_project(tr("Choose model %1").arg(name), std::move(edited));
 }
 
 bool MainWindow::is_preset(const QString& id)

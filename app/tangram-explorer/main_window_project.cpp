@@ -143,7 +143,7 @@ void MainWindow::show_title()
 {
     const bool named = !project_path_.isEmpty() || !path_.isEmpty() || drawing_begun_;
     setWindowTitle(named ? project_name() + QStringLiteral("[*] — Tangram Explorer") : QStringLiteral("Tangram Explorer"));
-    setWindowModified(!document_->history().isClean());
+    setWindowModified(named && !document_->history().isClean());
 }
 
 bool MainWindow::save_project_now()

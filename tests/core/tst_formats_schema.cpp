@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
+#include "formats/project_json.h"
+#include "random_edits.h"
 #include "formats/import/gpu_name_table.h"
 #include "formats/kernel_costs_json.h"
 #include "formats/training_factors_json.h"
@@ -76,6 +78,7 @@ class SchemaTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void projects_fit_their_schema();
     void written_clusters_fit_data()
     {
         QTest::addColumn<QString>("path");
@@ -228,6 +231,20 @@ private Q_SLOTS:
         QCOMPARE(violations("plan", json::parse(write_evaluation(file, {}, true))), QString());
     }
 };
+
+void SchemaTest::projects_fit_their_schema()
+{
+    std::mt19937_64 generator(5);
+    Project project = new_project();
+    QCOMPARE(violations("project", json::parse(write_project(project))), QString());
+    for (int edits = 0; edits < 300; ++edits)
+        if (Result<Project> edited = random_edit(project, generator))
+            project = *edited;
+    const json written = json::parse(write_project(project));
+    QCOMPARE(violations("project", written), QString());
+    if (!project.cluster->nodes.empty())
+        QCOMPARE(violations("cluster", written["cluster"]), QString());
+}
 
 QTEST_APPLESS_MAIN(SchemaTest)
 #include "tst_formats_schema.moc"

@@ -53,17 +53,15 @@ bool click(const QPoint& at)
     return xdotool(move_to(at) + QStringList{QStringLiteral("click"), QStringLiteral("1")});
 }
 
-/// In steps, each of which the window has seen before the next: drags begin by being moved.
+/// At a hand's pace, by one process of its own: while something is dragged the window waits for nobody.
 bool drag(const QPoint& from, const QPoint& to)
 {
-    bool good = xdotool(move_to(from) + QStringList{QStringLiteral("mousedown"), QStringLiteral("1")});
-    for (int step = 1; step <= steps_of_a_drag; ++step) {
-        good = good && xdotool(move_to(from + (to - from) * step / steps_of_a_drag));
-        QTest::qWait(30);
-    }
-    good = good && xdotool(move_to(to + QPoint(1, 1)));
-    QTest::qWait(30);
-    return xdotool({QStringLiteral("mouseup"), QStringLiteral("1")}) && good;
+    const QStringList pace{QStringLiteral("sleep"), QStringLiteral("0.03")};
+    QStringList hand = move_to(from) + QStringList{QStringLiteral("mousedown"), QStringLiteral("1")} + pace;
+    for (int step = 1; step <= steps_of_a_drag; ++step)
+        hand += move_to(from + (to - from) * step / steps_of_a_drag) + pace;
+    hand += move_to(to + QPoint(1, 1)) + pace + pace + QStringList{QStringLiteral("mouseup"), QStringLiteral("1")};
+    return xdotool(hand);
 }
 
 } // namespace
@@ -149,12 +147,12 @@ void FlowDrawCluster::a_cluster_of_three_types_is_drawn()
 
     // Two racks and a switch, dragged onto the ground.
     QVERIFY(hands.find_part("Rack"));
-    QVERIFY(drag(hands.first_part(), hands.canvas_at(0.15, 0.35)));
+    QVERIFY(drag(hands.first_part(), hands.canvas_at(0.02, 0.3)));
     QTRY_COMPARE(hands.cluster().racks.size(), std::size_t{1});
-    QVERIFY(drag(hands.first_part(), hands.canvas_at(0.6, 0.35)));
+    QVERIFY(drag(hands.first_part(), hands.canvas_at(0.75, 0.3)));
     QTRY_COMPARE(hands.cluster().racks.size(), std::size_t{2});
     QVERIFY(hands.find_part("Switch"));
-    QVERIFY(drag(hands.first_part(), hands.canvas_at(0.4, 0.1)));
+    QVERIFY(drag(hands.first_part(), hands.canvas_at(0.45, 0.08)));
     QTRY_COMPARE(hands.cluster().switches.size(), std::size_t{1});
 
     // Sixteen H100 nodes and eight H200 into the first, sixteen A100 into the second.

@@ -2,6 +2,7 @@
 #include "canvas/cluster_editor.h"
 
 #include "formats/cluster_piece_json.h"
+#include "formats/import/import.h"
 
 #include <algorithm>
 #include <numeric>
@@ -49,6 +50,11 @@ ClusterEditor::ClusterEditor(Document& document, CanvasSelection& selection, con
     , selection_(selection)
     , state_(state)
 {
+}
+
+std::map<std::string, std::string> ClusterEditor::origins_of(const std::string& part) const
+{
+    return tangram::origins_of(document_.project().import_record, part);
 }
 
 bool ClusterEditor::apply(const QString& name, Result<Cluster> after, EditKind kind)

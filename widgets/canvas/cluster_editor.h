@@ -10,6 +10,8 @@
 #include <QPointF>
 
 #include <functional>
+#include <map>
+#include <string>
 
 namespace tangram {
 
@@ -67,6 +69,8 @@ public:
     /// Islands that hold marked nodes, ascending.
     std::vector<int> marked_islands() const;
     const ClusterParts& marked() const { return selection_.parts(); }
+    /// Where the figures of a node or switch were imported from, by key of the cluster file.
+    std::map<std::string, std::string> origins_of(const std::string& part) const;
     const Cluster& cluster() const { return *document_.project().cluster; }
 
 Q_SIGNALS:

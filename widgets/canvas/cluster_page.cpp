@@ -55,8 +55,6 @@ ClusterPage::ClusterPage(Document& document, QWidget* parent)
     make_panes();
     connect_view();
     connect_panes();
-    first_state_ = saveState(panes_version);
-    restoreState(QSettings().value(panes_key).toByteArray(), panes_version);
     show_document();
 }
 
@@ -74,7 +72,7 @@ void ClusterPage::make_drawing()
     setCentralWidget(drawing_);
 }
 
-QDockWidget* ClusterPage::add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area)
+void ClusterPage::add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area)
 {
     auto* pane = new QDockWidget(panel->accessibleName(), this);
     pane->setObjectName(name); // by which its place is kept
@@ -83,16 +81,15 @@ QDockWidget* ClusterPage::add_pane(Panel* panel, const QString& name, Qt::DockWi
     pane->setWidget(panel);
     addDockWidget(area, pane);
     panes_ << pane;
-    return pane;
 }
 
 void ClusterPage::make_panes()
 {
     islands_->add_content(facts_);
-    QDockWidget* parts = add_pane(parts_, QStringLiteral("parts"), Qt::LeftDockWidgetArea);
-    QDockWidget* islands = add_pane(islands_, QStringLiteral("islands"), Qt::RightDockWidgetArea);
-    QDockWidget* inspector = add_pane(inspector_, QStringLiteral("inspector"), Qt::RightDockWidgetArea);
-    QDockWidget* problems = add_pane(problems_, QStringLiteral("problems"), Qt::RightDockWidgetArea);
+    add_pane(parts_, QStringLiteral("parts"), Qt::LeftDockWidgetArea);
+    add_pane(islands_, QStringLiteral("islands"), Qt::RightDockWidgetArea);
+    add_pane(inspector_, QStringLiteral("inspector"), Qt::RightDockWidgetArea);
+    add_pane(problems_, QStringLiteral("problems"), Qt::RightDockWidgetArea);
     parts_->setMinimumWidth(least_parts_width);
     for (QWidget* side : {static_cast<QWidget*>(islands_), static_cast<QWidget*>(inspector_),
                           static_cast<QWidget*>(problems_)})
@@ -101,8 +98,19 @@ void ClusterPage::make_panes()
         return QStringLiteral("QMainWindow::separator { background: %1; width: 1px; height: 1px; }")
             .arg(hairline_colour(dark).name());
     });
-    resizeDocks({parts, islands}, {parts_width, side_width}, Qt::Horizontal);
-    resizeDocks({islands, inspector, problems}, {300, 320, 120}, Qt::Vertical);
+}
+
+void ClusterPage::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (arranged_)
+        return;
+    // Sizes can be asked for only once there is room to share.
+    arranged_ = true;
+    resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
+    resizeDocks(panes_.mid(1), {300, 320, 120}, Qt::Vertical);
+    first_state_ = saveState(panes_version);
+    restoreState(QSettings().value(panes_key).toByteArray(), panes_version);
 }
 
 QList<QAction*> ClusterPage::pane_actions() const
@@ -120,7 +128,8 @@ void ClusterPage::reset_panes()
 
 void ClusterPage::hideEvent(QHideEvent* event)
 {
-    QSettings().setValue(panes_key, saveState(panes_version));
+    if (arranged_)
+        QSettings().setValue(panes_key, saveState(panes_version));
     QMainWindow::hideEvent(event);
 }
 

@@ -46,9 +46,10 @@ Q_SIGNALS:
 
 protected:
     void hideEvent(QHideEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
-    QDockWidget* add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area);
+    void add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area);
     void make_drawing();
     void make_panes();
     void connect_view();
@@ -72,7 +73,8 @@ private:
     InspectorPanel* inspector_;
     ProblemsPanel* problems_;
     QList<QDockWidget*> panes_;
-    QByteArray first_state_;
+    QByteArray first_state_; ///< of the panes
+    bool arranged_ = false; ///< the panes have their sizes
 };
 
 } // namespace tangram

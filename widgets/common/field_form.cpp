@@ -7,8 +7,10 @@
 #include "common/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 
 namespace tangram {
 
@@ -79,6 +81,8 @@ void FieldForm::add(const QString& name, QWidget* field, const QString& unit, co
     if (field->accessibleName().isEmpty())
         field->setAccessibleName(unit.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, unit));
     field->setAccessibleDescription(sentence);
+    if (const auto* box = qobject_cast<QComboBox*>(field); box != nullptr && box->lineEdit() != nullptr)
+        box->lineEdit()->setAccessibleName(field->accessibleName());
     rows_[field] = row;
     if (auto* checked = qobject_cast<CheckedField*>(field))
         connect(checked, &CheckedField::fault_changed, this,

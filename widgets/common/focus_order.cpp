@@ -2,6 +2,9 @@
 #include "common/focus_order.h"
 
 #include <QLayout>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QScrollArea>
 #include <QSplitter>
 
 namespace tangram {
@@ -28,6 +31,17 @@ void collect(QWidget& widget, QList<QWidget*>& found)
     } else if (const auto* splitter = qobject_cast<QSplitter*>(&widget)) {
         for (int i = 0; i < splitter->count(); ++i)
             collect(*splitter->widget(i), found);
+    } else if (const auto* scroll = qobject_cast<QScrollArea*>(&widget); scroll != nullptr && scroll->widget()) {
+        collect(*scroll->widget(), found);
+    } else if (const auto* page = qobject_cast<QMainWindow*>(&widget)) {
+        const QList<QDockWidget*> panes = page->findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly);
+        for (const bool left : {true, false}) {
+            for (QDockWidget* pane : panes)
+                if ((page->dockWidgetArea(pane) == Qt::LeftDockWidgetArea) == left)
+                    collect(*pane->widget(), found);
+            if (left)
+                collect(*page->centralWidget(), found);
+        }
     } else if (widget.layout() != nullptr) {
         collect(*widget.layout(), found);
     }

@@ -5,6 +5,7 @@
 #include "formats/project_json.h"
 #include "project/project_delta.h"
 
+#include <QSignalBlocker>
 #include <QUndoCommand>
 
 namespace tangram {
@@ -61,6 +62,8 @@ Document::Document(QObject* parent)
 
 Document::~Document()
 {
+    // Whoever listens is on its way out, too.
+    const QSignalBlocker quiet(history_);
     history_.clear();
 }
 

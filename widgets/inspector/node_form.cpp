@@ -70,8 +70,10 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     add_measured();
 }
 
-void NodeForm::add_figure(Figure figure, const QString& sentence)
+void NodeForm::add_figure(Figure figure, const char* key, const QString& sentence)
 {
+    figure.key = key;
+    figure.sentence = sentence;
     const auto check = [this, at = figures_.size()](const QString& text) -> std::optional<Error> {
         const Figure& of = figures_[at];
         if (text.trimmed().isEmpty() && (of.may_be_empty || nodes().size() > 1))
@@ -99,7 +101,7 @@ void NodeForm::add_gpu_figures()
     add_figure({tr("GPUs"), {}, {1, most_gpus_of_a_node, true}, false,
                 [](const Node& node) { return node.gpu_count; },
                 [](Node& node, std::optional<double> value) { node.gpu_count = static_cast<int>(*value); }},
-               tr("In each node"));
+               "gpu_count", tr("In each node"));
 }
 
 void NodeForm::add_links()
@@ -116,24 +118,24 @@ void NodeForm::add_links()
     add_figure({tr("Bandwidth"), QStringLiteral("B/s"), bandwidth, false,
                 [](const Node& node) { return node.intra.bytes_per_s; },
                 [](Node& node, std::optional<double> value) { node.intra.bytes_per_s = *value; }},
-               tr("Of the link inside, per GPU and direction; “450 G” or “3600 Gbit/s”"));
+               "intra_node/bytes_per_s", tr("Of the link inside, per GPU and direction; “450 G” or “3600 Gbit/s”"));
     add_figure({tr("Latency"), QStringLiteral("s"), latency, false,
                 [](const Node& node) { return node.intra.latency_s; },
                 [](Node& node, std::optional<double> value) { node.intra.latency_s = *value; }},
-               tr("Of the link inside; “2 µs”"));
+               "intra_node/latency_s", tr("Of the link inside; “2 µs”"));
     add_heading(tr("Interfaces"));
     add_figure({tr("Number"), {}, {1, most_nics_of_a_node, true}, false,
                 [](const Node& node) { return node.nic_count; },
                 [](Node& node, std::optional<double> value) { node.nic_count = static_cast<int>(*value); }},
-               tr("Network interfaces of each node"));
+               "nics/count", tr("Network interfaces of each node"));
     add_figure({tr("Each"), QStringLiteral("B/s"), bandwidth, false,
                 [](const Node& node) { return node.nic.bytes_per_s; },
                 [](Node& node, std::optional<double> value) { node.nic.bytes_per_s = *value; }},
-               tr("Bandwidth of one interface, one direction; “400 Gbit/s” or “50 G”"));
+               "nics/bytes_per_s", tr("Bandwidth of one interface, one direction; “400 Gbit/s” or “50 G”"));
     add_figure({tr("Latency of each"), QStringLiteral("s"), latency, false,
                 [](const Node& node) { return node.nic.latency_s; },
                 [](Node& node, std::optional<double> value) { node.nic.latency_s = *value; }},
-               tr("Of one interface; “5 µs”"));
+               "nics/latency_s", tr("Of one interface; “5 µs”"));
 }
 
 void NodeForm::add_measured()
@@ -145,14 +147,14 @@ void NodeForm::add_measured()
     };
     const auto matmul = measured(&NodeMeasurements::matmul_flops);
     add_figure({tr("Matmul"), QStringLiteral("FLOP/s"), {1, most_flops, false}, true, matmul.first, matmul.second},
-               tr("Attained by one GPU on a large matmul, trusted over data sheets; empty: not measured"));
+               "measured/matmul_flops", tr("Attained by one GPU on a large matmul, trusted over data sheets; empty: not measured"));
     const auto memory = measured(&NodeMeasurements::memory_bytes_per_s);
     add_figure({tr("Memory"), QStringLiteral("B/s"), {1, most_bytes_per_s, false}, true, memory.first, memory.second},
-               tr("Attained by one GPU; empty: not measured"));
+               "measured/memory_bytes_per_s", tr("Attained by one GPU; empty: not measured"));
     const auto all_reduce = measured(&NodeMeasurements::all_reduce_bytes_per_s);
     add_figure({tr("All-reduce"), QStringLiteral("B/s"), {1, most_bytes_per_s, false}, true, all_reduce.first,
                 all_reduce.second},
-               tr("Bus bandwidth inside the node, as nccl-tests defines it; empty: not measured"));
+               "measured/all_reduce_bytes_per_s", tr("Bus bandwidth inside the node, as nccl-tests defines it; empty: not measured"));
 }
 
 std::vector<const Node*> NodeForm::nodes() const
@@ -169,12 +171,19 @@ void NodeForm::show_marked()
     set_row_visible(name_, marked.size() == 1);
     name_->set_text(QString::fromStdString(marked.front()->id));
     show_choices();
+    const auto origins = marked.size() == 1 ? editor_.origins_of(marked.front()->id) : std::map<std::string, std::string>();
     for (const Figure& figure : figures_)
-        show_figure(figure);
+        show_figure(figure, origins);
 }
 
-void NodeForm::show_figure(const Figure& figure)
+void NodeForm::show_figure(const Figure& figure, const std::map<std::string, std::string>& origins)
 {
+    const auto origin = origins.find(figure.key);
+    figure.field->setToolTip(origin == origins.end()
+                                 ? figure.sentence
+                                 : tr("%1<br>Imported from %2")
+                                       .arg(figure.sentence.toHtmlEscaped(),
+                                            QString::fromStdString(origin->second).toHtmlEscaped()));
     const auto value = common(nodes(), figure.get);
     figure.field->setPlaceholderText(value ? (figure.may_be_empty ? tr("not measured") : QString()) : tr("differ"));
     if (!value || !*value)

@@ -29,13 +29,15 @@ private:
         bool may_be_empty = false;
         std::function<std::optional<double>(const Node&)> get;
         std::function<void(Node&, std::optional<double>)> set;
+        const char* key = nullptr; ///< of the cluster file, by which importers tell where a figure comes from
+        QString sentence = {};
         CheckedField* field = nullptr;
     };
-    void add_figure(Figure figure, const QString& sentence);
+    void add_figure(Figure figure, const char* key, const QString& sentence);
     void add_gpu_figures();
     void add_measured();
     void add_links();
-    void show_figure(const Figure& figure);
+    void show_figure(const Figure& figure, const std::map<std::string, std::string>& origins);
     void show_choices();
     std::vector<const Node*> nodes() const;
 

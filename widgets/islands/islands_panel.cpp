@@ -28,7 +28,7 @@ IslandsPanel::IslandsPanel(QWidget* parent)
     add_action(detect_);
     add_content(slider_);
     table_->setModel(model_);
-    style_table(*table_, IslandModel::name_column, {IslandModel::nodes_column});
+    style_table(*table_, IslandModel::name_column, {IslandModel::nodes_column, IslandModel::gpus_column});
     table_->setAccessibleName(tr("Islands"));
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
