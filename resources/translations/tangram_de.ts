@@ -137,7 +137,7 @@
     </message>
     <message>
         <source>Write a picture of the window once it has opened, and planned if asked to, and quit.</source>
-        <translation>Ein Bild des Fensters schreiben, sobald es offen ist (und, falls verlangt, geplant hat), dann beenden.</translation>
+        <translation>Ein Bild des Fensters schreiben, sobald es offen ist und, falls verlangt, geplant hat, und beenden.</translation>
     </message>
     <message>
         <source>cluster, search or plans.</source>
@@ -414,7 +414,7 @@
     </message>
     <message>
         <source>Mean size</source>
-        <translation>Mittlere Größe</translation>
+        <translation>Mittlerer Betrag</translation>
     </message>
     <message>
         <source>90 % within</source>
@@ -422,7 +422,7 @@
     </message>
     <message>
         <source>Worst</source>
-        <translation>Schlechtester</translation>
+        <translation>Größter</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -910,7 +910,7 @@
     </message>
     <message>
         <source>Split island</source>
-        <translation>Von der Insel abtrennen</translation>
+        <translation>Von Insel abtrennen</translation>
     </message>
     <message>
         <source>Move to island %1</source>
@@ -2882,7 +2882,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <name>tangram::Minimap</name>
     <message>
         <source>Minimap</source>
-        <translation>Übersichtskarte</translation>
+        <translation>Übersicht</translation>
     </message>
     <message>
         <source>The whole drawing; click to go there</source>
@@ -3409,7 +3409,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
     <message>
         <source>Search for the best plan with what is chosen now (F5 or Ctrl+Return)</source>
-        <translation>Besten Plan mit der jetzigen Auswahl suchen (F5 oder Strg+Eingabe)</translation>
+        <translation>Besten Plan mit der jetzigen Auswahl suchen (F5 oder Strg+Return)</translation>
     </message>
     <message>
         <source>Out of date</source>
@@ -3455,7 +3455,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <name>tangram::PartSearch</name>
     <message>
         <source>Find node, type, rack…</source>
-        <translation>Knoten, Typ, Rack… suchen</translation>
+        <translation>Suchen: Knoten, Typ, Rack…</translation>
     </message>
     <message>
         <source>Find in the drawing</source>
@@ -4296,7 +4296,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
     <message>
         <source>Search for the best plan (F5 or Ctrl+Return)</source>
-        <translation>Besten Plan suchen (F5 oder Strg+Eingabe)</translation>
+        <translation>Besten Plan suchen (F5 oder Strg+Return)</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4315,11 +4315,11 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <name>tangram::UnknownGpuForm</name>
     <message>
         <source>It is the same as</source>
-        <translation>Sie ist dieselbe wie</translation>
+        <translation>Es ist dieselbe wie</translation>
     </message>
     <message>
         <source>It has these figures</source>
-        <translation>Sie hat diese Werte</translation>
+        <translation>Es gelten diese Werte</translation>
     </message>
     <message>
         <source>Remember this name</source>
