@@ -578,7 +578,7 @@
     </message>
     <message>
         <source>best %1</source>
-        <translation>bester %1</translation>
+        <translation>bester Plan %1</translation>
     </message>
 </context>
 <context>
@@ -1117,7 +1117,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <name>tangram::CommandModel</name>
     <message>
         <source>switched off</source>
-        <translation>ausgeschaltet</translation>
+        <translation>nicht verfügbar</translation>
     </message>
 </context>
 <context>
@@ -2031,7 +2031,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
     <message>
         <source>Whose way of keeping weights, gradients and activations is counted.</source>
-        <translation>Wessen Art, Gewichte, Gradienten und Aktivierungen zu halten, gezählt wird.</translation>
+        <translation>Nach wessen Art Gewichte, Gradienten und Aktivierungen gezählt werden.</translation>
     </message>
     <message>
         <source>Memory reserve</source>
@@ -4315,11 +4315,11 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <name>tangram::UnknownGpuForm</name>
     <message>
         <source>It is the same as</source>
-        <translation>Es ist dieselbe wie</translation>
+        <translation>Derselbe Typ wie</translation>
     </message>
     <message>
         <source>It has these figures</source>
-        <translation>Es gelten diese Werte</translation>
+        <translation>Mit diesen Werten</translation>
     </message>
     <message>
         <source>Remember this name</source>
@@ -4339,7 +4339,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
     <message>
         <source>Keeps it for later imports, also those of the command line</source>
-        <translation>Behält ihn für spätere Importe, auch auf der Befehlszeile</translation>
+        <translation>Merkt ihn für spätere Importe, auch auf der Befehlszeile</translation>
     </message>
     <message>
         <source>Memory</source>
