@@ -1,0 +1,21 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>tangram::ClusterEditor</name>
+    <message numerus="yes">
+        <source>Add %n node(s)</source>
+        <translation>
+            <numerusform>Add %n node</numerusform>
+            <numerusform>Add %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n node(s)</source>
+        <translation>
+            <numerusform>Delete %n node</numerusform>
+            <numerusform>Delete %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
