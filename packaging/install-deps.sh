@@ -7,10 +7,10 @@ set -euo pipefail
 packages=(
     # to build
     build-essential cmake ninja-build ccache
-    qt6-base-dev qt6-svg-dev libgl1-mesa-dev libqcustomplot-dev
+    qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools libgl1-mesa-dev libqcustomplot-dev
     libtbb-dev nlohmann-json3-dev libvalijson-dev libfmt-dev libpugixml-dev libcli11-dev
     # to run the window, and to run it without a screen
-    fonts-dejavu-core xvfb xauth
+    qt6-translations-l10n fonts-dejavu-core xvfb xauth
     # to test and to measure
     libbenchmark-dev xdotool
 )

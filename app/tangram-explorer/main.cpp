@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_window.h"
 #include "common/appearance.h"
+#include "common/language.h"
 #include "main_window.h"
 
 #include <QApplication>
@@ -24,6 +25,7 @@ struct Options {
     QString job;
     QString screenshot;
     QString perspective;
+    QString language;
     QSize size;
     std::optional<ColourScheme> scheme; ///< for this run alone
     bool plan = false;
@@ -55,7 +57,9 @@ Options read_options(const QApplication& application)
                                   QStringLiteral("WIDTHxHEIGHT"));
     const QCommandLineOption dark(QStringLiteral("dark"), QObject::tr("Dark colours, whatever the system's are."));
     const QCommandLineOption light(QStringLiteral("light"), QObject::tr("Light colours, whatever the system's are."));
-    parser.addOptions({model, job, plan, screenshot, perspective, size, dark, light});
+    const QCommandLineOption language(QStringLiteral("language"), QObject::tr("en or de, whatever the system speaks."),
+                                      QStringLiteral("CODE"));
+    parser.addOptions({model, job, plan, screenshot, perspective, size, dark, light, language});
     parser.process(application);
 
     Options options;
@@ -64,6 +68,7 @@ Options read_options(const QApplication& application)
     options.job = parser.value(job);
     options.plan = parser.isSet(plan);
     options.screenshot = parser.value(screenshot);
+    options.language = parser.value(language);
     options.perspective = parser.value(perspective);
     const QStringList sides = parser.value(size).split(QLatin1Char('x'));
     if (sides.size() == 2)
@@ -112,6 +117,7 @@ int main(int argc, char** argv)
     QApplication::setOrganizationName(QStringLiteral("tangram-explorer"));
     QApplication::setApplicationVersion(QStringLiteral(TANGRAM_VERSION));
     const Options options = read_options(application);
+    speak(options.language.isEmpty() ? kept_language() : options.language);
     if (!options.perspective.isEmpty() && !QStringList{"cluster", "search", "plans"}.contains(options.perspective)) {
         std::fprintf(stderr, "tangram-explorer: there is no perspective '%s'; choose cluster, search or plans\n",
                      qPrintable(options.perspective));

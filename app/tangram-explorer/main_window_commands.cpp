@@ -5,6 +5,7 @@
 #include "commands/shortcuts_window.h"
 #include "common/appearance.h"
 #include "common/icons.h"
+#include "common/language.h"
 #include "common/message_bar.h"
 #include "formats/formats.h"
 #include "gantt/gantt_keys.h"
@@ -122,6 +123,17 @@ void MainWindow::make_appearance_menu(QMenu& view)
         action->setCheckable(true);
         action->setChecked(scheme == current_scheme());
         schemes->addAction(action);
+    }
+    QMenu* spoken = view.addMenu(tr("Lan&guage"));
+    auto* choice = new QActionGroup(this);
+    for (const QString& code : QStringList{QString()} + languages()) {
+        QAction* action = spoken->addAction(code.isEmpty() ? tr("Of the &system") : language_name(code), this, [this, code] {
+            keep_language(code);
+            messages_->show_message(MessageKind::note, tr("The window speaks it from its next start on."));
+        });
+        action->setCheckable(true);
+        action->setChecked(code == kept_language());
+        choice->addAction(action);
     }
     QMenu* islands = view.addMenu(tr("&Island colours"));
     auto* palettes = new QActionGroup(this);

@@ -2,14 +2,53 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>ModelPanel</name>
+    <name>CalibrationFacts</name>
     <message>
-        <source> and %1 more</source>
-        <translation> und %1 weitere</translation>
+        <source>matmuls</source>
+        <translation>Matmuls</translation>
     </message>
     <message>
-        <source>Not used: %1.</source>
-        <translation>Nicht verwendet: %1.</translation>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>memory-bound operators</source>
+        <translation>speichergebundene Operatoren</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>Kollektive</translation>
+    </message>
+    <message>
+        <source>kernels in training</source>
+        <translation>Kernel im Training</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>constants of training runs</source>
+        <translation>Konstanten aus Trainingsläufen</translation>
+    </message>
+</context>
+<context>
+    <name>ClusterCanvas</name>
+    <message>
+        <source>zone %1</source>
+        <translation>Zone %1</translation>
+    </message>
+    <message>
+        <source>%1 islands</source>
+        <translation>%1 Inseln</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Empty: drop nodes here</source>
+        <translation>Leer: Knoten hier ablegen</translation>
     </message>
 </context>
 <context>
@@ -73,6 +112,159 @@
     <message>
         <source>domain %1</source>
         <translation>Domäne %1</translation>
+    </message>
+</context>
+<context>
+    <name>PartTooltip</name>
+    <message>
+        <source>island %1</source>
+        <translation>Insel %1</translation>
+    </message>
+    <message>
+        <source>inside: %1 %2 per GPU, one direction</source>
+        <translation>innen: %1 %2 je GPU, eine Richtung</translation>
+    </message>
+    <message>
+        <source>interfaces: %1 × %2</source>
+        <translation>Schnittstellen: %1 × %2</translation>
+    </message>
+    <message>
+        <source>zone %1</source>
+        <translation>Zone %1</translation>
+    </message>
+    <message>
+        <source>rack %1</source>
+        <translation>Rack %1</translation>
+    </message>
+    <message>
+        <source>switch %1</source>
+        <translation>Switch %1</translation>
+    </message>
+    <message>
+        <source>scale-up domain %1</source>
+        <translation>Scale-up-Domäne %1</translation>
+    </message>
+    <message>
+        <source>measured matmul: %1</source>
+        <translation>gemessenes Matmul: %1</translation>
+    </message>
+    <message>
+        <source>a root of the tree</source>
+        <translation>eine Wurzel des Baums</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>unter %1</translation>
+    </message>
+    <message>
+        <source>uplink: %1, one direction</source>
+        <translation>Uplink: %1, eine Richtung</translation>
+    </message>
+    <message>
+        <source>uplink: non-blocking</source>
+        <translation>Uplink: blockierungsfrei</translation>
+    </message>
+    <message>
+        <source>latency: %1</source>
+        <translation>Latenz: %1</translation>
+    </message>
+    <message>
+        <source>link: %1, one direction</source>
+        <translation>Verbindung: %1, eine Richtung</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+</context>
+<context>
+    <name>PlanInputs</name>
+    <message>
+        <source>calibration of the GPUs</source>
+        <translation>Kalibrierung der GPUs</translation>
+    </message>
+    <message>
+        <source>cluster (was %1)</source>
+        <translation>Cluster (war %1)</translation>
+    </message>
+    <message>
+        <source>model (was %1)</source>
+        <translation>Modell (war %1)</translation>
+    </message>
+    <message>
+        <source>batch (was %1)</source>
+        <translation>Batch (war %1)</translation>
+    </message>
+    <message>
+        <source>sequence (was %1)</source>
+        <translation>Sequenz (war %1)</translation>
+    </message>
+    <message>
+        <source>schedules (were %1)</source>
+        <translation>Schedules (waren %1)</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>layer times (were computed)</source>
+        <translation>Layer-Zeiten (waren berechnet)</translation>
+    </message>
+    <message>
+        <source>layer times (were measured)</source>
+        <translation>Layer-Zeiten (waren gemessen)</translation>
+    </message>
+    <message>
+        <source>layer times (were of other measurements)</source>
+        <translation>Layer-Zeiten (waren aus anderen Messungen)</translation>
+    </message>
+    <message>
+        <source>islands (were %1)</source>
+        <translation>Inseln (waren %1)</translation>
+    </message>
+    <message>
+        <source>pruning rules</source>
+        <translation>Ausschlussregeln</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileFacts</name>
+    <message>
+        <source>tensor %1; micro-batch %2</source>
+        <translation>Tensor %1; Micro-Batch %2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>, sequences of %1 tokens</source>
+        <translation>, Sequenzen von %1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 was measured with sequences of %2 tokens, and the job has %3</source>
+        <translation>%1 wurde mit Sequenzen von %2 Tokens gemessen, der Job hat %3</translation>
+    </message>
+    <message>
+        <source>set the sequence to %1, or plan without the measured layer times</source>
+        <translation>Sequenz auf %1 setzen oder ohne die gemessenen Layer-Zeiten planen</translation>
+    </message>
+    <message>
+        <source>none of the cluster&apos;s GPUs was measured with %1, only %2</source>
+        <translation>keine GPU des Clusters wurde mit %1 gemessen, nur %2</translation>
+    </message>
+    <message>
+        <source>open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times</source>
+        <translation>einen Cluster mit solchen GPUs (Typen in Klammern) öffnen oder ohne die gemessenen Layer-Zeiten planen</translation>
     </message>
 </context>
 <context>
@@ -154,6 +346,10 @@
     <message>
         <source>Light colours, whatever the system&apos;s are.</source>
         <translation>Helle Farben, unabhängig vom System.</translation>
+    </message>
+    <message>
+        <source>en or de, whatever the system speaks.</source>
+        <translation>en oder de, was auch immer das System spricht.</translation>
     </message>
 </context>
 <context>
@@ -249,221 +445,6 @@
     <message>
         <source>optimizer %1</source>
         <translation>Optimizer %1</translation>
-    </message>
-</context>
-<context>
-    <name>tangram</name>
-    <message>
-        <source>%1 micro-batches of %2</source>
-        <translation>%1 Micro-Batches zu %2</translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
-        <translation>%1 × %2</translation>
-    </message>
-    <message>
-        <source>: predicted %1</source>
-        <translation>: vorhergesagt %1</translation>
-    </message>
-    <message>
-        <source>, measured %1: %2</source>
-        <translation>, gemessen %1: %2</translation>
-    </message>
-    <message>
-        <source>%1 on %2, quality %3</source>
-        <translation>%1 auf %2, Güte %3</translation>
-    </message>
-    <message>
-        <source>, recomputation %1</source>
-        <translation>, Neuberechnung %1</translation>
-    </message>
-    <message>
-        <source>Iteration</source>
-        <translation>Iteration</translation>
-    </message>
-    <message>
-        <source>= %1</source>
-        <translation>= %1</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>Not published, assumed: %1</source>
-        <translation>Nicht veröffentlicht, angenommen: %1</translation>
-    </message>
-    <message>
-        <source>zone %1</source>
-        <translation>Zone %1</translation>
-    </message>
-    <message>
-        <source>island %1</source>
-        <translation>Insel %1</translation>
-    </message>
-    <message>
-        <source>inside: %1 %2 per GPU, one direction</source>
-        <translation>innen: %1 %2 je GPU, eine Richtung</translation>
-    </message>
-    <message>
-        <source>interfaces: %1 × %2</source>
-        <translation>Schnittstellen: %1 × %2</translation>
-    </message>
-    <message>
-        <source>rack %1</source>
-        <translation>Rack %1</translation>
-    </message>
-    <message>
-        <source>switch %1</source>
-        <translation>Switch %1</translation>
-    </message>
-    <message>
-        <source>scale-up domain %1</source>
-        <translation>Scale-up-Domäne %1</translation>
-    </message>
-    <message>
-        <source>measured matmul: %1</source>
-        <translation>gemessenes Matmul: %1</translation>
-    </message>
-    <message>
-        <source>a root of the tree</source>
-        <translation>eine Wurzel des Baums</translation>
-    </message>
-    <message>
-        <source>below %1</source>
-        <translation>unter %1</translation>
-    </message>
-    <message>
-        <source>uplink: %1, one direction</source>
-        <translation>Uplink: %1, eine Richtung</translation>
-    </message>
-    <message>
-        <source>uplink: non-blocking</source>
-        <translation>Uplink: blockierungsfrei</translation>
-    </message>
-    <message>
-        <source>latency: %1</source>
-        <translation>Latenz: %1</translation>
-    </message>
-    <message>
-        <source>link: %1, one direction</source>
-        <translation>Verbindung: %1, eine Richtung</translation>
-    </message>
-    <message>
-        <source>node</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>nodes</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>matmuls</source>
-        <translation>Matmuls</translation>
-    </message>
-    <message>
-        <source>attention</source>
-        <translation>Attention</translation>
-    </message>
-    <message>
-        <source>memory-bound operators</source>
-        <translation>speichergebundene Operatoren</translation>
-    </message>
-    <message>
-        <source>collectives</source>
-        <translation>Kollektive</translation>
-    </message>
-    <message>
-        <source>kernels in training</source>
-        <translation>Kernel im Training</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>constants of training runs</source>
-        <translation>Konstanten aus Trainingsläufen</translation>
-    </message>
-    <message>
-        <source>tensor %1; micro-batch %2</source>
-        <translation>Tensor %1; Micro-Batch %2</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%1 auf %2</translation>
-    </message>
-    <message>
-        <source> and </source>
-        <translation> und </translation>
-    </message>
-    <message>
-        <source>, sequences of %1 tokens</source>
-        <translation>, Sequenzen von %1 Tokens</translation>
-    </message>
-    <message>
-        <source>%1 was measured with sequences of %2 tokens, and the job has %3</source>
-        <translation>%1 wurde mit Sequenzen von %2 Tokens gemessen, der Job hat %3</translation>
-    </message>
-    <message>
-        <source>set the sequence to %1, or plan without the measured layer times</source>
-        <translation>Sequenz auf %1 setzen oder ohne die gemessenen Layer-Zeiten planen</translation>
-    </message>
-    <message>
-        <source>none of the cluster&apos;s GPUs was measured with %1, only %2</source>
-        <translation>keine GPU des Clusters wurde mit %1 gemessen, nur %2</translation>
-    </message>
-    <message>
-        <source>open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times</source>
-        <translation>einen Cluster mit solchen GPUs (Typen in Klammern) öffnen oder ohne die gemessenen Layer-Zeiten planen</translation>
-    </message>
-    <message>
-        <source>calibration of the GPUs</source>
-        <translation>Kalibrierung der GPUs</translation>
-    </message>
-    <message>
-        <source>cluster (was %1)</source>
-        <translation>Cluster (war %1)</translation>
-    </message>
-    <message>
-        <source>model (was %1)</source>
-        <translation>Modell (war %1)</translation>
-    </message>
-    <message>
-        <source>batch (was %1)</source>
-        <translation>Batch (war %1)</translation>
-    </message>
-    <message>
-        <source>sequence (was %1)</source>
-        <translation>Sequenz (war %1)</translation>
-    </message>
-    <message>
-        <source>schedules (were %1)</source>
-        <translation>Schedules (waren %1)</translation>
-    </message>
-    <message>
-        <source>job</source>
-        <translation>Job</translation>
-    </message>
-    <message>
-        <source>layer times (were computed)</source>
-        <translation>Layer-Zeiten (waren berechnet)</translation>
-    </message>
-    <message>
-        <source>layer times (were measured)</source>
-        <translation>Layer-Zeiten (waren gemessen)</translation>
-    </message>
-    <message>
-        <source>layer times (were of other measurements)</source>
-        <translation>Layer-Zeiten (waren aus anderen Messungen)</translation>
-    </message>
-    <message>
-        <source>islands (were %1)</source>
-        <translation>Inseln (waren %1)</translation>
-    </message>
-    <message>
-        <source>pruning rules</source>
-        <translation>Ausschlussregeln</translation>
     </message>
 </context>
 <context>
@@ -1362,13 +1343,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
-    <name>tangram::FarLabelLayer</name>
-    <message>
-        <source>%1 islands</source>
-        <translation>%1 Inseln</translation>
-    </message>
-</context>
-<context>
     <name>tangram::FindingModel</name>
     <message>
         <source>to mend: %1</source>
@@ -1377,17 +1351,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>to know: %1</source>
         <translation>zur Kenntnis: %1</translation>
-    </message>
-</context>
-<context>
-    <name>tangram::FrameLayer</name>
-    <message>
-        <source>and %1 more</source>
-        <translation>und %1 weitere</translation>
-    </message>
-    <message>
-        <source>Empty: drop nodes here</source>
-        <translation>Leer: Knoten hier ablegen</translation>
     </message>
 </context>
 <context>
@@ -2455,10 +2418,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>&amp;Clusterdatei speichern…</translation>
     </message>
     <message>
-        <source>Save p&amp;lan file…</source>
-        <translation>&amp;Plandatei speichern…</translation>
-    </message>
-    <message>
         <source>Save Gantt &amp;picture…</source>
         <translation>&amp;Gantt-Bild speichern…</translation>
     </message>
@@ -2929,6 +2888,22 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>The cluster was written to %1</source>
         <translation>Der Cluster wurde nach %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Save plan &amp;file…</source>
+        <translation>Plan&amp;datei speichern…</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>Of the &amp;system</source>
+        <translation>Die des &amp;Systems</translation>
+    </message>
+    <message>
+        <source>The window speaks it from its next start on.</source>
+        <translation>Gilt ab dem nächsten Start des Fensters.</translation>
     </message>
 </context>
 <context>
@@ -3436,6 +3411,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>none</source>
         <translation>ohne</translation>
+    </message>
+    <message>
+        <source>%1&lt;br&gt;Imported from %2</source>
+        <translation>%1&lt;br&gt;Importiert aus %2</translation>
     </message>
 </context>
 <context>
@@ -4241,6 +4220,113 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::StageModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Stage: its order in the pipeline, from the embedding to the head</source>
+        <translation>Stufe: ihre Reihenfolge in der Pipeline, vom Embedding zum Head</translation>
+    </message>
+    <message>
+        <source>Island</source>
+        <translation>Insel</translation>
+    </message>
+    <message>
+        <source>The island whose GPUs run the stage</source>
+        <translation>Die Insel, deren GPUs die Stufe ausführen</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>tensor × context × data</source>
+        <translation>Tensor × Kontext × Daten</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Layer 0 is the embedding, the last one the output head</source>
+        <translation>Layer 0 ist das Embedding, der letzte der Output-Head</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>Tensor, context, expert and data parallel degrees; ZeRO stage (1: optimizer states divided among the replicas, 2: and gradients, 3: and weights); activations computed again in the backward pass</source>
+        <translation>Grade der Tensor-, Kontext-, Experten- und Datenparallelität; ZeRO-Stufe (1: Optimizer-Zustände auf die Replikate verteilt, 2: auch Gradienten, 3: auch Gewichte); im Rückwärtslauf neu berechnete Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Fwd ms</source>
+        <translation>Vorw. ms</translation>
+    </message>
+    <message>
+        <source>Forward per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed communication included</source>
+        <translation>Vorwärts je Micro-Batch: Summe über Operatoren von max(FLOPs / Rate, Bytes / Bandbreite), nicht verdeckte Kommunikation eingeschlossen</translation>
+    </message>
+    <message>
+        <source>Bwd ms</source>
+        <translation>Rückw. ms</translation>
+    </message>
+    <message>
+        <source>Backward per micro-batch, recomputation included</source>
+        <translation>Rückwärts je Micro-Batch, Neuberechnung eingeschlossen</translation>
+    </message>
+    <message>
+        <source>Send ms</source>
+        <translation>Senden ms</translation>
+    </message>
+    <message>
+        <source>Activations of one micro-batch to the next stage</source>
+        <translation>Aktivierungen eines Micro-Batchs zur nächsten Stufe</translation>
+    </message>
+    <message>
+        <source>Sync ms</source>
+        <translation>Sync ms</translation>
+    </message>
+    <message>
+        <source>Exposed gradient sync, once per iteration</source>
+        <translation>Nicht verdeckter Gradienten-Sync, einmal je Iteration</translation>
+    </message>
+    <message>
+        <source>Mem GB</source>
+        <translation>Mem GB</translation>
+    </message>
+    <message>
+        <source>Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace</source>
+        <translation>Je GPU: Gewichte + Gradienten + Optimizer + Aktivierungen aller gehaltenen Micro-Batches + Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Full %</source>
+        <translation>Voll %</translation>
+    </message>
+    <message>
+        <source>Memory / capacity of the stage&apos;s smallest GPU</source>
+        <translation>Speicherbedarf / Kapazität der kleinsten GPU der Stufe</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Gehalten</translation>
+    </message>
+    <message>
+        <source>Most micro-batches whose activations are held at once</source>
+        <translation>Die meisten Micro-Batches, deren Aktivierungen zugleich gehalten werden</translation>
+    </message>
+    <message>
+        <source>Busy %</source>
+        <translation>Belegt %</translation>
+    </message>
+    <message>
+        <source>Time in forward, backward, gradient sync and optimizer / iteration time</source>
+        <translation>Zeit in Vorwärts, Rückwärts, Gradienten-Sync und Optimizer / Iterationszeit</translation>
+    </message>
+</context>
+<context>
     <name>tangram::StartFacts</name>
     <message>
         <source>Plan</source>
@@ -4644,316 +4730,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Its efficiency is taken from the nearest known type</source>
         <translation>Die Effizienz kommt vom nächsten bekannten Typ</translation>
-    </message>
-</context>
-<context>
-    <name>ClusterCanvas</name>
-    <message>
-        <source>zone %1</source>
-        <translation>Zone %1</translation>
-    </message>
-    <message>
-        <source>%1 islands</source>
-        <translation>%1 Inseln</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>und %1 weitere</translation>
-    </message>
-    <message>
-        <source>Empty: drop nodes here</source>
-        <translation>Leer: Knoten hier ablegen</translation>
-    </message>
-</context>
-<context>
-    <name>PartTooltip</name>
-    <message>
-        <source>island %1</source>
-        <translation>Insel %1</translation>
-    </message>
-    <message>
-        <source>inside: %1 %2 per GPU, one direction</source>
-        <translation>innen: %1 %2 je GPU, eine Richtung</translation>
-    </message>
-    <message>
-        <source>interfaces: %1 × %2</source>
-        <translation>Schnittstellen: %1 × %2</translation>
-    </message>
-    <message>
-        <source>zone %1</source>
-        <translation>Zone %1</translation>
-    </message>
-    <message>
-        <source>rack %1</source>
-        <translation>Rack %1</translation>
-    </message>
-    <message>
-        <source>switch %1</source>
-        <translation>Switch %1</translation>
-    </message>
-    <message>
-        <source>scale-up domain %1</source>
-        <translation>Scale-up-Domäne %1</translation>
-    </message>
-    <message>
-        <source>measured matmul: %1</source>
-        <translation>gemessenes Matmul: %1</translation>
-    </message>
-    <message>
-        <source>a root of the tree</source>
-        <translation>eine Wurzel des Baums</translation>
-    </message>
-    <message>
-        <source>below %1</source>
-        <translation>unter %1</translation>
-    </message>
-    <message>
-        <source>uplink: %1, one direction</source>
-        <translation>Uplink: %1, eine Richtung</translation>
-    </message>
-    <message>
-        <source>uplink: non-blocking</source>
-        <translation>Uplink: blockierungsfrei</translation>
-    </message>
-    <message>
-        <source>latency: %1</source>
-        <translation>Latenz: %1</translation>
-    </message>
-    <message>
-        <source>link: %1, one direction</source>
-        <translation>Verbindung: %1, eine Richtung</translation>
-    </message>
-    <message>
-        <source>node</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>nodes</source>
-        <translation>Knoten</translation>
-    </message>
-</context>
-<context>
-    <name>CalibrationFacts</name>
-    <message>
-        <source>matmuls</source>
-        <translation>Matmuls</translation>
-    </message>
-    <message>
-        <source>attention</source>
-        <translation>Attention</translation>
-    </message>
-    <message>
-        <source>memory-bound operators</source>
-        <translation>speichergebundene Operatoren</translation>
-    </message>
-    <message>
-        <source>collectives</source>
-        <translation>Kollektive</translation>
-    </message>
-    <message>
-        <source>kernels in training</source>
-        <translation>Kernel im Training</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>constants of training runs</source>
-        <translation>Konstanten aus Trainingsläufen</translation>
-    </message>
-</context>
-<context>
-    <name>ProfileFacts</name>
-    <message>
-        <source>tensor %1; micro-batch %2</source>
-        <translation>Tensor %1; Micro-Batch %2</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%1 auf %2</translation>
-    </message>
-    <message>
-        <source> and </source>
-        <translation> und </translation>
-    </message>
-    <message>
-        <source>, sequences of %1 tokens</source>
-        <translation>, Sequenzen von %1 Tokens</translation>
-    </message>
-    <message>
-        <source>%1 was measured with sequences of %2 tokens, and the job has %3</source>
-        <translation>%1 wurde mit Sequenzen von %2 Tokens gemessen, der Job hat %3</translation>
-    </message>
-    <message>
-        <source>set the sequence to %1, or plan without the measured layer times</source>
-        <translation>Sequenz auf %1 setzen oder ohne die gemessenen Layer-Zeiten planen</translation>
-    </message>
-    <message>
-        <source>none of the cluster&apos;s GPUs was measured with %1, only %2</source>
-        <translation>keine GPU des Clusters wurde mit %1 gemessen, nur %2</translation>
-    </message>
-    <message>
-        <source>open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times</source>
-        <translation>einen Cluster mit solchen GPUs (Typen in Klammern) öffnen oder ohne die gemessenen Layer-Zeiten planen</translation>
-    </message>
-</context>
-<context>
-    <name>PlanInputs</name>
-    <message>
-        <source>calibration of the GPUs</source>
-        <translation>Kalibrierung der GPUs</translation>
-    </message>
-    <message>
-        <source>cluster (was %1)</source>
-        <translation>Cluster (war %1)</translation>
-    </message>
-    <message>
-        <source>model (was %1)</source>
-        <translation>Modell (war %1)</translation>
-    </message>
-    <message>
-        <source>batch (was %1)</source>
-        <translation>Batch (war %1)</translation>
-    </message>
-    <message>
-        <source>sequence (was %1)</source>
-        <translation>Sequenz (war %1)</translation>
-    </message>
-    <message>
-        <source>schedules (were %1)</source>
-        <translation>Schedules (waren %1)</translation>
-    </message>
-    <message>
-        <source>job</source>
-        <translation>Job</translation>
-    </message>
-    <message>
-        <source>layer times (were computed)</source>
-        <translation>Layer-Zeiten (waren berechnet)</translation>
-    </message>
-    <message>
-        <source>layer times (were measured)</source>
-        <translation>Layer-Zeiten (waren gemessen)</translation>
-    </message>
-    <message>
-        <source>layer times (were of other measurements)</source>
-        <translation>Layer-Zeiten (waren aus anderen Messungen)</translation>
-    </message>
-    <message>
-        <source>islands (were %1)</source>
-        <translation>Inseln (waren %1)</translation>
-    </message>
-    <message>
-        <source>pruning rules</source>
-        <translation>Ausschlussregeln</translation>
-    </message>
-</context>
-<context>
-    <name>tangram::StageModel</name>
-    <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>Stage: its order in the pipeline, from the embedding to the head</source>
-        <translation>Stufe: ihre Reihenfolge in der Pipeline, vom Embedding zum Head</translation>
-    </message>
-    <message>
-        <source>Island</source>
-        <translation>Insel</translation>
-    </message>
-    <message>
-        <source>The island whose GPUs run the stage</source>
-        <translation>Die Insel, deren GPUs die Stufe ausführen</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
-    </message>
-    <message>
-        <source>tensor × context × data</source>
-        <translation>Tensor × Kontext × Daten</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Layer 0 is the embedding, the last one the output head</source>
-        <translation>Layer 0 ist das Embedding, der letzte der Output-Head</translation>
-    </message>
-    <message>
-        <source>Strategy</source>
-        <translation>Strategie</translation>
-    </message>
-    <message>
-        <source>Tensor, context, expert and data parallel degrees; ZeRO stage (1: optimizer states divided among the replicas, 2: and gradients, 3: and weights); activations computed again in the backward pass</source>
-        <translation>Grade der Tensor-, Kontext-, Experten- und Datenparallelität; ZeRO-Stufe (1: Optimizer-Zustände auf die Replikate verteilt, 2: auch Gradienten, 3: auch Gewichte); im Rückwärtslauf neu berechnete Aktivierungen</translation>
-    </message>
-    <message>
-        <source>Fwd ms</source>
-        <translation>Vorw. ms</translation>
-    </message>
-    <message>
-        <source>Forward per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed communication included</source>
-        <translation>Vorwärts je Micro-Batch: Summe über Operatoren von max(FLOPs / Rate, Bytes / Bandbreite), nicht verdeckte Kommunikation eingeschlossen</translation>
-    </message>
-    <message>
-        <source>Bwd ms</source>
-        <translation>Rückw. ms</translation>
-    </message>
-    <message>
-        <source>Backward per micro-batch, recomputation included</source>
-        <translation>Rückwärts je Micro-Batch, Neuberechnung eingeschlossen</translation>
-    </message>
-    <message>
-        <source>Send ms</source>
-        <translation>Senden ms</translation>
-    </message>
-    <message>
-        <source>Activations of one micro-batch to the next stage</source>
-        <translation>Aktivierungen eines Micro-Batchs zur nächsten Stufe</translation>
-    </message>
-    <message>
-        <source>Sync ms</source>
-        <translation>Sync ms</translation>
-    </message>
-    <message>
-        <source>Exposed gradient sync, once per iteration</source>
-        <translation>Nicht verdeckter Gradienten-Sync, einmal je Iteration</translation>
-    </message>
-    <message>
-        <source>Mem GB</source>
-        <translation>Mem GB</translation>
-    </message>
-    <message>
-        <source>Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace</source>
-        <translation>Je GPU: Gewichte + Gradienten + Optimizer + Aktivierungen aller gehaltenen Micro-Batches + Arbeitsspeicher</translation>
-    </message>
-    <message>
-        <source>Full %</source>
-        <translation>Voll %</translation>
-    </message>
-    <message>
-        <source>Memory / capacity of the stage&apos;s smallest GPU</source>
-        <translation>Speicherbedarf / Kapazität der kleinsten GPU der Stufe</translation>
-    </message>
-    <message>
-        <source>Held</source>
-        <translation>Gehalten</translation>
-    </message>
-    <message>
-        <source>Most micro-batches whose activations are held at once</source>
-        <translation>Die meisten Micro-Batches, deren Aktivierungen zugleich gehalten werden</translation>
-    </message>
-    <message>
-        <source>Busy %</source>
-        <translation>Belegt %</translation>
-    </message>
-    <message>
-        <source>Time in forward, backward, gradient sync and optimizer / iteration time</source>
-        <translation>Zeit in Vorwärts, Rückwärts, Gradienten-Sync und Optimizer / Iterationszeit</translation>
     </message>
 </context>
 </TS>

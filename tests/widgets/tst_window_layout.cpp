@@ -52,7 +52,10 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
     const auto row = [&](const char* name, int perspective, const QStringList& page) {
         QTest::newRow(name) << perspective << QStringList{QString(name) + " perspective"} + top + page;
     };
-    row("Cluster", MainWindow::cluster_perspective, zoom + QStringList{"Cluster", "Merge tolerance", "Islands"});
+    row("Cluster", MainWindow::cluster_perspective,
+        {"Search parts", "Parts to draw with", "Number of nodes to add", "Add", "Select and move", "Link parts",
+         "Islands: lasso and drag between", "Pan", "Find in the drawing", "Zoom in", "Zoom out", "Show everything",
+         "Cluster drawing", "Merge tolerance", "Islands", "Name", "Problems"});
     row("Search", MainWindow::search_perspective,
         {"Pruning rules", "Exact: the optimum of the simulated time, heuristic rules off", "Time limit", "Threads"});
     row("Plans", MainWindow::plans_perspective,

@@ -11,10 +11,9 @@ namespace tangram {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Scatter", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Scatter)
+};
 
 QString text(const std::string& from)
 {
@@ -36,7 +35,7 @@ QString layout_of(const MeasuredRun& run)
     degree("v", run.layout.virtual_stages);
     degree("dp", strategy.data);
     degree("ZeRO-", strategy.zero);
-    parts << tr("%1 micro-batches of %2").arg(run.layout.micro_batches).arg(strategy.samples_per_replica);
+    parts << Words::tr("%1 micro-batches of %2").arg(run.layout.micro_batches).arg(strategy.samples_per_replica);
     return parts.join(QLatin1Char(' '));
 }
 
@@ -45,27 +44,27 @@ QString cluster_of(const MeasuredRun& run)
     QStringList types;
     for (const auto& gpu : run.cluster->gpu_types)
         types << text(gpu->id);
-    return tr("%1 × %2").arg(run.cluster->gpu_count()).arg(types.join(QStringLiteral(", ")));
+    return Words::tr("%1 × %2").arg(run.cluster->gpu_count()).arg(types.join(QStringLiteral(", ")));
 }
 
 QString against(const QString& name, double predicted, const std::optional<double>& measured, QString (*format)(double))
 {
-    const QString ours = name + tr(": predicted %1").arg(format(predicted));
-    return measured ? ours + tr(", measured %1: %2").arg(format(*measured), format_error(predicted / *measured - 1))
+    const QString ours = name + Words::tr(": predicted %1").arg(format(predicted));
+    return measured ? ours + Words::tr(", measured %1: %2").arg(format(*measured), format_error(predicted / *measured - 1))
                     : ours;
 }
 
 QString parts_of(const TimeParts& parts)
 {
     const std::pair<const char*, double> named[] = {
-        {"compute %1", parts.compute_s},          {"tensor groups %1", parts.tensor_s},
-        {"context groups %1", parts.context_s},   {"expert groups %1", parts.expert_s},
-        {"gathering weights %1", parts.gather_s}, {"bubble %1", parts.bubble_s},
-        {"gradient sync %1", parts.sync_s},       {"optimizer %1", parts.optimizer_s}};
+        {QT_TRANSLATE_NOOP("Scatter", "compute %1"), parts.compute_s},          {QT_TRANSLATE_NOOP("Scatter", "tensor groups %1"), parts.tensor_s},
+        {QT_TRANSLATE_NOOP("Scatter", "context groups %1"), parts.context_s},   {QT_TRANSLATE_NOOP("Scatter", "expert groups %1"), parts.expert_s},
+        {QT_TRANSLATE_NOOP("Scatter", "gathering weights %1"), parts.gather_s}, {QT_TRANSLATE_NOOP("Scatter", "bubble %1"), parts.bubble_s},
+        {QT_TRANSLATE_NOOP("Scatter", "gradient sync %1"), parts.sync_s},       {QT_TRANSLATE_NOOP("Scatter", "optimizer %1"), parts.optimizer_s}};
     QStringList texts;
     for (const auto& [name, seconds] : named)
         if (seconds > 0)
-            texts << tr(name).arg(format_seconds(seconds));
+            texts << Words::tr(name).arg(format_seconds(seconds));
     return texts.join(QStringLiteral(" + "));
 }
 
@@ -97,16 +96,16 @@ std::vector<ScatterSeries> scatter_series(const AccuracyStudy& study, ScatterQua
 QString describe_run(const MeasuredRun& run, const Prediction& prediction)
 {
     QStringList lines{QStringLiteral("<b>%1</b>").arg(text(run.id)),
-                      tr("%1 on %2, quality %3").arg(text(run.model->name), cluster_of(run), text(run.quality)),
-                      layout_of(run) + tr(", recomputation %1").arg(QLatin1String(to_string(prediction.recompute))),
-                      against(tr("Iteration"), prediction.iteration_time_s, run.iteration_time_s, format_seconds),
-                      tr("= %1").arg(parts_of(prediction.parts)),
-                      against(tr("Memory"), prediction.peak_memory_bytes, run.peak_memory_bytes, format_bytes)};
+                      Words::tr("%1 on %2, quality %3").arg(text(run.model->name), cluster_of(run), text(run.quality)),
+                      layout_of(run) + Words::tr(", recomputation %1").arg(QLatin1String(to_string(prediction.recompute))),
+                      against(Words::tr("Iteration"), prediction.iteration_time_s, run.iteration_time_s, format_seconds),
+                      Words::tr("= %1").arg(parts_of(prediction.parts)),
+                      against(Words::tr("Memory"), prediction.peak_memory_bytes, run.peak_memory_bytes, format_bytes)};
     if (!run.assumed.empty()) {
         QStringList assumed;
         for (const std::string& each : run.assumed)
             assumed << text(each);
-        lines << tr("Not published, assumed: %1").arg(assumed.join(QStringLiteral("; ")));
+        lines << Words::tr("Not published, assumed: %1").arg(assumed.join(QStringLiteral("; ")));
     }
     return lines.join(QStringLiteral("<br>"));
 }

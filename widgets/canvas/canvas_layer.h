@@ -2,6 +2,7 @@
 #pragma once
 
 #include "canvas/canvas_state.h"
+#include "canvas/canvas_text.h"
 
 #include <QColor>
 #include <QFont>
@@ -25,8 +26,11 @@ protected:
     virtual void draw(QPainter& painter, const QRectF& exposed, double scale) = 0;
     const CanvasState& state() const { return state_; }
 
+    CanvasText& text() { return text_; }
+
 private:
     const CanvasState& state_;
+    CanvasText text_;
     QRectF bounds_;
 };
 

@@ -5,7 +5,6 @@
 #include "common/theme.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -19,10 +18,9 @@ constexpr double too_small_for_names = 0.12;
 constexpr double too_small_for_islands = 0.22;
 constexpr double room_below = 42; ///< for the names of islands
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ClusterCanvas", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ClusterCanvas)
+};
 
 /// In the order of the frame's nodes, each once.
 std::vector<int> islands_in(const CanvasState& state, const ClusterFrame& frame)
@@ -41,7 +39,7 @@ std::vector<int> islands_in(const CanvasState& state, const ClusterFrame& frame)
 
 QString zone_name(const ClusterFrame& frame)
 {
-    return tr("zone %1").arg(frame.label);
+    return Words::tr("zone %1").arg(frame.label);
 }
 
 } // namespace
@@ -59,7 +57,7 @@ void FrameLayer::read_islands()
             label.names << island_letter(island) + QStringLiteral(" · ") + name;
         }
         if (label.names.size() > 2)
-            label.names[1] = tr("and %1 more").arg(label.names.size() - 1);
+            label.names[1] = Words::tr("and %1 more").arg(label.names.size() - 1);
         labels_.push_back(std::move(label));
     }
 }
@@ -79,46 +77,47 @@ void FrameLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
     }
 }
 
-void FrameLayer::draw_outline(QPainter& painter, const ClusterFrame& frame, double scale) const
+void FrameLayer::draw_outline(QPainter& painter, const ClusterFrame& frame, double scale)
 {
     const bool dark = state().dark;
-    painter.setRenderHint(QPainter::Antialiasing, true);
+    // From afar corners are not seen to be round, and thousands of them would take most of a frame.
+    const bool round = scale >= far_away;
+    painter.setRenderHint(QPainter::Antialiasing, round);
     QPen pen(hairline_colour(dark).darker(frame.zone ? (dark ? 80 : 112) : (dark ? 90 : 108)), 1.5);
     if (frame.zone)
         pen.setStyle(Qt::DashLine);
     painter.setPen(pen);
     painter.setBrush(frame.zone ? QBrush(Qt::NoBrush) : QBrush(dark ? QColor(0x20, 0x24, 0x2b) : QColor(0xf8, 0xf9, 0xfb)));
-    painter.drawRoundedRect(frame.rect, 4, 4);
+    if (round)
+        painter.drawRoundedRect(frame.rect, 4, 4);
+    else
+        painter.drawRect(frame.rect);
     if ((scale < far_away && frame.zone) || scale < too_small_for_names)
         return;
     // Titles grow against the zoom, so that racks can be told apart from afar.
     const double grown = std::clamp(0.8 / scale, 1.0, frame.zone ? 2.4 : 1.5);
-    const QFont title = canvas_font(static_cast<int>(std::lround((frame.zone ? 13 : 11) * grown)), true);
-    painter.setFont(title);
     painter.setPen(quiet_text_colour(dark));
     const QRectF line = frame.zone
         ? QRectF(frame.rect.left() + 8, frame.rect.top() + 1, frame.rect.width() - 16, 22)
         : QRectF(frame.rect.left() + 10, frame.rect.top() + 6, frame.rect.width() - 20, 20);
-    painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
-                     QFontMetricsF(title).elidedText(frame.zone ? zone_name(frame) : frame.label, Qt::ElideRight,
-                                                     line.width()));
+    text().draw(painter, line, Qt::AlignLeft, frame.zone ? zone_name(frame) : frame.label,
+                static_cast<int>(std::lround((frame.zone ? 13 : 11) * grown)), true);
     if (!frame.nodes.empty() || frame.zone || scale < close_up)
         return;
     painter.setFont(canvas_font(11));
     painter.drawText(frame.rect.adjusted(8, 24, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("Empty: drop nodes here"));
+                     Words::tr("Empty: drop nodes here"));
 }
 
-void FrameLayer::draw_islands(QPainter& painter, const ClusterFrame& frame, const Label& label, double scale) const
+void FrameLayer::draw_islands(QPainter& painter, const ClusterFrame& frame, const Label& label, double scale)
 {
     double y = frame.rect.bottom() + 3;
-    const QFont font = canvas_font(static_cast<int>(std::lround(12 * std::clamp(0.8 / scale, 1.0, 1.5))), true);
-    painter.setFont(font);
+    const int pixels = static_cast<int>(std::lround(12 * std::clamp(0.8 / scale, 1.0, 1.5)));
     for (qsizetype i = 0; i < std::min<qsizetype>(label.names.size(), 2); ++i) {
         painter.setPen(
             readable(island_colour(label.islands[static_cast<std::size_t>(i)]), ground_colour(state().dark)));
-        painter.drawText(QRectF(frame.rect.left() - 12, y, frame.rect.width() + 24, 20), Qt::AlignCenter,
-                         QFontMetricsF(font).elidedText(label.names[i], Qt::ElideRight, frame.rect.width() + 24));
+        text().draw(painter, QRectF(frame.rect.left() - 12, y, frame.rect.width() + 24, 20), Qt::AlignHCenter,
+                    label.names[i], pixels, true);
         y += 18;
     }
 }
@@ -135,7 +134,7 @@ void FarLabelLayer::read_islands()
         QStringList letters;
         for (const int island : islands)
             letters << island_letter(island);
-        labels_ << (islands.size() > 3 ? tr("%1 islands").arg(islands.size()) : letters.join(QLatin1Char(' ')));
+        labels_ << (islands.size() > 3 ? Words::tr("%1 islands").arg(islands.size()) : letters.join(QLatin1Char(' ')));
     }
 }
 
@@ -149,26 +148,23 @@ void FarLabelLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
         const QString& label = labels_[static_cast<qsizetype>(f)];
         if (label.isEmpty() || !frame.rect.adjusted(0, -24 * pixel, 0, 0).intersects(exposed))
             continue;
-        const QFont font = canvas_font(frame.zone ? 13 : 12, true);
-        const QFontMetricsF metrics(font);
+        const int pixels = frame.zone ? 13 : 12;
         const double width = frame.rect.width() * scale;
         painter.save();
         painter.translate(frame.rect.topLeft());
         painter.scale(pixel, pixel);
-        painter.setFont(font);
         if (frame.zone) {
             painter.setPen(quiet_text_colour(state().dark));
-            painter.drawText(QRectF(0, -22, width, 20), Qt::AlignLeft | Qt::AlignVCenter,
-                             metrics.elidedText(label, Qt::ElideRight, width));
-        } else if (metrics.horizontalAdvance(label) + 8 < width) {
-            QRectF pill(0, 0, metrics.horizontalAdvance(label) + 12, 18);
+            text().draw(painter, QRectF(0, -22, width, 20), Qt::AlignLeft, label, pixels, true);
+        } else if (text().width(label, pixels, true) + 8 < width) {
+            QRectF pill(0, 0, text().width(label, pixels, true) + 12, 18);
             pill.moveCenter(QPointF(width / 2, frame.rect.height() * scale / 2));
             painter.setRenderHint(QPainter::Antialiasing, true);
             painter.setPen(Qt::NoPen);
             painter.setBrush(card_colour(state().dark));
             painter.drawRoundedRect(pill, 4, 4);
             painter.setPen(card_text_colour(state().dark));
-            painter.drawText(pill, Qt::AlignCenter, label);
+            text().draw(painter, pill.adjusted(2, 0, -2, 0), Qt::AlignHCenter, label, pixels, true);
         }
         painter.restore();
     }

@@ -21,8 +21,8 @@ private:
         std::vector<int> islands; ///< in the frame, in the order of its nodes
         QStringList names;
     };
-    void draw_outline(QPainter& painter, const ClusterFrame& frame, double scale) const;
-    void draw_islands(QPainter& painter, const ClusterFrame& frame, const Label& label, double scale) const;
+    void draw_outline(QPainter& painter, const ClusterFrame& frame, double scale);
+    void draw_islands(QPainter& painter, const ClusterFrame& frame, const Label& label, double scale);
 
     std::vector<Label> labels_; ///< by frame
 };

@@ -22,17 +22,10 @@ void HullLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
         soft.setAlphaF(highlighted ? 0.22F : 0.12F);
         QColor line = colour;
         line.setAlphaF(highlighted ? 1.0F : 0.5F);
-        painter.setPen(QPen(line, highlighted ? 2 / scale : 1 / scale));
+        // Where colours repeat the outline is dashed; the hatch itself stands on the cards.
+        painter.setPen(QPen(line, highlighted ? 2 / scale : 1 / scale,
+                            island_hatch(hull.island) == Qt::NoBrush ? Qt::SolidLine : Qt::DashLine));
         painter.setBrush(soft);
-        painter.drawPath(hull.outline);
-        if (island_hatch(hull.island) == Qt::NoBrush)
-            continue;
-        QColor strokes = colour;
-        strokes.setAlphaF(0.35F);
-        QBrush hatch(strokes, island_hatch(hull.island));
-        hatch.setTransform(QTransform::fromScale(1 / scale, 1 / scale));
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(hatch);
         painter.drawPath(hull.outline);
     }
 }

@@ -6,7 +6,7 @@
 
 namespace tangram {
 
-/// The islands as soft hulls around their nodes, hatched, with their names below.
+/// The islands as soft hulls around their nodes; their names stand under the racks.
 class HullLayer : public CanvasLayer {
 public:
     explicit HullLayer(const CanvasState& state) : CanvasLayer(state, 1) {}

@@ -2,6 +2,7 @@
 #include "canvas/island_hulls.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace tangram {
@@ -11,21 +12,29 @@ namespace {
 constexpr double around = 5; // more than half of the gap between cards: neighbours meet
 constexpr std::size_t too_many_pieces = 400; // uniting outlines takes the square of their number
 
+/// Cards that were moved stand at fractions of a unit.
+bool same(double a, double b)
+{
+    return std::abs(a - b) < 0.01;
+}
+
 /// Stretches of cards that stand in one column next to each other become one rectangle, and stretches of equal height
 /// beside each other too: a block of cards is a single one.
 std::vector<QRectF> joined(std::vector<QRectF> cards)
 {
     const auto grow = [](std::vector<QRectF>& rects, bool down) {
         std::sort(rects.begin(), rects.end(), [&](const QRectF& a, const QRectF& b) {
-            return down ? std::pair(a.left(), a.top()) < std::pair(b.left(), b.top())
-                        : std::pair(a.top(), a.left()) < std::pair(b.top(), b.left());
+            const double across = down ? a.left() - b.left() : a.top() - b.top();
+            if (std::abs(across) >= 0.01)
+                return across < 0;
+            return down ? a.top() < b.top() : a.left() < b.left();
         });
         std::vector<QRectF> out;
         for (const QRectF& rect : rects) {
             if (!out.empty()) {
                 QRectF& last = out.back();
-                const bool aligned = down ? last.left() == rect.left() && last.width() == rect.width()
-                                          : last.top() == rect.top() && last.height() == rect.height();
+                const bool aligned = down ? same(last.left(), rect.left()) && same(last.width(), rect.width())
+                                          : same(last.top(), rect.top()) && same(last.height(), rect.height());
                 const bool meets = down ? rect.top() <= last.bottom() : rect.left() <= last.right();
                 if (aligned && meets) {
                     last |= rect;

@@ -3,7 +3,6 @@
 
 #include "common/theme.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -48,9 +47,6 @@ void SwitchLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
     if (scale < too_small_for_boxes)
         return;
     const bool dark = state().dark;
-    const QFont font = canvas_font(11);
-    const QFontMetricsF metrics(font);
-    painter.setFont(font);
     for (const SwitchBox& box : state().layout.switches) {
         if (!box.rect.intersects(exposed))
             continue;
@@ -61,7 +57,7 @@ void SwitchLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
             continue;
         painter.setPen(card_text_colour(dark));
         const QString id = QString::fromStdString(state().cluster->switches[static_cast<std::size_t>(box.index)].id);
-        painter.drawText(box.rect, Qt::AlignCenter, metrics.elidedText(id, Qt::ElideMiddle, box.rect.width() - 8));
+        text().draw(painter, box.rect.adjusted(4, 0, -4, 0), Qt::AlignHCenter, id, 11, false, Qt::ElideMiddle);
     }
 }
 

@@ -4,7 +4,6 @@
 #include "common/island_colours.h"
 #include "common/theme.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -62,7 +61,7 @@ void NodeLayer::draw_blocks(QPainter& painter, const std::vector<int>& nodes, do
     painter.setOpacity(1);
 }
 
-void NodeLayer::draw_card(QPainter& painter, int index, double scale) const
+void NodeLayer::draw_card(QPainter& painter, int index, double scale)
 {
     const int island = state().island_of(index);
     const QColor colour = colour_of(state(), island);
@@ -82,21 +81,15 @@ void NodeLayer::draw_card(QPainter& painter, int index, double scale) const
     const QRectF inner = rect.adjusted(12, 4, -6, -4);
     const bool coarse = scale < close_up;
     painter.setPen(card_text_colour(state().dark));
-    const QFont bold = canvas_font(coarse ? 16 : 12, true);
-    painter.setFont(bold);
-    painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), coarse ? 22 : 16),
-                     Qt::AlignVCenter | Qt::AlignLeft,
-                     QFontMetricsF(bold).elidedText(QString::fromStdString(node.id), Qt::ElideMiddle, inner.width()));
+    text().draw(painter, QRectF(inner.left(), inner.top(), inner.width(), coarse ? 22 : 16), Qt::AlignLeft,
+                QString::fromStdString(node.id), coarse ? 16 : 12, true, Qt::ElideMiddle);
     if (scale < near_by)
         return;
     if (!coarse) {
-        const QFont fine = canvas_font(10);
-        painter.setFont(fine);
         painter.setPen(quiet_text_colour(state().dark));
         QString type = QString::fromStdString(state().cluster->gpu_type_of(node).name);
         type.remove(QStringLiteral("NVIDIA "));
-        painter.drawText(QRectF(inner.left(), inner.top() + 15, inner.width(), 14), Qt::AlignVCenter | Qt::AlignLeft,
-                         QFontMetricsF(fine).elidedText(type, Qt::ElideRight, inner.width()));
+        text().draw(painter, QRectF(inner.left(), inner.top() + 15, inner.width(), 14), Qt::AlignLeft, type, 10, false);
     }
     const int shown = std::min(node.gpu_count, most_gpus_drawn);
     const double pitch = std::min(11.0, inner.width() / std::max(1, shown));

@@ -15,7 +15,7 @@ protected:
 
 private:
     void draw_blocks(QPainter& painter, const std::vector<int>& nodes, double scale) const;
-    void draw_card(QPainter& painter, int node, double scale) const;
+    void draw_card(QPainter& painter, int node, double scale);
 };
 
 } // namespace tangram

@@ -10,10 +10,9 @@ namespace tangram {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("PartTooltip", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(PartTooltip)
+};
 
 QString plain(const std::string& text)
 {
@@ -37,33 +36,33 @@ QStringList lines_of(const CanvasState& state, int index)
     QStringList lines{bold(plain(node.id)),
                       QStringLiteral("%1 × %2").arg(node.gpu_count).arg(plain(cluster.gpu_type_of(node).name))};
     if (const int island = state.island_of(index); island >= 0)
-        lines << tr("island %1").arg(plain(state.islands[static_cast<std::size_t>(island)].name));
-    lines << tr("inside: %1 %2 per GPU, one direction").arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
-    lines << tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
+        lines << Words::tr("island %1").arg(plain(state.islands[static_cast<std::size_t>(island)].name));
+    lines << Words::tr("inside: %1 %2 per GPU, one direction").arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
+    lines << Words::tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
     QStringList place;
     if (!node.location.zone.empty())
-        place << tr("zone %1").arg(plain(node.location.zone));
+        place << Words::tr("zone %1").arg(plain(node.location.zone));
     if (!node.location.rack.empty())
-        place << tr("rack %1").arg(plain(node.location.rack));
+        place << Words::tr("rack %1").arg(plain(node.location.rack));
     if (!node.location.switch_id.empty())
-        place << tr("switch %1").arg(plain(node.location.switch_id));
+        place << Words::tr("switch %1").arg(plain(node.location.switch_id));
     if (!node.scale_up.empty())
-        place << tr("scale-up domain %1").arg(plain(node.scale_up));
+        place << Words::tr("scale-up domain %1").arg(plain(node.scale_up));
     if (!place.isEmpty())
         lines << place.join(QStringLiteral(", "));
     if (node.measured.matmul_flops)
-        lines << tr("measured matmul: %1").arg(format_rate(*node.measured.matmul_flops, QStringLiteral("FLOP/s")));
+        lines << Words::tr("measured matmul: %1").arg(format_rate(*node.measured.matmul_flops, QStringLiteral("FLOP/s")));
     return lines;
 }
 
 QStringList lines_of(const Switch& made)
 {
     return {bold(plain(made.id)),
-            made.parent.empty() ? tr("a root of the tree") : tr("below %1").arg(plain(made.parent)),
+            made.parent.empty() ? Words::tr("a root of the tree") : Words::tr("below %1").arg(plain(made.parent)),
             made.parent.empty()             ? QString()
-                : made.uplink_bytes_per_s > 0 ? tr("uplink: %1, one direction").arg(rate(made.uplink_bytes_per_s))
-                                              : tr("uplink: non-blocking"),
-            tr("latency: %1").arg(format_seconds(made.latency_s))};
+                : made.uplink_bytes_per_s > 0 ? Words::tr("uplink: %1, one direction").arg(rate(made.uplink_bytes_per_s))
+                                              : Words::tr("uplink: non-blocking"),
+            Words::tr("latency: %1").arg(format_seconds(made.latency_s))};
 }
 
 } // namespace
@@ -78,8 +77,8 @@ QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
     case HitKind::link: {
         const ExtraLink& link = state.cluster->links[static_cast<std::size_t>(hit.index)];
         lines = {bold(plain(link.a) + QStringLiteral(" – ") + plain(link.b)),
-                 tr("link: %1, one direction").arg(rate(link.speed.bytes_per_s)),
-                 tr("latency: %1").arg(format_seconds(link.speed.latency_s))};
+                 Words::tr("link: %1, one direction").arg(rate(link.speed.bytes_per_s)),
+                 Words::tr("latency: %1").arg(format_seconds(link.speed.latency_s))};
         break;
     }
     case HitKind::rack:
@@ -93,7 +92,7 @@ QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
             for (const Node& node : state.cluster->nodes)
                 nodes += node.location.zone == frame.key.zone ? 1 : 0;
         }
-        lines = {bold(frame.label.toHtmlEscaped()), counted(nodes, tr("node"), tr("nodes"))};
+        lines = {bold(frame.label.toHtmlEscaped()), counted(nodes, Words::tr("node"), Words::tr("nodes"))};
         break;
     }
     case HitKind::ground: break;

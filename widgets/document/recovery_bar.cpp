@@ -16,7 +16,7 @@ namespace {
 
 QString description(const Recovery& recovery)
 {
-    const QString time = QLocale().toString(recovery.saved_at.toLocalTime(), QLocale::ShortFormat);
+    const QString time = QLocale::system().toString(recovery.saved_at.toLocalTime(), QLocale::ShortFormat);
     const QString size = counted(recovery.project.cluster->nodes.size(), RecoveryBar::tr("node"), RecoveryBar::tr("nodes"));
     return recovery.file.empty()
         ? RecoveryBar::tr("A project that was never saved can be recovered as it was at %1 (%2).").arg(time, size)

@@ -9,24 +9,23 @@ namespace tangram {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("CalibrationFacts", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(CalibrationFacts)
+};
 
 QStringList kinds(const GpuCalibration& gpu)
 {
     QStringList measured;
     if (gpu.matmul || gpu.matmul_fp8)
-        measured << tr("matmuls");
+        measured << Words::tr("matmuls");
     if (gpu.attention)
-        measured << tr("attention");
+        measured << Words::tr("attention");
     if (gpu.memory)
-        measured << tr("memory-bound operators");
+        measured << Words::tr("memory-bound operators");
     if (gpu.collectives)
-        measured << tr("collectives");
+        measured << Words::tr("collectives");
     if (gpu.in_training)
-        measured << tr("kernels in training");
+        measured << Words::tr("kernels in training");
     return measured;
 }
 
@@ -37,11 +36,11 @@ QString calibration_text(const Calibration& calibration)
     QStringList parts;
     for (const GpuCalibration& gpu : calibration.gpu_types) {
         const std::shared_ptr<const GpuType> type = find_gpu_type(gpu.gpu_type);
-        parts << tr("%1 (%2)").arg(QString::fromStdString(type ? type->name : gpu.gpu_type),
+        parts << Words::tr("%1 (%2)").arg(QString::fromStdString(type ? type->name : gpu.gpu_type),
                                    kinds(gpu).join(QStringLiteral(", ")));
     }
     if (calibration.training)
-        parts << tr("constants of training runs");
+        parts << Words::tr("constants of training runs");
     return parts.join(QStringLiteral(", "));
 }
 

@@ -30,8 +30,8 @@ QString unused_keys_text(const std::vector<std::string>& keys)
         named << QString::fromStdString(keys[i]).left(40);
     QString text = named.join(QStringLiteral(", "));
     if (keys.size() > most_keys_named)
-        text += ModelPanel::tr(" and %1 more").arg(keys.size() - most_keys_named);
-    return ModelPanel::tr("Not used: %1.").arg(text);
+        text += tangram::ModelPanel::tr(" and %1 more").arg(keys.size() - most_keys_named);
+    return tangram::ModelPanel::tr("Not used: %1.").arg(text);
 }
 
 bool is_model(const std::string& format)

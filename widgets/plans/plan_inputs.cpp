@@ -9,10 +9,9 @@ namespace tangram {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("PlanInputs", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(PlanInputs)
+};
 
 QString schedule_names(const Job& job)
 {
@@ -58,30 +57,30 @@ QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
     QStringList changed;
     if (made.cluster != now.cluster && !same_hardware(*made.cluster, *now.cluster))
         changed << (only_figures_differ(*made.cluster, *now.cluster)
-                        ? tr("calibration of the GPUs")
-                        : tr("cluster (was %1)").arg(QString::fromStdString(made.cluster->name)));
+                        ? Words::tr("calibration of the GPUs")
+                        : Words::tr("cluster (was %1)").arg(QString::fromStdString(made.cluster->name)));
     if (made.model != now.model && !(*made.model == *now.model))
-        changed << tr("model (was %1)").arg(QString::fromStdString(made.model->name));
+        changed << Words::tr("model (was %1)").arg(QString::fromStdString(made.model->name));
     if (made.job.global_batch != now.job.global_batch)
-        changed << tr("batch (was %1)").arg(made.job.global_batch);
+        changed << Words::tr("batch (was %1)").arg(made.job.global_batch);
     if (made.job.sequence_length != now.job.sequence_length)
-        changed << tr("sequence (was %1)").arg(made.job.sequence_length);
+        changed << Words::tr("sequence (was %1)").arg(made.job.sequence_length);
     if (made.job.allow.schedules != now.job.allow.schedules)
-        changed << tr("schedules (were %1)").arg(schedule_names(made.job));
+        changed << Words::tr("schedules (were %1)").arg(schedule_names(made.job));
     Job rest = made.job;
     rest.allow = with_schedules(rest.allow, allowed_schedules(now.job.allow));
     rest.global_batch = now.job.global_batch;
     rest.sequence_length = now.job.sequence_length;
     if (!(rest == now.job))
-        changed << tr("job");
+        changed << Words::tr("job");
     if (!rests_on(made, now.profile.get()))
-        changed << (!made.profile                ? tr("layer times (were computed)")
-                        : now.profile == nullptr ? tr("layer times (were measured)")
-                                                 : tr("layer times (were of other measurements)"));
+        changed << (!made.profile                ? Words::tr("layer times (were computed)")
+                        : now.profile == nullptr ? Words::tr("layer times (were measured)")
+                                                 : Words::tr("layer times (were of other measurements)"));
     if (made.islands != now.islands)
-        changed << tr("islands (were %1)").arg(made.islands.size());
+        changed << Words::tr("islands (were %1)").arg(made.islands.size());
     if (made.settings && !same_rules(*made.settings, now.settings))
-        changed << tr("pruning rules");
+        changed << Words::tr("pruning rules");
     return changed;
 }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/language.h"
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QSettings>
+#include <QTranslator>
+
+/// What is compiled into a library is found only once it is asked for; outside of any namespace.
+static void init_translations()
+{
+    Q_INIT_RESOURCE(translations);
+}
+
+namespace tangram {
+
+namespace {
+
+const QString language_key = QStringLiteral("language");
+
+QString of_the_system()
+{
+    for (const QString& wanted : QLocale::system().uiLanguages())
+        for (const QString& known : languages())
+            if (wanted == known || wanted.startsWith(known + QLatin1Char('-')))
+                return known;
+    return QStringLiteral("en");
+}
+
+void install(const QString& name, const QString& folder)
+{
+    auto* translator = new QTranslator(qApp);
+    if (translator->load(name, folder))
+        QApplication::installTranslator(translator);
+    else
+        delete translator;
+}
+
+} // namespace
+
+QStringList languages()
+{
+    return {QStringLiteral("en"), QStringLiteral("de")};
+}
+
+QString language_name(const QString& code)
+{
+    return code == QLatin1String("de") ? QStringLiteral("Deutsch") : QStringLiteral("English");
+}
+
+QString kept_language()
+{
+    return QSettings().value(language_key).toString();
+}
+
+void keep_language(const QString& code)
+{
+    QSettings().setValue(language_key, code);
+}
+
+void speak(const QString& code)
+{
+    init_translations();
+    QLocale::setDefault(QLocale::c());
+    const QString language = languages().contains(code) ? code : of_the_system();
+    install(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(QStringLiteral("tangram_") + language, QStringLiteral(":/translations"));
+}
+
+} // namespace tangram
