@@ -24,7 +24,8 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 
 std::string gigabytes(double bytes_per_s)
 {
-    return fmt::format("{:.4g} GB/s", bytes_per_s / 1e9);
+    const double value = bytes_per_s / 1e9;
+    return value < 1000 ? fmt::format("{:.4g} GB/s", value) : fmt::format("{:.4g} TB/s", value / 1000);
 }
 
 class Finder {

@@ -5,12 +5,16 @@
 
 #include <QFontMetricsF>
 
+#include <algorithm>
+#include <cmath>
+
 namespace tangram {
 
 namespace {
 
 constexpr qsizetype most_kept = 60000;
 constexpr int any_room = 1 << 20;
+constexpr int room_step = 4; ///< pixels by which room is told apart
 
 } // namespace
 
@@ -34,16 +38,24 @@ const CanvasText::Shaped& CanvasText::shaped(const QString& text, int room, int 
 void CanvasText::draw(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text, int pixels,
                       bool bold, Qt::TextElideMode elide)
 {
-    if (text.isEmpty() || rect.width() < 1)
+    if (text.isEmpty())
         return;
-    const Shaped& line = shaped(text, static_cast<int>(rect.width()), pixels, bold, elide);
-    double x = rect.left();
+    // In whole pixels of the screen, as letters of every fraction would have to be drawn anew at every step of a zoom.
+    const QTransform to_screen = painter.worldTransform();
+    const QRectF there = to_screen.mapRect(rect);
+    const int size = std::max(1, static_cast<int>(std::lround(pixels * to_screen.m11())));
+    const Shaped* line = &shaped(text, any_room, size, bold, elide);
+    if (line->size.width() > there.width())
+        line = &shaped(text, static_cast<int>(there.width()) / room_step * room_step, size, bold, elide);
+    double x = there.left();
     if (alignment & Qt::AlignHCenter)
-        x = rect.center().x() - line.size.width() / 2;
+        x = there.center().x() - line->size.width() / 2;
     else if (alignment & Qt::AlignRight)
-        x = rect.right() - line.size.width();
-    painter.setFont(canvas_font(pixels, bold));
-    painter.drawStaticText(QPointF(x, rect.center().y() - line.size.height() / 2), line.text);
+        x = there.right() - line->size.width();
+    painter.setWorldTransform({});
+    painter.setFont(canvas_font(size, bold));
+    painter.drawStaticText(QPointF(std::round(x), std::round(there.center().y() - line->size.height() / 2)), line->text);
+    painter.setWorldTransform(to_screen);
 }
 
 double CanvasText::width(const QString& text, int pixels, bool bold)

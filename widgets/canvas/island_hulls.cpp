@@ -83,7 +83,8 @@ std::vector<IslandHull> island_hulls(const ClusterLayout& layout, const std::vec
             add(-1, static_cast<int>(n));
     std::vector<IslandHull> hulls;
     for (auto& [place, rects] : cards) {
-        IslandHull hull{place.second, outline_of(joined(std::move(rects))), {}};
+        std::vector<QRectF> pieces = joined(std::move(rects));
+        IslandHull hull{place.second, outline_of(pieces), std::move(pieces), {}};
         hull.bounds = hull.outline.boundingRect();
         hulls.push_back(std::move(hull));
     }

@@ -13,6 +13,7 @@ namespace tangram {
 struct IslandHull {
     int island = 0;
     QPainterPath outline;
+    std::vector<QRectF> pieces; ///< that cover the same area but for its round corners
     QRectF bounds;
 };
 

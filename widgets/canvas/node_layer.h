@@ -14,8 +14,9 @@ protected:
     void draw(QPainter& painter, const QRectF& exposed, double scale) override;
 
 private:
-    void draw_blocks(QPainter& painter, const std::vector<int>& nodes, double scale) const;
-    void draw_card(QPainter& painter, int node, double scale);
+    void draw_blocks(QPainter& painter, int island, const std::vector<int>& nodes, double scale) const;
+    void draw_cards(QPainter& painter, int island, const std::vector<int>& nodes, double scale);
+    void draw_names(QPainter& painter, const std::vector<int>& nodes, double scale);
 };
 
 } // namespace tangram
