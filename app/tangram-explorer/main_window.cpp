@@ -176,8 +176,8 @@ void MainWindow::make_menus()
     QAction* open_action = files->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::ask_open);
     set_line_icon(open_action, QStringLiteral("folder-open"));
     files->addAction(tr("Open &layer profiles…"), this, &MainWindow::ask_open_profiles);
-    QAction* import_action =
-        files->addAction(tr("&Import a cluster…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this, [this] { show_import(); });
+    QAction* import_action = files->addAction(tr("&Import a cluster…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+                                              this, [this] { show_import(); });
     set_line_icon(import_action, QStringLiteral("import"));
     QMenu* samples = files->addMenu(tr("Open sa&mple"));
     const std::vector<StartFile> sample_files = sample_clusters();
@@ -300,8 +300,8 @@ void MainWindow::show_accuracy()
 
 void MainWindow::show_opened()
 {
-    const bool runs_alone = accuracy_ != nullptr && !cluster_ && !profiles_ && !calibration_ && document_->project().suggests_batch
-        && model_id_ == default_preset && message().isEmpty();
+    const bool runs_alone = accuracy_ != nullptr && !cluster_ && !profiles_ && !calibration_
+        && document_->project().suggests_batch && model_id_ == default_preset && message().isEmpty();
     if (!runs_alone) {
         show();
         return;

@@ -45,8 +45,8 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens a project, cluster, model, job, plan, runs or calibration file, or a folder or file of layer profiles; what is
-    /// wrong is shown in the message bar. True when it was opened.
+    /// Opens a project, cluster, model, job, plan, runs or calibration file, or a folder or file of layer profiles;
+    /// what is wrong is shown in the message bar. True when it was opened.
     bool open(const QString& path);
     /// Opens one after the other, all layer profiles together; true when all were. What is wrong with each is shown.
     bool open(const QStringList& paths);

@@ -127,10 +127,11 @@ void MainWindow::make_appearance_menu(QMenu& view)
     QMenu* spoken = view.addMenu(tr("Lan&guage"));
     auto* choice = new QActionGroup(this);
     for (const QString& code : QStringList{QString()} + languages()) {
-        QAction* action = spoken->addAction(code.isEmpty() ? tr("Of the &system") : language_name(code), this, [this, code] {
-            keep_language(code);
-            messages_->show_message(MessageKind::note, tr("The window speaks it from its next start on."));
-        });
+        QAction* action =
+            spoken->addAction(code.isEmpty() ? tr("Of the &system") : language_name(code), this, [this, code] {
+                keep_language(code);
+                messages_->show_message(MessageKind::note, tr("The window speaks it from its next start on."));
+            });
         action->setCheckable(true);
         action->setChecked(code == kept_language());
         choice->addAction(action);

@@ -144,7 +144,8 @@ bool MainWindow::open(const QStringList& paths)
     begin_opening();
     for (const QStringList& together : profiles_together(paths))
         take(name_of(together),
-             prepare(together, {cluster_, model_, job_, calibration_}, document_->project().search.merge_tolerance, profiles_));
+             prepare(together, {cluster_, model_, job_, calibration_}, document_->project().search.merge_tolerance,
+                     profiles_));
     return std::all_of(refused_.begin(), refused_.end(), [](const RefusedFile& file) { return file.earlier; });
 }
 
@@ -337,9 +338,9 @@ bool MainWindow::save_picture(const QString& path)
 
 void MainWindow::ask_open()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open"), {},
-        tr("Project, cluster, model, job, plan, runs, profile and calibration files (*.tangram *.json);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open"), {},
+                                                      tr("Project, cluster, model, job, plan, runs, profile and "
+                                                         "calibration files (*.tangram *.json);;All files (*)"));
     if (!path.isEmpty())
         open_later({path});
 }

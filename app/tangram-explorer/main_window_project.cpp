@@ -126,9 +126,12 @@ bool MainWindow::may_leave_project()
                          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     question.setDefaultButton(QMessageBox::Save);
     switch (question.exec()) {
-    case QMessageBox::Save: return save_project_now();
-    case QMessageBox::Discard: return true;
-    default: return false;
+    case QMessageBox::Save:
+        return save_project_now();
+    case QMessageBox::Discard:
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -142,7 +145,8 @@ QString MainWindow::project_name() const
 void MainWindow::show_title()
 {
     const bool named = !project_path_.isEmpty() || !path_.isEmpty() || drawing_begun_;
-    setWindowTitle(named ? project_name() + QStringLiteral("[*] — Tangram Explorer") : QStringLiteral("Tangram Explorer"));
+    setWindowTitle(named ? project_name() + QStringLiteral("[*] — Tangram Explorer")
+                         : QStringLiteral("Tangram Explorer"));
     setWindowModified(named && !document_->history().isClean());
 }
 
@@ -260,7 +264,8 @@ void MainWindow::ask_save_cluster()
 {
     if (!cluster_)
         return;
-    QString path = QFileDialog::getSaveFileName(this, tr("Save cluster file"), tr("cluster.json"), tr("Cluster files (*.json)"));
+    QString path =
+        QFileDialog::getSaveFileName(this, tr("Save cluster file"), tr("cluster.json"), tr("Cluster files (*.json)"));
     if (path.isEmpty())
         return;
     path = with_ending(path, {QStringLiteral(".json")});

@@ -44,8 +44,8 @@ bool same_hardware(const Cluster& a, const Cluster& b)
 bool operator==(const Cluster& a, const Cluster& b)
 {
     return a.name == b.name && a.nodes == b.nodes && a.switches == b.switches && a.links == b.links
-        && a.scale_up_domains == b.scale_up_domains && a.racks == b.racks && a.zones == b.zones && a.islands == b.islands && a.training == b.training
-        && same_types(a, b);
+        && a.scale_up_domains == b.scale_up_domains && a.racks == b.racks && a.zones == b.zones
+        && a.islands == b.islands && a.training == b.training && same_types(a, b);
 }
 
 } // namespace tangram

@@ -28,8 +28,8 @@ struct Location {
 
 /// Measurements of one node, trusted over data sheets.
 struct NodeMeasurements {
-    std::optional<double> matmul_flops;           ///< attained FLOP/s of one GPU on a large matmul
-    std::optional<double> memory_bytes_per_s;     ///< attained, one GPU
+    std::optional<double> matmul_flops; ///< attained FLOP/s of one GPU on a large matmul
+    std::optional<double> memory_bytes_per_s; ///< attained, one GPU
     std::optional<double> all_reduce_bytes_per_s; ///< bus bandwidth inside the node as nccl-tests defines it
 
     friend bool operator==(const NodeMeasurements&, const NodeMeasurements&) = default;
@@ -44,14 +44,14 @@ struct Position {
 /// A host with gpu_count GPUs of one type.
 struct Node {
     std::string id;
-    int gpu_type = 0;                 ///< index into Cluster::gpu_types
+    int gpu_type = 0; ///< index into Cluster::gpu_types
     int gpu_count = 0;
-    std::string intra_kind;           ///< "nvlink", "xgmi", "pcie", ...
-    LinkSpeed intra;                  ///< per GPU
-    int nic_count = 0;                ///< network interfaces
-    LinkSpeed nic;                    ///< each interface
+    std::string intra_kind; ///< "nvlink", "xgmi", "pcie", ...
+    LinkSpeed intra; ///< per GPU
+    int nic_count = 0; ///< network interfaces
+    LinkSpeed nic; ///< each interface
     Location location;
-    std::string scale_up;             ///< id of the scale-up domain that holds it; empty: none
+    std::string scale_up; ///< id of the scale-up domain that holds it; empty: none
     NodeMeasurements measured;
     std::optional<Position> position; ///< on the canvas
 
@@ -63,7 +63,7 @@ struct Switch {
     std::string id;
     std::string parent;
     double uplink_bytes_per_s = 0; ///< whole uplink, one direction; 0: non-blocking
-    double latency_s = 0;          ///< of one passage through the switch
+    double latency_s = 0; ///< of one passage through the switch
     std::optional<Position> position = {}; ///< on the canvas
 
     friend bool operator==(const Switch&, const Switch&) = default;
@@ -86,8 +86,8 @@ struct ScaleUpDomain {
     friend bool operator==(const ScaleUpDomain&, const ScaleUpDomain&) = default;
 };
 
-/// A rack that was drawn. Nodes name their rack themselves, so that only what they cannot tell needs one: a rack without
-/// nodes, and where it stands.
+/// A rack that was drawn. Nodes name their rack themselves, so that only what they cannot tell needs one: a rack
+/// without nodes, and where it stands.
 struct Rack {
     std::string id;
     std::string zone; ///< racks of one name in two zones are two racks

@@ -85,8 +85,10 @@ void check_node(const Cluster& cluster, const Node& node, const Ids& switches, c
     findings.known(domains, node.scale_up, "scale-up domain");
     const NodeMeasurements& measured = node.measured;
     findings.number(measured.matmul_flops.value_or(1), 0, most_flops, true, "the measured FLOP/s");
-    findings.number(measured.memory_bytes_per_s.value_or(1), 0, most_bytes_per_s, true, "the measured memory bandwidth");
-    findings.number(measured.all_reduce_bytes_per_s.value_or(1), 0, most_bytes_per_s, true, "the measured bus bandwidth");
+    findings.number(measured.memory_bytes_per_s.value_or(1), 0, most_bytes_per_s, true,
+                    "the measured memory bandwidth");
+    findings.number(measured.all_reduce_bytes_per_s.value_or(1), 0, most_bytes_per_s, true,
+                    "the measured bus bandwidth");
     check_position(node.position, findings);
 }
 
@@ -152,7 +154,8 @@ void check_stated_islands(const Cluster& cluster, Findings& findings)
             const auto node = static_cast<std::size_t>(island.nodes[i]);
             if (island.nodes[i] < 0 || node >= owned.size() || owned[node]
                 || (i > 0 && island.nodes[i - 1] >= island.nodes[i])) {
-                findings.note(Error{fmt::format("the nodes of island \"{}\" do not fit the cluster", island.id), {}, {}});
+                findings.note(
+                    Error{fmt::format("the nodes of island \"{}\" do not fit the cluster", island.id), {}, {}});
                 return;
             }
             owned[node] = true;

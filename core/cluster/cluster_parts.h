@@ -25,10 +25,7 @@ struct ClusterParts {
     std::vector<RackKey> racks; ///< the racks themselves; their nodes only if they are listed too
     std::vector<std::string> zones; ///< likewise
 
-    bool empty() const
-    {
-        return nodes.empty() && switches.empty() && links.empty() && racks.empty() && zones.empty();
-    }
+    bool empty() const { return nodes.empty() && switches.empty() && links.empty() && racks.empty() && zones.empty(); }
     friend bool operator==(const ClusterParts&, const ClusterParts&) = default;
 };
 

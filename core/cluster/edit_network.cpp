@@ -38,14 +38,16 @@ Result<Cluster> add_link(const Cluster& cluster, ExtraLink link)
 {
     for (const ExtraLink& other : cluster.links)
         if ((other.a == link.a && other.b == link.b) || (other.a == link.b && other.b == link.a))
-            return Error{"\"" + link.a + "\" and \"" + link.b + "\" are linked already", {},
+            return Error{"\"" + link.a + "\" and \"" + link.b + "\" are linked already",
+                         {},
                          "change the bandwidth of the link that is there"};
     Cluster edited = cluster;
     const std::size_t links = edited.links.size();
     edited.links.push_back(link);
     Result<Cluster> finished = finish_edit(std::move(edited));
     if (finished && finished->links.size() == links)
-        return Error{"\"" + link.a + "\" or \"" + link.b + "\" is no zone or switch of this cluster", {},
+        return Error{"\"" + link.a + "\" or \"" + link.b + "\" is no zone or switch of this cluster",
+                     {},
                      "links join zones or switches"};
     return finished;
 }

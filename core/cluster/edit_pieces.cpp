@@ -130,7 +130,8 @@ void paste_domains(const ClusterPiece& piece, Cluster& edited, NewNames& names)
 /// Names for nodes that are added: their own where it is free, else the next number of names that begin alike.
 class NodeNamer {
 public:
-    explicit NodeNamer(const Cluster& cluster) : cluster_(cluster)
+    explicit NodeNamer(const Cluster& cluster)
+        : cluster_(cluster)
     {
         for (const Node& node : cluster.nodes)
             taken_.insert(node.id);
@@ -206,9 +207,8 @@ void paste_links(const ClusterPiece& piece, Cluster& edited, const NewNames& nam
         ExtraLink link = piece.cluster.links[static_cast<std::size_t>(at)];
         for (std::string* end : {&link.a, &link.b})
             *end = names.switches.contains(*end) ? names.switches.at(*end) : NewNames::of(names.zones, *end);
-        const bool there = std::any_of(edited.links.begin(), edited.links.end(), [&](const ExtraLink& other) {
-            return other.a == link.a && other.b == link.b;
-        });
+        const bool there = std::any_of(edited.links.begin(), edited.links.end(),
+                                       [&](const ExtraLink& other) { return other.a == link.a && other.b == link.b; });
         if (there)
             continue;
         parts.links.push_back(static_cast<int>(edited.links.size()));
@@ -292,7 +292,8 @@ Result<Pasted> paste(const Cluster& cluster, const ClusterPiece& piece, int time
 {
     const double nodes = static_cast<double>(piece.copied.nodes.size()) * times;
     if (times < 1 || nodes + static_cast<double>(cluster.nodes.size()) > most_nodes)
-        return Error{fmt::format("{} copies of {} nodes are too many", times, piece.copied.nodes.size()), {},
+        return Error{fmt::format("{} copies of {} nodes are too many", times, piece.copied.nodes.size()),
+                     {},
                      fmt::format("a cluster has at most {} nodes", most_nodes)};
     Pasted pasted{cluster, {}};
     NodeNamer namer(cluster);

@@ -41,8 +41,7 @@ void drop_unused(Cluster& cluster)
     ends.erase(std::string());
     std::erase_if(cluster.links,
                   [&](const ExtraLink& link) { return !ends.contains(link.a) || !ends.contains(link.b); });
-    std::erase_if(cluster.scale_up_domains,
-                  [&](const ScaleUpDomain& domain) { return !domains.contains(domain.id); });
+    std::erase_if(cluster.scale_up_domains, [&](const ScaleUpDomain& domain) { return !domains.contains(domain.id); });
 }
 
 } // namespace

@@ -26,8 +26,12 @@ std::vector<NodeTemplate> read(const JsonCursor& root)
     if (root.failed() || items.size() != cluster.nodes.size())
         return templates;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        NodeTemplate made{items[i]["name"].name(), items[i]["source"].text(), cluster.nodes[i],
-                          cluster.shared_gpu_type_of(cluster.nodes[i]), {}, 0};
+        NodeTemplate made{items[i]["name"].name(),
+                          items[i]["source"].text(),
+                          cluster.nodes[i],
+                          cluster.shared_gpu_type_of(cluster.nodes[i]),
+                          {},
+                          0};
         if (items[i].has("scale_up_domain")) {
             const JsonCursor domain = items[i]["scale_up_domain"];
             made.domain = {domain["id"].name(),
@@ -67,8 +71,12 @@ const std::vector<NodeTemplate>& node_templates()
             Node node;
             node.id = gpu->id;
             node.gpu_count = usual_gpus;
-            all.push_back({short_name(gpu->name) + " ×8", "the links that are assumed where a cluster file does not tell",
-                           with_usual_links(std::move(node), *gpu), gpu, {}, 0});
+            all.push_back({short_name(gpu->name) + " ×8",
+                           "the links that are assumed where a cluster file does not tell",
+                           with_usual_links(std::move(node), *gpu),
+                           gpu,
+                           {},
+                           0});
         }
         return all;
     }();

@@ -67,7 +67,8 @@ private:
             leader[i] = static_cast<int>(i);
         const auto root = [&](int at) {
             while (leader[static_cast<std::size_t>(at)] != at)
-                at = leader[static_cast<std::size_t>(at)] = leader[static_cast<std::size_t>(leader[static_cast<std::size_t>(at)])];
+                at = leader[static_cast<std::size_t>(at)] =
+                    leader[static_cast<std::size_t>(leader[static_cast<std::size_t>(at)])];
             return at;
         };
         const auto join = [&](int a, int b) {
@@ -115,9 +116,8 @@ private:
         }
         if (nodes.size() < 2)
             return;
-        const auto most = std::max_element(nodes.begin(), nodes.end(), [](const auto& a, const auto& b) {
-            return a.second.size() < b.second.size();
-        });
+        const auto most = std::max_element(
+            nodes.begin(), nodes.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
         for (const auto& [of, apart] : nodes) {
             if (of == most->first)
                 continue;
@@ -148,8 +148,8 @@ private:
             ClusterParts where;
             where.switches = {static_cast<int>(s)};
             found_.push_back({FindingKind::oversubscribed, false,
-                              fmt::format("Uplink {} → {} is oversubscribed {:.3g} : 1 ({} for {})", made.id, made.parent,
-                                          ratio, gigabytes(made.uplink_bytes_per_s), gigabytes(below[s])),
+                              fmt::format("Uplink {} → {} is oversubscribed {:.3g} : 1 ({} for {})", made.id,
+                                          made.parent, ratio, gigabytes(made.uplink_bytes_per_s), gigabytes(below[s])),
                               "plans take it into account; a faster uplink helps traffic between racks", where, -1});
         }
     }
@@ -203,10 +203,10 @@ private:
             for (std::size_t n = 0; n < cluster_.nodes.size(); ++n)
                 if (cluster_.nodes[n].gpu_type == static_cast<int>(t))
                     where.nodes.push_back(static_cast<int>(n));
-            found_.push_back({FindingKind::derived_figures, false,
-                              fmt::format("Nothing was measured on {}: what it attains is taken from its nearest kin",
-                                          gpu.name),
-                              "measure it and open the calibration file of tangram calibrate", where, -1});
+            found_.push_back(
+                {FindingKind::derived_figures, false,
+                 fmt::format("Nothing was measured on {}: what it attains is taken from its nearest kin", gpu.name),
+                 "measure it and open the calibration file of tangram calibrate", where, -1});
         }
     }
 
@@ -240,7 +240,8 @@ private:
         for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
             used.insert(parent_of(static_cast<int>(s)));
         const auto note = [&](std::string text, ClusterParts where) {
-            found_.push_back({FindingKind::empty_place, false, std::move(text), "fill it or delete it", std::move(where), -1});
+            found_.push_back(
+                {FindingKind::empty_place, false, std::move(text), "fill it or delete it", std::move(where), -1});
         };
         for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
             if (!used.contains(static_cast<int>(s)))

@@ -18,8 +18,8 @@ struct Island {
     std::string id;
     std::string name;
     std::vector<int> nodes; ///< indices into Cluster::nodes, ascending; never empty
-    double spread = 0;      ///< worst metric's (best - worst) / worst over its nodes, see metrics.h
-    bool locked = false;    ///< re-detection leaves it as it is
+    double spread = 0; ///< worst metric's (best - worst) / worst over its nodes, see metrics.h
+    bool locked = false; ///< re-detection leaves it as it is
 
     friend bool operator==(const Island&, const Island&) = default;
 };
@@ -37,7 +37,8 @@ struct DendrogramStep {
 
 /// Agglomerative merging of all nodes, computed once; cutting it at a tolerance is instant.
 /// Nodes merge while the merged island's spread stays within the tolerance for every metric and the network between its
-/// members is as good as inside within the same tolerance. Tolerance 0 keeps only identical nodes together; 1 merges everything.
+/// members is as good as inside within the same tolerance. Tolerance 0 keeps only identical nodes together; 1 merges
+/// everything.
 class Dendrogram {
 public:
     /// Locked stated islands of the cluster are kept whole and apart. Deterministic.
@@ -56,9 +57,9 @@ private:
         double tolerance;
     };
     const Cluster* cluster_;
-    std::vector<std::vector<int>> leaves_;  ///< groups of nodes that are identical, or locked together
-    std::vector<int> locked_;               ///< per leaf: index of its stated island, or -1
-    std::vector<Merge> merges_;             ///< ascending tolerance
+    std::vector<std::vector<int>> leaves_; ///< groups of nodes that are identical, or locked together
+    std::vector<int> locked_; ///< per leaf: index of its stated island, or -1
+    std::vector<Merge> merges_; ///< ascending tolerance
     std::vector<DendrogramStep> steps_;
 };
 
@@ -69,8 +70,10 @@ Islands find_islands(const Cluster& cluster, const Network& network, double tole
 /// (best - worst) / worst of the worst metric over these nodes; 0 for one node.
 double spread(const Cluster& cluster, std::span<const int> nodes);
 
-/// The edits a user makes. Each returns the new partition, or why it cannot be made (unknown island, locked, empty result).
-Result<Islands> split_island(const Cluster&, const Islands&, std::string_view island, std::span<const int> nodes_to_part);
+/// The edits a user makes. Each returns the new partition, or why it cannot be made (unknown island, locked, empty
+/// result).
+Result<Islands> split_island(const Cluster&, const Islands&, std::string_view island,
+                             std::span<const int> nodes_to_part);
 Result<Islands> merge_islands(const Cluster&, const Islands&, std::string_view into, std::string_view other);
 Result<Islands> move_node(const Cluster&, const Islands&, int node, std::string_view to_island);
 Result<Islands> rename_island(const Islands&, std::string_view island, std::string_view name);

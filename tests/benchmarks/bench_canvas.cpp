@@ -87,7 +87,8 @@ void zoom(benchmark::State& state)
     paint_frames(state, false);
 }
 
-/// A thousand nodes into a page that shows as many as the argument tells: document, islands, layout, panels and a frame.
+/// A thousand nodes into a page that shows as many as the argument tells: document, islands, layout, panels and a
+/// frame.
 void insert_thousand(benchmark::State& state)
 {
     Document document;

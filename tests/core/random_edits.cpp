@@ -28,11 +28,10 @@ public:
     {
         using Kind = Result<Cluster> (Editor::*)();
         constexpr Kind kinds[] = {
-            &Editor::add,          &Editor::remove,     &Editor::change_node,  &Editor::change_type,
-            &Editor::move,         &Editor::put,        &Editor::new_place,    &Editor::rename_place,
-            &Editor::new_switch,   &Editor::set_switch, &Editor::link,         &Editor::set_link,
-            &Editor::scale_up,     &Editor::duplicate,  &Editor::through_text, &Editor::islands,
-            &Editor::forget_moves, &Editor::rename};
+            &Editor::add,     &Editor::remove,       &Editor::change_node,  &Editor::change_type, &Editor::move,
+            &Editor::put,     &Editor::new_place,    &Editor::rename_place, &Editor::new_switch,  &Editor::set_switch,
+            &Editor::link,    &Editor::set_link,     &Editor::scale_up,     &Editor::duplicate,   &Editor::through_text,
+            &Editor::islands, &Editor::forget_moves, &Editor::rename};
         const int settings = 3;
         const int kind = below(static_cast<int>(std::size(kinds)) + settings);
         Project edited = project_;
@@ -141,15 +140,32 @@ private:
         const double value = number() * 1e6;
         return change_nodes(cluster_, some(cluster_.nodes.size()), [&](Node& node) {
             switch (what) {
-            case 0: node.gpu_count = 1 + below(16); break;
-            case 1: node.intra = {value, 1e-6}; break;
-            case 2: node.nic_count = 1 + below(8); break;
-            case 3: node.nic.bytes_per_s = value; break;
-            case 4: node.measured.matmul_flops = value * 1e3; break;
-            case 5: node.measured = {}; break;
-            case 6: node.id = name("renamed"); break; // refused where it is taken
-            case 7: node.nic.latency_s = below(3) == 0 ? -1 : 1e-6; break; // likewise where it is negative
-            default: node.location.switch_id = some_switch();
+            case 0:
+                node.gpu_count = 1 + below(16);
+                break;
+            case 1:
+                node.intra = {value, 1e-6};
+                break;
+            case 2:
+                node.nic_count = 1 + below(8);
+                break;
+            case 3:
+                node.nic.bytes_per_s = value;
+                break;
+            case 4:
+                node.measured.matmul_flops = value * 1e3;
+                break;
+            case 5:
+                node.measured = {};
+                break;
+            case 6:
+                node.id = name("renamed");
+                break; // refused where it is taken
+            case 7:
+                node.nic.latency_s = below(3) == 0 ? -1 : 1e-6;
+                break; // likewise where it is negative
+            default:
+                node.location.switch_id = some_switch();
             }
         });
     }
@@ -180,7 +196,8 @@ private:
     }
     Result<Cluster> rename_place()
     {
-        return below(2) == 0 ? rename_rack(cluster_, some_rack(), name("r")) : rename_zone(cluster_, some_zone(), name("z"));
+        return below(2) == 0 ? rename_rack(cluster_, some_rack(), name("r"))
+                             : rename_zone(cluster_, some_zone(), name("z"));
     }
     Result<Cluster> new_switch()
     {
@@ -250,11 +267,16 @@ private:
         const Island& other = now[static_cast<std::size_t>(below(static_cast<int>(now.size())))];
         const auto edited = [&]() -> Result<Islands> {
             switch (below(5)) {
-            case 0: return split_island(cluster_, now, one.id, std::vector<int>{one.nodes.front()});
-            case 1: return merge_islands(cluster_, now, one.id, other.id);
-            case 2: return move_node(cluster_, now, below(static_cast<int>(cluster_.nodes.size())), one.id);
-            case 3: return rename_island(now, one.id, name("island "));
-            default: return lock_island(now, one.id, below(2) == 0);
+            case 0:
+                return split_island(cluster_, now, one.id, std::vector<int>{one.nodes.front()});
+            case 1:
+                return merge_islands(cluster_, now, one.id, other.id);
+            case 2:
+                return move_node(cluster_, now, below(static_cast<int>(cluster_.nodes.size())), one.id);
+            case 3:
+                return rename_island(now, one.id, name("island "));
+            default:
+                return lock_island(now, one.id, below(2) == 0);
             }
         }();
         if (!edited)

@@ -59,10 +59,14 @@ void TestClusterEdits::names_go_on_counting_data()
 {
     QTest::addColumn<QString>("like");
     QTest::addColumn<QString>("first");
-    QTest::newRow("numbered") << "h-0" << "h-2";
-    QTest::newRow("stem") << "h" << "h-2";
-    QTest::newRow("unknown") << "b200" << "b200-0";
-    QTest::newRow("of a type") << "h100" << "h100-0";
+    QTest::newRow("numbered") << "h-0"
+                              << "h-2";
+    QTest::newRow("stem") << "h"
+                          << "h-2";
+    QTest::newRow("unknown") << "b200"
+                             << "b200-0";
+    QTest::newRow("of a type") << "h100"
+                               << "h100-0";
 }
 
 void TestClusterEdits::names_go_on_counting()
@@ -108,7 +112,8 @@ void TestClusterEdits::removing_takes_along_what_hung_on_it()
     ClusterParts all = whole(cluster);
     const Result<Cluster> nothing = remove_parts(cluster, all);
     QVERIFY(nothing);
-    QVERIFY(nothing->nodes.empty() && nothing->switches.empty() && nothing->islands.empty() && nothing->gpu_types.empty());
+    QVERIFY(nothing->nodes.empty() && nothing->switches.empty() && nothing->islands.empty()
+            && nothing->gpu_types.empty());
 }
 
 void TestClusterEdits::a_renamed_switch_is_followed()
@@ -160,16 +165,26 @@ void TestClusterEdits::wrong_edits_are_refused()
     const std::vector<int> first{0};
     const auto made = [&]() -> Result<Cluster> {
         switch (edit) {
-        case 0: return change_nodes(cluster, first, [](Node& node) { node.id = "a-0"; });
-        case 1: return change_switch(cluster, 2, [](Switch& spine) { spine.parent = "leaf1"; });
-        case 2: return change_nodes(cluster, first, [](Node& node) { node.nic.bytes_per_s = 0; });
-        case 3: return add_link(cluster, {"z1", "z9", {1e9, 0}});
-        case 4: return add_link(cluster, {"z2", "z1", {1e9, 0}});
-        case 5: return change_nodes(cluster, first, [](Node& node) { node.id = ""; });
-        case 6: return add_nodes(cluster, cluster.nodes[0], cluster.gpu_types[0], 1000000);
-        case 7: return change_nodes(cluster, first, [](Node& node) { node.gpu_count = 0; });
-        case 8: return change_nodes(cluster, {}, [](Node&) {});
-        default: return rename_rack(cluster, {"z1", "r1"}, "a\nb");
+        case 0:
+            return change_nodes(cluster, first, [](Node& node) { node.id = "a-0"; });
+        case 1:
+            return change_switch(cluster, 2, [](Switch& spine) { spine.parent = "leaf1"; });
+        case 2:
+            return change_nodes(cluster, first, [](Node& node) { node.nic.bytes_per_s = 0; });
+        case 3:
+            return add_link(cluster, {"z1", "z9", {1e9, 0}});
+        case 4:
+            return add_link(cluster, {"z2", "z1", {1e9, 0}});
+        case 5:
+            return change_nodes(cluster, first, [](Node& node) { node.id = ""; });
+        case 6:
+            return add_nodes(cluster, cluster.nodes[0], cluster.gpu_types[0], 1000000);
+        case 7:
+            return change_nodes(cluster, first, [](Node& node) { node.gpu_count = 0; });
+        case 8:
+            return change_nodes(cluster, {}, [](Node&) {});
+        default:
+            return rename_rack(cluster, {"z1", "r1"}, "a\nb");
         }
     }();
     QVERIFY(!made);

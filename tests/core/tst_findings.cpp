@@ -44,23 +44,32 @@ void TestFindings::kinds_are_found_where_they_are_data()
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("node"); ///< the first; -1: none
-    const QByteArray apart = R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "s"}},
+    const QByteArray apart =
+        R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "s"}},
         {"id": "b", "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "t"}}], "switches": [{"id": "s"}, {"id": "t"}])";
     QTest::newRow("unreachable") << apart << int(FindingKind::unreachable) << "1 node cannot reach" << 2;
-    const QByteArray narrow = R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "nics": {"count": 8, "bytes_per_s": 5e10},
+    const QByteArray narrow =
+        R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "nics": {"count": 8, "bytes_per_s": 5e10},
         "location": {"switch": "s"}}], "switches": [{"id": "s", "parent": "t", "uplink_bytes_per_s": 4e11}, {"id": "t"}])";
-    QTest::newRow("oversubscribed") << narrow << int(FindingKind::oversubscribed) << "2 : 1 (400 GB/s for 800 GB/s)" << -1;
-    const QByteArray mixed = R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}, {"id": "b", "gpu_type": "a100-sxm-80", "gpu_count": 8}],
+    QTest::newRow("oversubscribed") << narrow << int(FindingKind::oversubscribed) << "2 : 1 (400 GB/s for 800 GB/s)"
+                                    << -1;
+    const QByteArray mixed =
+        R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}, {"id": "b", "gpu_type": "a100-sxm-80", "gpu_count": 8}],
         "islands": [{"id": "i", "name": "both", "nodes": ["a", "b"]}])";
     QTest::newRow("spread") << mixed << int(FindingKind::large_spread) << "Island both has a spread of" << 0;
-    const QByteArray slow = R"("nodes": [{"id": "a", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8, "measured": {"matmul_flops": 6e14}},
+    const QByteArray slow =
+        R"("nodes": [{"id": "a", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8, "measured": {"matmul_flops": 6e14}},
         {"id": "b", "gpu_type": "h100-sxm", "gpu_count": 8, "measured": {"matmul_flops": 4e14}}])";
-    QTest::newRow("slow") << slow << int(FindingKind::slow_node) << "b attains 400 TFLOP/s, others of its type 600" << 3;
-    const QByteArray loose = R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "switches": [{"id": "s"}])";
+    QTest::newRow("slow") << slow << int(FindingKind::slow_node) << "b attains 400 TFLOP/s, others of its type 600"
+                          << 3;
+    const QByteArray loose =
+        R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "switches": [{"id": "s"}])";
     QTest::newRow("no switch") << loose << int(FindingKind::no_switch) << "1 node names no switch; it is" << 0;
-    QTest::newRow("empty rack") << QByteArray(R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "racks": [{"id": "r"}])")
+    QTest::newRow("empty rack") << QByteArray(
+        R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "racks": [{"id": "r"}])")
                                 << int(FindingKind::empty_place) << "Rack r is empty" << -1;
-    QTest::newRow("unknown GPU") << QByteArray(R"("gpu_types": [{"id": "x", "name": "X", "memory_bytes": 8e10, "memory_bytes_per_s": 2e12,
+    QTest::newRow("unknown GPU") << QByteArray(
+        R"("gpu_types": [{"id": "x", "name": "X", "memory_bytes": 8e10, "memory_bytes_per_s": 2e12,
         "peak_flops": {"bf16": 4e14}}], "nodes": [{"id": "a", "gpu_type": "x", "gpu_count": 8}])")
                                  << int(FindingKind::derived_figures) << "Nothing was measured on X" << 0;
 }
@@ -82,7 +91,8 @@ void TestFindings::kinds_are_found_where_they_are()
 
 void TestFindings::links_between_zones_reach()
 {
-    const char* parts = R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"zone": "x", "switch": "s"}},
+    const char* parts =
+        R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"zone": "x", "switch": "s"}},
         {"id": "b", "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"zone": "y", "switch": "t"}}],
         "switches": [{"id": "s"}, {"id": "t"}], "links": [{"a": "x", "b": "y", "bytes_per_s": 1e9}])";
     QVERIFY(!find(findings_of(parts), FindingKind::unreachable));
@@ -93,17 +103,18 @@ void TestFindings::faults_come_first()
     const std::vector<Finding> findings = findings_of(
         R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "racks": [{"id": "r"}], "switches": [{"id": "s"}])");
     QVERIFY(findings.size() >= 2);
-    QVERIFY(std::is_partitioned(findings.begin(), findings.end(), [](const Finding& finding) { return finding.is_fault; }));
+    QVERIFY(
+        std::is_partitioned(findings.begin(), findings.end(), [](const Finding& finding) { return finding.is_fault; }));
     QVERIFY(findings.front().is_fault);
 }
 
 void TestFindings::every_sample_can_be_looked_at()
 {
-    const Result<std::string> text =
-        read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/h100-and-a100-two-racks.json");
+    const Result<std::string> text = read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/h100-and-a100-two-racks.json");
     const Cluster cluster = read_cluster(*text, "sample").value();
     const std::vector<Finding> findings = cluster_findings(cluster, find_islands(cluster, Network(cluster), 0.1));
-    QCOMPARE(std::count_if(findings.begin(), findings.end(), [](const Finding& finding) { return finding.is_fault; }), 0);
+    QCOMPARE(std::count_if(findings.begin(), findings.end(), [](const Finding& finding) { return finding.is_fault; }),
+             0);
     QVERIFY(cluster_findings(Cluster{}, {}).empty());
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
-#include "formats/project_json.h"
-#include "random_edits.h"
 #include "formats/import/gpu_name_table.h"
 #include "formats/kernel_costs_json.h"
+#include "formats/project_json.h"
 #include "formats/training_factors_json.h"
+#include "random_edits.h"
 
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>

@@ -38,8 +38,8 @@ Project reread(const Project& project)
 
 bool same(const Project& a, const Project& b)
 {
-    return *a.cluster == *b.cluster && (a.model ? b.model && *a.model == *b.model : !b.model) && a.job == b.job && a.suggests_batch == b.suggests_batch
-        && a.search == b.search && a.import_record == b.import_record;
+    return *a.cluster == *b.cluster && (a.model ? b.model && *a.model == *b.model : !b.model) && a.job == b.job
+        && a.suggests_batch == b.suggests_batch && a.search == b.search && a.import_record == b.import_record;
 }
 
 } // namespace
@@ -138,10 +138,9 @@ void TestProject::wrong_files_are_refused_data()
     QTest::newRow("plan without results")
         << QByteArray(R"({"format": "tangram-project", "version": 1, "plans": [{"name": "a", "plan": {}}]})")
         << QByteArray("/plans/0/plan");
-    QTest::newRow("two racks of a name")
-        << QByteArray(R"({"format": "tangram-project", "version": 1,
+    QTest::newRow("two racks of a name") << QByteArray(R"({"format": "tangram-project", "version": 1,
                           "cluster": {"nodes": [], "racks": [{"id": "r"}, {"id": "r"}]}})")
-        << QByteArray("/cluster/racks/1/id");
+                                         << QByteArray("/cluster/racks/1/id");
 }
 
 void TestProject::wrong_files_are_refused()

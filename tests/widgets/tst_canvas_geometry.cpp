@@ -61,7 +61,8 @@ void TestCanvasGeometry::the_index_finds_what_a_loop_finds()
         rects.emplace_back(place(random), place(random) / 20, 120, 52);
     const RectIndex index(rects);
     for (int round = 0; round < 200; ++round) {
-        const QRectF area = QRectF(QPointF(place(random), place(random) / 20), QPointF(place(random), place(random) / 20)).normalized();
+        const QRectF area =
+            QRectF(QPointF(place(random), place(random) / 20), QPointF(place(random), place(random) / 20)).normalized();
         std::vector<int> expected;
         for (std::size_t i = 0; i < rects.size(); ++i)
             if (rects[i].intersects(area))
@@ -74,7 +75,8 @@ void TestCanvasGeometry::the_index_finds_what_a_loop_finds()
 void TestCanvasGeometry::what_is_drawn_can_be_hit_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"h100-and-a100-two-racks.json", "three-generations-two-zones.json", "fleet-1024-gpus-five-types.json"})
+    for (const char* name :
+         {"h100-and-a100-two-racks.json", "three-generations-two-zones.json", "fleet-1024-gpus-five-types.json"})
         QTest::newRow(name) << name;
 }
 
@@ -113,7 +115,8 @@ void TestCanvasGeometry::moved_things_move_alone()
     const ClusterLayout after = lay_out_cluster(cluster, {});
     QCOMPARE(after.nodes[7].topLeft(), QPointF(-300, -300));
     QCOMPARE(after.frames[0].rect.topLeft(), QPointF(1000, 500));
-    QCOMPARE(after.nodes[0].topLeft() - after.frames[0].rect.topLeft(), before.nodes[0].topLeft() - before.frames[0].rect.topLeft());
+    QCOMPARE(after.nodes[0].topLeft() - after.frames[0].rect.topLeft(),
+             before.nodes[0].topLeft() - before.frames[0].rect.topLeft());
     QCOMPARE(after.frames[1].rect.topLeft(), before.frames[1].rect.topLeft()); // the other rack stays
 }
 
@@ -191,20 +194,33 @@ void TestCanvasGeometry::quantities_are_typed_with_units_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("unit");
     QTest::addColumn<double>("value"); ///< negative: refused
-    QTest::newRow("bits") << "400 Gbit/s" << "B/s" << 5e10;
-    QTest::newRow("short bits") << "400Gb/s" << "B/s" << 5e10;
-    QTest::newRow("bps") << "100 Gbps" << "B/s" << 1.25e10;
-    QTest::newRow("bytes") << "50 GB/s" << "B/s" << 5e10;
-    QTest::newRow("prefix") << "50 G" << "B/s" << 5e10;
-    QTest::newRow("bare") << "5e10" << "B/s" << 5e10;
+    QTest::newRow("bits") << "400 Gbit/s"
+                          << "B/s" << 5e10;
+    QTest::newRow("short bits") << "400Gb/s"
+                                << "B/s" << 5e10;
+    QTest::newRow("bps") << "100 Gbps"
+                         << "B/s" << 1.25e10;
+    QTest::newRow("bytes") << "50 GB/s"
+                           << "B/s" << 5e10;
+    QTest::newRow("prefix") << "50 G"
+                            << "B/s" << 5e10;
+    QTest::newRow("bare") << "5e10"
+                          << "B/s" << 5e10;
     QTest::newRow("microseconds") << QString::fromUtf8("2 µs") << "s" << 2e-6;
-    QTest::newRow("us") << "2us" << "s" << 2e-6;
-    QTest::newRow("milliseconds") << "20 ms" << "s" << 0.02;
-    QTest::newRow("seconds") << "0.5 s" << "s" << 0.5;
-    QTest::newRow("words") << "fast" << "B/s" << -1.0;
-    QTest::newRow("negative") << "-5 G" << "B/s" << -1.0;
-    QTest::newRow("too much") << "9e20" << "B/s" << -1.0;
-    QTest::newRow("nothing") << "" << "B/s" << -1.0;
+    QTest::newRow("us") << "2us"
+                        << "s" << 2e-6;
+    QTest::newRow("milliseconds") << "20 ms"
+                                  << "s" << 0.02;
+    QTest::newRow("seconds") << "0.5 s"
+                             << "s" << 0.5;
+    QTest::newRow("words") << "fast"
+                           << "B/s" << -1.0;
+    QTest::newRow("negative") << "-5 G"
+                              << "B/s" << -1.0;
+    QTest::newRow("too much") << "9e20"
+                              << "B/s" << -1.0;
+    QTest::newRow("nothing") << ""
+                             << "B/s" << -1.0;
 }
 
 void TestCanvasGeometry::quantities_are_typed_with_units()

@@ -14,7 +14,8 @@ namespace {
 Project sample_project()
 {
     Project project = new_project();
-    const Result<std::string> text = read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/three-generations-two-zones.json");
+    const Result<std::string> text =
+        read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/three-generations-two-zones.json");
     project.cluster = std::make_shared<const Cluster>(read_cluster(*text, "sample").value());
     return project;
 }
@@ -94,9 +95,10 @@ void TestDocument::refused_edits_leave_everything()
 {
     Document document;
     document.replace(sample_project());
-    const auto error = document.edit_cluster(
-        QStringLiteral("Rename"), change_nodes(*document.project().cluster, std::vector<int>{0},
-                                               [&](Node& node) { node.id = document.project().cluster->nodes[1].id; }));
+    const auto error =
+        document.edit_cluster(QStringLiteral("Rename"),
+                              change_nodes(*document.project().cluster, std::vector<int>{0},
+                                           [&](Node& node) { node.id = document.project().cluster->nodes[1].id; }));
     QVERIFY(error);
     QVERIFY(!error->hint.empty());
     QVERIFY(document.history().isClean() && document.history().count() == 0);
@@ -115,8 +117,8 @@ void TestDocument::islands_follow_the_cluster()
     QVERIFY(document.derived().islands.size() < islands);
     document.history().undo();
     QCOMPARE(document.derived().islands.size(), islands);
-    QVERIFY(!document.edit_cluster(QStringLiteral("delete"), remove_parts(*document.project().cluster,
-                                                                          whole(*document.project().cluster))));
+    QVERIFY(!document.edit_cluster(QStringLiteral("delete"),
+                                   remove_parts(*document.project().cluster, whole(*document.project().cluster))));
     QVERIFY(document.derived().islands.empty());
     document.history().undo();
     QCOMPARE(document.derived().islands.size(), islands);

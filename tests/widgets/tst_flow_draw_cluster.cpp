@@ -101,9 +101,8 @@ public:
     /// The only part that the words find.
     bool find_part(const QString& words)
     {
-        return click(middle(search_)) && press("ctrl+a") && type(words) && QTest::qWaitFor([&] {
-                   return parts_.model()->rowCount() >= 1 && search_.text() == words;
-               });
+        return click(middle(search_)) && press("ctrl+a") && type(words)
+            && QTest::qWaitFor([&] { return parts_.model()->rowCount() >= 1 && search_.text() == words; });
     }
     QPoint first_part() const
     {
@@ -118,7 +117,8 @@ public:
     const ClusterFrame& rack(const char* name) const
     {
         const auto& frames = view_.state().layout.frames;
-        return *std::find_if(frames.begin(), frames.end(), [&](const ClusterFrame& frame) { return frame.label == QLatin1String(name); });
+        return *std::find_if(frames.begin(), frames.end(),
+                             [&](const ClusterFrame& frame) { return frame.label == QLatin1String(name); });
     }
     ClusterView& view() { return view_; }
 
@@ -162,7 +162,8 @@ void FlowDrawCluster::a_cluster_of_three_types_is_drawn()
         const char* rack;
     };
     std::size_t nodes = 0;
-    for (const Fill& fill : {Fill{"H100 SXM", 16, "rack-1"}, Fill{"H200", 8, "rack-1"}, Fill{"A100 SXM 80", 16, "rack-2"}}) {
+    for (const Fill& fill :
+         {Fill{"H100 SXM", 16, "rack-1"}, Fill{"H200", 8, "rack-1"}, Fill{"A100 SXM 80", 16, "rack-2"}}) {
         QVERIFY(hands.find_part(fill.words));
         QVERIFY(hands.set_count(fill.count));
         QVERIFY(drag(hands.first_part(), hands.on_canvas(hands.rack(fill.rack).rect.topLeft() + QPointF(30, 16))));
@@ -176,7 +177,8 @@ void FlowDrawCluster::a_cluster_of_three_types_is_drawn()
     QTRY_COMPARE(hands.view().tool(), CanvasTool::link);
     for (const char* rack : {"rack-1", "rack-2"}) {
         const QRectF box = hands.view().state().layout.switches.front().rect;
-        QVERIFY(drag(hands.on_canvas(hands.rack(rack).rect.topLeft() + QPointF(40, 14)), hands.on_canvas(box.center())));
+        QVERIFY(
+            drag(hands.on_canvas(hands.rack(rack).rect.topLeft() + QPointF(40, 14)), hands.on_canvas(box.center())));
         QTRY_VERIFY(hands.rack(rack).switch_index == 0);
     }
     QCOMPARE(hands.cluster().gpu_types.size(), std::size_t{3});

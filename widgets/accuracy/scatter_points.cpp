@@ -50,17 +50,22 @@ QString cluster_of(const MeasuredRun& run)
 QString against(const QString& name, double predicted, const std::optional<double>& measured, QString (*format)(double))
 {
     const QString ours = name + Words::tr(": predicted %1").arg(format(predicted));
-    return measured ? ours + Words::tr(", measured %1: %2").arg(format(*measured), format_error(predicted / *measured - 1))
-                    : ours;
+    return measured
+        ? ours + Words::tr(", measured %1: %2").arg(format(*measured), format_error(predicted / *measured - 1))
+        : ours;
 }
 
 QString parts_of(const TimeParts& parts)
 {
     const std::pair<const char*, double> named[] = {
-        {QT_TRANSLATE_NOOP("Scatter", "compute %1"), parts.compute_s},          {QT_TRANSLATE_NOOP("Scatter", "tensor groups %1"), parts.tensor_s},
-        {QT_TRANSLATE_NOOP("Scatter", "context groups %1"), parts.context_s},   {QT_TRANSLATE_NOOP("Scatter", "expert groups %1"), parts.expert_s},
-        {QT_TRANSLATE_NOOP("Scatter", "gathering weights %1"), parts.gather_s}, {QT_TRANSLATE_NOOP("Scatter", "bubble %1"), parts.bubble_s},
-        {QT_TRANSLATE_NOOP("Scatter", "gradient sync %1"), parts.sync_s},       {QT_TRANSLATE_NOOP("Scatter", "optimizer %1"), parts.optimizer_s}};
+        {QT_TRANSLATE_NOOP("Scatter", "compute %1"), parts.compute_s},
+        {QT_TRANSLATE_NOOP("Scatter", "tensor groups %1"), parts.tensor_s},
+        {QT_TRANSLATE_NOOP("Scatter", "context groups %1"), parts.context_s},
+        {QT_TRANSLATE_NOOP("Scatter", "expert groups %1"), parts.expert_s},
+        {QT_TRANSLATE_NOOP("Scatter", "gathering weights %1"), parts.gather_s},
+        {QT_TRANSLATE_NOOP("Scatter", "bubble %1"), parts.bubble_s},
+        {QT_TRANSLATE_NOOP("Scatter", "gradient sync %1"), parts.sync_s},
+        {QT_TRANSLATE_NOOP("Scatter", "optimizer %1"), parts.optimizer_s}};
     QStringList texts;
     for (const auto& [name, seconds] : named)
         if (seconds > 0)
@@ -95,12 +100,13 @@ std::vector<ScatterSeries> scatter_series(const AccuracyStudy& study, ScatterQua
 
 QString describe_run(const MeasuredRun& run, const Prediction& prediction)
 {
-    QStringList lines{QStringLiteral("<b>%1</b>").arg(text(run.id)),
-                      Words::tr("%1 on %2, quality %3").arg(text(run.model->name), cluster_of(run), text(run.quality)),
-                      layout_of(run) + Words::tr(", recomputation %1").arg(QLatin1String(to_string(prediction.recompute))),
-                      against(Words::tr("Iteration"), prediction.iteration_time_s, run.iteration_time_s, format_seconds),
-                      Words::tr("= %1").arg(parts_of(prediction.parts)),
-                      against(Words::tr("Memory"), prediction.peak_memory_bytes, run.peak_memory_bytes, format_bytes)};
+    QStringList lines{
+        QStringLiteral("<b>%1</b>").arg(text(run.id)),
+        Words::tr("%1 on %2, quality %3").arg(text(run.model->name), cluster_of(run), text(run.quality)),
+        layout_of(run) + Words::tr(", recomputation %1").arg(QLatin1String(to_string(prediction.recompute))),
+        against(Words::tr("Iteration"), prediction.iteration_time_s, run.iteration_time_s, format_seconds),
+        Words::tr("= %1").arg(parts_of(prediction.parts)),
+        against(Words::tr("Memory"), prediction.peak_memory_bytes, run.peak_memory_bytes, format_bytes)};
     if (!run.assumed.empty()) {
         QStringList assumed;
         for (const std::string& each : run.assumed)

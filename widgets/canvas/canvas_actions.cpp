@@ -68,7 +68,8 @@ void CanvasActions::make_tools()
         action->setChecked(which == view_.tool());
         group->addAction(action);
         connect(action, &QAction::triggered, &view_, [this, which] { view_.set_tool(which); });
-        connect(&view_, &ClusterView::tool_changed, action, [action, which](CanvasTool now) { action->setChecked(now == which); });
+        connect(&view_, &ClusterView::tool_changed, action,
+                [action, which](CanvasTool now) { action->setChecked(now == which); });
     };
     tool(tr("Select and move"), QStringLiteral("mouse-pointer-2"), Qt::Key_V, CanvasTool::select);
     tool(tr("Link parts"), QStringLiteral("cable"), Qt::Key_L, CanvasTool::link);
@@ -141,14 +142,16 @@ void CanvasActions::make_drawing()
     QAction* link = add(drawing_, tr("&Link what is marked"), QStringLiteral("cable"), Qt::CTRL | Qt::Key_L);
     link->setToolTip(tr("Nodes and racks with the marked switch, or two switches or zones with each other"));
     connect(link, &QAction::triggered, this, &CanvasActions::link_marked);
-    QAction* unlink = add(drawing_, tr("&Unlink what is marked"), QStringLiteral("unlink"), Qt::CTRL | Qt::SHIFT | Qt::Key_U);
+    QAction* unlink =
+        add(drawing_, tr("&Unlink what is marked"), QStringLiteral("unlink"), Qt::CTRL | Qt::SHIFT | Qt::Key_U);
     connect(unlink, &QAction::triggered, this, [this] { editor_.disconnect_marked(); });
     separator(drawing_);
     QAction* rename = add(drawing_, tr("Re&name"), QStringLiteral("pencil"), Qt::Key_F2);
     connect(rename, &QAction::triggered, this, &CanvasActions::rename_asked);
     QAction* figures = add(drawing_, tr("Edit &figures"), {}, Qt::CTRL | Qt::Key_E);
     connect(figures, &QAction::triggered, this, &CanvasActions::figures_asked);
-    QAction* layout = add(drawing_, tr("Automatic la&yout"), QStringLiteral("network"), Qt::CTRL | Qt::SHIFT | Qt::Key_L);
+    QAction* layout =
+        add(drawing_, tr("Automatic la&yout"), QStringLiteral("network"), Qt::CTRL | Qt::SHIFT | Qt::Key_L);
     connect(layout, &QAction::triggered, this, [this] {
         editor_.lay_out_anew();
         view_.fit();
@@ -158,8 +161,9 @@ void CanvasActions::make_drawing()
     need_two_ << link;
 
     const std::pair<QString, Alignment> alignments[] = {
-        {tr("&Left edges"), Alignment::left}, {tr("&Centres"), Alignment::centre}, {tr("&Right edges"), Alignment::right},
-        {tr("&Top edges"), Alignment::top},   {tr("&Middles"), Alignment::middle}, {tr("&Bottom edges"), Alignment::bottom}};
+        {tr("&Left edges"), Alignment::left},   {tr("&Centres"), Alignment::centre},
+        {tr("&Right edges"), Alignment::right}, {tr("&Top edges"), Alignment::top},
+        {tr("&Middles"), Alignment::middle},    {tr("&Bottom edges"), Alignment::bottom}};
     for (const auto& [name, alignment] : alignments) {
         QAction* action = add(aligning_, name, {}, {});
         connect(action, &QAction::triggered, this, [this, how = alignment] { editor_.align_marked(how); });
@@ -169,14 +173,16 @@ void CanvasActions::make_drawing()
 
 void CanvasActions::make_islands()
 {
-    QAction* make = add(islands_, tr("&Make an island of the marked nodes"), QStringLiteral("group"), Qt::CTRL | Qt::Key_I);
+    QAction* make =
+        add(islands_, tr("&Make an island of the marked nodes"), QStringLiteral("group"), Qt::CTRL | Qt::Key_I);
     connect(make, &QAction::triggered, this, [this] { editor_.make_island(); });
     QAction* merge = add(islands_, tr("Mer&ge the marked islands"), QStringLiteral("merge"), Qt::CTRL | Qt::Key_M);
     connect(merge, &QAction::triggered, this, [this] { editor_.merge_islands(editor_.marked_islands()); });
     QAction* split = add(islands_, tr("&Part the marked nodes from their island"), QStringLiteral("split"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_I);
     connect(split, &QAction::triggered, this, [this] { editor_.split_islands(); });
-    QAction* lock = add(islands_, tr("&Lock or unlock the marked islands"), QStringLiteral("lock"), Qt::CTRL | Qt::SHIFT | Qt::Key_K);
+    QAction* lock = add(islands_, tr("&Lock or unlock the marked islands"), QStringLiteral("lock"),
+                        Qt::CTRL | Qt::SHIFT | Qt::Key_K);
     connect(lock, &QAction::triggered, this, [this] {
         for (const int island : editor_.marked_islands())
             editor_.lock_island(island, !view_.state().islands[static_cast<std::size_t>(island)].locked);
@@ -197,7 +203,8 @@ void CanvasActions::make_zooming()
                           {tr("Show everything"), "maximize", Qt::Key_F, &ClusterView::fit},
                           {tr("Show what is marked"), "", Qt::SHIFT | Qt::Key_F, &ClusterView::fit_marked}};
     for (const Zoom& zoom : zooms)
-        connect(add(zooming_, zoom.name, QString::fromLatin1(zoom.icon), zoom.keys), &QAction::triggered, &view_, zoom.slot);
+        connect(add(zooming_, zoom.name, QString::fromLatin1(zoom.icon), zoom.keys), &QAction::triggered, &view_,
+                zoom.slot);
 }
 
 void CanvasActions::link_marked()
@@ -224,7 +231,8 @@ void CanvasActions::link_marked()
             if (i != above)
                 editor_.connect_parts(a_switch(i), a_switch(above));
     } else if (parts.zones.size() == 2) {
-        editor_.connect_parts({HitKind::zone, -1, {parts.zones[0], {}}, -1}, {HitKind::zone, -1, {parts.zones[1], {}}, -1});
+        editor_.connect_parts({HitKind::zone, -1, {parts.zones[0], {}}, -1},
+                              {HitKind::zone, -1, {parts.zones[1], {}}, -1});
     } else {
         editor_.connect_parts({}, {}); // tells what can be linked
     }
@@ -233,7 +241,8 @@ void CanvasActions::link_marked()
 void CanvasActions::ask_times()
 {
     bool sure = false;
-    const int times = QInputDialog::getInt(&page_, tr("Duplicate"), tr("Number of copies"), 2, 1, most_copies, 1, &sure);
+    const int times =
+        QInputDialog::getInt(&page_, tr("Duplicate"), tr("Number of copies"), 2, 1, most_copies, 1, &sure);
     if (sure)
         editor_.duplicate_marked(times);
 }

@@ -59,16 +59,25 @@ ClusterParts parts_of(const CanvasHit& hit)
 {
     ClusterParts parts;
     switch (hit.kind) {
-    case HitKind::node: parts.nodes = {hit.index}; break;
+    case HitKind::node:
+        parts.nodes = {hit.index};
+        break;
     case HitKind::switch_box:
-    case HitKind::uplink: parts.switches = {hit.index}; break;
-    case HitKind::link: parts.links = {hit.index}; break;
+    case HitKind::uplink:
+        parts.switches = {hit.index};
+        break;
+    case HitKind::link:
+        parts.links = {hit.index};
+        break;
     case HitKind::rack:
         if (!hit.place.rack.empty())
             parts.racks = {hit.place};
         break;
-    case HitKind::zone: parts.zones = {hit.place.zone}; break;
-    case HitKind::ground: break;
+    case HitKind::zone:
+        parts.zones = {hit.place.zone};
+        break;
+    case HitKind::ground:
+        break;
     }
     return parts;
 }

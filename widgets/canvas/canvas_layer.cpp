@@ -19,7 +19,8 @@ void CanvasLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem* optio
     if (!state_.cluster)
         return;
     painter->save();
-    draw(*painter, option->exposedRect, QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform()));
+    draw(*painter, option->exposedRect,
+         QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform()));
     painter->restore();
 }
 

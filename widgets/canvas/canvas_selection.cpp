@@ -73,7 +73,8 @@ void CanvasSelection::remember()
     for (const int at : parts_.switches)
         switches_.insert(cluster_->switches[static_cast<std::size_t>(at)].id);
     for (const int link : parts_.links)
-        links_.emplace(cluster_->links[static_cast<std::size_t>(link)].a, cluster_->links[static_cast<std::size_t>(link)].b);
+        links_.emplace(cluster_->links[static_cast<std::size_t>(link)].a,
+                       cluster_->links[static_cast<std::size_t>(link)].b);
 }
 
 void CanvasSelection::mark(const ClusterParts& parts)

@@ -21,7 +21,9 @@ constexpr int room_step = 4; ///< pixels by which room is told apart
 const CanvasText::Shaped& CanvasText::shaped(const QString& text, int room, int pixels, bool bold,
                                              Qt::TextElideMode elide)
 {
-    const QString key = QStringLiteral("%1 %2 %3 %4").arg(room).arg(pixels).arg(bold ? 1 : 0).arg(text);
+    QString key = text;
+    for (const int part : {room >> 16, room & 0xFFFF, 2 * pixels + (bold ? 1 : 0)})
+        key.append(QChar(static_cast<char16_t>(part)));
     if (const auto found = shaped_.constFind(key); found != shaped_.constEnd())
         return *found;
     if (shaped_.size() >= most_kept)
@@ -54,7 +56,8 @@ void CanvasText::draw(QPainter& painter, const QRectF& rect, Qt::Alignment align
         x = there.right() - line->size.width();
     painter.setWorldTransform({});
     painter.setFont(canvas_font(size, bold));
-    painter.drawStaticText(QPointF(std::round(x), std::round(there.center().y() - line->size.height() / 2)), line->text);
+    painter.drawStaticText(QPointF(std::round(x), std::round(there.center().y() - line->size.height() / 2)),
+                           line->text);
     painter.setWorldTransform(to_screen);
 }
 

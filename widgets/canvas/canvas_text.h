@@ -10,11 +10,11 @@ namespace tangram {
 /// Short texts on the canvas, shaped once: thousands of names would otherwise take most of a frame. GUI thread.
 class CanvasText {
 public:
-    /// One line in `rect`, in the painter's pen, elided where it is too long. `pixels` is the size in scene units, of which
-    /// the nearest whole size on the screen is taken; of `alignment` the horizontal part counts, the line is centred
-    /// upright. The painter may be scaled and moved, not turned.
-    void draw(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text, int pixels, bool bold,
-              Qt::TextElideMode elide = Qt::ElideRight);
+    /// One line in `rect`, in the painter's pen, elided where it is too long. `pixels` is the size in scene units, of
+    /// which the nearest whole size on the screen is taken; of `alignment` the horizontal part counts, the line is
+    /// centred upright. The painter may be scaled and moved, not turned.
+    void draw(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text, int pixels,
+              bool bold, Qt::TextElideMode elide = Qt::ElideRight);
     /// Of the whole text.
     double width(const QString& text, int pixels, bool bold);
 

@@ -134,8 +134,8 @@ void ClusterEditor::rack_around_marked()
     const std::string zone =
         nodes.empty() ? std::string() : cluster().nodes[static_cast<std::size_t>(nodes.front())].location.zone;
     const RackKey key{zone, fresh_rack_id(cluster(), zone, "rack-1")};
-    const Result<Cluster> after = nodes.empty() ? tangram::add_rack(cluster(), {key.rack, zone, {}})
-                                                : put_into_rack(cluster(), nodes, key);
+    const Result<Cluster> after =
+        nodes.empty() ? tangram::add_rack(cluster(), {key.rack, zone, {}}) : put_into_rack(cluster(), nodes, key);
     if (!apply(tr("Add rack"), after))
         return;
     ClusterParts added;
@@ -174,8 +174,7 @@ void ClusterEditor::duplicate_marked(int times)
 {
     if (marked().empty())
         return;
-    Result<Pasted> pasted =
-        tangram::paste(cluster(), piece_of(cluster(), marked()), times, {paste_step, paste_step});
+    Result<Pasted> pasted = tangram::paste(cluster(), piece_of(cluster(), marked()), times, {paste_step, paste_step});
     if (!pasted) {
         Q_EMIT refused(pasted.error());
         return;
@@ -266,7 +265,8 @@ void ClusterEditor::move_marked(const QPointF& by)
 void ClusterEditor::drop_marked(const QPointF& by, const CanvasHit& place)
 {
     const ClusterParts parts = marked();
-    const bool nodes_alone = !parts.nodes.empty() && parts.switches.empty() && parts.racks.empty() && parts.zones.empty();
+    const bool nodes_alone =
+        !parts.nodes.empty() && parts.switches.empty() && parts.racks.empty() && parts.zones.empty();
     document_.end_merging();
     if (nodes_alone && place.kind == HitKind::rack && !place.place.rack.empty()) {
         const bool there = std::all_of(parts.nodes.begin(), parts.nodes.end(), [&](int node) {
@@ -285,8 +285,8 @@ void ClusterEditor::drop_marked(const QPointF& by, const CanvasHit& place)
         apply(tr("Move"), std::move(after));
     } else if (parts.zones.empty() && !parts.racks.empty()) {
         const std::string zone = place.is_place() ? place.place.zone : std::string();
-        const bool there = std::all_of(parts.racks.begin(), parts.racks.end(),
-                                       [&](const RackKey& rack) { return rack.zone == zone; });
+        const bool there =
+            std::all_of(parts.racks.begin(), parts.racks.end(), [&](const RackKey& rack) { return rack.zone == zone; });
         Result<Cluster> after = moved(cluster(), parts, by);
         if (after && !there)
             after = tangram::put_into_zone(*after, parts, zone);
@@ -308,12 +308,24 @@ void ClusterEditor::align_marked(Alignment alignment)
     const QRectF all = rect_of(state_, {parts.nodes, parts.switches, {}, {}, {}});
     const auto aligned = [&](QRectF rect) {
         switch (alignment) {
-        case Alignment::left: rect.moveLeft(all.left()); break;
-        case Alignment::centre: rect.moveCenter({all.center().x(), rect.center().y()}); break;
-        case Alignment::right: rect.moveRight(all.right()); break;
-        case Alignment::top: rect.moveTop(all.top()); break;
-        case Alignment::middle: rect.moveCenter({rect.center().x(), all.center().y()}); break;
-        case Alignment::bottom: rect.moveBottom(all.bottom()); break;
+        case Alignment::left:
+            rect.moveLeft(all.left());
+            break;
+        case Alignment::centre:
+            rect.moveCenter({all.center().x(), rect.center().y()});
+            break;
+        case Alignment::right:
+            rect.moveRight(all.right());
+            break;
+        case Alignment::top:
+            rect.moveTop(all.top());
+            break;
+        case Alignment::middle:
+            rect.moveCenter({rect.center().x(), all.center().y()});
+            break;
+        case Alignment::bottom:
+            rect.moveBottom(all.bottom());
+            break;
         }
         return position(rect.topLeft());
     };
@@ -335,7 +347,9 @@ void ClusterEditor::lay_out_anew()
 
 void ClusterEditor::connect_parts(const CanvasHit& from, const CanvasHit& to)
 {
-    const auto switch_id = [&](const CanvasHit& hit) { return cluster().switches[static_cast<std::size_t>(hit.index)].id; };
+    const auto switch_id = [&](const CanvasHit& hit) {
+        return cluster().switches[static_cast<std::size_t>(hit.index)].id;
+    };
     const auto is_switch = [](const CanvasHit& hit) { return hit.kind == HitKind::switch_box; };
     if (is_switch(to) && (from.kind == HitKind::node || from.kind == HitKind::rack)) {
         std::vector<int> nodes = from.kind == HitKind::node
@@ -345,14 +359,16 @@ void ClusterEditor::connect_parts(const CanvasHit& from, const CanvasHit& to)
         if (from.kind == HitKind::node && std::binary_search(marked().nodes.begin(), marked().nodes.end(), from.index))
             nodes = marked().nodes;
         apply(tr("Connect to %1").arg(QString::fromStdString(switch_id(to))),
-              tangram::change_nodes(cluster(), nodes, [id = switch_id(to)](Node& node) { node.location.switch_id = id; }));
+              tangram::change_nodes(cluster(), nodes,
+                                    [id = switch_id(to)](Node& node) { node.location.switch_id = id; }));
     } else if (is_switch(from) && (to.kind == HitKind::node || to.kind == HitKind::rack)) {
         connect_parts(to, from);
     } else if (is_switch(from) && is_switch(to) && from.index != to.index) {
         const Switch& lower = cluster().switches[static_cast<std::size_t>(from.index)];
         if (lower.parent.empty()) {
             apply(tr("Connect to %1").arg(QString::fromStdString(switch_id(to))),
-                  tangram::change_switch(cluster(), from.index, [id = switch_id(to)](Switch& made) { made.parent = id; }));
+                  tangram::change_switch(cluster(), from.index,
+                                         [id = switch_id(to)](Switch& made) { made.parent = id; }));
         } else {
             apply(tr("Add link"), add_link(cluster(), {lower.id, switch_id(to), usual_link}));
         }
@@ -360,9 +376,10 @@ void ClusterEditor::connect_parts(const CanvasHit& from, const CanvasHit& to)
         const auto end = [&](const CanvasHit& hit) { return is_switch(hit) ? switch_id(hit) : hit.place.zone; };
         apply(tr("Add link"), add_link(cluster(), {end(from), end(to), usual_link}));
     } else {
-        Q_EMIT refused(Error{tr("these two cannot be linked").toStdString(), {},
-                             tr("link nodes or racks with a switch, switches with each other, or zones with each other")
-                                 .toStdString()});
+        Q_EMIT refused(Error{
+            tr("these two cannot be linked").toStdString(),
+            {},
+            tr("link nodes or racks with a switch, switches with each other, or zones with each other").toStdString()});
     }
 }
 

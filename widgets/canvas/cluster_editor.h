@@ -18,8 +18,8 @@ namespace tangram {
 enum class Alignment { left, centre, right, top, middle, bottom };
 
 /// What can be done to the drawing and its islands, with mouse or keyboard: each call is one step of undo with a name,
-/// and marks what came of it. What cannot be done is told by refused(). GUI thread; document, selection and canvas state
-/// outlive it.
+/// and marks what came of it. What cannot be done is told by refused(). GUI thread; document, selection and canvas
+/// state outlive it.
 class ClusterEditor : public QObject {
     Q_OBJECT
 public:

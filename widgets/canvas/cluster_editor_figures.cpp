@@ -107,8 +107,8 @@ void ClusterEditor::make_island()
     const std::vector<int> nodes = with_contents(cluster(), marked()).nodes;
     const Islands& now = document_.derived().islands;
     if (nodes.empty() || now.empty()) {
-        Q_EMIT refused(Error{tr("no nodes are marked").toStdString(), {},
-                             tr("mark the nodes of the new island").toStdString()});
+        Q_EMIT refused(
+            Error{tr("no nodes are marked").toStdString(), {}, tr("mark the nodes of the new island").toStdString()});
         return;
     }
     // Part what is marked from every island that holds some of it, then merge the parts.
@@ -150,8 +150,8 @@ void ClusterEditor::merge_islands(const std::vector<int>& islands)
 {
     const Islands& now = document_.derived().islands;
     if (islands.size() < 2) {
-        Q_EMIT refused(Error{tr("only one island is marked").toStdString(), {},
-                             tr("mark nodes of two or more islands").toStdString()});
+        Q_EMIT refused(Error{
+            tr("only one island is marked").toStdString(), {}, tr("mark nodes of two or more islands").toStdString()});
         return;
     }
     Result<Islands> merged = now;
@@ -166,8 +166,8 @@ void ClusterEditor::split_islands()
     const std::vector<int> nodes = with_contents(cluster(), marked()).nodes;
     Result<Islands> split = document_.derived().islands;
     if (nodes.empty()) {
-        Q_EMIT refused(
-            Error{tr("no nodes are marked").toStdString(), {}, tr("mark the nodes to part from their island").toStdString()});
+        Q_EMIT refused(Error{
+            tr("no nodes are marked").toStdString(), {}, tr("mark the nodes to part from their island").toStdString()});
         return;
     }
     for (const Island& island : document_.derived().islands) {
@@ -188,7 +188,8 @@ void ClusterEditor::move_to_island(int island)
     for (const int node : with_contents(cluster(), marked()).nodes)
         if (after && state_.island_of(node) != island)
             after = move_node(cluster(), *after, node, to);
-    apply_islands(tr("Move to island %1").arg(QString::fromStdString(now[static_cast<std::size_t>(island)].name)), after);
+    apply_islands(tr("Move to island %1").arg(QString::fromStdString(now[static_cast<std::size_t>(island)].name)),
+                  after);
 }
 
 void ClusterEditor::rename_island(int island, const QString& name)

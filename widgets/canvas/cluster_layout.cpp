@@ -178,9 +178,9 @@ void add_zones(const Cluster& cluster, ClusterLayout& layout)
     for (std::size_t n = 0; n < cluster.nodes.size(); ++n)
         if (is_free(cluster.nodes[n]) && !cluster.nodes[n].location.zone.empty())
             insides[cluster.nodes[n].location.zone] |= layout.nodes[n];
-    const double right = std::accumulate(layout.frames.begin(), layout.frames.end(), 0.0, [](double most, const auto& frame) {
-        return std::max(most, frame.rect.right());
-    });
+    const double right =
+        std::accumulate(layout.frames.begin(), layout.frames.end(), 0.0,
+                        [](double most, const auto& frame) { return std::max(most, frame.rect.right()); });
     double x = layout.frames.empty() ? 0 : right + zone_gap;
     for (const Zone& zone : cluster.zones) {
         if (insides.contains(zone.id))
@@ -192,9 +192,12 @@ void add_zones(const Cluster& cluster, ClusterLayout& layout)
         x += size.width() + 2 * zone_padding + zone_gap;
     }
     for (const auto& [zone, inside] : insides)
-        layout.frames.push_back(
-            {inside.adjusted(-zone_padding, -zone_padding, zone_padding, zone_padding / 2), QString::fromStdString(zone),
-             true, RackKey{zone, {}}, {}, -1});
+        layout.frames.push_back({inside.adjusted(-zone_padding, -zone_padding, zone_padding, zone_padding / 2),
+                                 QString::fromStdString(zone),
+                                 true,
+                                 RackKey{zone, {}},
+                                 {},
+                                 -1});
 }
 
 /// Racks whose nodes all hang on one switch.
@@ -210,7 +213,8 @@ void find_switches(const Cluster& cluster, ClusterLayout& layout)
             return cluster.nodes[static_cast<std::size_t>(node)].location.switch_id;
         };
         const std::string& id = switch_of(frame.nodes.front());
-        const bool one = std::all_of(frame.nodes.begin(), frame.nodes.end(), [&](int node) { return switch_of(node) == id; });
+        const bool one =
+            std::all_of(frame.nodes.begin(), frame.nodes.end(), [&](int node) { return switch_of(node) == id; });
         if (const auto found = index.find(id); one && found != index.end())
             frame.switch_index = found->second;
     }

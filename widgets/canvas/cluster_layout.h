@@ -46,8 +46,8 @@ struct ClusterLayout {
 
 /// Racks (or else switches) as blocks of cards, blocks in rows inside their zone, zones side by side, the switch tree
 /// above. Nodes of a block are sorted by `island_of_node`, which may be empty. What has a position of its own stands
-/// there, and leaves its place in the rows free, so that moving one thing moves nothing else; cards that have none never
-/// overlap. Pure.
+/// there, and leaves its place in the rows free, so that moving one thing moves nothing else; cards that have none
+/// never overlap. Pure.
 ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& island_of_node);
 
 /// The size of every card.

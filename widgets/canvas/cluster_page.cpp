@@ -91,8 +91,8 @@ void ClusterPage::make_panes()
     add_pane(inspector_, QStringLiteral("inspector"), Qt::RightDockWidgetArea);
     add_pane(problems_, QStringLiteral("problems"), Qt::RightDockWidgetArea);
     parts_->setMinimumWidth(least_parts_width);
-    for (QWidget* side : {static_cast<QWidget*>(islands_), static_cast<QWidget*>(inspector_),
-                          static_cast<QWidget*>(problems_)})
+    for (QWidget* side :
+         {static_cast<QWidget*>(islands_), static_cast<QWidget*>(inspector_), static_cast<QWidget*>(problems_)})
         side->setMinimumWidth(least_side_width);
     follow_palette_with_sheet(this, [](bool dark) {
         return QStringLiteral("QMainWindow::separator { background: %1; width: 1px; height: 1px; }")

@@ -20,8 +20,8 @@ class PartSearch;
 class PartsPanel;
 class ProblemsPanel;
 
-/// The Cluster perspective: the drawing, and around it panes that can be moved, closed and brought back: parts, islands,
-/// inspector, problems. The document outlives it.
+/// The Cluster perspective: the drawing, and around it panes that can be moved, closed and brought back: parts,
+/// islands, inspector, problems. The document outlives it.
 class ClusterPage : public QMainWindow {
     Q_OBJECT
 public:

@@ -60,7 +60,8 @@ ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
 {
     auto* scene = new QGraphicsScene(this);
     scene->setItemIndexMethod(QGraphicsScene::NoIndex); // a handful of layers
-    for (CanvasLayer* layer : std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
+    for (CanvasLayer* layer :
+         std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
         scene->addItem(layer);
     setScene(scene);
     setFrameShape(QFrame::NoFrame);
@@ -105,7 +106,8 @@ void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Isla
     const double room = std::max({bounds.width(), bounds.height(), 2000.0});
     const QRectF whole = bounds.adjusted(-room, -room, room, room);
     scene()->setSceneRect(whole);
-    for (CanvasLayer* layer : std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
+    for (CanvasLayer* layer :
+         std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
         layer->set_bounds(whole);
     selection_.set_cluster(state_.cluster);
     if (fitted_)

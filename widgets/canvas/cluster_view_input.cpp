@@ -138,7 +138,9 @@ void ClusterView::follow_drag(const QMouseEvent& event)
             gesture.target = place_at(state_, at);
         }
         break;
-    case Drag::band: gesture.band = QRectF(from, at).normalized(); break;
+    case Drag::band:
+        gesture.band = QRectF(from, at).normalized();
+        break;
     case Drag::lasso:
         if (gesture.lasso.isEmpty())
             gesture.lasso << from;
@@ -149,7 +151,8 @@ void ClusterView::follow_drag(const QMouseEvent& event)
         gesture.target = hit(event.pos());
         break;
     case Drag::none:
-    case Drag::undecided: return;
+    case Drag::undecided:
+        return;
     }
     viewport()->update();
 }
@@ -198,10 +201,13 @@ void ClusterView::end_drag(const QMouseEvent& event)
         Q_EMIT lassoed();
         break;
     }
-    case Drag::link: Q_EMIT linked(pressed_hit_, hit(event.pos())); break;
+    case Drag::link:
+        Q_EMIT linked(pressed_hit_, hit(event.pos()));
+        break;
     case Drag::pan:
     case Drag::none:
-    case Drag::undecided: break;
+    case Drag::undecided:
+        break;
     }
 }
 
@@ -248,11 +254,16 @@ void ClusterView::keyPressEvent(QKeyEvent* event)
 {
     const auto arrow = [&]() -> QPointF {
         switch (event->key()) {
-        case Qt::Key_Left: return {-1, 0};
-        case Qt::Key_Right: return {1, 0};
-        case Qt::Key_Up: return {0, -1};
-        case Qt::Key_Down: return {0, 1};
-        default: return {};
+        case Qt::Key_Left:
+            return {-1, 0};
+        case Qt::Key_Right:
+            return {1, 0};
+        case Qt::Key_Up:
+            return {0, -1};
+        case Qt::Key_Down:
+            return {0, 1};
+        default:
+            return {};
         }
     }();
     if (!arrow.isNull()) {
@@ -266,9 +277,12 @@ void ClusterView::keyPressEvent(QKeyEvent* event)
     }
     switch (event->key()) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoom_in();
-    case Qt::Key_Minus: return zoom_out();
-    case Qt::Key_Home: return fit();
+    case Qt::Key_Equal:
+        return zoom_in();
+    case Qt::Key_Minus:
+        return zoom_out();
+    case Qt::Key_Home:
+        return fit();
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (!selection_.parts().empty())
@@ -293,7 +307,8 @@ void ClusterView::keyPressEvent(QKeyEvent* event)
         Q_EMIT island_clicked(-1);
         event->ignore(); // it stops a search, too
         return;
-    default: QGraphicsView::keyPressEvent(event);
+    default:
+        QGraphicsView::keyPressEvent(event);
     }
 }
 
@@ -334,7 +349,9 @@ void ClusterView::describe_current()
     const Node& node = state_.cluster->nodes[static_cast<std::size_t>(current)];
     const int island = state_.island_of(current);
     QStringList parts{tr("node %1").arg(QString::fromStdString(node.id)),
-                      QStringLiteral("%1 × %2").arg(node.gpu_count).arg(QString::fromStdString(state_.cluster->gpu_type_of(node).name))};
+                      QStringLiteral("%1 × %2")
+                          .arg(node.gpu_count)
+                          .arg(QString::fromStdString(state_.cluster->gpu_type_of(node).name))};
     if (!node.location.rack.empty())
         parts << tr("rack %1").arg(QString::fromStdString(node.location.rack));
     if (island >= 0)

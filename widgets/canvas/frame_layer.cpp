@@ -81,13 +81,14 @@ void FrameLayer::draw_outline(QPainter& painter, const ClusterFrame& frame, doub
 {
     const bool dark = state().dark;
     // From afar corners are not seen to be round, and thousands of them would take most of a frame.
-    const bool round = scale >= far_away;
+    const bool round = scale >= close_up;
     painter.setRenderHint(QPainter::Antialiasing, round);
     QPen pen(hairline_colour(dark).darker(frame.zone ? (dark ? 80 : 112) : (dark ? 90 : 108)), 1.5);
     if (frame.zone)
         pen.setStyle(Qt::DashLine);
     painter.setPen(pen);
-    painter.setBrush(frame.zone ? QBrush(Qt::NoBrush) : QBrush(dark ? QColor(0x20, 0x24, 0x2b) : QColor(0xf8, 0xf9, 0xfb)));
+    painter.setBrush(frame.zone ? QBrush(Qt::NoBrush)
+                                : QBrush(dark ? QColor(0x20, 0x24, 0x2b) : QColor(0xf8, 0xf9, 0xfb)));
     if (round)
         painter.drawRoundedRect(frame.rect, 4, 4);
     else
@@ -97,9 +98,8 @@ void FrameLayer::draw_outline(QPainter& painter, const ClusterFrame& frame, doub
     // Titles grow against the zoom, so that racks can be told apart from afar.
     const double grown = std::clamp(0.8 / scale, 1.0, frame.zone ? 2.4 : 1.5);
     painter.setPen(quiet_text_colour(dark));
-    const QRectF line = frame.zone
-        ? QRectF(frame.rect.left() + 8, frame.rect.top() + 1, frame.rect.width() - 16, 22)
-        : QRectF(frame.rect.left() + 10, frame.rect.top() + 6, frame.rect.width() - 20, 20);
+    const QRectF line = frame.zone ? QRectF(frame.rect.left() + 8, frame.rect.top() + 1, frame.rect.width() - 16, 22)
+                                   : QRectF(frame.rect.left() + 10, frame.rect.top() + 6, frame.rect.width() - 20, 20);
     text().draw(painter, line, Qt::AlignLeft, frame.zone ? zone_name(frame) : frame.label,
                 static_cast<int>(std::lround((frame.zone ? 13 : 11) * grown)), true);
     if (!frame.nodes.empty() || frame.zone || scale < close_up)

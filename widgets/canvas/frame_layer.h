@@ -10,7 +10,10 @@ namespace tangram {
 /// Racks and zones as outlines with their names, and under a rack the names of its islands.
 class FrameLayer : public CanvasLayer {
 public:
-    explicit FrameLayer(const CanvasState& state) : CanvasLayer(state, -2) {}
+    explicit FrameLayer(const CanvasState& state)
+        : CanvasLayer(state, -2)
+    {
+    }
     void read_islands(); ///< after the layout or the islands have changed
 
 protected:
@@ -31,7 +34,10 @@ private:
 /// screen size.
 class FarLabelLayer : public CanvasLayer {
 public:
-    explicit FarLabelLayer(const CanvasState& state) : CanvasLayer(state, 3) {}
+    explicit FarLabelLayer(const CanvasState& state)
+        : CanvasLayer(state, 3)
+    {
+    }
     void read_islands();
 
 protected:

@@ -37,7 +37,11 @@ void HullLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
             painter.fillRect(piece.adjusted(1, 1, -1, -1), soft);
         // Where colours repeat the outline is dashed; the hatch itself stands on the cards.
         painter.setRenderHint(QPainter::Antialiasing, highlighted || scale >= close_up);
-        painter.setPen(QPen(blended(colour, ground, faded ? 0.2 : highlighted ? 1 : 0.55), highlighted ? 2 / scale : 0,
+        painter.setPen(QPen(blended(colour, ground,
+                                    faded             ? 0.2
+                                        : highlighted ? 1
+                                                      : 0.55),
+                            highlighted ? 2 / scale : 0,
                             island_hatch(hull.island) == Qt::NoBrush ? Qt::SolidLine : Qt::DashLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawPath(hull.outline);

@@ -9,7 +9,10 @@ namespace tangram {
 /// The islands as soft hulls around their nodes; their names stand under the racks.
 class HullLayer : public CanvasLayer {
 public:
-    explicit HullLayer(const CanvasState& state) : CanvasLayer(state, 1) {}
+    explicit HullLayer(const CanvasState& state)
+        : CanvasLayer(state, 1)
+    {
+    }
     void set_hulls(std::vector<IslandHull> hulls) { hulls_ = std::move(hulls); }
 
 protected:

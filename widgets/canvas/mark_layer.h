@@ -24,7 +24,10 @@ struct CanvasGesture {
 /// Outlines of what is marked and of the card that the keyboard is at, and the gesture.
 class MarkLayer : public CanvasLayer {
 public:
-    explicit MarkLayer(const CanvasState& state) : CanvasLayer(state, 4) {}
+    explicit MarkLayer(const CanvasState& state)
+        : CanvasLayer(state, 4)
+    {
+    }
     CanvasGesture gesture;
     int current = -1; ///< the card of the keyboard; -1: none
     bool shows_current = false; ///< while the canvas has the focus

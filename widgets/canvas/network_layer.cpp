@@ -23,8 +23,7 @@ double line_width(const Wire& wire)
 bool is_marked(const ClusterParts& marked, const Wire& wire)
 {
     return (wire.link >= 0 && std::binary_search(marked.links.begin(), marked.links.end(), wire.link))
-        || (wire.uplink_of >= 0
-            && std::binary_search(marked.switches.begin(), marked.switches.end(), wire.uplink_of));
+        || (wire.uplink_of >= 0 && std::binary_search(marked.switches.begin(), marked.switches.end(), wire.uplink_of));
 }
 
 } // namespace

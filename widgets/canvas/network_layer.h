@@ -8,7 +8,10 @@ namespace tangram {
 /// Uplinks and links as orthogonal lines, wider for faster ones. Under everything.
 class WireLayer : public CanvasLayer {
 public:
-    explicit WireLayer(const CanvasState& state) : CanvasLayer(state, -1) {}
+    explicit WireLayer(const CanvasState& state)
+        : CanvasLayer(state, -1)
+    {
+    }
 
 protected:
     void draw(QPainter& painter, const QRectF& exposed, double scale) override;
@@ -17,7 +20,10 @@ protected:
 /// The switches' boxes.
 class SwitchLayer : public CanvasLayer {
 public:
-    explicit SwitchLayer(const CanvasState& state) : CanvasLayer(state, 2.5) {}
+    explicit SwitchLayer(const CanvasState& state)
+        : CanvasLayer(state, 2.5)
+    {
+    }
 
 protected:
     void draw(QPainter& painter, const QRectF& exposed, double scale) override;

@@ -107,16 +107,16 @@ void NodeLayer::draw_names(QPainter& painter, const std::vector<int>& nodes, dou
     for (const int index : nodes) {
         const QRectF inner = inside(state().layout.nodes[static_cast<std::size_t>(index)]);
         text().draw(painter, QRectF(inner.left(), inner.top(), inner.width(), coarse ? 22 : 16), Qt::AlignLeft,
-                    QString::fromStdString(state().cluster->nodes[static_cast<std::size_t>(index)].id), coarse ? 16 : 12,
-                    true, Qt::ElideMiddle);
+                    QString::fromStdString(state().cluster->nodes[static_cast<std::size_t>(index)].id),
+                    coarse ? 16 : 12, true, Qt::ElideMiddle);
     }
     if (coarse)
         return;
     painter.setPen(quiet_text_colour(state().dark));
     for (const int index : nodes) {
         const QRectF inner = inside(state().layout.nodes[static_cast<std::size_t>(index)]);
-        QString type =
-            QString::fromStdString(state().cluster->gpu_type_of(state().cluster->nodes[static_cast<std::size_t>(index)]).name);
+        QString type = QString::fromStdString(
+            state().cluster->gpu_type_of(state().cluster->nodes[static_cast<std::size_t>(index)]).name);
         type.remove(QStringLiteral("NVIDIA "));
         text().draw(painter, QRectF(inner.left(), inner.top() + 15, inner.width(), 14), Qt::AlignLeft, type, 10, false);
     }

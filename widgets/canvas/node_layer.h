@@ -8,7 +8,10 @@ namespace tangram {
 /// The nodes: far away blocks of their island's colour, nearer with their names, near with type and GPUs.
 class NodeLayer : public CanvasLayer {
 public:
-    explicit NodeLayer(const CanvasState& state) : CanvasLayer(state, 2) {}
+    explicit NodeLayer(const CanvasState& state)
+        : CanvasLayer(state, 2)
+    {
+    }
 
 protected:
     void draw(QPainter& painter, const QRectF& exposed, double scale) override;

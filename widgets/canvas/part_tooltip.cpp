@@ -37,7 +37,8 @@ QStringList lines_of(const CanvasState& state, int index)
                       QStringLiteral("%1 × %2").arg(node.gpu_count).arg(plain(cluster.gpu_type_of(node).name))};
     if (const int island = state.island_of(index); island >= 0)
         lines << Words::tr("island %1").arg(plain(state.islands[static_cast<std::size_t>(island)].name));
-    lines << Words::tr("inside: %1 %2 per GPU, one direction").arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
+    lines
+        << Words::tr("inside: %1 %2 per GPU, one direction").arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
     lines << Words::tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
     QStringList place;
     if (!node.location.zone.empty())
@@ -51,7 +52,8 @@ QStringList lines_of(const CanvasState& state, int index)
     if (!place.isEmpty())
         lines << place.join(QStringLiteral(", "));
     if (node.measured.matmul_flops)
-        lines << Words::tr("measured matmul: %1").arg(format_rate(*node.measured.matmul_flops, QStringLiteral("FLOP/s")));
+        lines
+            << Words::tr("measured matmul: %1").arg(format_rate(*node.measured.matmul_flops, QStringLiteral("FLOP/s")));
     return lines;
 }
 
@@ -59,9 +61,10 @@ QStringList lines_of(const Switch& made)
 {
     return {bold(plain(made.id)),
             made.parent.empty() ? Words::tr("a root of the tree") : Words::tr("below %1").arg(plain(made.parent)),
-            made.parent.empty()             ? QString()
-                : made.uplink_bytes_per_s > 0 ? Words::tr("uplink: %1, one direction").arg(rate(made.uplink_bytes_per_s))
-                                              : Words::tr("uplink: non-blocking"),
+            made.parent.empty() ? QString()
+                : made.uplink_bytes_per_s > 0
+                ? Words::tr("uplink: %1, one direction").arg(rate(made.uplink_bytes_per_s))
+                : Words::tr("uplink: non-blocking"),
             Words::tr("latency: %1").arg(format_seconds(made.latency_s))};
 }
 
@@ -71,9 +74,13 @@ QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
 {
     QStringList lines;
     switch (hit.kind) {
-    case HitKind::node: lines = lines_of(state, hit.index); break;
+    case HitKind::node:
+        lines = lines_of(state, hit.index);
+        break;
     case HitKind::switch_box:
-    case HitKind::uplink: lines = lines_of(state.cluster->switches[static_cast<std::size_t>(hit.index)]); break;
+    case HitKind::uplink:
+        lines = lines_of(state.cluster->switches[static_cast<std::size_t>(hit.index)]);
+        break;
     case HitKind::link: {
         const ExtraLink& link = state.cluster->links[static_cast<std::size_t>(hit.index)];
         lines = {bold(plain(link.a) + QStringLiteral(" – ") + plain(link.b)),
@@ -95,7 +102,8 @@ QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
         lines = {bold(frame.label.toHtmlEscaped()), counted(nodes, Words::tr("node"), Words::tr("nodes"))};
         break;
     }
-    case HitKind::ground: break;
+    case HitKind::ground:
+        break;
     }
     lines.removeAll(QString());
     return lines.join(QStringLiteral("<br>"));

@@ -27,7 +27,8 @@ private:
     double cell_ = 1;
     int columns_ = 0;
     int rows_ = 0;
-    std::vector<int> first_; ///< where a cell's rectangles begin in order_; by the cell that holds their top left corner
+    std::vector<int>
+        first_; ///< where a cell's rectangles begin in order_; by the cell that holds their top left corner
     std::vector<int> order_;
     QSizeF largest_;
 };

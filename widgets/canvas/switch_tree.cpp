@@ -67,7 +67,8 @@ QString uplink_label(const Switch& from)
 Wire wire(const QPointF& from, const QPointF& to, double bytes_per_s, const QString& label, int uplink_of)
 {
     const double middle = 0.5 * (from.y() + to.y());
-    return {QPolygonF({from, QPointF(from.x(), middle), QPointF(to.x(), middle), to}), bytes_per_s, label, uplink_of, -1};
+    return {QPolygonF({from, QPointF(from.x(), middle), QPointF(to.x(), middle), to}), bytes_per_s, label, uplink_of,
+            -1};
 }
 
 } // namespace
@@ -137,10 +138,9 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
         if (up < 0 || !boxes[static_cast<std::size_t>(up)])
             continue;
         const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
-        layout.wires.push_back(wire(QPointF(boxes[s]->center().x(), boxes[s]->top()),
-                                    QPointF(parent.center().x(), parent.bottom()),
-                                    cluster.switches[s].uplink_bytes_per_s, uplink_label(cluster.switches[s]),
-                                    static_cast<int>(s)));
+        layout.wires.push_back(
+            wire(QPointF(boxes[s]->center().x(), boxes[s]->top()), QPointF(parent.center().x(), parent.bottom()),
+                 cluster.switches[s].uplink_bytes_per_s, uplink_label(cluster.switches[s]), static_cast<int>(s)));
     }
     for (std::size_t l = 0; l < cluster.links.size(); ++l) {
         const ExtraLink& link = cluster.links[l];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/focus_order.h"
 
-#include <QLayout>
 #include <QDockWidget>
+#include <QLayout>
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QSplitter>

@@ -111,8 +111,8 @@ void Document::set_calibration(std::shared_ptr<const Calibration> calibration)
 void Document::set(Project project)
 {
     stepping_ = true;
-    const bool other_cluster = project.cluster != project_.cluster
-        || project.search.merge_tolerance != project_.search.merge_tolerance;
+    const bool other_cluster =
+        project.cluster != project_.cluster || project.search.merge_tolerance != project_.search.merge_tolerance;
     project_ = std::move(project);
     if (other_cluster)
         derive();

@@ -131,8 +131,9 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
         return widen(read_runs(*text, source));
     if (*format == "tangram-calibration")
         return widen(read_calibration(*text, source));
-    return Error{"this is a " + *format + " file, which the window cannot open", source,
-                 "open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles"};
+    return Error{
+        "this is a " + *format + " file, which the window cannot open", source,
+        "open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles"};
 }
 
 namespace {
@@ -153,8 +154,9 @@ Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanD
                                   const std::shared_ptr<const OpenedProfiles>& profiles)
 {
     // A project that cannot be read may have a backup.
-    Result<OpenedFile> opened =
-        path.extension() == ".tangram" && !std::filesystem::is_directory(path) ? open_project(path, &defaults) : open_file(path, &defaults);
+    Result<OpenedFile> opened = path.extension() == ".tangram" && !std::filesystem::is_directory(path)
+        ? open_project(path, &defaults)
+        : open_file(path, &defaults);
     if (!opened)
         return opened.error();
     return std::visit(

@@ -38,8 +38,8 @@ struct OpenedProfiles {
 using PreparedFile = std::variant<Project, OpenedCluster, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
                                   std::shared_ptr<const OpenedProfiles>, Calibration>;
 
-/// Reads a project, cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key. `defaults`
-/// supplies what a plan by hand leaves out; may be null.
+/// Reads a project, cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key.
+/// `defaults` supplies what a plan by hand leaves out; may be null.
 Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaults* defaults);
 
 /// With the islands that the cluster states, or else those at `tolerance`.

@@ -17,7 +17,8 @@ namespace {
 QString description(const Recovery& recovery)
 {
     const QString time = QLocale::system().toString(recovery.saved_at.toLocalTime(), QLocale::ShortFormat);
-    const QString size = counted(recovery.project.cluster->nodes.size(), RecoveryBar::tr("node"), RecoveryBar::tr("nodes"));
+    const QString size =
+        counted(recovery.project.cluster->nodes.size(), RecoveryBar::tr("node"), RecoveryBar::tr("nodes"));
     return recovery.file.empty()
         ? RecoveryBar::tr("A project that was never saved can be recovered as it was at %1 (%2).").arg(time, size)
         : RecoveryBar::tr("Unsaved edits of %1 can be recovered as they were at %2 (%3).")

@@ -49,8 +49,9 @@ void InspectorPanel::show_marked()
         forms_->setCurrentIndex(0);
     } else if (!parts.switches.empty()) {
         set_detail(parts.switches.size() == 1
-                       ? tr("switch %1").arg(QString::fromStdString(
-                           cluster.switches[static_cast<std::size_t>(parts.switches.front())].id))
+                       ? tr("switch %1")
+                             .arg(QString::fromStdString(
+                                 cluster.switches[static_cast<std::size_t>(parts.switches.front())].id))
                        : counted(parts.switches.size(), tr("switch"), tr("switches")));
         switches_->show_marked();
         forms_->setCurrentIndex(1);
@@ -60,7 +61,7 @@ void InspectorPanel::show_marked()
         links_->show_marked();
         forms_->setCurrentIndex(2);
     } else {
-        set_detail(!parts.racks.empty()   ? tr("rack %1").arg(QString::fromStdString(parts.racks.front().rack))
+        set_detail(!parts.racks.empty()       ? tr("rack %1").arg(QString::fromStdString(parts.racks.front().rack))
                        : !parts.zones.empty() ? tr("zone %1").arg(QString::fromStdString(parts.zones.front()))
                                               : tr("the whole cluster"));
         places_->show_marked();
@@ -71,10 +72,14 @@ void InspectorPanel::show_marked()
 void InspectorPanel::begin_editing()
 {
     switch (forms_->currentIndex()) {
-    case 0: return nodes_->begin_editing();
-    case 1: return switches_->begin_editing();
-    case 2: return links_->begin_editing();
-    default: return places_->begin_editing();
+    case 0:
+        return nodes_->begin_editing();
+    case 1:
+        return switches_->begin_editing();
+    case 2:
+        return links_->begin_editing();
+    default:
+        return places_->begin_editing();
     }
 }
 

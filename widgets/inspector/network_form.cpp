@@ -61,9 +61,9 @@ SwitchForm::SwitchForm(ClusterEditor& editor, QWidget* parent)
     add(tr("Latency"), latency_, seconds, tr("Of one passage through the switch; “1 µs”"));
     connect(name_, &CheckedField::committed, this, [this] { editor_.rename_marked(name_->text()); });
     connect(parent_, &QComboBox::activated, this, [this](int at) {
-        editor_.change_switch(tr("Change switch above"), [id = parent_->itemData(at).toString().toStdString()](Switch& made) {
-            made.parent = id;
-        });
+        editor_.change_switch(
+            tr("Change switch above"),
+            [id = parent_->itemData(at).toString().toStdString()](Switch& made) { made.parent = id; });
     });
     connect(uplink_, &CheckedField::committed, this, [this] {
         editor_.change_switch(tr("Change uplink"), [value = quantity(*uplink_, uplink_range, bytes)](Switch& made) {
@@ -71,9 +71,9 @@ SwitchForm::SwitchForm(ClusterEditor& editor, QWidget* parent)
         });
     });
     connect(latency_, &CheckedField::committed, this, [this] {
-        editor_.change_switch(tr("Change latency"), [value = quantity(*latency_, latency_range, seconds)](Switch& made) {
-            made.latency_s = value;
-        });
+        editor_.change_switch(
+            tr("Change latency"),
+            [value = quantity(*latency_, latency_range, seconds)](Switch& made) { made.latency_s = value; });
     });
 }
 
@@ -112,14 +112,15 @@ LinkForm::LinkForm(ClusterEditor& editor, QWidget* parent)
     add(tr("Bandwidth"), bandwidth_, bytes, tr("One direction; “100 Gbit/s” or “12.5 G”"));
     add(tr("Latency"), latency_, seconds, tr("Of one way; “20 ms”"));
     connect(bandwidth_, &CheckedField::committed, this, [this] {
-        editor_.change_link(tr("Change bandwidth"), [value = quantity(*bandwidth_, bandwidth_range, bytes)](ExtraLink& link) {
-            link.speed.bytes_per_s = value;
-        });
+        editor_.change_link(tr("Change bandwidth"),
+                            [value = quantity(*bandwidth_, bandwidth_range, bytes)](ExtraLink& link) {
+                                link.speed.bytes_per_s = value;
+                            });
     });
     connect(latency_, &CheckedField::committed, this, [this] {
-        editor_.change_link(tr("Change latency"), [value = quantity(*latency_, latency_range, seconds)](ExtraLink& link) {
-            link.speed.latency_s = value;
-        });
+        editor_.change_link(
+            tr("Change latency"),
+            [value = quantity(*latency_, latency_range, seconds)](ExtraLink& link) { link.speed.latency_s = value; });
     });
 }
 

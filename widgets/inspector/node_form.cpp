@@ -32,7 +32,8 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     : FieldForm(parent)
     , editor_(editor)
     , name_(new CheckedField(
-          [](const QString& text) { return check_name(text.trimmed().toStdString(), tr("the name").toStdString()); }, this))
+          [](const QString& text) { return check_name(text.trimmed().toStdString(), tr("the name").toStdString()); },
+          this))
     , type_(new QComboBox(this))
     , kind_(new QComboBox(this))
     , zone_(new QComboBox(this))
@@ -60,7 +61,8 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     on_chosen(*zone_, [this](const QString& text) { editor_.put_marked_into_zone(text.toStdString()); });
     on_chosen(*rack_, [this](const QString& text) {
         const std::vector<const Node*> marked = nodes();
-        editor_.put_marked_into_rack({marked.empty() ? std::string() : marked.front()->location.zone, text.toStdString()});
+        editor_.put_marked_into_rack(
+            {marked.empty() ? std::string() : marked.front()->location.zone, text.toStdString()});
     });
     connect(switch_, &QComboBox::activated, this, [this](int at) {
         editor_.change_nodes(tr("Change switch"), [id = switch_->itemData(at).toString().toStdString()](Node& node) {
@@ -98,7 +100,10 @@ void NodeForm::add_figure(Figure figure, const char* key, const QString& sentenc
 
 void NodeForm::add_gpu_figures()
 {
-    add_figure({tr("GPUs"), {}, {1, most_gpus_of_a_node, true}, false,
+    add_figure({tr("GPUs"),
+                {},
+                {1, most_gpus_of_a_node, true},
+                false,
                 [](const Node& node) { return node.gpu_count; },
                 [](Node& node, std::optional<double> value) { node.gpu_count = static_cast<int>(*value); }},
                "gpu_count", tr("In each node"));
@@ -124,7 +129,10 @@ void NodeForm::add_links()
                 [](Node& node, std::optional<double> value) { node.intra.latency_s = *value; }},
                "intra_node/latency_s", tr("Of the link inside; “2 µs”"));
     add_heading(tr("Interfaces"));
-    add_figure({tr("Number"), {}, {1, most_nics_of_a_node, true}, false,
+    add_figure({tr("Number"),
+                {},
+                {1, most_nics_of_a_node, true},
+                false,
                 [](const Node& node) { return node.nic_count; },
                 [](Node& node, std::optional<double> value) { node.nic_count = static_cast<int>(*value); }},
                "nics/count", tr("Network interfaces of each node"));
@@ -147,14 +155,20 @@ void NodeForm::add_measured()
     };
     const auto matmul = measured(&NodeMeasurements::matmul_flops);
     add_figure({tr("Matmul"), QStringLiteral("FLOP/s"), {1, most_flops, false}, true, matmul.first, matmul.second},
-               "measured/matmul_flops", tr("Attained by one GPU on a large matmul, trusted over data sheets; empty: not measured"));
+               "measured/matmul_flops",
+               tr("Attained by one GPU on a large matmul, trusted over data sheets; empty: not measured"));
     const auto memory = measured(&NodeMeasurements::memory_bytes_per_s);
     add_figure({tr("Memory"), QStringLiteral("B/s"), {1, most_bytes_per_s, false}, true, memory.first, memory.second},
                "measured/memory_bytes_per_s", tr("Attained by one GPU; empty: not measured"));
     const auto all_reduce = measured(&NodeMeasurements::all_reduce_bytes_per_s);
-    add_figure({tr("All-reduce"), QStringLiteral("B/s"), {1, most_bytes_per_s, false}, true, all_reduce.first,
+    add_figure({tr("All-reduce"),
+                QStringLiteral("B/s"),
+                {1, most_bytes_per_s, false},
+                true,
+                all_reduce.first,
                 all_reduce.second},
-               "measured/all_reduce_bytes_per_s", tr("Bus bandwidth inside the node, as nccl-tests defines it; empty: not measured"));
+               "measured/all_reduce_bytes_per_s",
+               tr("Bus bandwidth inside the node, as nccl-tests defines it; empty: not measured"));
 }
 
 std::vector<const Node*> NodeForm::nodes() const
@@ -171,7 +185,8 @@ void NodeForm::show_marked()
     set_row_visible(name_, marked.size() == 1);
     name_->set_text(QString::fromStdString(marked.front()->id));
     show_choices();
-    const auto origins = marked.size() == 1 ? editor_.origins_of(marked.front()->id) : std::map<std::string, std::string>();
+    const auto origins =
+        marked.size() == 1 ? editor_.origins_of(marked.front()->id) : std::map<std::string, std::string>();
     for (const Figure& figure : figures_)
         show_figure(figure, origins);
 }
@@ -179,11 +194,11 @@ void NodeForm::show_marked()
 void NodeForm::show_figure(const Figure& figure, const std::map<std::string, std::string>& origins)
 {
     const auto origin = origins.find(figure.key);
-    figure.field->setToolTip(origin == origins.end()
-                                 ? figure.sentence
-                                 : tr("%1<br>Imported from %2")
-                                       .arg(figure.sentence.toHtmlEscaped(),
-                                            QString::fromStdString(origin->second).toHtmlEscaped()));
+    figure.field->setToolTip(
+        origin == origins.end()
+            ? figure.sentence
+            : tr("%1<br>Imported from %2")
+                  .arg(figure.sentence.toHtmlEscaped(), QString::fromStdString(origin->second).toHtmlEscaped()));
     const auto value = common(nodes(), figure.get);
     figure.field->setPlaceholderText(value ? (figure.may_be_empty ? tr("not measured") : QString()) : tr("differ"));
     if (!value || !*value)
@@ -199,7 +214,8 @@ void NodeForm::show_choices()
     const Cluster& cluster = editor_.cluster();
     const auto type = common(marked, [&](const Node& node) { return cluster.gpu_type_of(node).id; });
     if (type && type_->findData(QString::fromStdString(*type)) < 0) // of the cluster's own
-        type_->addItem(QString::fromStdString(cluster.gpu_type_of(*marked.front()).name), QString::fromStdString(*type));
+        type_->addItem(QString::fromStdString(cluster.gpu_type_of(*marked.front()).name),
+                       QString::fromStdString(*type));
     show_choice(*type_, type ? type_->findData(QString::fromStdString(*type)) : -1, tr("differ"));
     const auto kind = common(marked, [](const Node& node) { return node.intra_kind; });
     show_text(*kind_, kind ? QString::fromStdString(*kind) : QString(), kind ? QString() : tr("differ"));

@@ -11,8 +11,8 @@ namespace tangram {
 
 class CheckedField;
 
-/// The figures of the marked nodes: where they differ a field is empty and says so, and typing into it gives all of them
-/// the value.
+/// The figures of the marked nodes: where they differ a field is empty and says so, and typing into it gives all of
+/// them the value.
 class NodeForm : public FieldForm {
     Q_OBJECT
 public:

@@ -85,8 +85,10 @@ void IslandsPanel::show_menu(const QPoint& position)
     const bool locked = model_->islands()[static_cast<std::size_t>(first)].locked;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("&Rename"), this, [this, first] { table_->edit(model_->index(first, IslandModel::name_column)); });
-    menu->addAction(locked ? tr("Un&lock") : tr("&Lock"), this, [this, first, locked] { Q_EMIT lock_asked(first, !locked); });
+    menu->addAction(tr("&Rename"), this,
+                    [this, first] { table_->edit(model_->index(first, IslandModel::name_column)); });
+    menu->addAction(locked ? tr("Un&lock") : tr("&Lock"), this,
+                    [this, first, locked] { Q_EMIT lock_asked(first, !locked); });
     menu->addAction(tr("Mer&ge"), this, [this, rows] { Q_EMIT merge_asked(rows); })->setEnabled(rows.size() > 1);
     menu->addAction(tr("&Mark its nodes"), this, [this, first] { Q_EMIT nodes_asked(first); });
     menu->popup(table_->viewport()->mapToGlobal(position));

@@ -37,7 +37,7 @@ QString calibration_text(const Calibration& calibration)
     for (const GpuCalibration& gpu : calibration.gpu_types) {
         const std::shared_ptr<const GpuType> type = find_gpu_type(gpu.gpu_type);
         parts << Words::tr("%1 (%2)").arg(QString::fromStdString(type ? type->name : gpu.gpu_type),
-                                   kinds(gpu).join(QStringLiteral(", ")));
+                                          kinds(gpu).join(QStringLiteral(", ")));
     }
     if (calibration.training)
         parts << Words::tr("constants of training runs");

@@ -67,12 +67,13 @@ std::optional<Error> profile_fault(const LayerProfile& profile, const std::strin
     QStringList measured;
     for (const auto& [id, name] : profile.gpu_names)
         measured << QStringLiteral("%1 (%2)").arg(QString::fromStdString(name), QString::fromStdString(id));
-    return Error{Words::tr("none of the cluster's GPUs was measured with %1, only %2")
-                     .arg(QString::fromStdString(profile.model), measured.join(Words::tr(" and ")))
-                     .toStdString(),
-                 source,
-                 Words::tr("open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times")
-                     .toStdString()};
+    return Error{
+        Words::tr("none of the cluster's GPUs was measured with %1, only %2")
+            .arg(QString::fromStdString(profile.model), measured.join(Words::tr(" and ")))
+            .toStdString(),
+        source,
+        Words::tr("open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times")
+            .toStdString()};
 }
 
 } // namespace tangram

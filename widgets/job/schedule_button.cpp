@@ -15,15 +15,26 @@ namespace {
 
 /// In the order of ScheduleKind.
 constexpr std::array<const char*, schedule_kind_count> explanations{
-    QT_TRANSLATE_NOOP("tangram::ScheduleButton", "All forwards, then all backwards; activations of every micro-batch are held at once."),
-    QT_TRANSLATE_NOOP("tangram::ScheduleButton", "After a ramp, backward and forward in turn; the first stage holds as many micro-batches as there are stages."),
-    QT_TRANSLATE_NOOP("tangram::ScheduleButton", "1F1B with more micro-batches ahead where a slow link must be hidden, as far as memory allows."),
-    QT_TRANSLATE_NOOP("tangram::ScheduleButton", "Several chunks of layers per stage, which shortens the ramp and sends more often."),
-    QT_TRANSLATE_NOOP("tangram::ScheduleButton", "1F1B with the backward in two parts, of which the weights' part fills gaps; holds no more than 1F1B."),
-    QT_TRANSLATE_NOOP("tangram::ScheduleButton", "Backward in two parts and two chunks per stage, the second on the way back; hardly any bubble where all parts "
-    "take equally long."),
-    QT_TRANSLATE_NOOP("tangram::ScheduleButton", "Micro-batches enter the pipeline at both ends, and parameters are there twice; the overlap of kernels inside a "
-    "stage is not modelled."),
+    QT_TRANSLATE_NOOP("tangram::ScheduleButton",
+                      "All forwards, then all backwards; activations of every micro-batch are held at once."),
+    QT_TRANSLATE_NOOP(
+        "tangram::ScheduleButton",
+        "After a ramp, backward and forward in turn; the first stage holds as many micro-batches as there are stages."),
+    QT_TRANSLATE_NOOP("tangram::ScheduleButton",
+                      "1F1B with more micro-batches ahead where a slow link must be hidden, as far as memory allows."),
+    QT_TRANSLATE_NOOP("tangram::ScheduleButton",
+                      "Several chunks of layers per stage, which shortens the ramp and sends more often."),
+    QT_TRANSLATE_NOOP(
+        "tangram::ScheduleButton",
+        "1F1B with the backward in two parts, of which the weights' part fills gaps; holds no more than 1F1B."),
+    QT_TRANSLATE_NOOP(
+        "tangram::ScheduleButton",
+        "Backward in two parts and two chunks per stage, the second on the way back; hardly any bubble where all parts "
+        "take equally long."),
+    QT_TRANSLATE_NOOP("tangram::ScheduleButton",
+                      "Micro-batches enter the pipeline at both ends, and parameters are there twice; the overlap of "
+                      "kernels inside a "
+                      "stage is not modelled."),
 };
 
 } // namespace

@@ -28,9 +28,12 @@ struct Container {
 Container container(int row)
 {
     switch (row) {
-    case 0: return {"rack", "server", PartModel::tr("Rack"), PartModel::tr("drop nodes into it")};
-    case 1: return {"zone", "square-dashed", PartModel::tr("Zone"), PartModel::tr("a building or network of its own")};
-    default: return {"switch", "router", PartModel::tr("Switch"), PartModel::tr("link racks and other switches to it")};
+    case 0:
+        return {"rack", "server", PartModel::tr("Rack"), PartModel::tr("drop nodes into it")};
+    case 1:
+        return {"zone", "square-dashed", PartModel::tr("Zone"), PartModel::tr("a building or network of its own")};
+    default:
+        return {"switch", "router", PartModel::tr("Switch"), PartModel::tr("link racks and other switches to it")};
     }
 }
 
@@ -76,27 +79,39 @@ QVariant PartModel::data(const QModelIndex& index, int role) const
         const Container made = container(index.row());
         switch (role) {
         case Qt::DisplayRole:
-        case search_role: return made.name;
+        case search_role:
+            return made.name;
         case detail_role:
-        case Qt::ToolTipRole: return made.detail;
-        case Qt::AccessibleTextRole: return QStringLiteral("%1, %2").arg(made.name, made.detail);
-        case part_role: return QString::fromLatin1(made.part);
+        case Qt::ToolTipRole:
+            return made.detail;
+        case Qt::AccessibleTextRole:
+            return QStringLiteral("%1, %2").arg(made.name, made.detail);
+        case part_role:
+            return QString::fromLatin1(made.part);
         case Qt::DecorationRole:
             return line_icon(QString::fromLatin1(made.icon), quiet_text_colour(is_dark(QApplication::palette())));
-        default: return {};
+        default:
+            return {};
         }
     }
     const NodeTemplate& made = kind(index.row());
     switch (role) {
-    case Qt::DisplayRole: return QString::fromStdString(made.name);
-    case search_role: return QString::fromStdString(made.name + " " + made.gpu->name + " " + made.gpu->id);
-    case detail_role: return figures(made);
-    case Qt::ToolTipRole: return tooltip(made);
-    case Qt::AccessibleTextRole: return QStringLiteral("%1, %2").arg(QString::fromStdString(made.name), figures(made));
-    case part_role: return node_prefix + QString::number(index.row() - containers);
+    case Qt::DisplayRole:
+        return QString::fromStdString(made.name);
+    case search_role:
+        return QString::fromStdString(made.name + " " + made.gpu->name + " " + made.gpu->id);
+    case detail_role:
+        return figures(made);
+    case Qt::ToolTipRole:
+        return tooltip(made);
+    case Qt::AccessibleTextRole:
+        return QStringLiteral("%1, %2").arg(QString::fromStdString(made.name), figures(made));
+    case part_role:
+        return node_prefix + QString::number(index.row() - containers);
     case Qt::DecorationRole:
         return line_icon(QStringLiteral("layout-grid"), accent_colour(is_dark(QApplication::palette())));
-    default: return {};
+    default:
+        return {};
     }
 }
 

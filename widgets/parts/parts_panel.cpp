@@ -123,11 +123,10 @@ PartsPanel::PartsPanel(QWidget* parent)
     row->addStretch(1);
     row->addWidget(add);
     add_content(foot);
-    connect(count_, &CheckedField::fault_changed, this,
-            [this, add](const QString& fault) {
-                count_->setToolTip(fault.isEmpty() ? tr("How many nodes are added at a time, by dragging too") : fault);
-                add->setEnabled(fault.isEmpty());
-            });
+    connect(count_, &CheckedField::fault_changed, this, [this, add](const QString& fault) {
+        count_->setToolTip(fault.isEmpty() ? tr("How many nodes are added at a time, by dragging too") : fault);
+        add->setEnabled(fault.isEmpty());
+    });
     list_->setCurrentIndex(found_->index(0, 0));
 }
 

@@ -22,16 +22,33 @@ struct ColumnInfo {
 };
 
 constexpr std::array<ColumnInfo, PlanModel::column_count> columns = {{
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Plan"), QT_TRANSLATE_NOOP("tangram::PlanModel", "A is the plan found best, the others differ in what runs where"), 0},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Pipeline"), QT_TRANSLATE_NOOP("tangram::PlanModel", "Stages, the GPUs they use, and the order of their work"), 0},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Time s"), QT_TRANSLATE_NOOP("tangram::PlanModel", "Simulated time of one training iteration"), -1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Tokens/s"), QT_TRANSLATE_NOOP("tangram::PlanModel", "global batch × sequence length / iteration time"), 1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "USD/Mtok"), QT_TRANSLATE_NOOP("tangram::PlanModel", "Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶"), -1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "kWh/Mtok"), QT_TRANSLATE_NOOP("tangram::PlanModel", "Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶"),
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Plan"),
+     QT_TRANSLATE_NOOP("tangram::PlanModel", "A is the plan found best, the others differ in what runs where"), 0},
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Pipeline"),
+     QT_TRANSLATE_NOOP("tangram::PlanModel", "Stages, the GPUs they use, and the order of their work"), 0},
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Time s"),
+     QT_TRANSLATE_NOOP("tangram::PlanModel", "Simulated time of one training iteration"), -1},
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Tokens/s"),
+     QT_TRANSLATE_NOOP("tangram::PlanModel", "global batch × sequence length / iteration time"), 1},
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "USD/Mtok"),
+     QT_TRANSLATE_NOOP("tangram::PlanModel",
+                       "Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶"),
      -1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "MFU %"), QT_TRANSLATE_NOOP("tangram::PlanModel", "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted"), 1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Bubble %"), QT_TRANSLATE_NOOP("tangram::PlanModel", "idle GPU-seconds / (iteration time × GPUs)"), -1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Gap %"), QT_TRANSLATE_NOOP("tangram::PlanModel", "iteration time / lower bound − 1: at most so much faster could any plan be"), -1},
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "kWh/Mtok"),
+     QT_TRANSLATE_NOOP(
+         "tangram::PlanModel",
+         "Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶"),
+     -1},
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "MFU %"),
+     QT_TRANSLATE_NOOP("tangram::PlanModel",
+                       "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted"),
+     1},
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Bubble %"),
+     QT_TRANSLATE_NOOP("tangram::PlanModel", "idle GPU-seconds / (iteration time × GPUs)"), -1},
+    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Gap %"),
+     QT_TRANSLATE_NOOP("tangram::PlanModel",
+                       "iteration time / lower bound − 1: at most so much faster could any plan be"),
+     -1},
 }};
 
 } // namespace

@@ -20,27 +20,47 @@ struct ColumnInfo {
 };
 
 constexpr std::array<ColumnInfo, StageModel::column_count> columns = {{
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "#"), QT_TRANSLATE_NOOP("tangram::StageModel", "Stage: its order in the pipeline, from the embedding to the head"), false},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Island"), QT_TRANSLATE_NOOP("tangram::StageModel", "The island whose GPUs run the stage"), false},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "GPUs"), QT_TRANSLATE_NOOP("tangram::StageModel", "tensor × context × data"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Layers"), QT_TRANSLATE_NOOP("tangram::StageModel", "Layer 0 is the embedding, the last one the output head"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "#"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Stage: its order in the pipeline, from the embedding to the head"),
+     false},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Island"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "The island whose GPUs run the stage"), false},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "GPUs"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "tensor × context × data"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Layers"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Layer 0 is the embedding, the last one the output head"), true},
     {QT_TRANSLATE_NOOP("tangram::StageModel", "Strategy"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Tensor, context, expert and data parallel degrees; ZeRO stage (1: optimizer states divided among the replicas, "
-     "2: and gradients, "
-     "3: and weights); activations computed again in the backward pass"),
+     QT_TRANSLATE_NOOP("tangram::StageModel",
+                       "Tensor, context, expert and data parallel degrees; ZeRO stage (1: optimizer states divided "
+                       "among the replicas, "
+                       "2: and gradients, "
+                       "3: and weights); activations computed again in the backward pass"),
      false},
     {QT_TRANSLATE_NOOP("tangram::StageModel", "Fwd ms"),
-     QT_TRANSLATE_NOOP("tangram::StageModel", "Forward per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed communication "
-     "included"),
+     QT_TRANSLATE_NOOP(
+         "tangram::StageModel",
+         "Forward per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed communication "
+         "included"),
      true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Bwd ms"), QT_TRANSLATE_NOOP("tangram::StageModel", "Backward per micro-batch, recomputation included"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Send ms"), QT_TRANSLATE_NOOP("tangram::StageModel", "Activations of one micro-batch to the next stage"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Sync ms"), QT_TRANSLATE_NOOP("tangram::StageModel", "Exposed gradient sync, once per iteration"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Mem GB"), QT_TRANSLATE_NOOP("tangram::StageModel", "Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace"),
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Bwd ms"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Backward per micro-batch, recomputation included"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Send ms"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Activations of one micro-batch to the next stage"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Sync ms"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Exposed gradient sync, once per iteration"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Mem GB"),
+     QT_TRANSLATE_NOOP(
+         "tangram::StageModel",
+         "Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace"),
      true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Full %"), QT_TRANSLATE_NOOP("tangram::StageModel", "Memory / capacity of the stage's smallest GPU"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Held"), QT_TRANSLATE_NOOP("tangram::StageModel", "Most micro-batches whose activations are held at once"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Busy %"), QT_TRANSLATE_NOOP("tangram::StageModel", "Time in forward, backward, gradient sync and optimizer / iteration time"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Full %"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Memory / capacity of the stage's smallest GPU"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Held"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Most micro-batches whose activations are held at once"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Busy %"),
+     QT_TRANSLATE_NOOP("tangram::StageModel",
+                       "Time in forward, backward, gradient sync and optimizer / iteration time"),
+     true},
 }};
 
 QString milliseconds(double seconds)

@@ -29,16 +29,19 @@ QVariant FindingModel::data(const QModelIndex& index, int role) const
     const Finding& finding = findings_[static_cast<std::size_t>(index.row())];
     const bool dark = is_dark(QApplication::palette());
     switch (role) {
-    case Qt::DisplayRole: return QString::fromStdString(finding.text);
+    case Qt::DisplayRole:
+        return QString::fromStdString(finding.text);
     case Qt::ToolTipRole:
-        return QStringLiteral("%1.<br>%2.").arg(QString::fromStdString(finding.text).toHtmlEscaped(),
-                                                QString::fromStdString(finding.hint).toHtmlEscaped());
+        return QStringLiteral("%1.<br>%2.")
+            .arg(QString::fromStdString(finding.text).toHtmlEscaped(),
+                 QString::fromStdString(finding.hint).toHtmlEscaped());
     case Qt::AccessibleTextRole:
         return (finding.is_fault ? tr("to mend: %1") : tr("to know: %1")).arg(QString::fromStdString(finding.text));
     case Qt::DecorationRole:
         return line_icon(finding.is_fault ? QStringLiteral("triangle-alert") : QStringLiteral("info"),
                          finding.is_fault ? warning_colour(dark) : quiet_text_colour(dark));
-    default: return {};
+    default:
+        return {};
     }
 }
 
