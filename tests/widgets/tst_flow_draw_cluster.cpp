@@ -3,72 +3,21 @@
 // events, on an X server of its own. Needs QT_QPA_PLATFORM=xcb, xdotool and a DISPLAY; CTest gives it all three.
 #include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
-#include "formats/project_json.h"
 #include "parts/part_model.h"
 #include "parts/parts_panel.h"
+#include "screen_hands.h"
 #include "window_fixture.h"
 
 #include <QLineEdit>
 #include <QListView>
-#include <QProcess>
 #include <QPushButton>
 
 using namespace tangram;
 
-namespace {
-
-constexpr int steps_of_a_drag = 6;
-
-/// Runs xdotool and lets the window answer meanwhile. False where it fails.
-bool xdotool(const QStringList& arguments)
-{
-    QProcess process;
-    QEventLoop loop;
-    QObject::connect(&process, &QProcess::finished, &loop, &QEventLoop::quit);
-    process.start(QStringLiteral("xdotool"), arguments);
-    if (!process.waitForStarted())
-        return false;
-    if (process.state() != QProcess::NotRunning)
-        loop.exec();
-    return process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
-}
-
-QStringList move_to(const QPoint& at)
-{
-    return {QStringLiteral("mousemove"), QString::number(at.x()), QString::number(at.y())};
-}
-
-bool press(const QString& keys)
-{
-    return xdotool({QStringLiteral("key"), QStringLiteral("--clearmodifiers"), keys});
-}
-
-bool type(const QString& text)
-{
-    return xdotool({QStringLiteral("type"), text});
-}
-
-bool click(const QPoint& at)
-{
-    return xdotool(move_to(at) + QStringList{QStringLiteral("click"), QStringLiteral("1")});
-}
-
-/// At a hand's pace, by one process of its own: while something is dragged the window waits for nobody.
-bool drag(const QPoint& from, const QPoint& to)
-{
-    const QStringList pace{QStringLiteral("sleep"), QStringLiteral("0.03")};
-    QStringList hand = move_to(from) + QStringList{QStringLiteral("mousedown"), QStringLiteral("1")} + pace;
-    for (int step = 1; step <= steps_of_a_drag; ++step)
-        hand += move_to(from + (to - from) * step / steps_of_a_drag) + pace;
-    hand += move_to(to + QPoint(1, 1)) + pace + pace + QStringList{QStringLiteral("mouseup"), QStringLiteral("1")};
-    return xdotool(hand);
-}
-
-} // namespace
-
 class FlowDrawCluster : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase();
     void a_cluster_of_three_types_is_drawn();
     void the_keyboard_alone_draws_one();
 
@@ -131,19 +80,31 @@ private:
     QLineEdit& count_;
 };
 
+/// Shows the window with an empty drawing.
+bool show_new_drawing(MainWindow& window)
+{
+    window.resize(1400, 860);
+    window.move(0, 0);
+    window.show();
+    const auto* page = window.findChild<ClusterPage*>();
+    return QTest::qWaitForWindowExposed(&window)
+        && xdotool({QStringLiteral("windowfocus"), QString::number(window.winId())}) && press(QStringLiteral("ctrl+n"))
+        && QTest::qWaitFor([&] { return page->isVisible(); });
+}
+
 } // namespace
+
+void FlowDrawCluster::initTestCase()
+{
+    // Those of Qt look alike whatever the desktop is.
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+}
 
 void FlowDrawCluster::a_cluster_of_three_types_is_drawn()
 {
     MainWindow window;
-    window.resize(1400, 860);
-    window.move(0, 0);
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
-    QVERIFY(xdotool({"windowfocus", QString::number(window.winId())}));
-    QVERIFY(press("ctrl+n"));
+    QVERIFY(show_new_drawing(window));
     Hands hands(window);
-    QTRY_VERIFY(hands.view().isVisible());
 
     // Two racks and a switch, dragged onto the ground.
     QVERIFY(hands.find_part("Rack"));
@@ -185,19 +146,20 @@ void FlowDrawCluster::a_cluster_of_three_types_is_drawn()
     QCOMPARE(whole(hands.cluster()).racks.size(), std::size_t{2});
     QCOMPARE(hands.cluster().nodes.size(), std::size_t{40});
 
-    // One step back and forth, then to a file that plans.
+    // One step back and forth, then to a file, which is opened again and plans.
     const Cluster drawn = hands.cluster();
     QVERIFY(press("ctrl+z"));
     QTRY_VERIFY(!(hands.cluster() == drawn));
     QVERIFY(press("ctrl+shift+z"));
     QTRY_VERIFY(hands.cluster() == drawn);
     const QString path = folder_.path("drawn.tangram");
-    QVERIFY2(window.save_project_as(path), qPrintable(window.message()));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const Result<Project> read = read_project(file.readAll().toStdString(), "drawn");
-    QVERIFY(read);
-    QVERIFY(*read->cluster == drawn);
+    QVERIFY(answer_file_dialog(window, "ctrl+s", "Save project", path));
+    QTRY_VERIFY2(QFileInfo::exists(path) && !window.isWindowModified(), qPrintable(window.message()));
+    QVERIFY(press("ctrl+n"));
+    QTRY_VERIFY(hands.cluster().nodes.empty());
+    QVERIFY(answer_file_dialog(window, "ctrl+o", "Open", path));
+    QTRY_VERIFY2(hands.cluster() == drawn, qPrintable(window.message()));
+    QVERIFY(window.windowTitle().startsWith("drawn.tangram"));
     QSignalSpy ended(&window, &MainWindow::planning_ended);
     QVERIFY(press("F5"));
     QVERIFY(ended.wait(patience_ms));
@@ -212,14 +174,8 @@ void FlowDrawCluster::a_cluster_of_three_types_is_drawn()
 void FlowDrawCluster::the_keyboard_alone_draws_one()
 {
     MainWindow window;
-    window.resize(1400, 860);
-    window.move(0, 0);
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
-    QVERIFY(xdotool({"windowfocus", QString::number(window.winId())}));
-    QVERIFY(press("ctrl+n"));
+    QVERIFY(show_new_drawing(window));
     Hands hands(window);
-    QTRY_VERIFY(hands.view().isVisible());
     hands.view().setFocus(Qt::TabFocusReason); // where Tab leads: tst_window_layout
     QTRY_VERIFY(hands.view().hasFocus());
     const auto add = [&](const char* words) { return press("p") && press("ctrl+a") && type(words) && press("Return"); };
