@@ -179,10 +179,7 @@ void FlowDrawCluster::the_keyboard_alone_draws_one()
     hands.view().setFocus(Qt::TabFocusReason); // where Tab leads: tst_window_layout
     QTRY_VERIFY(hands.view().hasFocus());
     const auto add = [&](const char* words) { return press("p") && press("ctrl+a") && type(words) && press("Return"); };
-    const auto to_canvas = [&] {
-        hands.view().setFocus(Qt::TabFocusReason);
-        return QTest::qWaitFor([&] { return hands.view().hasFocus(); });
-    };
+    const auto to_canvas = [&] { return press("Escape") && QTest::qWaitFor([&] { return hands.view().hasFocus(); }); };
 
     QVERIFY(add("H100 SXM"));
     QTRY_COMPARE(hands.cluster().nodes.size(), std::size_t{1});

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document/project_file.h"
-#include "document/project_lock.h"
-#include "document/recovery.h"
-#include "formats/formats.h"
-#include "formats/project_json.h"
-#include "formats/recovery_json.h"
+#include "killed_project.h"
 
-#include <QDateTime>
-#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -138,10 +131,8 @@ private:
         findings_.edits += static_cast<int>(told_.size());
         if (!told_.empty())
             next_ = told_.rbegin()->first + 1;
-        if (!std::holds_alternative<ProjectLock>(lock_project(file())))
-            findings_.wrong << QStringLiteral("the lock is not to be had");
         const int number = kept_number();
-        check_files();
+        left_behind_.check(started_at_);
         const auto first_lost = told_.upper_bound(number);
         if (first_lost != told_.end()) {
             const double age_ms = static_cast<double>(killed_at_ns_ - first_lost->second) / 1e6;
@@ -152,10 +143,10 @@ private:
             findings_.wrong << QStringLiteral("edit %1 was there before, now %2 is the newest").arg(kept_).arg(number);
         kept_ = number;
         if (--left_ > 0)
-            start();
+            return start();
+        findings_.unfinished += left_behind_.unfinished();
+        findings_.wrong += left_behind_.wrong();
     }
-
-    std::filesystem::path file() const { return folder_.filePath(QStringLiteral("project.tangram")).toStdString(); }
 
     static int number_of(const Project& project)
     {
@@ -165,53 +156,17 @@ private:
     /// The newest edit in what a window would open.
     int kept_number()
     {
-        const int in_file = std::filesystem::exists(file()) ? number_in_file() : 0;
-        const std::vector<Recovery> recoveries = find_recoveries(recovery_folder().toStdString());
-        if (recoveries.empty())
+        const std::optional<Project> saved = left_behind_.saved();
+        const int in_file = saved ? number_of(*saved) : 0;
+        const std::optional<Project> offered = left_behind_.offered();
+        if (!offered)
             return in_file;
         ++findings_.recoveries;
-        const int offered = number_of(recoveries.front().project);
-        if (offered < in_file)
-            findings_.wrong << QStringLiteral("edit %1 is offered, the file has %2").arg(offered).arg(in_file);
-        if (recoveries.front().file != file())
-            findings_.wrong << QStringLiteral("another file's edits are offered");
-        return offered;
+        if (number_of(*offered) < in_file)
+            findings_.wrong
+                << QStringLiteral("edit %1 is offered, the file has %2").arg(number_of(*offered)).arg(in_file);
+        return number_of(*offered);
     }
-
-    int number_in_file()
-    {
-        const Result<Project> read = load_project(file());
-        if (read)
-            return number_of(*read);
-        findings_.wrong << QString::fromStdString("the file: " + read.error().message);
-        return 0;
-    }
-
-    /// No file is ever unreadable, nor missing once it was there.
-    void check_files()
-    {
-        const bool has_file = std::filesystem::exists(file());
-        if (had_file_ && !has_file)
-            findings_.wrong << QStringLiteral("the file is gone");
-        had_file_ = has_file;
-        const bool has_backup = std::filesystem::exists(backup_path(file()));
-        if (had_backup_ && !has_backup)
-            findings_.wrong << QStringLiteral("the backup is gone");
-        if (has_backup && !readable_backup(file()))
-            findings_.wrong << QStringLiteral("the backup cannot be read");
-        had_backup_ = has_backup;
-        const QDir recovery(recovery_folder());
-        for (const QDir& folder : {QDir(folder_.path()), recovery})
-            for (const QFileInfo& file : folder.entryInfoList({"*.part", "*.link"}, QDir::Files))
-                findings_.unfinished += file.lastModified() >= started_at_ ? 1 : 0;
-        for (const QString& name : recovery.entryList({QStringLiteral("*.json")}, QDir::Files)) {
-            const Result<std::string> text = read_text_file(recovery.filePath(name).toStdString());
-            if (!text || !read_recovery(*text, "recovery"))
-                findings_.wrong << QStringLiteral("a recovery entry cannot be read");
-        }
-    }
-
-    QString recovery_folder() const { return folder_.filePath(QStringLiteral("recovery")); }
 
     void give_up(const QString& why)
     {
@@ -232,8 +187,8 @@ private:
     QDateTime started_at_;
     int next_ = 1; ///< edit of the next driver
     int kept_ = 0; ///< the newest edit after the last kill
-    bool had_file_ = false;
-    bool had_backup_ = false;
+    KilledProject left_behind_{folder_.filePath(QStringLiteral("project.tangram")),
+                               folder_.filePath(QStringLiteral("recovery"))};
 };
 
 } // namespace

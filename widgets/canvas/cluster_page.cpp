@@ -184,6 +184,9 @@ void ClusterPage::connect_panes()
             selection_.set_current(one.nodes.front());
         view_->look_at(one);
     });
+    const auto back_to_drawing = [this] { view_->setFocus(Qt::OtherFocusReason); };
+    connect(parts_, &PartsPanel::left, this, back_to_drawing);
+    connect(inspector_, &InspectorPanel::left, this, back_to_drawing);
     connect(parts_, &PartsPanel::asked, this, &ClusterPage::add_part_somewhere);
     connect(islands_, &IslandsPanel::island_selected, this, [this](int island) {
         view_->highlight_island(island);

@@ -5,6 +5,7 @@
 #include "inspector/network_form.h"
 #include "inspector/node_form.h"
 
+#include <QKeyEvent>
 #include <QScrollArea>
 #include <QStackedWidget>
 
@@ -81,6 +82,14 @@ void InspectorPanel::begin_editing()
     default:
         return places_->begin_editing();
     }
+}
+
+void InspectorPanel::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        Q_EMIT left();
+    else
+        Panel::keyPressEvent(event);
 }
 
 } // namespace tangram

@@ -22,6 +22,12 @@ public:
     void show_marked(); ///< after every change of the selection or the cluster
     void begin_editing(); ///< puts the focus into the first field
 
+Q_SIGNALS:
+    void left(); ///< with Escape, where no field has something to take back
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
     ClusterEditor& editor_;
     QStackedWidget* forms_;

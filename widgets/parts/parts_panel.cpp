@@ -148,6 +148,14 @@ void PartsPanel::ask()
         Q_EMIT asked(list_->currentIndex().data(PartModel::part_role).toString());
 }
 
+void PartsPanel::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        Q_EMIT left();
+    else
+        Panel::keyPressEvent(event);
+}
+
 bool PartsPanel::eventFilter(QObject* object, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress)

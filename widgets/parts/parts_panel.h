@@ -22,9 +22,11 @@ public:
 
 Q_SIGNALS:
     void asked(const QString& part); ///< the part is to be added without a place being pointed at
+    void left(); ///< with Escape
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void ask();
