@@ -111,6 +111,7 @@ private:
     void make_menus();
     void make_edit_menus();
     void begin_drawing(); ///< a new project
+    void show_drawing(); ///< with the keyboard on it
     void connect_project();
     void recover(const Recovery& recovery);
     void begin_project(Project project, const QString& path); ///< in place of the open one, with an empty history

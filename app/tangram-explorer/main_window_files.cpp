@@ -218,7 +218,7 @@ void MainWindow::take(OpenedCluster opened)
     project.cluster = std::move(opened.cluster);
     project.import_record.clear();
     take_project(tr("Open %1").arg(opening_), std::move(project));
-    show_perspective(cluster_perspective);
+    show_drawing();
 }
 
 void MainWindow::take(Model model)

@@ -63,7 +63,7 @@ void MainWindow::take_import(const ImportedCluster& imported)
     project.import_record = import_record(imported);
     drawing_begun_ = true;
     take_project(tr("Import a cluster"), std::move(project));
-    show_perspective(cluster_perspective);
+    show_drawing();
     show_state();
 }
 

@@ -91,8 +91,14 @@ void MainWindow::begin_project(Project project, const QString& path)
     if (!project.model)
         project.model = model_;
     document_->replace(std::move(project));
-    show_perspective(cluster_perspective);
+    show_drawing();
     show_title();
+}
+
+void MainWindow::show_drawing()
+{
+    show_perspective(cluster_perspective);
+    cluster_page_->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::take_lock(const QString& path)

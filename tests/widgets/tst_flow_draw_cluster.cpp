@@ -176,7 +176,6 @@ void FlowDrawCluster::the_keyboard_alone_draws_one()
     MainWindow window;
     QVERIFY(show_new_drawing(window));
     Hands hands(window);
-    hands.view().setFocus(Qt::TabFocusReason); // where Tab leads: tst_window_layout
     QTRY_VERIFY(hands.view().hasFocus());
     const auto add = [&](const char* words) { return press("p") && press("ctrl+a") && type(words) && press("Return"); };
     const auto to_canvas = [&] { return press("Escape") && QTest::qWaitFor([&] { return hands.view().hasFocus(); }); };

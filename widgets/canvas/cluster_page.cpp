@@ -68,6 +68,7 @@ void ClusterPage::make_drawing()
     for (QAction* action : actions_->zooming().mid(0, 3))
         drawing_->add_action(action);
     drawing_->add_content(view_, 1);
+    setFocusProxy(view_);
     new Minimap(*view_);
     setCentralWidget(drawing_);
 }
