@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/place_run.h"
 
+#include "text/tr.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -114,8 +116,8 @@ Result<PlacedRun> place_run(const MeasuredRun& run, Recompute recompute,
         stage.strategy.recompute = wanted.stages[s].recompute.value_or(recompute);
         stage.gpus = pool.take(stage.strategy.gpus(), wanted.stages[s].gpu_type);
         if (stage.gpus.empty())
-            return Error{fmt::format("the cluster's {} GPUs do not leave stage {} the {} that it needs",
-                                     run.cluster->gpu_count(), s, stage.strategy.gpus()),
+            return Error{Core::tr("the cluster's {} GPUs do not leave stage {} the {} that it needs",
+                                  run.cluster->gpu_count(), s, stage.strategy.gpus()),
                          "", ""};
         stage.island = island_of(problem.islands, stage.gpus);
         stage.layers = chunks[s];

@@ -2,8 +2,7 @@
 #include "cluster/cluster_check.h"
 
 #include "cluster/cluster_limits.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,24 +32,31 @@ public:
         if (!name.empty())
             note(check_name(name, what));
     }
-    void number(double value, double low, double high, bool low_excluded, std::string_view what)
+    /// `what` is a text marked for later: it is put into words only where something is wrong. So is what it is of.
+    void number(double value, double low, double high, bool low_excluded, std::string_view what,
+                std::string_view of = {})
     {
         if (value >= low && value <= high && !(low_excluded && value == low))
             return;
-        note(Error{fmt::format("{} is {:g}, expected {} {:g} and at most {:g}", what, value,
-                               low_excluded ? "more than" : "at least", low, high),
+        const std::string owner = translated(of);
+        const std::string name = of.empty() ? translated(what) : Core::filled(what, fmt::make_format_args(owner));
+        note(Error{low_excluded
+                       ? Core::tr("{} is {:g}, expected more than {:g} and at most {:g}", name, value, low, high)
+                       : Core::tr("{} is {:g}, expected at least {:g} and at most {:g}", name, value, low, high),
                    {},
                    {}});
     }
     void unique(Ids& ids, std::string_view id, std::string_view what)
     {
         if (!ids.insert(id).second)
-            note(Error{fmt::format("two {} have the id \"{}\"", what, id), {}, "give each an id of its own"});
+            note(Error{Core::tr("two {} have the id \"{}\"", translated(what), id),
+                       {},
+                       Core::tr("give each an id of its own")});
     }
     void known(const Ids& ids, std::string_view id, std::string_view what)
     {
         if (!id.empty() && !ids.contains(id))
-            note(Error{fmt::format("no {} has the id \"{}\"", what, id), {}, {}});
+            note(Error{Core::tr("no {} has the id \"{}\"", translated(what), id), {}, {}});
     }
 
 private:
@@ -59,36 +65,36 @@ private:
 
 void check_speed(const LinkSpeed& speed, std::string_view what, Findings& findings)
 {
-    findings.number(speed.bytes_per_s, 0, most_bytes_per_s, true, fmt::format("the bandwidth of {} in B/s", what));
-    findings.number(speed.latency_s, 0, most_latency_s, false, fmt::format("the latency of {} in s", what));
+    findings.number(speed.bytes_per_s, 0, most_bytes_per_s, true, Core::later("the bandwidth of {} in B/s"), what);
+    findings.number(speed.latency_s, 0, most_latency_s, false, Core::later("the latency of {} in s"), what);
 }
 
 void check_position(const std::optional<Position>& position, Findings& findings)
 {
     for (const double at : {position ? position->x : 0, position ? position->y : 0})
-        findings.number(at, -farthest_position, farthest_position, false, "a position");
+        findings.number(at, -farthest_position, farthest_position, false, Core::later("a position"));
 }
 
 void check_node(const Cluster& cluster, const Node& node, const Ids& switches, const Ids& domains, Findings& findings)
 {
-    findings.name(node.id, "the node's id");
+    findings.name(node.id, Core::later("the node's id"));
     if (node.gpu_type < 0 || node.gpu_type >= static_cast<int>(cluster.gpu_types.size()))
-        findings.note(Error{fmt::format("node \"{}\" has no GPU type", node.id), {}, {}});
-    findings.number(node.gpu_count, 1, most_gpus_of_a_node, false, "the number of GPUs of a node");
-    findings.name(node.intra_kind, "the kind of the link inside a node");
-    check_speed(node.intra, "the link inside a node", findings);
-    findings.number(node.nic_count, 1, most_nics_of_a_node, false, "the number of interfaces of a node");
-    check_speed(node.nic, "an interface", findings);
-    findings.place(node.location.zone, "the zone's name");
-    findings.place(node.location.rack, "the rack's name");
-    findings.known(switches, node.location.switch_id, "switch");
-    findings.known(domains, node.scale_up, "scale-up domain");
+        findings.note(Error{Core::tr("node \"{}\" has no GPU type", node.id), {}, {}});
+    findings.number(node.gpu_count, 1, most_gpus_of_a_node, false, Core::later("the number of GPUs of a node"));
+    findings.name(node.intra_kind, Core::later("the kind of the link inside a node"));
+    check_speed(node.intra, Core::later("the link inside a node"), findings);
+    findings.number(node.nic_count, 1, most_nics_of_a_node, false, Core::later("the number of interfaces of a node"));
+    check_speed(node.nic, Core::later("an interface"), findings);
+    findings.place(node.location.zone, Core::later("the zone's name"));
+    findings.place(node.location.rack, Core::later("the rack's name"));
+    findings.known(switches, node.location.switch_id, Core::later("switch"));
+    findings.known(domains, node.scale_up, Core::later("scale-up domain"));
     const NodeMeasurements& measured = node.measured;
-    findings.number(measured.matmul_flops.value_or(1), 0, most_flops, true, "the measured FLOP/s");
+    findings.number(measured.matmul_flops.value_or(1), 0, most_flops, true, Core::later("the measured FLOP/s"));
     findings.number(measured.memory_bytes_per_s.value_or(1), 0, most_bytes_per_s, true,
-                    "the measured memory bandwidth");
+                    Core::later("the measured memory bandwidth"));
     findings.number(measured.all_reduce_bytes_per_s.value_or(1), 0, most_bytes_per_s, true,
-                    "the measured bus bandwidth");
+                    Core::later("the measured bus bandwidth"));
     check_position(node.position, findings);
 }
 
@@ -107,9 +113,9 @@ void check_forest(const std::vector<Switch>& switches, Findings& findings)
                 break;
             at = parent->second;
             if (seen[at] == start + 1)
-                findings.note(Error{fmt::format("the parents of switch \"{}\" lead back to it", switches[at].id),
+                findings.note(Error{Core::tr("the parents of switch \"{}\" lead back to it", switches[at].id),
                                     {},
-                                    "switches form a tree"});
+                                    Core::tr("switches form a tree")});
         }
     }
 }
@@ -122,21 +128,23 @@ void check_network(const Cluster& cluster, const Ids& switches, Findings& findin
     for (const Zone& zone : cluster.zones)
         ends.insert(zone.id);
     for (const Switch& made : cluster.switches) {
-        findings.name(made.id, "the switch's id");
-        findings.known(switches, made.parent, "switch");
-        findings.number(made.uplink_bytes_per_s, 0, most_uplink_bytes_per_s, false, "the uplink's bandwidth in B/s");
-        findings.number(made.latency_s, 0, most_latency_s, false, "the switch's latency in s");
+        findings.name(made.id, Core::later("the switch's id"));
+        findings.known(switches, made.parent, Core::later("switch"));
+        findings.number(made.uplink_bytes_per_s, 0, most_uplink_bytes_per_s, false,
+                        Core::later("the uplink's bandwidth in B/s"));
+        findings.number(made.latency_s, 0, most_latency_s, false, Core::later("the switch's latency in s"));
         check_position(made.position, findings);
     }
     check_forest(cluster.switches, findings);
     for (const ExtraLink& link : cluster.links) {
         for (const std::string& end : {link.a, link.b}) {
-            findings.name(end, "the link's end");
-            findings.known(ends, end, "zone or switch");
+            findings.name(end, Core::later("the link's end"));
+            findings.known(ends, end, Core::later("zone or switch"));
         }
         if (link.a == link.b)
-            findings.note(Error{fmt::format("the link joins \"{}\" with itself", link.a), {}, "choose two ends"});
-        check_speed(link.speed, "a link", findings);
+            findings.note(
+                Error{Core::tr("the link joins \"{}\" with itself", link.a), {}, Core::tr("choose two ends")});
+        check_speed(link.speed, Core::later("a link"), findings);
     }
 }
 
@@ -145,17 +153,16 @@ void check_stated_islands(const Cluster& cluster, Findings& findings)
     Ids ids;
     std::vector<bool> owned(cluster.nodes.size(), false);
     for (const StatedIsland& island : cluster.islands) {
-        findings.name(island.id, "the island's id");
-        findings.name(island.name, "the island's name");
-        findings.unique(ids, island.id, "islands");
+        findings.name(island.id, Core::later("the island's id"));
+        findings.name(island.name, Core::later("the island's name"));
+        findings.unique(ids, island.id, Core::later("islands"));
         if (island.nodes.empty())
-            findings.note(Error{fmt::format("island \"{}\" has no nodes", island.id), {}, {}});
+            findings.note(Error{Core::tr("island \"{}\" has no nodes", island.id), {}, {}});
         for (std::size_t i = 0; i < island.nodes.size(); ++i) {
             const auto node = static_cast<std::size_t>(island.nodes[i]);
             if (island.nodes[i] < 0 || node >= owned.size() || owned[node]
                 || (i > 0 && island.nodes[i - 1] >= island.nodes[i])) {
-                findings.note(
-                    Error{fmt::format("the nodes of island \"{}\" do not fit the cluster", island.id), {}, {}});
+                findings.note(Error{Core::tr("the nodes of island \"{}\" do not fit the cluster", island.id), {}, {}});
                 return;
             }
             owned[node] = true;
@@ -168,14 +175,16 @@ void check_stated_islands(const Cluster& cluster, Findings& findings)
 std::optional<Error> check_name(std::string_view name, std::string_view what)
 {
     if (name.empty())
-        return Error{fmt::format("{} is empty", what), {}, "give it a name"};
+        return Error{Core::tr("{} is empty", translated(what)), {}, Core::tr("give it a name")};
     if (name.size() > longest_name_bytes)
-        return Error{fmt::format("{} is longer than {} bytes", what, longest_name_bytes), {}, "shorten it"};
+        return Error{
+            Core::tr("{} is longer than {} bytes", translated(what), longest_name_bytes), {}, Core::tr("shorten it")};
     const bool printable = std::none_of(name.begin(), name.end(), [](char letter) {
         return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F;
     });
     if (!printable)
-        return Error{fmt::format("{} holds characters that cannot be shown", what), {}, "leave them out"};
+        return Error{
+            Core::tr("{} holds characters that cannot be shown", translated(what)), {}, Core::tr("leave them out")};
     return {};
 }
 
@@ -184,39 +193,40 @@ std::optional<Error> check_cluster(const Cluster& cluster)
     Findings findings;
     Ids switches;
     for (const Switch& made : cluster.switches)
-        findings.unique(switches, made.id, "switches");
+        findings.unique(switches, made.id, Core::later("switches"));
     Ids domains;
     for (const ScaleUpDomain& domain : cluster.scale_up_domains) {
-        findings.name(domain.id, "the scale-up domain's id");
-        findings.unique(domains, domain.id, "scale-up domains");
-        check_speed(domain.speed, "a scale-up domain", findings);
+        findings.name(domain.id, Core::later("the scale-up domain's id"));
+        findings.unique(domains, domain.id, Core::later("scale-up domains"));
+        check_speed(domain.speed, Core::later("a scale-up domain"), findings);
     }
     Ids types;
     for (const auto& gpu : cluster.gpu_types)
-        findings.unique(types, gpu->id, "GPU types");
+        findings.unique(types, gpu->id, Core::later("GPU types"));
     Ids nodes;
     double gpus = 0;
     for (const Node& node : cluster.nodes) {
-        findings.unique(nodes, node.id, "nodes");
+        findings.unique(nodes, node.id, Core::later("nodes"));
         check_node(cluster, node, switches, domains, findings);
         gpus += node.gpu_count;
     }
     if (cluster.nodes.size() > static_cast<std::size_t>(most_nodes) || gpus > most_gpus)
-        findings.note(Error{fmt::format("more than {} nodes or {} GPUs in all", most_nodes, most_gpus),
+        findings.note(Error{Core::tr("more than {} nodes or {} GPUs in all", most_nodes, most_gpus),
                             {},
-                            "plan a part of such a cluster at a time"});
+                            Core::tr("plan a part of such a cluster at a time")});
     std::unordered_set<std::string> racks; // "zone \n rack": neither holds line breaks
     for (const Rack& rack : cluster.racks) {
-        findings.name(rack.id, "the rack's name");
-        findings.place(rack.zone, "the zone's name");
+        findings.name(rack.id, Core::later("the rack's name"));
+        findings.place(rack.zone, Core::later("the zone's name"));
         check_position(rack.position, findings);
         if (!racks.insert(rack.zone + '\n' + rack.id).second)
-            findings.note(Error{fmt::format("two racks have the name \"{}\"", rack.id), {}, "give each its own"});
+            findings.note(
+                Error{Core::tr("two racks have the name \"{}\"", rack.id), {}, Core::tr("give each its own")});
     }
     Ids zones;
     for (const Zone& zone : cluster.zones) {
-        findings.name(zone.id, "the zone's name");
-        findings.unique(zones, zone.id, "zones");
+        findings.name(zone.id, Core::later("the zone's name"));
+        findings.unique(zones, zone.id, Core::later("zones"));
         check_position(zone.position, findings);
     }
     check_network(cluster, switches, findings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/cluster_edits.h"
 #include "cluster/edit_result.h"
+#include "text/tr.h"
 
 namespace tangram {
 
@@ -38,17 +39,17 @@ Result<Cluster> add_link(const Cluster& cluster, ExtraLink link)
 {
     for (const ExtraLink& other : cluster.links)
         if ((other.a == link.a && other.b == link.b) || (other.a == link.b && other.b == link.a))
-            return Error{"\"" + link.a + "\" and \"" + link.b + "\" are linked already",
+            return Error{Core::tr("\"{}\" and \"{}\" are linked already", link.a, link.b),
                          {},
-                         "change the bandwidth of the link that is there"};
+                         Core::tr("change the bandwidth of the link that is there")};
     Cluster edited = cluster;
     const std::size_t links = edited.links.size();
     edited.links.push_back(link);
     Result<Cluster> finished = finish_edit(std::move(edited));
     if (finished && finished->links.size() == links)
-        return Error{"\"" + link.a + "\" or \"" + link.b + "\" is no zone or switch of this cluster",
+        return Error{Core::tr("\"{}\" or \"{}\" is no zone or switch of this cluster", link.a, link.b),
                      {},
-                     "links join zones or switches"};
+                     Core::tr("links join zones or switches")};
     return finished;
 }
 

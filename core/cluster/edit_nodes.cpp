@@ -2,8 +2,7 @@
 #include "cluster/cluster_edits.h"
 #include "cluster/cluster_limits.h"
 #include "cluster/edit_result.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 
@@ -13,7 +12,7 @@ namespace {
 
 Error no_nodes()
 {
-    return {"no nodes are marked", {}, "mark the nodes that are meant"};
+    return {Core::tr("no nodes are marked"), {}, Core::tr("mark the nodes that are meant")};
 }
 
 } // namespace
@@ -22,7 +21,7 @@ Result<Cluster> add_nodes(const Cluster& cluster, const Node& like, std::shared_
                           std::span<const Position> positions)
 {
     if (count < 1 || count > most_nodes)
-        return Error{fmt::format("{} nodes cannot be added", count), {}, fmt::format("1 to {} can", most_nodes)};
+        return Error{Core::tr("{} nodes cannot be added", count), {}, Core::tr("1 to {} can", most_nodes)};
     Cluster edited = cluster;
     const std::vector<std::string> ids = fresh_node_ids(cluster, like.id, count);
     Node node = like;

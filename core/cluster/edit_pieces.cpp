@@ -2,6 +2,7 @@
 #include "cluster/cluster_edits.h"
 #include "cluster/cluster_limits.h"
 #include "cluster/edit_result.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -292,9 +293,9 @@ Result<Pasted> paste(const Cluster& cluster, const ClusterPiece& piece, int time
 {
     const double nodes = static_cast<double>(piece.copied.nodes.size()) * times;
     if (times < 1 || nodes + static_cast<double>(cluster.nodes.size()) > most_nodes)
-        return Error{fmt::format("{} copies of {} nodes are too many", times, piece.copied.nodes.size()),
+        return Error{Core::tr("{} copies of {} nodes are too many", times, piece.copied.nodes.size()),
                      {},
-                     fmt::format("a cluster has at most {} nodes", most_nodes)};
+                     Core::tr("a cluster has at most {} nodes", most_nodes)};
     Pasted pasted{cluster, {}};
     NodeNamer namer(cluster);
     for (int copy = 1; copy <= times; ++copy) {

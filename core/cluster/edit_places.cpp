@@ -2,6 +2,7 @@
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_edits.h"
 #include "cluster/edit_result.h"
+#include "text/tr.h"
 
 #include <algorithm>
 #include <optional>
@@ -50,7 +51,7 @@ Result<Cluster> add_zone(const Cluster& cluster, Zone zone)
 
 Result<Cluster> rename_rack(const Cluster& cluster, const RackKey& rack, std::string_view name)
 {
-    if (std::optional<Error> wrong = check_name(name, "the rack's name"))
+    if (std::optional<Error> wrong = check_name(name, Core::later("the rack's name")))
         return std::move(*wrong);
     Cluster edited = cluster;
     for (Rack& drawn : edited.racks)
@@ -65,7 +66,7 @@ Result<Cluster> rename_rack(const Cluster& cluster, const RackKey& rack, std::st
 
 Result<Cluster> rename_zone(const Cluster& cluster, std::string_view zone, std::string_view name)
 {
-    if (std::optional<Error> wrong = check_name(name, "the zone's name"))
+    if (std::optional<Error> wrong = check_name(name, Core::later("the zone's name")))
         return std::move(*wrong);
     Cluster edited = cluster;
     for (Zone& drawn : edited.zones)

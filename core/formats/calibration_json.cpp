@@ -5,6 +5,7 @@
 #include "formats/json_text.h"
 #include "formats/kernel_costs_json.h"
 #include "formats/training_factors_json.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -143,7 +144,8 @@ Calibration read_calibration_object(const JsonCursor& root)
         if (place.failed())
             return calibration;
         if (calibration.find(gpu.gpu_type))
-            place["gpu_type"].fail("\"" + gpu.gpu_type + "\" is calibrated twice", "give each GPU type one entry");
+            place["gpu_type"].fail(Core::tr("\"{}\" is calibrated twice", gpu.gpu_type),
+                                   Core::tr("give each GPU type one entry"));
         calibration.gpu_types.push_back(std::move(gpu));
     }
     if (root.has("training")) {

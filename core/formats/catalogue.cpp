@@ -6,6 +6,7 @@
 #include "formats/document_reader.h"
 #include "formats/gpu_type_json.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -66,7 +67,7 @@ Catalogue read_catalogue(const JsonCursor& root)
         for (const std::string& name : names) {
             const auto [other, added] = catalogue.by_name.emplace(plain_name(name), gpu);
             if (!added && other->second != gpu)
-                place.fail("the name \"" + name + "\" is that of " + other->second->id + " already");
+                place.fail(Core::tr("the name \"{}\" is that of {} already", name, other->second->id));
         }
     }
     return catalogue;

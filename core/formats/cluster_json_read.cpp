@@ -5,8 +5,7 @@
 #include "formats/formats.h"
 #include "formats/text.h"
 #include "formats/training_factors_json.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <set>
@@ -34,14 +33,14 @@ std::vector<int> read_node_list(const JsonCursor& place, const NodeNames& names)
             std::vector<std::string> known;
             for (const auto& [id, indices] : names)
                 known.push_back(id);
-            item.fail(fmt::format("no node has the id \"{}\"", shortened(name, 60)),
-                      did_you_mean(name, known, "name nodes by their ids"));
+            item.fail(Core::tr("no node has the id \"{}\"", shortened(name, 60)),
+                      did_you_mean(name, known, Core::tr("name nodes by their ids")));
             return nodes;
         }
         for (const int node : found->second) {
             if (!seen.insert(node).second)
-                item.fail(fmt::format("\"{}\" names a node that the list holds already", shortened(name, 60)),
-                          "name each node once");
+                item.fail(Core::tr("\"{}\" names a node that the list holds already", shortened(name, 60)),
+                          Core::tr("name each node once"));
             nodes.push_back(node);
         }
     }
@@ -63,15 +62,17 @@ std::vector<StatedIsland> read_stated_islands(const JsonCursor& place, const Nod
         island.nodes = read_node_list(item["nodes"], names);
         island.locked = item.boolean("locked", false);
         if (!ids.insert(island.id).second)
-            item["id"].fail(fmt::format("two islands have the id \"{}\"", island.id), "give each an id of its own");
+            item["id"].fail(Core::tr("two islands have the id \"{}\"", island.id),
+                            Core::tr("give each an id of its own"));
         if (!item.failed() && island.nodes.empty())
-            item["nodes"].fail("expected at least one node, found none", "leave an empty island out");
+            item["nodes"].fail(Core::tr("expected at least one node, found none"),
+                               Core::tr("leave an empty island out"));
         for (const int node : island.nodes) {
             const auto [other, added] = owner.emplace(node, island.id);
             if (!added && other->second != island.id)
                 item["nodes"].fail(
-                    fmt::format("a node of island \"{}\" belongs to island \"{}\" already", island.id, other->second),
-                    "each node belongs to one island");
+                    Core::tr("a node of island \"{}\" belongs to island \"{}\" already", island.id, other->second),
+                    Core::tr("each node belongs to one island"));
         }
         if (item.failed())
             return islands;
@@ -107,7 +108,7 @@ NamedCluster read_cluster_object(const JsonCursor& place)
 {
     NamedCluster read = read_drawing_object(place);
     if (!place.failed() && read.cluster.nodes.empty())
-        place["nodes"].fail("expected at least one node, found none");
+        place["nodes"].fail(Core::tr("expected at least one node, found none"));
     return read;
 }
 

@@ -2,8 +2,7 @@
 #include "cluster/cluster_limits.h"
 #include "formats/cluster_json.h"
 #include "formats/text.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <set>
 
@@ -36,15 +35,15 @@ void check_forest(const std::vector<JsonCursor>& places, const std::vector<Switc
                 for (const Switch& other : switches)
                     ids.push_back(other.id);
                 places[at]["parent"].fail(
-                    fmt::format("no switch has the id \"{}\"", shortened(switches[at].parent, 60)),
-                    did_you_mean(switches[at].parent, ids, "describe the switch in this file"));
+                    Core::tr("no switch has the id \"{}\"", shortened(switches[at].parent, 60)),
+                    did_you_mean(switches[at].parent, ids, Core::tr("describe the switch in this file")));
                 return;
             }
             at = parent->second;
             if (marks[at] == Mark::on_way) {
                 places[at]["parent"].fail(
-                    fmt::format("the parents of switch \"{}\" lead back to it", shortened(switches[at].id, 60)),
-                    "switches form a tree: leave the parent of its root out");
+                    Core::tr("the parents of switch \"{}\" lead back to it", shortened(switches[at].id, 60)),
+                    Core::tr("switches form a tree: leave the parent of its root out"));
                 return;
             }
         }
@@ -68,8 +67,8 @@ std::vector<Switch> read_switches(const JsonCursor& place)
         made.latency_s = item.number("latency_s", latency, 0);
         made.position = read_position(item);
         if (!ids.insert(made.id).second)
-            item["id"].fail(fmt::format("two switches have the id \"{}\"", shortened(made.id, 60)),
-                            "give each an id of its own");
+            item["id"].fail(Core::tr("two switches have the id \"{}\"", shortened(made.id, 60)),
+                            Core::tr("give each an id of its own"));
         if (item.failed())
             return {};
         switches.push_back(std::move(made));
@@ -87,8 +86,8 @@ std::vector<ScaleUpDomain> read_scale_up_domains(const JsonCursor& place)
         domain.id = item["id"].name();
         domain.speed = {item["bytes_per_s"].number(bandwidth), item.number("latency_s", latency, 0)};
         if (!ids.insert(domain.id).second)
-            item["id"].fail(fmt::format("two scale-up domains have the id \"{}\"", shortened(domain.id, 60)),
-                            "give each an id of its own");
+            item["id"].fail(Core::tr("two scale-up domains have the id \"{}\"", shortened(domain.id, 60)),
+                            Core::tr("give each an id of its own"));
         domains.push_back(std::move(domain));
     }
     return domains;
@@ -110,8 +109,8 @@ std::vector<Rack> read_racks(const JsonCursor& place)
     for (const JsonCursor& item : place.items("racks")) {
         Rack rack{item["id"].name(), item.has("zone") ? item["zone"].name() : std::string(), read_position(item)};
         if (!seen.emplace(rack.zone, rack.id).second)
-            item["id"].fail(fmt::format("two racks have the id \"{}\"", shortened(rack.id, 60)),
-                            "list each rack of a zone once");
+            item["id"].fail(Core::tr("two racks have the id \"{}\"", shortened(rack.id, 60)),
+                            Core::tr("list each rack of a zone once"));
         racks.push_back(std::move(rack));
     }
     return racks;
@@ -124,7 +123,8 @@ std::vector<Zone> read_zones(const JsonCursor& place)
     for (const JsonCursor& item : place.items("zones")) {
         Zone zone{item["id"].name(), read_position(item)};
         if (!seen.insert(zone.id).second)
-            item["id"].fail(fmt::format("two zones have the id \"{}\"", shortened(zone.id, 60)), "list each zone once");
+            item["id"].fail(Core::tr("two zones have the id \"{}\"", shortened(zone.id, 60)),
+                            Core::tr("list each zone once"));
         zones.push_back(std::move(zone));
     }
     return zones;
@@ -143,9 +143,9 @@ std::vector<ExtraLink> read_links(const JsonCursor& place, const Cluster& cluste
     const auto read_end = [&](const JsonCursor& end) {
         const std::string id = end.name();
         if (!end.failed() && !ends.contains(id))
-            end.fail(fmt::format("no zone or switch has the id \"{}\"", shortened(id, 60)),
+            end.fail(Core::tr("no zone or switch has the id \"{}\"", shortened(id, 60)),
                      did_you_mean(id, {ends.begin(), ends.end()},
-                                  "links join zones that nodes name in their location, or switches"));
+                                  Core::tr("links join zones that nodes name in their location, or switches")));
         return id;
     };
     std::vector<ExtraLink> links;
@@ -155,7 +155,8 @@ std::vector<ExtraLink> read_links(const JsonCursor& place, const Cluster& cluste
         link.b = read_end(item["b"]);
         link.speed = {item["bytes_per_s"].number(bandwidth), item.number("latency_s", latency, 0)};
         if (link.a == link.b)
-            item["b"].fail(fmt::format("the link joins \"{}\" with itself", shortened(link.a, 60)), "name two ends");
+            item["b"].fail(Core::tr("the link joins \"{}\" with itself", shortened(link.a, 60)),
+                           Core::tr("name two ends"));
         if (item.failed())
             return links;
         links.push_back(std::move(link));

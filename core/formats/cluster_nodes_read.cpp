@@ -6,6 +6,7 @@
 #include "formats/formats.h"
 #include "formats/gpu_type_json.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +37,7 @@ GpuTypes read_own_types(const JsonCursor& place)
         auto gpu =
             std::make_shared<const GpuType>(read_gpu_type(item, gpu_type_to_start_from(id), efficiency_of_nearest));
         if (!types.emplace(id, std::move(gpu)).second)
-            item["id"].fail(fmt::format("two GPU types have the id \"{}\"", id), "give each an id of its own");
+            item["id"].fail(Core::tr("two GPU types have the id \"{}\"", id), Core::tr("give each an id of its own"));
     }
     return types;
 }
@@ -53,8 +54,8 @@ std::shared_ptr<const GpuType> find_type(const JsonCursor& place, const GpuTypes
     std::vector<std::string> ids = gpu_type_ids();
     for (const auto& [own_id, gpu] : own)
         ids.push_back(own_id);
-    place.fail(fmt::format("no GPU type \"{}\" is known", shortened(id, 60)),
-               did_you_mean(id, ids, "name one of the catalogue, or describe it under \"gpu_types\""));
+    place.fail(Core::tr("no GPU type \"{}\" is known", shortened(id, 60)),
+               did_you_mean(id, ids, Core::tr("name one of the catalogue, or describe it under \"gpu_types\"")));
     return nullptr;
 }
 
@@ -92,8 +93,8 @@ std::string read_reference(const JsonCursor& place, std::string_view key, const 
         std::vector<std::string> ids;
         for (const Known& other : known)
             ids.push_back(other.id);
-        place[key].fail(fmt::format("no {} has the id \"{}\"", what, shortened(id, 60)),
-                        did_you_mean(id, ids, fmt::format("describe the {} in this file", what)));
+        place[key].fail(Core::tr("no {} has the id \"{}\"", translated(what), shortened(id, 60)),
+                        did_you_mean(id, ids, Core::tr("describe the {} in this file", translated(what))));
     }
     return id;
 }
@@ -115,10 +116,10 @@ Node read_node(const JsonCursor& place, const GpuType& gpu, const Cluster& clust
         const JsonCursor location = place["location"];
         node.location.zone = location.text("zone", "");
         node.location.rack = location.text("rack", "");
-        node.location.switch_id = read_reference(location, "switch", cluster.switches, "switch");
+        node.location.switch_id = read_reference(location, "switch", cluster.switches, Core::later("switch"));
         location.expect_object();
     }
-    node.scale_up = read_reference(place, "scale_up", cluster.scale_up_domains, "scale-up domain");
+    node.scale_up = read_reference(place, "scale_up", cluster.scale_up_domains, Core::later("scale-up domain"));
     if (place.has("measured")) {
         const JsonCursor measured = place["measured"];
         node.measured.matmul_flops = read_measurement(measured, "matmul_flops", above_zero(most_flops));
@@ -149,7 +150,7 @@ Result<std::vector<std::shared_ptr<const GpuType>>> read_gpu_types(std::string_v
         for (const auto& [id, gpu] : read_own_types(root))
             types.push_back(gpu);
         if (types.empty())
-            root["gpu_types"].fail("expected at least one GPU type, found none");
+            root["gpu_types"].fail(Core::tr("expected at least one GPU type, found none"));
     });
     if (error)
         return *error;
@@ -164,7 +165,8 @@ NodeNames read_nodes(const JsonCursor& place, Cluster& cluster)
     int gpus = 0;
     const auto claim = [&](const JsonCursor& item, const std::string& id, std::vector<int> nodes) {
         if (!names.emplace(id, std::move(nodes)).second)
-            item.fail(fmt::format("two nodes have the id \"{}\"", shortened(id, 60)), "give each an id of its own");
+            item.fail(Core::tr("two nodes have the id \"{}\"", shortened(id, 60)),
+                      Core::tr("give each an id of its own"));
     };
     for (const JsonCursor& item : place["nodes"].items()) {
         const std::shared_ptr<const GpuType> gpu = find_type(item["gpu_type"], own);
@@ -176,8 +178,8 @@ NodeNames read_nodes(const JsonCursor& place, Cluster& cluster)
             return names;
         if (count > most_nodes - static_cast<int>(cluster.nodes.size())
             || node.gpu_count > (most_gpus - gpus) / count) {
-            item.fail(fmt::format("more than {} nodes or {} GPUs in all", most_nodes, most_gpus),
-                      "plan a part of such a cluster at a time");
+            item.fail(Core::tr("more than {} nodes or {} GPUs in all", most_nodes, most_gpus),
+                      Core::tr("plan a part of such a cluster at a time"));
             return names;
         }
         gpus += count * node.gpu_count;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/document_reader.h"
 #include "formats/formats.h"
+#include "text/tr.h"
 
 namespace tangram {
 
@@ -12,7 +13,8 @@ Result<std::string> detect_format(std::string_view text, std::string_view source
             return root["format"].text();
         if (root.has("model_type") || root.has("architectures"))
             return "huggingface-config";
-        root.fail("the file does not say what it is", "add \"format\", for example \"tangram-cluster\"");
+        root.fail(Core::tr("the file does not say what it is"),
+                  Core::tr("add \"format\", for example \"tangram-cluster\""));
         return {};
     });
 }

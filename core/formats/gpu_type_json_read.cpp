@@ -3,6 +3,7 @@
 
 #include "calibration/kernel_fit.h"
 #include "formats/kernel_costs_json.h"
+#include "text/tr.h"
 
 #include <algorithm>
 
@@ -21,12 +22,12 @@ Points read_curve(const JsonCursor& place)
     for (const JsonCursor& item : place.items()) {
         const std::vector<JsonCursor> point = item.items();
         if (point.size() != 2) {
-            item.fail("expected a point [x, y] of two numbers");
+            item.fail(Core::tr("expected a point [x, y] of two numbers"));
             return points;
         }
         const double x = point[0].number({-60, 60});
         if (!points.empty() && x <= points.back().first)
-            item.fail("the points of a curve must be sorted by x, each x once");
+            item.fail(Core::tr("the points of a curve must be sorted by x, each x once"));
         points.emplace_back(x, point[1].number(fraction));
         if (place.failed())
             return points;
@@ -83,7 +84,7 @@ void read_peaks(const JsonCursor& place, GpuType& gpu)
         peak = place.number(to_string(precision), from_zero(1e18), peak);
     }
     if (std::all_of(gpu.peak_flops.begin(), gpu.peak_flops.end(), [](double peak) { return peak == 0; }))
-        place.fail("expected the peak FLOP/s of at least one of fp32, fp16, bf16 and fp8, found none");
+        place.fail(Core::tr("expected the peak FLOP/s of at least one of fp32, fp16, bf16 and fp8, found none"));
 }
 
 } // namespace

@@ -3,8 +3,7 @@
 #include "formats/model_json.h"
 #include "formats/model_limits.h"
 #include "formats/text.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -43,8 +42,9 @@ int dense_at_start(const JsonCursor& root)
     std::sort(listed.begin(), listed.end());
     for (std::size_t i = 0; i < listed.size(); ++i)
         if (listed[i] != static_cast<int>(i))
-            root["mlp_only_layers"].fail("dense blocks are supported only before the first block with experts",
-                                         "describe the model in a model file");
+            root["mlp_only_layers"].fail(
+                Core::tr("dense blocks are supported only before the first block with experts"),
+                Core::tr("describe the model in a model file"));
     return static_cast<int>(listed.size());
 }
 
@@ -61,9 +61,9 @@ Model read_qwen_moe(const JsonCursor& root, const HuggingFaceDefaults& defaults)
     experts.shared = shared / experts.feed_forward;
     if (!root.failed() && shared % experts.feed_forward != 0)
         root["shared_expert_intermediate_size"].fail(
-            fmt::format("the shared expert's width {} is not a multiple of moe_intermediate_size {}", shared,
-                        experts.feed_forward),
-            "describe the model in a model file");
+            Core::tr("the shared expert's width {} is not a multiple of moe_intermediate_size {}", shared,
+                     experts.feed_forward),
+            Core::tr("describe the model in a model file"));
     return model;
 }
 
@@ -91,8 +91,8 @@ Model read_opt(const JsonCursor& root, const HuggingFaceDefaults& defaults)
     model.max_positions = root.integer("max_position_embeddings", 1, most_positions, 2048);
     if (const int width = root.integer("word_embed_proj_dim", 1, most_hidden, model.hidden); width != model.hidden)
         root["word_embed_proj_dim"].fail(
-            fmt::format("embeddings of width {} beside a hidden size of {} are not supported", width, model.hidden),
-            "describe the model in a model file");
+            Core::tr("embeddings of width {} beside a hidden size of {} are not supported", width, model.hidden),
+            Core::tr("describe the model in a model file"));
     return model;
 }
 
@@ -171,8 +171,8 @@ Model read_huggingface_config(const JsonCursor& root)
         for (const Family& other : families)
             known.emplace_back(other.model_type);
         place.fail(
-            fmt::format("the model family \"{}\" is not known; known are {}", shortened(type, 60), enumeration(known)),
-            "describe the model in a model file (\"format\": \"tangram-model\")");
+            Core::tr("the model family \"{}\" is not known; known are {}", shortened(type, 60), enumeration(known)),
+            Core::tr("describe the model in a model file (\"format\": \"tangram-model\")"));
         return {};
     }
     Model model = family->read(root, family->defaults);

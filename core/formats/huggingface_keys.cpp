@@ -2,17 +2,15 @@
 #include "formats/huggingface_keys.h"
 
 #include "formats/model_limits.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 namespace tangram {
 
 int head_size_of(const JsonCursor& root, const Model& model)
 {
     if (!root.failed() && model.hidden % model.query_heads != 0)
-        root.fail(
-            fmt::format("the hidden size {} does not divide by {} attention heads", model.hidden, model.query_heads),
-            "add \"head_dim\"");
+        root.fail(Core::tr("the hidden size {} does not divide by {} attention heads", model.hidden, model.query_heads),
+                  Core::tr("add \"head_dim\""));
     return model.hidden / model.query_heads;
 }
 

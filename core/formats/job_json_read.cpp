@@ -5,6 +5,7 @@
 #include "formats/schedule_json.h"
 #include "model/job_limits.h"
 #include "schedule/allowed_schedules.h"
+#include "text/tr.h"
 
 #include <algorithm>
 
@@ -19,12 +20,13 @@ template <typename Read> auto read_choices(const JsonCursor& place, Read read)
     for (const JsonCursor& item : place.items()) {
         choices.push_back(read(item));
         if (choices.size() > 1000)
-            item.fail("expected at most 1000 choices");
+            item.fail(Core::tr("expected at most 1000 choices"));
         if (place.failed())
             return choices;
     }
     if (choices.empty())
-        place.fail("expected at least one choice, found none", "leave the key out to allow everything");
+        place.fail(Core::tr("expected at least one choice, found none"),
+                   Core::tr("leave the key out to allow everything"));
     std::sort(choices.begin(), choices.end());
     choices.erase(std::unique(choices.begin(), choices.end()), choices.end());
     return choices;
@@ -79,7 +81,7 @@ int read_gradient_bytes(const JsonCursor& job, int otherwise)
 {
     const int bytes = job.integer("gradient_bytes", 2, 4, otherwise);
     if (bytes == 3)
-        job["gradient_bytes"].fail("expected 2 or 4, found 3");
+        job["gradient_bytes"].fail(Core::tr("expected 2 or 4, found 3"));
     return bytes;
 }
 

@@ -4,10 +4,9 @@
 #include "formats/json_complaint.h"
 #include "formats/json_pointer.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <nlohmann/json.hpp>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
@@ -48,8 +47,8 @@ public:
     {
         const auto [member, added] = open_.back()->emplace(name, nullptr);
         if (!added)
-            return fail(pointer_to(*root_, *member), fmt::format("the key \"{}\" occurs twice", shortened(name, 80)),
-                        "keep one of the two");
+            return fail(pointer_to(*root_, *member), Core::tr("the key \"{}\" occurs twice", shortened(name, 80)),
+                        Core::tr("keep one of the two"));
         member_ = &*member;
         return true;
     }
@@ -73,8 +72,8 @@ private:
     bool open(json container)
     {
         if (open_.size() == deepest)
-            return fail("", fmt::format("nested more than {} levels deep", deepest),
-                        "no file of this program nests so deeply; is it the right file?");
+            return fail("", Core::tr("nested more than {} levels deep", deepest),
+                        Core::tr("no file of this program nests so deeply; is it the right file?"));
         json* placed = place(std::move(container));
         if (placed != nullptr)
             open_.push_back(placed);
@@ -90,7 +89,8 @@ private:
     json* place(json value)
     {
         if (++values_ > most_values) {
-            fail("", fmt::format("more than {} values", most_values), "split the file or leave its timeline out");
+            fail("", Core::tr("more than {} values", most_values),
+                 Core::tr("split the file or leave its timeline out"));
             return nullptr;
         }
         json* slot = root_.get();
@@ -123,9 +123,9 @@ Result<std::unique_ptr<json>> build_json(std::string_view text, std::string_view
 {
     const auto blank = [](char letter) { return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r'; };
     if (std::all_of(text.begin(), text.end(), blank))
-        return Error{"the file is empty", std::string(source), "expected one JSON object"};
+        return Error{Core::tr("the file is empty"), std::string(source), Core::tr("expected one JSON object")};
     if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-        return Error{"the text is UTF-16, expected UTF-8", std::string(source), "save it as UTF-8"};
+        return Error{Core::tr("the text is UTF-16, expected UTF-8"), std::string(source), Core::tr("save it as UTF-8")};
     Builder builder(text, source);
     json::sax_parse(text.begin(), text.end(), &builder);
     return std::move(builder).result();

@@ -2,6 +2,7 @@
 #include "formats/json_complaint.h"
 
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -30,18 +31,18 @@ std::string line_and_column(std::string_view text, std::size_t offset)
 }
 
 /// What JSON has where the parser stopped.
-std::string_view wanted(std::string_view what)
+std::string wanted(std::string_view what)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 6> places{
-        {{"; expected end of input", "the text should end"},
-         {"parsing object key", "a key in double quotes should begin"},
-         {"parsing object separator", "a colon should follow the key"},
-         {"parsing object", "a comma or a closing brace should follow"},
-         {"parsing array", "a comma or a closing bracket should follow"},
-         {"parsing value", "a value should begin"}}};
+        {{"; expected end of input", Core::later("the text should end")},
+         {"parsing object key", Core::later("a key in double quotes should begin")},
+         {"parsing object separator", Core::later("a colon should follow the key")},
+         {"parsing object", Core::later("a comma or a closing brace should follow")},
+         {"parsing array", Core::later("a comma or a closing bracket should follow")},
+         {"parsing value", Core::later("a value should begin")}}};
     const auto place =
         std::find_if(places.begin(), places.end(), [&](const auto& each) { return contains(what, each.first); });
-    return place == places.end() ? "JSON has something else" : place->second;
+    return place == places.end() ? Core::tr("JSON has something else") : translated(place->second);
 }
 
 /// The word that begins at `start`, for a message: terminals get no control characters.
@@ -50,7 +51,7 @@ std::string found_at(std::string_view text, std::size_t start)
     constexpr std::size_t longest = 24;
     const auto byte = static_cast<unsigned char>(text[start]);
     if (byte < 0x20 || byte >= 0x7F)
-        return fmt::format("the byte {:#04x}", byte);
+        return Core::tr("the byte {:#04x}", byte);
     std::size_t end = start + 1;
     const bool is_word = !contains("{}[],:\"'", text.substr(start, 1));
     while (is_word && end < text.size() && text[end] > ' ' && text[end] < 0x7F
@@ -85,19 +86,19 @@ std::string hint(std::string_view text, std::size_t start, std::string_view what
     const char found = text[start];
     const std::size_t before = start == 0 ? std::string_view::npos : text.find_last_not_of(blanks, start - 1);
     if (before == std::string_view::npos)
-        return "is it the right file? JSON begins with { or [";
+        return Core::tr("is it the right file? JSON begins with {{ or [");
     if (text[before] == ',' && (found == ']' || found == '}'))
-        return "remove the comma before it";
+        return Core::tr("remove the comma before it");
     if (found == '\'')
-        return "JSON has texts and keys in double quotes";
+        return Core::tr("JSON has texts and keys in double quotes");
     if (found == '/' || found == '#')
-        return "JSON has no comments: remove it";
+        return Core::tr("JSON has no comments: remove it");
     if (found == 'N' || found == 'I')
-        return "JSON has no NaN and no infinity: write a number or leave the key out";
+        return Core::tr("JSON has no NaN and no infinity: write a number or leave the key out");
     if (contains("TF", text.substr(start, 1)))
-        return "JSON has true, false and null in lower case";
+        return Core::tr("JSON has true, false and null in lower case");
     if (contains(what, "object separator") || contains(what, "object key"))
-        return "write \"key\": value";
+        return Core::tr("write \"key\": value");
     return {};
 }
 
@@ -112,27 +113,28 @@ Error json_complaint(std::string_view text, std::string_view source, std::size_t
     // as a whole, and begins before that.
     if (position > text.size() || last >= text.size()) {
         const bool in_text = contains(what, "missing closing quote");
-        return {in_text ? "this is not JSON: it ends inside a text that no quote closes"
-                        : fmt::format("this is not JSON: it ends where {}", wanted(what)),
-                at(text.size()), "the file ends too early: it may have been cut off"};
+        return {in_text ? Core::tr("this is not JSON: it ends inside a text that no quote closes")
+                        : Core::tr("this is not JSON: it ends where {}", wanted(what)),
+                at(text.size()), Core::tr("the file ends too early: it may have been cut off")};
     }
     if (contains(what, "UTF-8"))
-        return {"this is not JSON: the text is no UTF-8 here", at(last), "save the file as UTF-8"};
+        return {Core::tr("this is not JSON: the text is no UTF-8 here"), at(last), Core::tr("save the file as UTF-8")};
     if (contains(what, "control character"))
-        return {fmt::format("this is not JSON: {} inside a text",
-                            text[last] == '\n' ? "a line break" : found_at(text, last)),
-                at(last), "close the text with a quote, or write a line break as \\n"};
+        return {Core::tr("this is not JSON: {} inside a text",
+                         text[last] == '\n' ? Core::tr("a line break") : found_at(text, last)),
+                at(last), Core::tr("close the text with a quote, or write a line break as \\n")};
     if (contains(what, "invalid string"))
-        return {"this is not JSON: a \\ inside a text that begins no escape", at(last), "write a backslash as \\\\"};
+        return {Core::tr("this is not JSON: a \\ inside a text that begins no escape"), at(last),
+                Core::tr("write a backslash as \\\\")};
     if (contains(what, "out_of_range") || contains(what, "number overflow"))
-        return {fmt::format("the number {} is too large", shortened(token, 24)),
-                at(last + 1 - std::min(last + 1, token.size())), "write a smaller number"};
+        return {Core::tr("the number {} is too large", shortened(token, 24)),
+                at(last + 1 - std::min(last + 1, token.size())), Core::tr("write a smaller number")};
     const bool is_number = contains(what, "invalid number");
     const std::size_t start = start_of_word(text, last, is_number ? token : std::string_view());
     if (is_number && start > 0)
-        return {fmt::format("this is not JSON: {} is no number", found_at(text, start)), at(start),
-                "write numbers as 12, -0.5 or 3e8"};
-    return {fmt::format("this is not JSON: found {} where {}", found_at(text, start), wanted(what)), at(start),
+        return {Core::tr("this is not JSON: {} is no number", found_at(text, start)), at(start),
+                Core::tr("write numbers as 12, -0.5 or 3e8")};
+    return {Core::tr("this is not JSON: found {} where {}", found_at(text, start), wanted(what)), at(start),
             hint(text, start, what)};
 }
 

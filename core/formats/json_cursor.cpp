@@ -2,6 +2,7 @@
 #include "formats/json_cursor.h"
 
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <nlohmann/json.hpp>
 
@@ -25,9 +26,9 @@ const json nothing;
 std::string described(const json& value)
 {
     if (value.is_object())
-        return "an object";
+        return Core::tr("an object");
     if (value.is_array())
-        return fmt::format("an array of {}", value.size());
+        return Core::tr("an array of {}", value.size());
     if (value.is_number_float())
         return number_text(value.get<double>());
     return shortened(value.dump(-1, ' ', false, json::error_handler_t::replace), 60);
@@ -37,15 +38,15 @@ std::string expected_number(Range range)
 {
     const std::string high = number_text(range.high);
     if (range.low_excluded)
-        return fmt::format("a number above {} and at most {}", number_text(range.low), high);
-    return fmt::format("a number from {} to {}", number_text(range.low), high);
+        return Core::tr("a number above {} and at most {}", number_text(range.low), high);
+    return Core::tr("a number from {} to {}", number_text(range.low), high);
 }
 
 std::string expected_integer(int low, int high)
 {
     if (low == 1)
-        return fmt::format("a positive whole number of at most {}", high);
-    return fmt::format("a whole number from {} to {}", low, high);
+        return Core::tr("a positive whole number of at most {}", high);
+    return Core::tr("a whole number from {} to {}", low, high);
 }
 
 } // namespace
@@ -76,7 +77,7 @@ JsonCursor JsonCursor::operator[](std::string_view key) const
     if (has(key))
         return {*document_, *value_->find(std::string(key))};
     if (!failed())
-        document_->fail(*value_, key, fmt::format("\"{}\" is missing", key), "add it");
+        document_->fail(*value_, key, Core::tr("\"{}\" is missing", key), Core::tr("add it"));
     return {*document_, nothing};
 }
 
@@ -104,7 +105,7 @@ bool JsonCursor::is_boolean() const
 void JsonCursor::expect_object() const
 {
     if (!value_->is_object())
-        expected("an object");
+        expected(Core::tr("an object"));
 }
 
 void JsonCursor::fail(std::string message, std::string hint) const
@@ -116,7 +117,7 @@ void JsonCursor::fail(std::string message, std::string hint) const
 void JsonCursor::expected(std::string_view what, std::string hint) const
 {
     if (!failed())
-        fail(fmt::format("expected {}, found {}", what, described(*value_)), std::move(hint));
+        fail(Core::tr("expected {}, found {}", what, described(*value_)), std::move(hint));
 }
 
 double JsonCursor::number(Range range) const
@@ -145,7 +146,7 @@ bool JsonCursor::boolean() const
 {
     if (value_->is_boolean())
         return value_->get<bool>();
-    expected("true or false");
+    expected(Core::tr("true or false"));
     return false;
 }
 
@@ -153,7 +154,7 @@ std::string JsonCursor::text() const
 {
     if (value_->is_string() && value_->get_ref<const std::string&>().size() <= longest_text)
         return value_->get<std::string>();
-    expected(fmt::format("a text of at most {} characters", longest_text));
+    expected(Core::tr("a text of at most {} characters", longest_text));
     return {};
 }
 
@@ -167,7 +168,7 @@ std::string JsonCursor::name() const
         if (printable && !text.empty() && text.size() <= longest_name)
             return text;
     }
-    expected(fmt::format("a name of 1 to {} printable characters", longest_name));
+    expected(Core::tr("a name of 1 to {} printable characters", longest_name));
     return "?";
 }
 
@@ -187,7 +188,7 @@ int JsonCursor::one_of(std::span<const char* const> names) const
     std::vector<std::string> quoted;
     for (const char* name : names)
         quoted.push_back(fmt::format("\"{}\"", name));
-    expected(enumeration(quoted, "or"));
+    expected(enumeration(quoted, Core::tr("or")));
     return 0;
 }
 
@@ -195,7 +196,7 @@ std::vector<JsonCursor> JsonCursor::items() const
 {
     std::vector<JsonCursor> all;
     if (!value_->is_array()) {
-        expected("an array");
+        expected(Core::tr("an array"));
         return all;
     }
     all.reserve(value_->size());

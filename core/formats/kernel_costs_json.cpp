@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/kernel_costs_json.h"
 
+#include "text/tr.h"
+
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -102,7 +104,7 @@ CollectiveCurves read_collective_curves(const JsonCursor& place)
             curve.ramp_s = item["ramp_s"].number(seconds);
             std::vector<CollectiveCurve>& list = curves.*operation.curves;
             if (!list.empty() && curve.ranks <= list.back().ranks)
-                item["ranks"].fail("the curves of a collective must be sorted by ranks, each number once");
+                item["ranks"].fail(Core::tr("the curves of a collective must be sorted by ranks, each number once"));
             if (place.failed())
                 return curves;
             list.push_back(curve);

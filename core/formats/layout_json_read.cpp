@@ -3,8 +3,7 @@
 #include "formats/schedule_json.h"
 #include "formats/text.h"
 #include "model/job_limits.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 
@@ -32,13 +31,13 @@ Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpu
     const int samples = std::max(1, micro_batch_samples / strategy.data);
     strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, samples);
     if (shared * strategy.data > most_gpus)
-        place.fail(fmt::format("tensor {} x context {} x data {} is more than {} GPUs", strategy.tensor,
-                               strategy.context, strategy.data, most_gpus),
-                   "their product is the stage's number of GPUs");
+        place.fail(Core::tr("tensor {} x context {} x data {} is more than {} GPUs", strategy.tensor, strategy.context,
+                            strategy.data, most_gpus),
+                   Core::tr("their product is the stage's number of GPUs"));
     else if (double(strategy.data) * strategy.samples_per_replica > largest_global_batch)
-        place.fail(fmt::format("data {} x samples_per_replica {} is more than {} samples per micro-batch",
-                               strategy.data, strategy.samples_per_replica, largest_global_batch),
-                   "lower samples_per_replica");
+        place.fail(Core::tr("data {} x samples_per_replica {} is more than {} samples per micro-batch", strategy.data,
+                            strategy.samples_per_replica, largest_global_batch),
+                   Core::tr("lower samples_per_replica"));
     return strategy;
 }
 
@@ -57,9 +56,9 @@ std::vector<GpuRange> read_gpus(const JsonCursor& place, const PlanContext& cont
             std::vector<std::string> known;
             for (const Node& node : context.cluster.nodes)
                 known.push_back(node.id);
-            name.fail(group ? fmt::format("\"{}\" stands for {} nodes, expected one", id, found->second.size())
-                            : fmt::format("no node has the id \"{}\"", shortened(id, 60)),
-                      did_you_mean(id, known, "name a node of the cluster"));
+            name.fail(group ? Core::tr("\"{}\" stands for {} nodes, expected one", id, found->second.size())
+                            : Core::tr("no node has the id \"{}\"", shortened(id, 60)),
+                      did_you_mean(id, known, Core::tr("name a node of the cluster")));
             return ranges;
         }
         const int first = item["first"].integer(0, most_gpus);
@@ -67,7 +66,7 @@ std::vector<GpuRange> read_gpus(const JsonCursor& place, const PlanContext& cont
         count += ranges.back().count;
     }
     if (ranges.empty())
-        place.fail("expected at least one GPU, found none");
+        place.fail(Core::tr("expected at least one GPU, found none"));
     return ranges;
 }
 
@@ -87,8 +86,8 @@ int read_island(const JsonCursor& stage, const std::vector<GpuRange>& gpus, cons
         std::vector<std::string> known;
         for (const Island& island : islands)
             known.push_back(island.id);
-        stage["island"].fail(fmt::format("no island has the id \"{}\"", shortened(id, 60)),
-                             did_you_mean(id, known, "leave the key out: it follows from the GPUs"));
+        stage["island"].fail(Core::tr("no island has the id \"{}\"", shortened(id, 60)),
+                             did_you_mean(id, known, Core::tr("leave the key out: it follows from the GPUs")));
     }
     return found;
 }
@@ -112,15 +111,15 @@ void read_replicas(const JsonCursor& place, const PlanContext& context, StageLay
             return;
         samples += group.strategy.micro_batch_samples();
         if (samples > largest_global_batch || stage.gpu_count() > most_gpus - gpus)
-            item.fail(fmt::format("the groups hold more than {} GPUs or {} samples per micro-batch", most_gpus,
-                                  largest_global_batch));
+            item.fail(Core::tr("the groups hold more than {} GPUs or {} samples per micro-batch", most_gpus,
+                               largest_global_batch));
         stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
         stage.replicas.push_back(std::move(group));
         if (place.failed())
             return;
     }
     if (stage.replicas.empty()) {
-        place["replicas"].fail("expected at least one group of replicas, found none");
+        place["replicas"].fail(Core::tr("expected at least one group of replicas, found none"));
         return;
     }
     stage.island = stage.replicas.front().island;
@@ -133,8 +132,8 @@ Slice read_range(const JsonCursor& place)
 {
     const Slice range{place["first"].integer(0, 1000000), place["last"].integer(0, 1000000)};
     if (!place.failed() && range.first >= range.last)
-        place.fail(fmt::format("the range {} to {} holds no layer", range.first, range.last),
-                   "\"last\" is one past the last layer of the stage");
+        place.fail(Core::tr("the range {} to {} holds no layer", range.first, range.last),
+                   Core::tr("\"last\" is one past the last layer of the stage"));
     return range;
 }
 
@@ -149,12 +148,12 @@ void read_ranges(const JsonCursor& place, StageLayout& stage)
     for (const JsonCursor& chunk : place["chunks"].items()) {
         stage.chunks.push_back(read_range(chunk));
         if (stage.chunks.size() > most_chunks)
-            chunk.fail(fmt::format("expected at most {} chunks of layers", most_chunks));
+            chunk.fail(Core::tr("expected at most {} chunks of layers", most_chunks));
         if (place.failed())
             return;
     }
     if (stage.chunks.empty()) {
-        place["chunks"].fail("expected at least one range of layers, found none");
+        place["chunks"].fail(Core::tr("expected at least one range of layers, found none"));
         return;
     }
     stage.layers = stage.chunks.front();
@@ -195,16 +194,16 @@ PipelineLayout read_pipeline(const JsonCursor& place, const PlanContext& context
             return pipeline;
     }
     if (!place.failed() && pipeline.stages.empty())
-        place["stages"].fail("expected at least one stage, found none");
+        place["stages"].fail(Core::tr("expected at least one stage, found none"));
     if (const int taken = pipeline.micro_batch_samples(); !place.failed() && stated > 0 && taken != stated) {
         const StageLayout& first = pipeline.stages.front();
         place["micro_batch_samples"].fail(
-            fmt::format("{} samples per micro-batch, but the first stage takes {}{}", stated,
-                        first.mixed() ? std::string()
-                                      : fmt::format("data {} x samples_per_replica {} = ", first.strategy.data,
-                                                    first.strategy.samples_per_replica),
-                        taken),
-            "make them agree, or leave micro_batch_samples out");
+            Core::tr("{} samples per micro-batch, but the first stage takes {}{}", stated,
+                     first.mixed() ? std::string()
+                                   : Core::tr("data {} x samples_per_replica {} = ", first.strategy.data,
+                                              first.strategy.samples_per_replica),
+                     taken),
+            Core::tr("make them agree, or leave micro_batch_samples out"));
     }
     pipeline.samples = place.integer("samples", 1, largest_global_batch, 0);
     pipeline.micro_batches = place.integer("micro_batches", 1, largest_global_batch, 0);
@@ -220,8 +219,8 @@ void complete_counts(const JsonCursor& place, PlanLayout& layout, const PlanCont
     for (PipelineLayout& pipeline : layout.pipelines) {
         const double samples = double(pipeline.micro_batches) * pipeline.micro_batch_samples();
         if (samples > largest_global_batch)
-            place.fail(fmt::format("{} micro-batches of {} samples are more than {} samples", pipeline.micro_batches,
-                                   pipeline.micro_batch_samples(), largest_global_batch));
+            place.fail(Core::tr("{} micro-batches of {} samples are more than {} samples", pipeline.micro_batches,
+                                pipeline.micro_batch_samples(), largest_global_batch));
         if (place.failed())
             return;
         if (pipeline.samples == 0)
@@ -231,7 +230,8 @@ void complete_counts(const JsonCursor& place, PlanLayout& layout, const PlanCont
         without += pipeline.samples == 0 ? 1 : 0;
     }
     if (without > 1 || (without == 1 && known >= global_batch)) {
-        place.fail("it does not follow how the pipelines share the global batch", "give each pipeline its \"samples\"");
+        place.fail(Core::tr("it does not follow how the pipelines share the global batch"),
+                   Core::tr("give each pipeline its \"samples\""));
         return;
     }
     for (PipelineLayout& pipeline : layout.pipelines) {
@@ -257,7 +257,7 @@ PlanLayout read_layout(const JsonCursor& place, const PlanContext& context)
             return layout;
     }
     if (!place.failed() && layout.pipelines.empty())
-        pipelines.fail("expected at least one pipeline, found none");
+        pipelines.fail(Core::tr("expected at least one pipeline, found none"));
     if (!place.failed())
         complete_counts(pipelines, layout, context);
     return layout;

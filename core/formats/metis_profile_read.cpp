@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/document_reader.h"
 #include "formats/profile_files.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <numeric>
@@ -21,7 +20,7 @@ std::vector<double> numbers(const JsonCursor& place, std::size_t count, double u
     for (const JsonCursor& item : place.items())
         found.push_back(item.number(from_zero(1e15)) * unit);
     if (!place.failed() && found.size() != count)
-        place.fail(fmt::format("expected one number for each of the {} layers, found {}", count, found.size()));
+        place.fail(Core::tr("expected one number for each of the {} layers, found {}", count, found.size()));
     found.resize(count);
     return found;
 }
@@ -41,8 +40,8 @@ MetisProfile read(const JsonCursor& root)
         return profile;
     for (std::size_t layer = 1; layer + 1 < layers; ++layer)
         if (!(compute[layer] > 0)) {
-            time["layer_compute_total_ms"].fail(fmt::format("block {} has no time", layer),
-                                                "a block without time was not measured, and is not free");
+            time["layer_compute_total_ms"].fail(Core::tr("block {} has no time", layer),
+                                                Core::tr("a block without time was not measured, and is not free"));
             return profile;
         }
     const double sum = std::accumulate(compute.begin(), compute.end(), 0.0);

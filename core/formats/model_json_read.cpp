@@ -5,8 +5,7 @@
 #include "formats/model_limits.h"
 #include "formats/text.h"
 #include "model/model_faults.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 namespace tangram {
 
@@ -45,9 +44,9 @@ void read_attention(const JsonCursor& place, Model& model)
 int usual_head_size(const JsonCursor& place, const Model& model)
 {
     if (!place.failed() && model.hidden % model.query_heads != 0)
-        place.fail(fmt::format("\"head_size\" is missing, and hidden {} does not divide by query_heads {}",
-                               model.hidden, model.query_heads),
-                   "add \"head_size\"");
+        place.fail(Core::tr("\"head_size\" is missing, and hidden {} does not divide by query_heads {}", model.hidden,
+                            model.query_heads),
+                   Core::tr("add \"head_size\""));
     return model.hidden / model.query_heads;
 }
 
@@ -98,8 +97,8 @@ Model read_model_member(const JsonCursor& place)
             return preset.model;
         known.push_back(preset.id);
     }
-    place.fail(fmt::format("no model preset has the id \"{}\"", shortened(id, 60)),
-               did_you_mean(id, known, "describe the model instead"));
+    place.fail(Core::tr("no model preset has the id \"{}\"", shortened(id, 60)),
+               did_you_mean(id, known, Core::tr("describe the model instead")));
     return {};
 }
 
@@ -111,9 +110,11 @@ Model read_any_model(const JsonCursor& root)
     if (!root.has("format")) {
         if (root.has("model_type") || root.has("architectures"))
             return read_huggingface_config(root);
-        root.fail("this is neither a model file of ours (\"format\": \"tangram-model\") nor a Hugging Face config.json "
-                  "(\"model_type\")",
-                  "add the format, or name another file");
+        root.fail(
+            Core::tr(
+                "this is neither a model file of ours (\"format\": \"tangram-model\") nor a Hugging Face config.json "
+                "(\"model_type\")"),
+            Core::tr("add the format, or name another file"));
         return {};
     }
     const std::string format = root["format"].text();

@@ -6,6 +6,7 @@
 #include "formats/model_json.h"
 #include "formats/plan_json.h"
 #include "islands/islands.h"
+#include "text/tr.h"
 
 namespace tangram {
 
@@ -42,7 +43,8 @@ Islands read_islands(const JsonCursor& root, const NamedCluster& named)
         island.nodes = read_node_list(item["nodes"], named.names);
         island.locked = item.boolean("locked", false);
         if (!item.failed() && island.nodes.empty())
-            item["nodes"].fail("expected at least one node, found none", "leave an empty island out");
+            item["nodes"].fail(Core::tr("expected at least one node, found none"),
+                               Core::tr("leave an empty island out"));
         if (item.failed())
             return islands;
         island.spread = item.has("spread") ? item["spread"].number(from_zero(1e30)) : spread(cluster, island.nodes);

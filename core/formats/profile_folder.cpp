@@ -2,6 +2,7 @@
 #include "formats/formats.h"
 #include "formats/profile_files.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -95,9 +96,10 @@ public:
         }
         std::erase_if(models_, [](const auto& model) { return model.second.gpus.empty(); });
         if (models_.empty())
-            return Error{"no layer profile is here", folder,
-                         "name a folder with Sailor's profiles (simulator_profiles.json or MODEL/GPU/profile.json) or "
-                         "Metis's (DeviceType.GPU_tpN_bsM.json)"};
+            return Error{
+                Core::tr("no layer profile is here"), folder,
+                Core::tr("name a folder with Sailor's profiles (simulator_profiles.json or MODEL/GPU/profile.json) or "
+                         "Metis's (DeviceType.GPU_tpN_bsM.json)")};
         return std::move(models_);
     }
 
@@ -153,7 +155,8 @@ private:
             return read.error();
         const ProfileKey key{std::stoi(name[3]), std::stoi(name[2])};
         if (key.micro_batch < 1 || key.tensor < 1)
-            return Error{"the file's name has a degree below 1", path, "call it DeviceType.GPU_tpN_bsM.json"};
+            return Error{Core::tr("the file's name has a degree below 1"), path,
+                         Core::tr("call it DeviceType.GPU_tpN_bsM.json")};
         LayerProfile& profile = models_[read->model];
         GpuProfile& gpu = profile.gpus[name[1]];
         gpu.times[key] = std::move(read->times);
@@ -171,16 +174,16 @@ private:
                 if (profile.layers == 0)
                     profile.layers = static_cast<int>(times.size());
                 if (static_cast<int>(times.size()) != profile.layers)
-                    return Error{fmt::format("profiles of {} disagree: {} layers on {}, {} elsewhere", profile.model,
-                                             times.size(), name, profile.layers),
-                                 folder, "keep profiles of one model in one folder"};
+                    return Error{Core::tr("profiles of {} disagree: {} layers on {}, {} elsewhere", profile.model,
+                                          times.size(), name, profile.layers),
+                                 folder, Core::tr("keep profiles of one model in one folder")};
             }
         }
         for (const auto& [tensor, sizes] : profile.sizes)
             if (!profile.gpus.empty() && static_cast<int>(sizes.size()) != profile.layers)
-                return Error{fmt::format("llm_info.json has {} layers of {}, its profile {}", sizes.size(),
-                                         profile.model, profile.layers),
-                             folder, "keep the files of one release together"};
+                return Error{Core::tr("llm_info.json has {} layers of {}, its profile {}", sizes.size(), profile.model,
+                                      profile.layers),
+                             folder, Core::tr("keep the files of one release together")};
         return std::nullopt;
     }
 
@@ -223,7 +226,7 @@ Result<std::map<std::string, LayerProfile>> read_profiles(const std::vector<fs::
     }
     const std::string first = places.empty() ? std::string() : places.front().string();
     if (files.empty())
-        return Error{"there is no file to read", first, "name a folder with layer profiles"};
+        return Error{Core::tr("there is no file to read"), first, Core::tr("name a folder with layer profiles")};
     std::sort(files.begin(), files.end());
     files.erase(std::unique(files.begin(), files.end()), files.end());
     Folder reader;
@@ -241,17 +244,16 @@ Result<LayerProfile> profile_of(const std::map<std::string, LayerProfile>& profi
         if (lower_case(name) != lower_case(model.name) && preset_of_sailor(name) != model.name)
             continue;
         if (profile.layers != model.layer_count())
-            return Error{fmt::format("the profile of {} has {} layers, and {} has {}: {} blocks, the embedding and the "
-                                     "head",
-                                     name, profile.layers, shortened(model.name, 60), model.layer_count(),
-                                     model.blocks),
-                         "--profiles", "give a model of as many layers, or plan without the profiles"};
+            return Error{Core::tr("the profile of {} has {} layers, and {} has {}: {} blocks, the embedding and the "
+                                  "head",
+                                  name, profile.layers, shortened(model.name, 60), model.layer_count(), model.blocks),
+                         "--profiles", Core::tr("give a model of as many layers, or plan without the profiles")};
         return profile;
     }
     if (profiles.size() == 1 && profiles.begin()->second.layers == model.layer_count())
         return profiles.begin()->second;
-    return Error{fmt::format("no profile of {} is here, only of {}", shortened(model.name, 60), enumeration(known)),
-                 "--profiles", "give the model the name that its profile has"};
+    return Error{Core::tr("no profile of {} is here, only of {}", shortened(model.name, 60), enumeration(known)),
+                 "--profiles", Core::tr("give the model the name that its profile has")};
 }
 
 } // namespace tangram

@@ -8,6 +8,7 @@
 #include "formats/json_text.h"
 #include "formats/model_json.h"
 #include "formats/plan_json.h"
+#include "text/tr.h"
 
 #include <nlohmann/json.hpp>
 
@@ -23,7 +24,7 @@ KeptPlan read_kept_plan(const JsonCursor& item)
     kept.name = item.text("name", "");
     PlanInput input = read_plan_object(item["plan"], nullptr);
     if (!item.failed() && !input.has_results)
-        item["plan"].fail("the plan has no results", "keep plans that were evaluated");
+        item["plan"].fail(Core::tr("the plan has no results"), Core::tr("keep plans that were evaluated"));
     kept.file = std::make_shared<const PlanFile>(std::move(input.file));
     return kept;
 }

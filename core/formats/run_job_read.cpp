@@ -4,8 +4,7 @@
 #include "formats/runs_json.h"
 #include "formats/text.h"
 #include "model/job_limits.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -69,7 +68,7 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     if (const std::optional<Precision> known = precision_in(name))
         job.precision = *known;
     else
-        place[stated].fail(fmt::format("no precision \"{}\" is known", shortened(name, 60)));
+        place[stated].fail(Core::tr("no precision \"{}\" is known", shortened(name, 60)));
     take_tf32(into, lower_case(name));
     into.notes = run.text("notes", "");
     const std::string as_published = place.has("precision_as_published") && place["precision_as_published"].is_string()
@@ -85,12 +84,12 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     if (place.has("flash_attention"))
         job.flash_attention = place["flash_attention"].boolean();
     else
-        into.assumed.push_back(job.flash_attention ? "flash attention" : "unfused attention");
+        into.assumed.push_back(job.flash_attention ? Core::tr("flash attention") : Core::tr("unfused attention"));
     if (const std::string optimizer = lower_case(place.text("optimizer", job.optimizer)); optimizer == "sgd")
         job.optimizer = optimizer;
     else if (!optimizer.starts_with("adam"))
-        into.assumed.push_back(fmt::format("Adam's memory and time for the optimizer \"{}\", which is not known",
-                                           shortened(optimizer, 60)));
+        into.assumed.push_back(
+            Core::tr("Adam's memory and time for the optimizer \"{}\", which is not known", shortened(optimizer, 60)));
     job.gradient_bytes = read_gradient_bytes(place, job.gradient_bytes);
     const JsonCursor layout = run["layout"];
     // Who trains experts and recomputes something recomputes what is cheap: Megatron Bridge's recipes name these.

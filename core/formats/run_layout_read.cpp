@@ -5,8 +5,7 @@
 #include "formats/text.h"
 #include "model/job_limits.h"
 #include "schedule/work_order.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +39,7 @@ public:
         if (place_.failed())
             return;
         if (!stages.empty() && static_cast<int>(stages.size()) != pipeline) {
-            place_["stages"].fail(fmt::format("expected as many as pipeline, {}, found {}", pipeline, stages.size()));
+            place_["stages"].fail(Core::tr("expected as many as pipeline, {}, found {}", pipeline, stages.size()));
             return;
         }
         if (stages.empty())
@@ -51,7 +50,7 @@ public:
             return;
         const auto is_open = [](const RunStage& stage) { return !stage.recompute; };
         if (!run_.layout.recompute && std::any_of(run_.layout.stages.begin(), run_.layout.stages.end(), is_open))
-            assume("the least recomputation that fits");
+            assume(Core::tr("the least recomputation that fits"));
         for (RunStage& stage : run_.layout.stages) {
             mend_experts(stage.strategy);
             keep_gathered(stage.strategy);
@@ -80,7 +79,7 @@ private:
         Model repeated = model;
         repeated.key_value_heads = tensor;
         run_.model = std::make_shared<const Model>(std::move(repeated));
-        assume("key/value heads on every tensor rank");
+        assume(Core::tr("key/value heads on every tensor rank"));
     }
 
     /// What a layout that says nothing else has.
@@ -104,7 +103,7 @@ private:
         if (run_.job.framework != Framework::fsdp || run_.layout.stages.size() == 1 || strategy.zero < 2)
             return;
         strategy.zero = 1;
-        assume("FSDP's weights gathered once for all micro-batches");
+        assume(Core::tr("FSDP's weights gathered once for all micro-batches"));
     }
 
     Strategy read_degrees(const JsonCursor& place, Strategy strategy, int pipeline)
@@ -117,13 +116,13 @@ private:
             place.boolean("sequence_parallel", strategy.sequence_parallel) && strategy.tensor > 1;
         const double gpus = double(strategy.tensor) * strategy.context * strategy.data;
         if (gpus * pipeline > most_gpus)
-            place.fail(fmt::format("{:.0f} GPUs are more than {}", gpus * pipeline, most_gpus));
+            place.fail(Core::tr("{:.0f} GPUs are more than {}", gpus * pipeline, most_gpus));
         strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, 0);
         if (strategy.samples_per_replica == 0 && place.items("stages").empty()) {
             const double micro_batches = place.number("micro_batches", {1, largest_global_batch}, 0);
             const double share = micro_batches > 0 ? double(run_.job.global_batch) / strategy.data / micro_batches : 1;
             strategy.samples_per_replica = std::max(1, static_cast<int>(share));
-            assume(fmt::format("samples_per_replica {}", strategy.samples_per_replica));
+            assume(Core::tr("samples_per_replica {}", strategy.samples_per_replica));
         }
         return strategy;
     }
@@ -177,7 +176,7 @@ private:
         const auto known = find_gpu_type(name);
         if (known && has(known->id))
             return known->id;
-        place["gpu_type"].fail(fmt::format("the cluster has no GPUs \"{}\"", shortened(name, 60)));
+        place["gpu_type"].fail(Core::tr("the cluster has no GPUs \"{}\"", shortened(name, 60)));
         return {};
     }
 
@@ -197,7 +196,7 @@ private:
         for (RunStage& stage : run_.layout.stages)
             if (stage.strategy.data == 0)
                 stage.strategy.data = data;
-        assume(fmt::format("data degree {} where none is stated", data));
+        assume(Core::tr("data degree {} where none is stated", data));
     }
 
     void tell_idle_gpus()
@@ -206,7 +205,7 @@ private:
         for (const RunStage& stage : run_.layout.stages)
             idle -= stage.strategy.gpus();
         if (idle > 0)
-            assume(fmt::format("{} of the cluster's {} GPUs idle", idle, run_.cluster->gpu_count()));
+            assume(Core::tr("{} of the cluster's {} GPUs idle", idle, run_.cluster->gpu_count()));
     }
 
     void share_samples(const Strategy& uniform)
@@ -227,7 +226,7 @@ private:
             if (samples > 0)
                 continue;
             samples = std::max(1, tick / stage.strategy.data);
-            assume(fmt::format("samples_per_replica {} where none are stated", samples));
+            assume(Core::tr("samples_per_replica {} where none are stated", samples));
         }
     }
 
@@ -237,7 +236,7 @@ private:
     {
         if (run_.model->experts.count == 0) {
             if (strategy.expert > 1)
-                assume("no expert groups in a model without experts");
+                assume(Core::tr("no expert groups in a model without experts"));
             strategy.expert = 1;
             strategy.expert_tensor = strategy.tensor;
             return;
@@ -249,11 +248,11 @@ private:
         };
         if (!fits() && strategy.expert_tensor > 1) {
             strategy.expert_tensor = 1;
-            assume("experts that are not split");
+            assume(Core::tr("experts that are not split"));
         }
         if (!fits()) {
             strategy.expert = std::gcd(strategy.expert, ranks);
-            assume(fmt::format("expert degree {}", strategy.expert));
+            assume(Core::tr("expert degree {}", strategy.expert));
         }
     }
 
@@ -284,21 +283,21 @@ private:
             micro_batches = micro_batches_of_batch(tick, stated);
         } else if (stated == 0) {
             micro_batches = static_cast<int>(run_.layout.stages.size());
-            assume("as many micro-batches as stages");
+            assume(Core::tr("as many micro-batches as stages"));
         } else {
             micro_batches = static_cast<int>(std::lround(stated));
             if (micro_batches != stated)
-                assume(fmt::format("{} micro-batches, as {} are no whole number", micro_batches, number_text(stated)));
+                assume(Core::tr("{} micro-batches, as {} are no whole number", micro_batches, number_text(stated)));
         }
         const std::int64_t items =
             work_items(static_cast<int>(run_.layout.stages.size()), run_.layout.virtual_stages, micro_batches);
         if (items > most_work_items)
-            place_.fail(fmt::format("{} micro-batches on every stage are {} forwards and backwards to simulate: more "
-                                    "than {}",
-                                    micro_batches, items, most_work_items));
+            place_.fail(Core::tr("{} micro-batches on every stage are {} forwards and backwards to simulate: more "
+                                 "than {}",
+                                 micro_batches, items, most_work_items));
         if (double(tick) * micro_batches > largest_global_batch)
-            place_.fail(fmt::format("{} micro-batches of {} samples are more than {} samples", micro_batches, tick,
-                                    largest_global_batch));
+            place_.fail(Core::tr("{} micro-batches of {} samples are more than {} samples", micro_batches, tick,
+                                 largest_global_batch));
     }
 
     /// How many the global batch needs, of `tick` samples each. Where it does not divide, publications state a fraction
@@ -309,11 +308,11 @@ private:
         const double exact = double(batch) / tick;
         const int whole = std::max(1, static_cast<int>(std::lround(exact)));
         if (stated > 0 && (stated < std::floor(exact) || stated > std::ceil(exact)))
-            assume(fmt::format("{} micro-batches, as global_batch {} is {:.4g} times the {} of data x "
-                               "samples_per_replica: not the {} stated",
-                               whole, batch, exact, tick, number_text(stated)));
+            assume(Core::tr("{} micro-batches, as global_batch {} is {:.4g} times the {} of data x "
+                            "samples_per_replica: not the {} stated",
+                            whole, batch, exact, tick, number_text(stated)));
         if (whole != exact)
-            assume(fmt::format("a global batch of {}, as {} is no multiple of {}", whole * tick, batch, tick));
+            assume(Core::tr("a global batch of {}, as {} is no multiple of {}", whole * tick, batch, tick));
         return whole;
     }
 
@@ -324,7 +323,7 @@ private:
         const auto count = static_cast<int>(run_.layout.stages.size()) * run_.layout.virtual_stages;
         const int blocks = run_.model->blocks;
         if (count > blocks + 2) {
-            place_.fail(fmt::format("{} stages for {} blocks", count, blocks));
+            place_.fail(Core::tr("{} stages for {} blocks", count, blocks));
             return;
         }
         std::vector<int>& chunks = run_.layout.chunk_blocks;
@@ -333,13 +332,13 @@ private:
         if (!chunks.empty())
             return;
         if (!layers.empty())
-            assume(fmt::format("an even division of layers, as the one stated does not give each stage its share of {}",
-                               blocks));
+            assume(Core::tr("an even division of layers, as the one stated does not give each stage its share of {}",
+                            blocks));
         chunks = even_chunks(blocks, count);
         if (run_.job.framework == Framework::deepspeed && (blocks + 2) % count != 0)
             chunks = filled_from_the_front(blocks, count);
         else if (blocks % count != 0)
-            assume("embedding and head count as a layer each in the division of layers");
+            assume(Core::tr("embedding and head count as a layer each in the division of layers"));
     }
 
     /// DeepSpeed's partition by type: every stage as many blocks as the most need, the last what is left.
@@ -393,7 +392,7 @@ private:
             return place["last"].integer(0, most_gpus) - place["first"].integer(0, most_gpus);
         const std::vector<JsonCursor> ends = place.items();
         if (ends.size() != 2) {
-            place.fail("expected a number of layers, or where they begin and end");
+            place.fail(Core::tr("expected a number of layers, or where they begin and end"));
             return 0;
         }
         return ends[1].integer(0, most_gpus) - ends[0].integer(0, most_gpus);

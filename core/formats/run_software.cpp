@@ -3,6 +3,7 @@
 
 #include "formats/formats.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -148,11 +149,11 @@ Framework usual_framework(MeasuredRun& run)
     const KnownName* const known = name_telling(run, &KnownName::framework);
     if (!known) {
         run.assumed.push_back(
-            fmt::format("Megatron's software for the framework \"{}\", which is not known", run.framework));
+            Core::tr("Megatron's software for the framework \"{}\", which is not known", run.framework));
         return Framework::megatron;
     }
     if ((known->places & in_framework) == 0)
-        run.assumed.push_back(fmt::format("the framework {}", to_string(*known->framework)));
+        run.assumed.push_back(Core::tr("the framework {}", to_string(*known->framework)));
     return *known->framework;
 }
 

@@ -5,6 +5,7 @@
 #include "formats/run_software.h"
 #include "formats/runs_json.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,7 +24,7 @@ std::string reasons(const JsonCursor& run)
     std::string text;
     for (const JsonCursor& reason : run.items("why_not_usable"))
         text += (text.empty() ? "" : ", ") + reason.text();
-    return text.empty() ? "the file says that it is not usable" : text;
+    return text.empty() ? Core::tr("the file says that it is not usable") : text;
 }
 
 void read_measured(const JsonCursor& place, MeasuredRun& run)
@@ -50,7 +51,7 @@ void read_description(const JsonCursor& place, MeasuredRun& run)
     const std::vector<JsonCursor> nodes = place["cluster"].items("nodes");
     if (run.cluster->nodes.size() > 1
         && std::any_of(nodes.begin(), nodes.end(), [](const JsonCursor& node) { return !node.has("nics"); }))
-        run.assumed.emplace_back("one 100 Gbit/s interface per node where none is stated");
+        run.assumed.emplace_back(Core::tr("one 100 Gbit/s interface per node where none is stated"));
     if (!place.failed())
         read_run_job(place, run);
     if (!place.failed())
@@ -70,12 +71,12 @@ void assume_sizes(json& usual, MeasuredRun& run)
     const auto missing = [&](const char* key) { return !model->contains(key) || (*model)[key].is_null(); };
     if (missing("vocabulary")) {
         (*model)["vocabulary"] = 51200; // GPT-2's 50257 words, padded as Megatron does
-        run.assumed.push_back("a vocabulary of 51200");
+        run.assumed.push_back(Core::tr("a vocabulary of 51200"));
     }
     const json hidden = model->value("hidden", json());
     if (missing("feed_forward") && missing("experts") && hidden.is_number_integer() && hidden > 0 && hidden < 1000000) {
         (*model)["feed_forward"] = 4 * hidden.get<int>();
-        run.assumed.push_back("a feed-forward width of four times the hidden size");
+        run.assumed.push_back(Core::tr("a feed-forward width of four times the hidden size"));
     }
 }
 
@@ -101,8 +102,8 @@ MeasuredRun read_run(const JsonCursor& place, const json& value, const std::stri
 {
     MeasuredRun run;
     run.id = place["id"].name();
-    run.set = "no source";
-    run.quality = "not rated";
+    run.set = Core::later("no source");
+    run.quality = Core::later("not rated");
     if (place.failed())
         return run;
 
@@ -140,13 +141,13 @@ std::vector<MeasuredRun> read_runs_file(const JsonCursor& root)
             return runs;
         runs.push_back(read_run(items[i], values[i], fmt::format("{}: /runs/{}", root.document().source(), i)));
         if (!root.failed() && !ids.insert(runs.back().id).second)
-            items[i]["id"].fail(fmt::format("two runs have the id \"{}\"", shortened(runs.back().id, 60)),
-                                "give each an id of its own");
+            items[i]["id"].fail(Core::tr("two runs have the id \"{}\"", shortened(runs.back().id, 60)),
+                                Core::tr("give each an id of its own"));
         if (root.failed())
             return runs;
     }
     if (runs.empty())
-        list.fail("expected at least one run, found none");
+        list.fail(Core::tr("expected at least one run, found none"));
     return runs;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/document_reader.h"
 #include "formats/profile_files.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 namespace tangram {
 
@@ -32,7 +31,7 @@ BandwidthCurve read_bandwidth_curve(const JsonCursor& place)
     const std::vector<JsonCursor> parts = place.items();
     const std::vector<JsonCursor> numbers = parts.size() == 2 ? parts[0].items() : std::vector<JsonCursor>{};
     if (numbers.size() != 3) {
-        place.fail("expected [[a, b, c], most bytes/s]");
+        place.fail(Core::tr("expected [[a, b, c], most bytes/s]"));
         return {};
     }
     return {coefficient(numbers[0]), coefficient(numbers[1]), coefficient(numbers[2]),
@@ -49,7 +48,7 @@ Result<NetworkCurves> read_sailor_network(std::string_view text, std::string_vie
             });
         });
         if (!root.failed() && curves.between.empty())
-            root.fail("expected at least one curve, found none");
+            root.fail(Core::tr("expected at least one curve, found none"));
         return curves;
     });
 }

@@ -2,8 +2,7 @@
 #include "formats/document_reader.h"
 #include "formats/profile_files.h"
 #include "model/job_limits.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <charconv>
 
@@ -28,13 +27,13 @@ std::vector<JsonCursor> layers_of(const JsonCursor& place)
     std::vector<JsonCursor> layers;
     for (const auto& [layer, cursor] : by_layer) {
         if (layer != static_cast<int>(layers.size())) {
-            place.fail(fmt::format("layer {} is missing", layers.size()), "every layer is needed");
+            place.fail(Core::tr("layer {} is missing", layers.size()), Core::tr("every layer is needed"));
             return {};
         }
         layers.push_back(cursor);
     }
     if (layers.size() < 3)
-        place.fail("expected an embedding, blocks and a head, found fewer than 3 layers");
+        place.fail(Core::tr("expected an embedding, blocks and a head, found fewer than 3 layers"));
     return layers;
 }
 
@@ -45,7 +44,7 @@ std::vector<LayerTimes> read_times(const JsonCursor& place)
     for (std::size_t layer = 0; layer < layers.size(); ++layer) {
         const std::vector<JsonCursor> numbers = layers[layer].items();
         if (!place.failed() && numbers.size() != 3)
-            layers[layer].fail(fmt::format("expected [forward, backward, step], found {} numbers", numbers.size()));
+            layers[layer].fail(Core::tr("expected [forward, backward, step], found {} numbers", numbers.size()));
         if (place.failed())
             return times;
         LayerTimes& time = times.emplace_back();
@@ -54,7 +53,8 @@ std::vector<LayerTimes> read_times(const JsonCursor& place)
         time.whole_step_s = numbers[2].number(seconds);
         const bool block = layer > 0 && layer + 1 < layers.size();
         if (block && !place.failed() && !(time.forward_s > 0 && time.backward_s > 0)) {
-            layers[layer].fail("a block without time was not measured, and is not free", "leave the whole entry out");
+            layers[layer].fail(Core::tr("a block without time was not measured, and is not free"),
+                               Core::tr("leave the whole entry out"));
             return times;
         }
     }
@@ -73,7 +73,7 @@ GpuProfile read_gpu(const JsonCursor& place)
             if (place.failed())
                 return profile;
             if (layers > 0 && times.size() != layers)
-                entry.fail(fmt::format("{} layers here, {} in another entry", times.size(), layers));
+                entry.fail(Core::tr("{} layers here, {} in another entry", times.size(), layers));
             layers = times.size();
             profile.times.emplace(key, std::move(times));
         }
@@ -96,7 +96,7 @@ int integer_key(const std::string& key, const JsonCursor& place, int low, int hi
     int number = 0;
     const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), number);
     if (error != std::errc() || end != key.data() + key.size() || number < low || number > high) {
-        place.fail(fmt::format("expected a key from {} to {}, found \"{}\"", low, high, key.substr(0, 40)));
+        place.fail(Core::tr("expected a key from {} to {}, found \"{}\"", low, high, key.substr(0, 40)));
         return low;
     }
     return number;

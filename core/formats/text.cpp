@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/text.h"
 
+#include "text/tr.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +33,7 @@ std::string enumeration(const std::vector<std::string>& names, std::string_view 
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (i > 0)
-            text += i + 1 == names.size() ? fmt::format(" {} ", last_word) : ", ";
+            text += i + 1 == names.size() ? fmt::format(" {} ", last_word.empty() ? Core::tr("and") : last_word) : ", ";
         text += names[i];
     }
     return text;
@@ -141,7 +143,7 @@ std::vector<std::string> nearest(std::string_view wanted, const std::vector<std:
 std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& known, std::string otherwise)
 {
     const std::vector<std::string> names = nearest(wanted, known);
-    return names.empty() ? std::move(otherwise) : "did you mean " + enumeration(names, "or") + "?";
+    return names.empty() ? std::move(otherwise) : Core::tr("did you mean {}?", enumeration(names, Core::tr("or")));
 }
 
 } // namespace tangram

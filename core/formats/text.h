@@ -14,7 +14,7 @@ std::string shortened(std::string_view text, std::size_t length);
 std::string number_text(double value);
 
 /// "a, b and c"
-std::string enumeration(const std::vector<std::string>& names, std::string_view last_word = "and");
+std::string enumeration(const std::vector<std::string>& names, std::string_view last_word = {});
 
 /// Lower case for ASCII letters.
 std::string lower_case(std::string_view text);

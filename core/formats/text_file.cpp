@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/file_limits.h"
 #include "formats/formats.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -22,20 +21,21 @@ using File = std::unique_ptr<std::FILE, Close>;
 
 Error not_read(const fs::path& path, int code)
 {
-    return {fmt::format("the file cannot be read: {}", std::generic_category().message(code)), path.string(),
-            "check the path and the permissions"};
+    return {Core::tr("the file cannot be read: {}", std::generic_category().message(code)), path.string(),
+            Core::tr("check the path and the permissions")};
 }
 
 Error too_large(const fs::path& path)
 {
-    return {"the file is larger than 1 GiB", path.string(), "no file of this program is; is it the right one?"};
+    return {Core::tr("the file is larger than 1 GiB"), path.string(),
+            Core::tr("no file of this program is; is it the right one?")};
 }
 
 Result<std::string> read_all(const fs::path& path)
 {
     std::error_code problem;
     if (fs::is_directory(path, problem))
-        return Error{"this is a folder, expected a file", path.string(), "name a file in it"};
+        return Error{Core::tr("this is a folder, expected a file"), path.string(), Core::tr("name a file in it")};
     if (const auto size = fs::file_size(path, problem); !problem && size > longest_text_bytes)
         return too_large(path);
     const File file(std::fopen(path.c_str(), "rb"));
@@ -63,7 +63,7 @@ Result<std::string> read_text_file(const fs::path& path)
     try {
         return read_all(path);
     } catch (const std::exception& exception) {
-        return Error{fmt::format("the file cannot be read: {}", exception.what()), path.string(), {}};
+        return Error{Core::tr("the file cannot be read: {}", exception.what()), path.string(), {}};
     }
 }
 

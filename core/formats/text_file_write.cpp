@@ -2,8 +2,7 @@
 #include "formats/file_descriptor.h"
 #include "formats/formats.h"
 #include "formats/part_file.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -18,28 +17,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const char* what_to_do(int code)
+std::string what_to_do(int code)
 {
     switch (code) {
     case ENOSPC:
     case EDQUOT:
     case EFBIG:
-        return "make room on the disk, or save it elsewhere";
+        return Core::tr("make room on the disk, or save it elsewhere");
     case EACCES:
     case EPERM:
     case EROFS:
-        return "save it in a folder that you may write to";
+        return Core::tr("save it in a folder that you may write to");
     case ENOENT:
     case ENOTDIR:
-        return "the folder is gone or was never there; save it in another one";
+        return Core::tr("the folder is gone or was never there; save it in another one");
     default:
-        return "check the path, the permissions and the free space";
+        return Core::tr("check the path, the permissions and the free space");
     }
 }
 
 Error not_written(const fs::path& path, int code)
 {
-    return {fmt::format("the file cannot be written: {}", std::generic_category().message(code)), path.string(),
+    return {Core::tr("the file cannot be written: {}", std::generic_category().message(code)), path.string(),
             what_to_do(code)};
 }
 
@@ -120,7 +119,7 @@ std::optional<Error> write(const fs::path& path, std::string_view text, Previous
     if (!exists && errno != ENOENT)
         return not_written(path, errno);
     if (exists && S_ISDIR(status.st_mode))
-        return Error{"this is a folder, expected a file name", path.string(), "name a file in it"};
+        return Error{Core::tr("this is a folder, expected a file name"), path.string(), Core::tr("name a file in it")};
     if (exists && !S_ISREG(status.st_mode)) { // a pipe or device cannot be replaced
         FileDescriptor file = open_descriptor(path, O_WRONLY);
         int code = file.is_open() ? write_all(file, text) : errno;
@@ -129,8 +128,8 @@ std::optional<Error> write(const fs::path& path, std::string_view text, Previous
         return code == 0 ? std::nullopt : std::optional(not_written(path, code));
     }
     if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
-        return Error{"the file is write-protected", path.string(),
-                     "save it under another name, or allow writing to the file"};
+        return Error{Core::tr("the file is write-protected"), path.string(),
+                     Core::tr("save it under another name, or allow writing to the file")};
     const fs::path target = named_by(path);
     if (const int code = replace(target, text, exists ? &status : nullptr, previous); code != 0)
         return not_written(path, code);
@@ -145,7 +144,7 @@ std::optional<Error> write_text_file(const fs::path& path, std::string_view text
     try {
         return write(path, text, previous);
     } catch (const std::exception& exception) {
-        return Error{fmt::format("the file cannot be written: {}", exception.what()), path.string(), {}};
+        return Error{Core::tr("the file cannot be written: {}", exception.what()), path.string(), {}};
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/islands.h"
 #include "islands/naming.h"
+#include "text/tr.h"
 
 #include <algorithm>
 #include <set>
@@ -21,12 +22,12 @@ Error unknown(const Islands& islands, std::string_view id)
     std::string known;
     for (const Island& island : islands)
         known += (known.empty() ? "" : ", ") + island.id;
-    return {"there is no island \"" + std::string(id) + "\"", "", "the islands are " + known};
+    return {Core::tr("there is no island \"{}\"", id), "", Core::tr("the islands are {}", known)};
 }
 
 Error locked(const Island& island)
 {
-    return {"island \"" + island.id + "\" (" + island.name + ") is locked", "", "unlock it first"};
+    return {Core::tr("island \"{}\" ({}) is locked", island.id, island.name), "", Core::tr("unlock it first")};
 }
 
 /// The unlocked island of that id, or why there is none.
@@ -58,19 +59,19 @@ Result<Islands> split_island(const Cluster& cluster, const Islands& islands, std
     const Island& whole = islands[*found];
     const std::set<int> part(nodes_to_part.begin(), nodes_to_part.end());
     if (part.empty())
-        return Error{"no nodes were chosen to part from island \"" + whole.id + "\"", "",
-                     "choose at least one of its nodes"};
+        return Error{Core::tr("no nodes were chosen to part from island \"{}\"", whole.id), "",
+                     Core::tr("choose at least one of its nodes")};
     for (const int node : part) {
         if (!std::binary_search(whole.nodes.begin(), whole.nodes.end(), node)) {
             const std::string name = node >= 0 && node < static_cast<int>(cluster.nodes.size()) ? cluster.nodes[node].id
                                                                                                 : std::to_string(node);
-            return Error{"node \"" + name + "\" is not in island \"" + whole.id + "\"", "",
-                         "choose nodes of this island only"};
+            return Error{Core::tr("node \"{}\" is not in island \"{}\"", name, whole.id), "",
+                         Core::tr("choose nodes of this island only")};
         }
     }
     if (part.size() == whole.nodes.size())
-        return Error{"parting all nodes from island \"" + whole.id + "\" would leave it empty", "",
-                     "keep at least one node in it"};
+        return Error{Core::tr("parting all nodes from island \"{}\" would leave it empty", whole.id), "",
+                     Core::tr("keep at least one node in it")};
 
     std::set<std::string> taken;
     for (const Island& island : islands)
@@ -98,7 +99,7 @@ Result<Islands> merge_islands(const Cluster& cluster, const Islands& islands, st
     if (!from)
         return from.error();
     if (*to == *from)
-        return Error{"island \"" + std::string(into) + "\" cannot be merged with itself", "", "choose two islands"};
+        return Error{Core::tr("island \"{}\" cannot be merged with itself", into), "", Core::tr("choose two islands")};
     Islands edited = islands;
     std::vector<int> nodes = islands[*to].nodes;
     nodes.insert(nodes.end(), islands[*from].nodes.begin(), islands[*from].nodes.end());
@@ -116,16 +117,16 @@ Result<Islands> move_node(const Cluster& cluster, const Islands& islands, int no
         return std::binary_search(island.nodes.begin(), island.nodes.end(), node);
     });
     if (from == islands.end())
-        return Error{"there is no node number " + std::to_string(node) + " in any island", "",
-                     "choose a node of the cluster"};
+        return Error{Core::tr("there is no node number {} in any island", node), "",
+                     Core::tr("choose a node of the cluster")};
     const int source = static_cast<int>(from - islands.begin());
     if (source == *to)
         return islands;
     if (from->locked)
         return locked(*from);
     if (from->nodes.size() == 1)
-        return Error{"moving its only node would leave island \"" + from->id + "\" empty", "",
-                     "merge the islands instead"};
+        return Error{Core::tr("moving its only node would leave island \"{}\" empty", from->id), "",
+                     Core::tr("merge the islands instead")};
     Islands edited = islands;
     std::vector<int> rest = from->nodes;
     std::erase(rest, node);
@@ -142,7 +143,7 @@ Result<Islands> rename_island(const Islands& islands, std::string_view island, s
     if (index < 0)
         return unknown(islands, island);
     if (name.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return Error{"the new name of island \"" + std::string(island) + "\" is empty", "", "give it a name"};
+        return Error{Core::tr("the new name of island \"{}\" is empty", island), "", Core::tr("give it a name")};
     Islands edited = islands;
     edited[index].name = name;
     return edited;
@@ -180,30 +181,31 @@ std::optional<Error> check_islands(const Cluster& cluster, const Islands& island
         const Island& island = islands[i];
         const std::string where = "/islands/" + std::to_string(i);
         if (island.id.empty())
-            return Error{"the island has no id", where, "give it a short id"};
+            return Error{Core::tr("the island has no id"), where, Core::tr("give it a short id")};
         if (!ids.insert(island.id).second)
-            return Error{"two islands have the id \"" + island.id + "\"", where, "ids are unique"};
+            return Error{Core::tr("two islands have the id \"{}\"", island.id), where, Core::tr("ids are unique")};
         if (island.nodes.empty())
-            return Error{"island \"" + island.id + "\" has no nodes", where, "remove it or give it nodes"};
+            return Error{Core::tr("island \"{}\" has no nodes", island.id), where,
+                         Core::tr("remove it or give it nodes")};
         for (const int node : island.nodes) {
             if (node < 0 || node >= static_cast<int>(owner.size()))
-                return Error{"island \"" + island.id + "\" names node number " + std::to_string(node)
-                                 + ", the cluster has " + std::to_string(owner.size()) + " nodes",
-                             where, "name nodes of the cluster"};
+                return Error{Core::tr("island \"{}\" names node number {}, the cluster has {} nodes", island.id, node,
+                                      owner.size()),
+                             where, Core::tr("name nodes of the cluster")};
             if (owner[node] >= 0)
-                return Error{"node \"" + cluster.nodes[node].id + "\" is in island \"" + islands[owner[node]].id
-                                 + "\" and in island \"" + island.id + "\"",
-                             where, "each node belongs to one island"};
+                return Error{Core::tr("node \"{}\" is in island \"{}\" and in island \"{}\"", cluster.nodes[node].id,
+                                      islands[owner[node]].id, island.id),
+                             where, Core::tr("each node belongs to one island")};
             owner[node] = static_cast<int>(i);
         }
         if (!std::is_sorted(island.nodes.begin(), island.nodes.end()))
-            return Error{"the nodes of island \"" + island.id + "\" are out of order", where,
-                         "sort them as the cluster has them"};
+            return Error{Core::tr("the nodes of island \"{}\" are out of order", island.id), where,
+                         Core::tr("sort them as the cluster has them")};
     }
     const auto homeless = std::find(owner.begin(), owner.end(), -1);
     if (homeless != owner.end())
-        return Error{"node \"" + cluster.nodes[homeless - owner.begin()].id + "\" is in no island", "/islands",
-                     "put it into one"};
+        return Error{Core::tr("node \"{}\" is in no island", cluster.nodes[homeless - owner.begin()].id), "/islands",
+                     Core::tr("put it into one")};
     return std::nullopt;
 }
 

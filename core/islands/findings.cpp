@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/findings.h"
 
+#include "text/tr.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,11 +18,6 @@ constexpr double large_spread = 0.10; ///< beyond, treating an island as homogen
 constexpr double slow = 0.85; ///< of the median of its type
 constexpr double oversubscribed = 1.01; ///< rounding aside
 constexpr std::size_t fewest_for_a_median = 3;
-
-std::string counted(std::size_t count, std::string_view one, std::string_view many)
-{
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 std::string gigabytes(double bytes_per_s)
 {
@@ -124,8 +121,9 @@ private:
             ClusterParts where;
             where.nodes = apart;
             found_.push_back({FindingKind::unreachable, true,
-                              fmt::format("{} cannot reach the rest", counted(apart.size(), "node", "nodes")),
-                              "link their switch or zone with the others", where, -1});
+                              apart.size() == 1 ? Core::tr("1 node cannot reach the rest")
+                                                : Core::tr("{} nodes cannot reach the rest", apart.size()),
+                              Core::tr("link their switch or zone with the others"), where, -1});
         }
     }
 
@@ -148,9 +146,10 @@ private:
             ClusterParts where;
             where.switches = {static_cast<int>(s)};
             found_.push_back({FindingKind::oversubscribed, false,
-                              fmt::format("Uplink {} → {} is oversubscribed {:.3g} : 1 ({} for {})", made.id,
-                                          made.parent, ratio, gigabytes(made.uplink_bytes_per_s), gigabytes(below[s])),
-                              "plans take it into account; a faster uplink helps traffic between racks", where, -1});
+                              Core::tr("Uplink {} → {} is oversubscribed {:.3g} : 1 ({} for {})", made.id, made.parent,
+                                       ratio, gigabytes(made.uplink_bytes_per_s), gigabytes(below[s])),
+                              Core::tr("plans take it into account; a faster uplink helps traffic between racks"),
+                              where, -1});
         }
     }
 
@@ -162,9 +161,9 @@ private:
             ClusterParts where;
             where.nodes = islands_[i].nodes;
             found_.push_back({FindingKind::large_spread, true,
-                              fmt::format("Island {} has a spread of {:.3g} %: its slowest node sets the pace",
-                                          islands_[i].name, 100 * islands_[i].spread),
-                              "split it, or lower the tolerance", where, static_cast<int>(i)});
+                              Core::tr("Island {} has a spread of {:.3g} %: its slowest node sets the pace",
+                                       islands_[i].name, 100 * islands_[i].spread),
+                              Core::tr("split it, or lower the tolerance"), where, static_cast<int>(i)});
         }
     }
 
@@ -187,9 +186,9 @@ private:
             ClusterParts where;
             where.nodes = {static_cast<int>(n)};
             found_.push_back({FindingKind::slow_node, true,
-                              fmt::format("{} attains {:.3g} TFLOP/s, others of its type {:.3g}", node.id,
-                                          *node.measured.matmul_flops / 1e12, median / 1e12),
-                              "look for throttling or a shared GPU, or measure it again", where, -1});
+                              Core::tr("{} attains {:.3g} TFLOP/s, others of its type {:.3g}", node.id,
+                                       *node.measured.matmul_flops / 1e12, median / 1e12),
+                              Core::tr("look for throttling or a shared GPU, or measure it again"), where, -1});
         }
     }
 
@@ -205,8 +204,8 @@ private:
                     where.nodes.push_back(static_cast<int>(n));
             found_.push_back(
                 {FindingKind::derived_figures, false,
-                 fmt::format("Nothing was measured on {}: what it attains is taken from its nearest kin", gpu.name),
-                 "measure it and open the calibration file of tangram calibrate", where, -1});
+                 Core::tr("Nothing was measured on {}: what it attains is taken from its nearest kin", gpu.name),
+                 Core::tr("measure it and open the calibration file of tangram calibrate"), where, -1});
         }
     }
 
@@ -220,11 +219,12 @@ private:
                 where.nodes.push_back(static_cast<int>(n));
         if (where.nodes.empty())
             return;
-        found_.push_back({FindingKind::no_switch, true,
-                          fmt::format("{} no switch; {} taken to hang on the first root",
-                                      counted(where.nodes.size(), "node names", "nodes name"),
-                                      where.nodes.size() == 1 ? "it is" : "they are"),
-                          "link them with their switch", where, -1});
+        found_.push_back(
+            {FindingKind::no_switch, true,
+             where.nodes.size() == 1
+                 ? Core::tr("1 node names no switch; it is taken to hang on the first root")
+                 : Core::tr("{} nodes name no switch; they are taken to hang on the first root", where.nodes.size()),
+             Core::tr("link them with their switch"), where, -1});
     }
 
     void find_empty()
@@ -240,19 +240,19 @@ private:
         for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
             used.insert(parent_of(static_cast<int>(s)));
         const auto note = [&](std::string text, ClusterParts where) {
-            found_.push_back(
-                {FindingKind::empty_place, false, std::move(text), "fill it or delete it", std::move(where), -1});
+            found_.push_back({FindingKind::empty_place, false, std::move(text), Core::tr("fill it or delete it"),
+                              std::move(where), -1});
         };
         for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
             if (!used.contains(static_cast<int>(s)))
-                note(fmt::format("Nothing hangs on switch {}", cluster_.switches[s].id),
+                note(Core::tr("Nothing hangs on switch {}", cluster_.switches[s].id),
                      {{}, {static_cast<int>(s)}, {}, {}, {}});
         for (const Rack& rack : cluster_.racks)
             if (!racks.contains({rack.zone, rack.id}))
-                note(fmt::format("Rack {} is empty", rack.id), {{}, {}, {}, {{rack.zone, rack.id}}, {}});
+                note(Core::tr("Rack {} is empty", rack.id), {{}, {}, {}, {{rack.zone, rack.id}}, {}});
         for (const Zone& zone : cluster_.zones)
             if (!zones.contains(zone.id))
-                note(fmt::format("Zone {} is empty", zone.id), {{}, {}, {}, {}, {zone.id}});
+                note(Core::tr("Zone {} is empty", zone.id), {{}, {}, {}, {}, {zone.id}});
     }
 
     const Cluster& cluster_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/model.h"
 
+#include "text/tr.h"
+
 #include <algorithm>
 
 namespace tangram {
@@ -9,15 +11,15 @@ const char* to_string(LayerKind kind)
 {
     switch (kind) {
     case LayerKind::embedding:
-        return "embedding";
+        return Core::later("embedding");
     case LayerKind::dense_block:
-        return "dense block";
+        return Core::later("dense block");
     case LayerKind::expert_block:
-        return "expert block";
+        return Core::later("expert block");
     case LayerKind::head:
-        return "head";
+        return Core::later("head");
     }
-    return "head";
+    return Core::later("head");
 }
 
 LayerKind layer_kind(const Model& model, int layer)

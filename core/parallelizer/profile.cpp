@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/profile.h"
 
+#include "text/tr.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -81,7 +83,7 @@ std::string LayerProfile::missing(const std::string& gpu_id, ProfileKey key) con
         std::vector<std::string> known;
         for (const auto& [name, gpu] : gpus)
             known.push_back(name);
-        return fmt::format("the profile of {} holds nothing on {}, only on {}", model, gpu_id, fmt::join(known, ", "));
+        return Core::tr("the profile of {} holds nothing on {}, only on {}", model, gpu_id, fmt::join(known, ", "));
     }
     const std::vector<int> measured = micro_batches(found->second, key.tensor);
     if (measured.empty()) {
@@ -90,11 +92,11 @@ std::string LayerProfile::missing(const std::string& gpu_id, ProfileKey key) con
             degrees.push_back(at.tensor);
         std::sort(degrees.begin(), degrees.end());
         degrees.erase(std::unique(degrees.begin(), degrees.end()), degrees.end());
-        return fmt::format("{} was not profiled on {} with tensor {}, only with {}", model, found->first, key.tensor,
-                           fmt::join(degrees, ", "));
+        return Core::tr("{} was not profiled on {} with tensor {}, only with {}", model, found->first, key.tensor,
+                        fmt::join(degrees, ", "));
     }
-    return fmt::format("{} was not profiled on {} with tensor {} and {} samples per replica, only with {}", model,
-                       found->first, key.tensor, key.micro_batch, fmt::join(measured, ", "));
+    return Core::tr("{} was not profiled on {} with tensor {} and {} samples per replica, only with {}", model,
+                    found->first, key.tensor, key.micro_batch, fmt::join(measured, ", "));
 }
 
 const std::vector<LayerSizes>* LayerProfile::sizes_of(int tensor) const

@@ -3,8 +3,7 @@
 
 #include "cluster/gpu_type.h"
 #include "parallelizer/strategy_space.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <limits>
@@ -81,7 +80,7 @@ public:
         if (std::string fault = mismatch(model, job); !fault.empty())
             return fault;
         if (strategy.context > 1 || strategy.expert > 1)
-            return "profiles hold nothing on context or expert parallelism";
+            return Core::tr("profiles hold nothing on context or expert parallelism");
         if (std::string fault = unmeasured_option(strategy); !fault.empty())
             return fault;
         return profile_->missing(part.gpu->id, key(strategy));
@@ -119,20 +118,20 @@ private:
     std::string mismatch(const Model& model, const Job& job) const
     {
         if (profile_->layers != model.layer_count())
-            return fmt::format("the profile of {} has {} layers, {} has {}", profile_->model, profile_->layers,
-                               model.name, model.layer_count());
+            return Core::tr("the profile of {} has {} layers, {} has {}", profile_->model, profile_->layers, model.name,
+                            model.layer_count());
         if (profile_->sequence_length > 0 && profile_->sequence_length != job.sequence_length)
-            return fmt::format("{} was profiled with sequences of {} tokens, the job's have {}", profile_->model,
-                               profile_->sequence_length, job.sequence_length);
+            return Core::tr("{} was profiled with sequences of {} tokens, the job's have {}", profile_->model,
+                            profile_->sequence_length, job.sequence_length);
         return {};
     }
 
     static std::string unmeasured_option(const Strategy& strategy)
     {
         if (strategy.zero > largest_zero)
-            return "the profiled parallelizer knows ZeRO stages 0 to 2";
+            return Core::tr("the profiled parallelizer knows ZeRO stages 0 to 2");
         if (strategy.recompute == Recompute::selective)
-            return "profiles hold nothing on selective recomputation";
+            return Core::tr("profiles hold nothing on selective recomputation");
         return {};
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/strategy_fault.h"
 
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -29,21 +29,22 @@ StrategyFault tensor_fault(const Model& model, const Job& job, const Part& part,
 {
     const int tensor = strategy.tensor;
     if (strategy.sequence_parallel && tensor == 1)
-        return {"sequence parallelism needs a tensor degree above {}", tensor};
+        return {Core::later("sequence parallelism needs a tensor degree above {}"), tensor};
     if (tensor == 1)
         return {};
     if (!job.allow.tensor)
-        return {"tensor degree {} is used although the job does not allow tensor parallelism", tensor};
+        return {Core::later("tensor degree {} is used although the job does not allow tensor parallelism"), tensor};
     if (!job.allow.tensor_across_nodes && part.gpus_per_node % tensor != 0)
-        return {"tensor degree {} crosses nodes of {} GPUs, which the job does not allow", tensor, part.gpus_per_node};
+        return {Core::later("tensor degree {} crosses nodes of {} GPUs, which the job does not allow"), tensor,
+                part.gpus_per_node};
     if (model.query_heads % tensor != 0)
-        return {"query heads {} do not divide by tensor {}", model.query_heads, tensor};
+        return {Core::later("query heads {} do not divide by tensor {}"), model.query_heads, tensor};
     if (model.attention != AttentionKind::mla && model.key_value_heads % tensor != 0)
-        return {"key/value heads {} do not divide by tensor {}", model.key_value_heads, tensor};
+        return {Core::later("key/value heads {} do not divide by tensor {}"), model.key_value_heads, tensor};
     if (model.hidden % tensor != 0)
-        return {"hidden size {} does not divide by tensor {}", model.hidden, tensor};
+        return {Core::later("hidden size {} does not divide by tensor {}"), model.hidden, tensor};
     if (has_layer(model, LayerKind::dense_block) && model.feed_forward % tensor != 0)
-        return {"feed-forward width {} does not divide by tensor {}", model.feed_forward, tensor};
+        return {Core::later("feed-forward width {} does not divide by tensor {}"), model.feed_forward, tensor};
     return {};
 }
 
@@ -52,14 +53,16 @@ StrategyFault sequence_fault(const Job& job, const Strategy& strategy)
     const int context = strategy.context;
     if (context > 1) {
         if (!job.allow.context)
-            return {"context degree {} is used although the job does not allow context parallelism", context};
+            return {Core::later("context degree {} is used although the job does not allow context parallelism"),
+                    context};
         // Causal attention is balanced by giving every rank one chunk from each end of the sequence.
         if (job.sequence_length % (2 * context) != 0)
-            return {"sequence length {} does not divide by twice the context degree {}", job.sequence_length, context};
+            return {Core::later("sequence length {} does not divide by twice the context degree {}"),
+                    job.sequence_length, context};
     }
     if (strategy.sequence_parallel && job.sequence_length / context % strategy.tensor != 0)
-        return {"the sequence's {} tokens per context rank do not divide by tensor {}", job.sequence_length / context,
-                strategy.tensor};
+        return {Core::later("the sequence's {} tokens per context rank do not divide by tensor {}"),
+                job.sequence_length / context, strategy.tensor};
     return {};
 }
 
@@ -67,25 +70,26 @@ StrategyFault expert_fault(const Model& model, const Job& job, const Strategy& s
 {
     const int expert = strategy.expert;
     if (expert > 1 && model.experts.count == 0)
-        return {"expert degree {} is used although the model has no experts", expert};
+        return {Core::later("expert degree {} is used although the model has no experts"), expert};
     if (expert > 1 && !job.allow.expert)
-        return {"expert degree {} is used although the job does not allow expert parallelism", expert};
+        return {Core::later("expert degree {} is used although the job does not allow expert parallelism"), expert};
     if (model.experts.count == 0)
         return {};
     if (model.experts.count % expert != 0)
-        return {"experts {} do not divide by expert degree {}", model.experts.count, expert};
+        return {Core::later("experts {} do not divide by expert degree {}"), model.experts.count, expert};
     if (has_layer(model, LayerKind::expert_block) && model.experts.feed_forward % strategy.expert_tensor != 0)
-        return {"expert width {} does not divide by the experts' tensor degree {}", model.experts.feed_forward,
-                strategy.expert_tensor};
+        return {Core::later("expert width {} does not divide by the experts' tensor degree {}"),
+                model.experts.feed_forward, strategy.expert_tensor};
     if (model.experts.shared > 0 && model.experts.feed_forward % strategy.tensor != 0)
-        return {"shared experts' width {} does not divide by tensor {}", model.experts.feed_forward, strategy.tensor};
+        return {Core::later("shared experts' width {} does not divide by tensor {}"), model.experts.feed_forward,
+                strategy.tensor};
     if (model.query_heads % strategy.expert_tensor != 0)
-        return {"query heads {} do not divide by the experts' tensor degree {}", model.query_heads,
+        return {Core::later("query heads {} do not divide by the experts' tensor degree {}"), model.query_heads,
                 strategy.expert_tensor};
     const int ranks = strategy.gpus();
     const std::int64_t group = std::int64_t{expert} * strategy.expert_tensor;
     if (ranks % group != 0)
-        return {"the stage's {} GPUs do not divide by expert x expert_tensor = {}", ranks,
+        return {Core::later("the stage's {} GPUs do not divide by expert x expert_tensor = {}"), ranks,
                 static_cast<int>(std::min<std::int64_t>(group, 2147483647))};
     return {};
 }
@@ -97,10 +101,10 @@ StrategyFault degree_fault(const Model& model, const Job& job, const Part& part,
     if (std::min({strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.samples_per_replica,
                   strategy.expert_tensor})
         < 1)
-        return {"a degree or the number of samples per replica is below 1"};
+        return {Core::later("a degree or the number of samples per replica is below 1")};
     const auto gpus = static_cast<long long>(strategy.tensor) * strategy.context * strategy.data;
     if (gpus != part.gpus())
-        return {"tensor x context x data = {} does not equal the stage's {} GPUs",
+        return {Core::later("tensor x context x data = {} does not equal the stage's {} GPUs"),
                 static_cast<int>(std::min<long long>(gpus, 2147483647)), part.gpus()};
     if (const StrategyFault fault = tensor_fault(model, job, part, strategy))
         return fault;
@@ -109,22 +113,22 @@ StrategyFault degree_fault(const Model& model, const Job& job, const Part& part,
     if (const StrategyFault fault = expert_fault(model, job, strategy))
         return fault;
     if (!contains(job.allow.samples_per_replica, strategy.samples_per_replica))
-        return {"the job does not allow {} samples per replica", strategy.samples_per_replica};
+        return {Core::later("the job does not allow {} samples per replica"), strategy.samples_per_replica};
     return {};
 }
 
 StrategyFault option_fault(const Job& job, const Strategy& strategy)
 {
     if (!contains(job.allow.zero, strategy.zero))
-        return {"the job does not allow ZeRO stage {}", strategy.zero};
+        return {Core::later("the job does not allow ZeRO stage {}"), strategy.zero};
     if (!contains(job.allow.recompute, strategy.recompute)) {
         switch (strategy.recompute) {
         case Recompute::none:
-            return {"the job does not allow to do without recomputation"};
+            return {Core::later("the job does not allow to do without recomputation")};
         case Recompute::selective:
-            return {"the job does not allow selective recomputation"};
+            return {Core::later("the job does not allow selective recomputation")};
         case Recompute::full:
-            return {"the job does not allow full recomputation"};
+            return {Core::later("the job does not allow full recomputation")};
         }
     }
     return {};
@@ -135,7 +139,7 @@ std::string strategy_violation(const Model& model, const Job& job, const Part& p
     StrategyFault fault = degree_fault(model, job, part, strategy);
     if (!fault)
         fault = option_fault(job, strategy);
-    return fault ? fmt::format(fmt::runtime(fault.sentence), fault.first, fault.second) : std::string();
+    return fault ? Core::filled(fault.sentence, fmt::make_format_args(fault.first, fault.second)) : std::string();
 }
 
 } // namespace tangram

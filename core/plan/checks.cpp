@@ -2,6 +2,7 @@
 #include "plan/checks.h"
 
 #include "search/stage_times.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +26,8 @@ public:
     std::vector<Violation> run()
     {
         if (layout_.pipelines.empty())
-            add(4, "pipelines", "there is no pipeline", "give at least one pipeline with its stages");
+            add(4, "pipelines", Core::tr("there is no pipeline"),
+                Core::tr("give at least one pipeline with its stages"));
         int samples = 0;
         std::int64_t items = 0;
         for (std::size_t p = 0; p < layout_.pipelines.size(); ++p) {
@@ -49,14 +51,14 @@ public:
         }
         if (problem_.job.cost_mode == CostMode::simulated && items > most_work_items)
             add(6, "pipelines",
-                fmt::format("the iteration has {} forwards and backwards, more than the {} that are simulated", items,
-                            most_work_items),
-                "let fewer, larger micro-batches run through the stages");
+                Core::tr("the iteration has {} forwards and backwards, more than the {} that are simulated", items,
+                         most_work_items),
+                Core::tr("let fewer, larger micro-batches run through the stages"));
         if (!layout_.pipelines.empty() && samples != problem_.job.global_batch)
             add(4, "pipelines",
-                fmt::format("the pipelines' samples sum to {}, the global batch is {}", samples,
-                            problem_.job.global_batch),
-                "let the samples of all pipelines sum to the job's global_batch");
+                Core::tr("the pipelines' samples sum to {}, the global batch is {}", samples,
+                         problem_.job.global_batch),
+                Core::tr("let the samples of all pipelines sum to the job's global_batch"));
         return std::move(found_);
     }
 
@@ -74,9 +76,9 @@ private:
         for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
             if (static_cast<int>(pipeline.stages[s].ranges().size()) != chunks) {
                 add(1, fmt::format("{}/stages/{}/chunks", where, s),
-                    fmt::format("the stage has {} chunks of layers, the first one {}",
-                                pipeline.stages[s].ranges().size(), chunks),
-                    "give every stage equally many chunks");
+                    Core::tr("the stage has {} chunks of layers, the first one {}", pipeline.stages[s].ranges().size(),
+                             chunks),
+                    Core::tr("give every stage equally many chunks"));
                 return;
             }
         int at = 0;
@@ -102,17 +104,16 @@ private:
     {
         const int layers = problem_.model->layer_count();
         if (slice.first < 0 || slice.last > layers || slice.size() < 1) {
-            add(1, where, fmt::format("layers {}..{} are not a range within 0..{}", slice.first, slice.last, layers),
-                fmt::format("{} has {} layers: 0 is the embedding, {} the head", problem_.model->name, layers,
-                            layers - 1));
+            add(1, where, Core::tr("layers {}..{} are not a range within 0..{}", slice.first, slice.last, layers),
+                Core::tr("{} has {} layers: 0 is the embedding, {} the head", problem_.model->name, layers,
+                         layers - 1));
             return false;
         }
         if (slice.first != at) {
             add(1, where,
-                slice.first > at
-                    ? fmt::format("layers {}..{} are in no stage", at, slice.first)
-                    : fmt::format("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
-                fmt::format("let this stage begin with layer {}", at));
+                slice.first > at ? Core::tr("layers {}..{} are in no stage", at, slice.first)
+                                 : Core::tr("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
+                Core::tr("let this stage begin with layer {}", at));
             return false;
         }
         at = slice.last;
@@ -124,8 +125,8 @@ private:
         const int layers = problem_.model->layer_count();
         if (at == layers)
             return true;
-        add(1, where, fmt::format("layers {}..{} are in no stage", at, layers),
-            fmt::format("let the last stage end with layer {}", layers));
+        add(1, where, Core::tr("layers {}..{} are in no stage", at, layers),
+            Core::tr("let the last stage end with layer {}", layers));
         return false;
     }
 
@@ -133,44 +134,48 @@ private:
     {
         if (const char* fault = schedule_fault(pipeline.schedule, static_cast<int>(pipeline.stages.size()),
                                                pipeline.chunk_count(), pipeline.micro_batches))
-            add(6, where, fault, "choose another schedule, or change the stages' chunks or the micro-batches");
+            add(6, where, translated(fault),
+                Core::tr("choose another schedule, or change the stages' chunks or the micro-batches"));
     }
 
     bool check_gpus(const StageLayout& stage, const std::string& where)
     {
         const std::size_t before = found_.size();
         if (stage.gpus.empty())
-            add(2, where, "the stage has no GPUs", "name nodes and GPU ranges in \"gpus\"");
+            add(2, where, Core::tr("the stage has no GPUs"), Core::tr("name nodes and GPU ranges in \"gpus\""));
         const bool island_exists = stage.island >= 0 && stage.island < static_cast<int>(problem_.islands.size());
         if (!island_exists)
-            add(2, where, "the stage names no island of this plan", "name one of the plan's islands");
+            add(2, where, Core::tr("the stage names no island of this plan"),
+                Core::tr("name one of the plan's islands"));
         for (const GpuRange& range : stage.gpus) {
             if (range.node < 0 || range.node >= static_cast<int>(problem_.cluster->nodes.size())) {
-                add(2, where, "the stage names a node that does not exist", "name nodes of the cluster");
+                add(2, where, Core::tr("the stage names a node that does not exist"),
+                    Core::tr("name nodes of the cluster"));
                 continue;
             }
             const Node& node = problem_.cluster->nodes[static_cast<std::size_t>(range.node)];
             if (range.first < 0 || range.count < 1 || range.count > node.gpu_count - range.first) {
                 add(2, where,
-                    fmt::format("GPUs {}..{} of node {} do not exist: it has {}", range.first,
-                                std::int64_t{range.first} + range.count, node.id, node.gpu_count),
-                    "give first and count within the node's GPUs");
+                    Core::tr("GPUs {}..{} of node {} do not exist: it has {}", range.first,
+                             std::int64_t{range.first} + range.count, node.id, node.gpu_count),
+                    Core::tr("give first and count within the node's GPUs"));
                 continue;
             }
             if (island_exists) {
                 const Island& island = problem_.islands[static_cast<std::size_t>(stage.island)];
                 if (!std::binary_search(island.nodes.begin(), island.nodes.end(), range.node))
-                    add(2, where, fmt::format("node {} is not in island {}", node.id, island.id),
-                        "name the island that holds the stage's nodes; a stage, or each of its groups of \"replicas\", "
-                        "stays within one island");
+                    add(2, where, Core::tr("node {} is not in island {}", node.id, island.id),
+                        Core::tr("name the island that holds the stage's nodes; a stage, or each of its groups of "
+                                 "\"replicas\", "
+                                 "stays within one island"));
             }
             auto& taken = taken_[range.node];
             taken.resize(static_cast<std::size_t>(node.gpu_count));
             for (int gpu = range.first; gpu < range.first + range.count; ++gpu) {
                 std::string& owner = taken[static_cast<std::size_t>(gpu)];
                 if (!owner.empty()) {
-                    add(2, where, fmt::format("GPU {} of node {} is also in {}", gpu, node.id, owner),
-                        "give every GPU to one stage at most");
+                    add(2, where, Core::tr("GPU {} of node {} is also in {}", gpu, node.id, owner),
+                        Core::tr("give every GPU to one stage at most"));
                     break;
                 }
                 owner = where;
@@ -184,22 +189,22 @@ private:
         const Strategy& strategy = stage.strategy;
         if (strategy.tensor < 1 || strategy.context < 1 || strategy.data < 1 || strategy.expert < 1
             || strategy.samples_per_replica < 1) {
-            add(3, where, "a degree is less than 1",
-                "give tensor, context, expert, data and samples_per_replica of at least 1");
+            add(3, where, Core::tr("a degree is less than 1"),
+                Core::tr("give tensor, context, expert, data and samples_per_replica of at least 1"));
             return;
         }
         const auto product = std::int64_t{strategy.tensor} * strategy.context * strategy.data;
         if (product != stage.gpu_count()) {
             add(3, where,
-                fmt::format("tensor {} x context {} x data {} = {}, but the stage has {} GPUs", strategy.tensor,
-                            strategy.context, strategy.data, product, stage.gpu_count()),
-                "let the product of the degrees equal the stage's number of GPUs");
+                Core::tr("tensor {} x context {} x data {} = {}, but the stage has {} GPUs", strategy.tensor,
+                         strategy.context, strategy.data, product, stage.gpu_count()),
+                Core::tr("let the product of the degrees equal the stage's number of GPUs"));
             return;
         }
         const std::string fault = problem_.parallelizer->violation(*problem_.model, problem_.job,
                                                                    part_of(problem_, network_, stage), strategy);
         if (!fault.empty())
-            add(3, where, fault, "change the degrees, or what the job allows");
+            add(3, where, fault, Core::tr("change the degrees, or what the job allows"));
     }
 
     void check_batch(const PipelineLayout& pipeline, const std::string& where)
@@ -210,16 +215,16 @@ private:
         for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
             if (const int samples = pipeline.stages[s].micro_batch_samples(); samples != tick)
                 add(4, fmt::format("{}/stages/{}", where, s),
-                    fmt::format("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
-                    "let every stage of a pipeline take equally many samples per tick");
+                    Core::tr("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
+                    Core::tr("let every stage of a pipeline take equally many samples per tick"));
         const std::int64_t whole = tick * pipeline.micro_batches;
         const bool partly_filled = problem_.job.cost_mode == CostMode::sailor && pipeline.samples > whole - tick
             && pipeline.samples <= whole; // Sailor's last micro-batch may be
         if (pipeline.samples < 1 || pipeline.micro_batches < 1 || (whole != pipeline.samples && !partly_filled))
             add(4, where,
-                fmt::format("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,
-                            tick, pipeline.samples),
-                "let samples = micro_batch_samples x micro_batches");
+                Core::tr("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,
+                         tick, pipeline.samples),
+                Core::tr("let samples = micro_batch_samples x micro_batches"));
     }
 
     const PlanningProblem& problem_;
@@ -244,11 +249,12 @@ std::vector<Violation> check_paths(const std::vector<PipelineTimes>& times)
             const StageTimes& stage = times[p].stages[s];
             const std::string where = fmt::format("pipelines/{}/stages/{}", p, s);
             if (!std::isfinite(stage.send_forward_s))
-                found.push_back({6, where, "no network path leads to the next stage", "link their switches or zones"});
+                found.push_back({6, where, Core::tr("no network path leads to the next stage"),
+                                 Core::tr("link their switches or zones")});
             if (!std::isfinite(stage.gradient_sync_s))
-                found.push_back({6, where,
-                                 "no network path leads to the stages of other pipelines with the same layers",
-                                 "link their switches or zones"});
+                found.push_back(
+                    {6, where, Core::tr("no network path leads to the stages of other pipelines with the same layers"),
+                     Core::tr("link their switches or zones")});
         }
     return found;
 }
@@ -267,12 +273,12 @@ std::vector<Violation> check_memory(const Job& job, const Plan& plan)
                 continue;
             found.push_back(
                 {5, fmt::format("pipelines/{}/stages/{}", p, s),
-                 fmt::format("needs {:.2f} GB per GPU, {:.2f} GB more than the {:.2f} GB that the {:.2f} GB of memory "
-                             "leave after the "
-                             "reserve of {:.2f} GB",
-                             total / 1e9, (total - allowed) / 1e9, allowed / 1e9, stage.capacity_bytes / 1e9,
-                             reserve_bytes / 1e9),
-                 "give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation"});
+                 Core::tr("needs {:.2f} GB per GPU, {:.2f} GB more than the {:.2f} GB that the {:.2f} GB of memory "
+                          "leave after the "
+                          "reserve of {:.2f} GB",
+                          total / 1e9, (total - allowed) / 1e9, allowed / 1e9, stage.capacity_bytes / 1e9,
+                          reserve_bytes / 1e9),
+                 Core::tr("give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation")});
         }
     return found;
 }

@@ -7,8 +7,7 @@
 #include "schedule/simulate.h"
 #include "search/lower_bound.h"
 #include "search/stage_times.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <set>
@@ -64,30 +63,30 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
                     problem.cluster->gpu_type_of(problem.cluster->nodes[static_cast<std::size_t>(range.node)]);
                 const Precision used = gpu.compute_precision(problem.job.precision);
                 if (used != problem.job.precision)
-                    notes.insert(fmt::format("{} has no {}: its stages compute in {}.", gpu.name,
-                                             to_string(problem.job.precision), to_string(used)));
+                    notes.insert(Core::tr("{} has no {}: its stages compute in {}.", gpu.name,
+                                          to_string(problem.job.precision), to_string(used)));
                 if (gpu.price_usd_per_hour <= 0)
-                    notes.insert(fmt::format("The hourly price of {} is not known and counts as 0.", gpu.name));
+                    notes.insert(Core::tr("The hourly price of {} is not known and counts as 0.", gpu.name));
             }
     std::vector<std::string> all(notes.begin(), notes.end());
     for (const Pipeline& pipeline : plan.pipelines)
         if (blocks_sends(problem.job) && !pipeline.blocking_sends && pipeline.stages.size() > 1) {
-            all.push_back(fmt::format("DeepSpeed does not run {}: its sends are taken to go on beside computing.",
-                                      display_name(pipeline.schedule)));
+            all.push_back(Core::tr("DeepSpeed does not run {}: its sends are taken to go on beside computing.",
+                                   translated(display_name(pipeline.schedule))));
             break;
         }
     if (const LayerProfile* profile = problem.parallelizer->profile()) {
         for (const std::string& gpu : unmeasured_gpus(*profile, *problem.cluster))
-            all.push_back(fmt::format("The layer profiles of {} tell nothing of {}: its GPUs are left out.",
-                                      profile->model, gpu));
+            all.push_back(
+                Core::tr("The layer profiles of {} tell nothing of {}: its GPUs are left out.", profile->model, gpu));
         const std::vector<std::string> interpolated = profile_use(problem, plan.pipelines).interpolated;
         all.insert(all.end(), interpolated.begin(), interpolated.end());
     }
     if (plan.formula && has_curves(problem)) {
         const auto& nodes = problem.cluster->nodes;
         if (std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.location.zone.empty(); }))
-            all.push_back(fmt::format("Nodes without a zone count as in {}, the first zone of the network curves.",
-                                      problem.parallelizer->profile()->curves.zones().front()));
+            all.push_back(Core::tr("Nodes without a zone count as in {}, the first zone of the network curves.",
+                                   problem.parallelizer->profile()->curves.zones().front()));
     }
     return all;
 }
@@ -194,17 +193,16 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     fill_metrics(problem, plan);
     plan.warnings = assumptions(problem, plan);
     if (with_timeline && !timeline_fits && !by_formula)
-        plan.warnings.push_back(
-            fmt::format("The timeline is left out: the iteration has {} forwards and backwards, more "
-                        "than the {} that a file can hold.",
-                        items, most_timeline_items));
+        plan.warnings.push_back(Core::tr("The timeline is left out: the iteration has {} forwards and backwards, more "
+                                         "than the {} that a file can hold.",
+                                         items, most_timeline_items));
 
     evaluation.violations = check_memory(problem.job, plan);
     const double bound = lower_bound_iteration_time(problem, routes.network());
     if (plan.iteration_time_s < bound)
         evaluation.violations.push_back(
-            {7, "iteration_time_s", fmt::format("{} s is below the lower bound of {} s", plan.iteration_time_s, bound),
-             "the cost model contradicts itself: please report this file"});
+            {7, "iteration_time_s", Core::tr("{} s is below the lower bound of {} s", plan.iteration_time_s, bound),
+             Core::tr("the cost model contradicts itself: please report this file")});
     return evaluation;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/measured_network.h"
 
+#include "text/tr.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -75,10 +77,11 @@ private:
     {
         const BandwidthCurve* found = profile_.curves.find(from, to);
         if (found == nullptr && violations_.empty())
-            violations_.push_back({6, where_,
-                                   fmt::format("no network curve leads from {} in zone {} to {} in zone {}", from.gpu,
-                                               from.zone, to.gpu, to.zone),
-                                   "give the nodes zones that the network curves cover, or measure this path"});
+            violations_.push_back(
+                {6, where_,
+                 Core::tr("no network curve leads from {} in zone {} to {} in zone {}", from.gpu, from.zone, to.gpu,
+                          to.zone),
+                 Core::tr("give the nodes zones that the network curves cover, or measure this path")});
         return found;
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/profile_use.h"
 
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <set>
@@ -19,7 +19,7 @@ ProfileUse profile_use(const PlanningProblem& problem, const std::vector<Pipelin
                 const std::string& gpu = problem.cluster->gpu_type_of(node).id;
                 const ProfileKey key{group.strategy.samples_per_replica, group.strategy.tensor};
                 if (const auto entry = profile.find(gpu, key); entry && entry->between)
-                    interpolated.insert(fmt::format(
+                    interpolated.insert(Core::tr(
                         "Layer times of {} with tensor {} and {} samples per replica are interpolated between {} and "
                         "{} samples.",
                         profile.name_of(gpu), key.tensor, key.micro_batch, entry->between->first,

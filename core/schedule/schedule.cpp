@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "schedule/schedule.h"
 
+#include "text/tr.h"
+
 #include <array>
 
 namespace tangram {
@@ -15,8 +17,8 @@ struct Names {
 constexpr std::array<Names, schedule_kind_count> names{{
     {"gpipe", "GPipe"},
     {"1f1b", "1F1B"},
-    {"1f1b-adaptive", "Adaptive 1F1B"},
-    {"interleaved", "Interleaved 1F1B"},
+    {"1f1b-adaptive", Core::later("Adaptive 1F1B")},
+    {"interleaved", Core::later("Interleaved 1F1B")},
     {"zb-h1", "ZB-H1"},
     {"zb-v", "ZB-V"},
     {"dualpipe", "DualPipe"},
@@ -64,20 +66,20 @@ const char* schedule_fault(ScheduleKind kind, int stages, int chunks, int micro_
     case ScheduleKind::one_f_one_b:
     case ScheduleKind::one_f_one_b_adaptive:
     case ScheduleKind::zb_h1:
-        return chunks == 1 ? nullptr : "this schedule has one chunk of layers per stage";
+        return chunks == 1 ? nullptr : Core::later("this schedule has one chunk of layers per stage");
     case ScheduleKind::interleaved:
         return nullptr;
     case ScheduleKind::zb_v:
-        return chunks == 2 ? nullptr : "zb-v needs two chunks of layers per stage";
+        return chunks == 2 ? nullptr : Core::later("zb-v needs two chunks of layers per stage");
     case ScheduleKind::dualpipe:
         if (chunks != 2)
-            return "dualpipe needs two chunks of layers per stage, one for each direction";
+            return Core::later("dualpipe needs two chunks of layers per stage, one for each direction");
         if (stages % 2 != 0)
-            return "dualpipe needs an even number of stages";
+            return Core::later("dualpipe needs an even number of stages");
         if (micro_batches % 2 != 0)
-            return "dualpipe needs an even number of micro-batches";
+            return Core::later("dualpipe needs an even number of micro-batches");
         if (micro_batches < 2 * stages)
-            return "dualpipe needs at least two micro-batches per stage";
+            return Core::later("dualpipe needs at least two micro-batches per stage");
         return nullptr;
     }
     return nullptr;

@@ -3,6 +3,7 @@
 
 #include "schedule/work_order.h"
 #include "search/no_strategy.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -78,11 +79,11 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
 {
     const Job& job = space.problem().job;
     if (space.ticks().empty())
-        return {fmt::format("Too many micro-batches: the global batch of {} divides into none that are large enough. A "
-                            "pipeline of up to {} stages can have {} micro-batches, as more than {} forwards and "
-                            "backwards are not simulated; choose a global batch with more divisors, or a smaller one.",
-                            job.global_batch, space.most_stages(),
-                            most_work_items / work_items(space.most_stages(), 1, 1), most_work_items),
+        return {Core::tr("Too many micro-batches: the global batch of {} divides into none that are large enough. A "
+                         "pipeline of up to {} stages can have {} micro-batches, as more than {} forwards and "
+                         "backwards are not simulated; choose a global batch with more divisors, or a smaller one.",
+                         job.global_batch, space.most_stages(), most_work_items / work_items(space.most_stages(), 1, 1),
+                         most_work_items),
                 0};
     const bool any = std::any_of(tables.begin(), tables.end(), [&](const PairTable* table) {
         for (std::size_t k = 0; k < space.kinds().size(); ++k)
@@ -102,15 +103,15 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         const Shortage shortage = best_fit(space, tables, layer);
         if (shortage.bytes > worst.bytes) {
             worst = shortage;
-            worst_layer = to_string(static_cast<LayerKind>(layer));
+            worst_layer = translated(to_string(static_cast<LayerKind>(layer)));
         }
     }
     if (worst.bytes > 0)
-        return {fmt::format("Memory: one {} layer needs at least {} per GPU, even with the most sparing strategy; {} "
-                            "has {} after the reserve "
-                            "of {}: {} too little.",
-                            worst_layer, gigabytes(worst.needed), worst.gpu, gigabytes(worst.capacity),
-                            gigabytes(job.memory_reserve_bytes), gigabytes(worst.bytes)),
+        return {Core::tr("Memory: one {} layer needs at least {} per GPU, even with the most sparing strategy; {} "
+                         "has {} after the reserve "
+                         "of {}: {} too little.",
+                         worst_layer, gigabytes(worst.needed), worst.gpu, gigabytes(worst.capacity),
+                         gigabytes(job.memory_reserve_bytes), gigabytes(worst.bytes)),
                 worst.bytes};
 
     const double needed = least_bytes(space, tables);
@@ -125,18 +126,18 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         gpus += island.gpus;
     }
     if (needed > there)
-        return {fmt::format("Memory: the model needs at least {} over all GPUs, even with the most sparing strategy; "
-                            "the cluster has {} after the "
-                            "reserve: {} too little, {} per GPU.",
-                            gigabytes(needed), gigabytes(there), gigabytes(needed - there),
-                            gigabytes((needed - there) / gpus)),
+        return {Core::tr("Memory: the model needs at least {} over all GPUs, even with the most sparing strategy; "
+                         "the cluster has {} after the "
+                         "reserve: {} too little, {} per GPU.",
+                         gigabytes(needed), gigabytes(there), gigabytes(needed - there),
+                         gigabytes((needed - there) / gpus)),
                 (needed - there) / gpus};
-    return {fmt::format("Memory: every layer fits somewhere and the cluster's {} would hold the {} the model needs at "
-                        "the least, but no division "
-                        "into stages fits: with the micro-batches in flight, or with the rules that are on, the layers "
-                        "do not go onto the island "
-                        "parts.",
-                        gigabytes(there), gigabytes(needed)),
+    return {Core::tr("Memory: every layer fits somewhere and the cluster's {} would hold the {} the model needs at "
+                     "the least, but no division "
+                     "into stages fits: with the micro-batches in flight, or with the rules that are on, the layers "
+                     "do not go onto the island "
+                     "parts.",
+                     gigabytes(there), gigabytes(needed)),
             0};
 }
 

@@ -5,8 +5,7 @@
 #include "parallelizer/strategy_space.h"
 #include "schedule/work_order.h"
 #include "search/pair_table.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -65,10 +64,10 @@ Infeasibility explain_no_strategy(const SearchSpace& space)
     std::stable_sort(parts.begin(), parts.end(), [](const Part* a, const Part* b) { return a->gpus() > b->gpus(); });
     for (const Part* part : parts)
         if (const int batch = nearest_batch(space, possible_ticks(space, *part)); batch != 0)
-            return {fmt::format("No strategy fits the batch: the global batch of {} does not divide into data degree x "
-                                "samples per replica for any island part and any allowed degrees. Choose {}, the "
-                                "nearest that does for {} x {}.",
-                                job.global_batch, batch, part->gpus(), part->gpu->name),
+            return {Core::tr("No strategy fits the batch: the global batch of {} does not divide into data degree x "
+                             "samples per replica for any island part and any allowed degrees. Choose {}, the "
+                             "nearest that does for {} x {}.",
+                             job.global_batch, batch, part->gpus(), part->gpu->name),
                     0};
     // Plain data parallelism stands for all others.
     Strategy plain;
@@ -77,9 +76,9 @@ Infeasibility explain_no_strategy(const SearchSpace& space)
         plain.samples_per_replica = job.allow.samples_per_replica.front();
     const std::string reason = problem.parallelizer->violation(*problem.model, job, *parts.front(), plain);
     return {reason.empty()
-                ? "No strategy is possible on any island part, whatever the global batch: the job or the "
-                  "rules allow too little."
-                : fmt::format("No strategy is possible on any island part, whatever the global batch: {}.", reason),
+                ? Core::tr("No strategy is possible on any island part, whatever the global batch: the job or the "
+                           "rules allow too little.")
+                : Core::tr("No strategy is possible on any island part, whatever the global batch: {}.", reason),
             0};
 }
 

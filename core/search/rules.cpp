@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/rules.h"
 
+#include "text/tr.h"
+
 #include <numeric>
 
 namespace tangram {
@@ -8,39 +10,46 @@ namespace tangram {
 namespace {
 
 constexpr std::array<RuleInfo, rule_count> table{{
-    {Rule::memory, "memory", "Memory",
-     "Drops pairs that no strategy fits into memory with one micro-batch in flight, before they are planned; partial "
-     "plans that do not fit never stay.",
+    {Rule::memory, "memory", Core::later("Memory"),
+     Core::later("Drops pairs that no strategy fits into memory with one micro-batch in flight, before they are "
+                 "planned; partial "
+                 "plans that do not fit never stay."),
      true, RuleParameter::none, true, 0},
-    {Rule::symmetry, "symmetry", "Symmetry",
-     "Plans a pair once and reuses the answer wherever the same layers meet the same hardware again.", true,
+    {Rule::symmetry, "symmetry", Core::later("Symmetry"),
+     Core::later("Plans a pair once and reuses the answer wherever the same layers meet the same hardware again."),
+     true, RuleParameter::none, true, 0},
+    {Rule::dominated, "dominated", Core::later("Dominated"),
+     Core::later(
+         "Drops a partial plan when another one of the same pair is no worse in forward, backward, sync and memory."),
+     true, RuleParameter::none, true, 0},
+    {Rule::bound, "bound", Core::later("Bound"),
+     Core::later("Drops what could not beat the best plan so far even if everything still missing were perfect."), true,
      RuleParameter::none, true, 0},
-    {Rule::dominated, "dominated", "Dominated",
-     "Drops a partial plan when another one of the same pair is no worse in forward, backward, sync and memory.", true,
-     RuleParameter::none, true, 0},
-    {Rule::bound, "bound", "Bound",
-     "Drops what could not beat the best plan so far even if everything still missing were perfect.", true,
-     RuleParameter::none, true, 0},
-    {Rule::work_balance, "work-balance", "Work balance",
-     "Drops slices whose share of the work is more than this factor away from the part's share of the cluster's speed.",
+    {Rule::work_balance, "work-balance", Core::later("Work balance"),
+     Core::later("Drops slices whose share of the work is more than this factor away from the part's share of the "
+                 "cluster's speed."),
      false, RuleParameter::factor, true, 8},
-    {Rule::granularity, "granularity", "Granularity", "Cuts the model only every so many layers.", false,
-     RuleParameter::layers, false, 2},
-    {Rule::part_sizes, "part-sizes", "Part sizes",
-     "Takes island parts only of sizes n, n/2, n/4, ... and powers of two, this many halvings deep; any number of "
-     "nodes of islands of up to 4.",
+    {Rule::granularity, "granularity", Core::later("Granularity"),
+     Core::later("Cuts the model only every so many layers."), false, RuleParameter::layers, false, 2},
+    {Rule::part_sizes, "part-sizes", Core::later("Part sizes"),
+     Core::later(
+         "Takes island parts only of sizes n, n/2, n/4, ... and powers of two, this many halvings deep; any number of "
+         "nodes of islands of up to 4."),
      false, RuleParameter::count, true, 3},
-    {Rule::beam, "beam", "Beam",
-     "Keeps only this many partial plans per pair and composed states per depth; off, all partial plans and 1024 "
-     "states.",
+    {Rule::beam, "beam", Core::later("Beam"),
+     Core::later(
+         "Keeps only this many partial plans per pair and composed states per depth; off, all partial plans and 1024 "
+         "states."),
      false, RuleParameter::count, true, 48},
-    {Rule::tensor_inside_node, "tensor-inside-node", "Tensor inside node",
-     "Keeps a tensor group inside one node, even where the job lets it cross.", false, RuleParameter::none, false, 0},
-    {Rule::data_before_tensor, "data-before-tensor", "Data before tensor",
-     "Uses the smallest tensor degree that fits in memory, so that data parallelism comes first.", false,
+    {Rule::tensor_inside_node, "tensor-inside-node", Core::later("Tensor inside node"),
+     Core::later("Keeps a tensor group inside one node, even where the job lets it cross."), false, RuleParameter::none,
+     false, 0},
+    {Rule::data_before_tensor, "data-before-tensor", Core::later("Data before tensor"),
+     Core::later("Uses the smallest tensor degree that fits in memory, so that data parallelism comes first."), false,
      RuleParameter::none, false, 0},
-    {Rule::power_of_two_degrees, "power-of-two-degrees", "Power-of-two degrees",
-     "Uses only tensor, context and expert degrees that are powers of two.", false, RuleParameter::none, false, 0},
+    {Rule::power_of_two_degrees, "power-of-two-degrees", Core::later("Power-of-two degrees"),
+     Core::later("Uses only tensor, context and expert degrees that are powers of two."), false, RuleParameter::none,
+     false, 0},
 }};
 
 } // namespace

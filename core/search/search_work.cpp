@@ -5,8 +5,7 @@
 #include "search/infeasibility.h"
 #include "search/lower_bound.h"
 #include "search/stage_times.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -370,7 +369,7 @@ void SearchWork::conclude()
                      [](const FoundPlan& a, const FoundPlan& b) { return a.iteration_time_s < b.iteration_time_s; });
     result_.complete = complete;
     if (!space_.ticks().empty() && space_.ticks().front() > 1)
-        result_.notes.push_back(fmt::format(
+        result_.notes.push_back(Core::tr(
             "Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than "
             "{} forwards and backwards to simulate.",
             space_.ticks().front(), space_.most_stages(), most_work_items));
@@ -384,7 +383,7 @@ void SearchWork::conclude()
         result_.infeasible = explain_infeasibility(space_, tables);
         if (schedules_.empty())
             result_.infeasible = Infeasibility{
-                "the job allows no schedule: interleaved needs virtual_stages of 2 or more", 0};
+                Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0};
     }
     SearchStatistics& statistics = result_.statistics;
     statistics.states = counts.states;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/language.h"
 
+#include "text/translator.h"
+
 #include <QApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -66,6 +68,9 @@ void speak(const QString& code)
     const QString language = languages().contains(code) ? code : of_the_system();
     install(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(QStringLiteral("tangram_") + language, QStringLiteral(":/translations"));
+    set_translator([](const std::string& english) {
+        return QCoreApplication::translate("Core", english.c_str()).toStdString();
+    });
 }
 
 } // namespace tangram

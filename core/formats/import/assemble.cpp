@@ -4,6 +4,7 @@
 #include "formats/formats.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -61,8 +62,8 @@ public:
         for (const auto& [what, found] : found_)
             notes.push_back({ImportNote::Kind::assumed, found.origin,
                              found.nodes == 1 ? fmt::format("{}: {}", shortened(found.first, 60), what)
-                                              : fmt::format("{} nodes, the first {}: {}", found.nodes,
-                                                            shortened(found.first, 60), what)});
+                                              : Core::tr("{} nodes, the first {}: {}", found.nodes,
+                                                         shortened(found.first, 60), what)});
     }
 
 private:
@@ -94,10 +95,11 @@ public:
     Result<ImportedCluster> cluster()
     {
         if (facts_.nodes.empty())
-            return Error{"no node was found", "", "add a source that names nodes or describes a machine"};
+            return Error{Core::tr("no node was found"), "",
+                         Core::tr("add a source that names nodes or describes a machine")};
         if (facts_.nodes.size() > static_cast<std::size_t>(most_imported_nodes))
-            return Error{fmt::format("there are more than {} nodes", most_imported_nodes), "",
-                         "import a part of the cluster at a time"};
+            return Error{Core::tr("there are more than {} nodes", most_imported_nodes), "",
+                         Core::tr("import a part of the cluster at a time")};
         add_switches();
         for (const NodeFacts& facts : facts_.nodes)
             add_node(facts);
@@ -105,7 +107,7 @@ public:
         assumptions_.note(result_.notes);
         if (result_.unknown.empty()) {
             drop_lone_domains();
-            cluster_.name = "imported cluster";
+            cluster_.name = Core::tr("imported cluster");
             result_.cluster = std::move(cluster_);
         }
         return std::move(result_);
@@ -143,7 +145,7 @@ private:
                 result_.notes.push_back(
                     {ImportNote::Kind::conflict,
                      {},
-                     fmt::format("switch {} would hang below itself; it is made a root", shortened(made.id, 60))});
+                     Core::tr("switch {} would hang below itself; it is made a root", shortened(made.id, 60))});
             }
             parents[made.id] = made.parent;
         }
@@ -164,10 +166,9 @@ private:
         if (known->second && added && facts.gpu_name)
             if (const std::vector<std::string> others = other_meanings(name, memory, *known->second, choices_.naming);
                 !others.empty())
-                result_.notes.push_back(
-                    {ImportNote::Kind::assumed, facts.gpu_name->origin,
-                     fmt::format("\"{}\" is taken for {}; it may as well be {}", shortened(name, 60), known->second->id,
-                                 enumeration(others, "or"))});
+                result_.notes.push_back({ImportNote::Kind::assumed, facts.gpu_name->origin,
+                                         Core::tr("\"{}\" is taken for {}; it may as well be {}", shortened(name, 60),
+                                                  known->second->id, enumeration(others, Core::tr("or")))});
         if (known->second)
             return known->second;
         const auto same = std::find_if(result_.unknown.begin(), result_.unknown.end(),
@@ -232,7 +233,7 @@ private:
             else if (!linked)
                 node.intra.bytes_per_s = default_link_bytes_per_s(type);
             else
-                assumptions_.add("PCIe 4.0 x16 between its GPUs", node.id, facts.id->origin);
+                assumptions_.add(Core::tr("PCIe 4.0 x16 between its GPUs"), node.id, facts.id->origin);
             return;
         }
         node.intra = {default_link_bytes_per_s(type), link_latency_s};
@@ -245,8 +246,8 @@ private:
             use(node.id, "intra_node/bytes_per_s", links);
             node.intra.bytes_per_s = rate_of_a_link * std::min(links->value, most);
         } else if (!facts.intra_kind) {
-            assumptions_.add(fmt::format("{} of {} GB/s between its GPUs, as the data sheet of {} says",
-                                         node.intra_kind, number_text(node.intra.bytes_per_s / 1e9), type.id),
+            assumptions_.add(Core::tr("{} of {} GB/s between its GPUs, as the data sheet of {} says", node.intra_kind,
+                                      number_text(node.intra.bytes_per_s / 1e9), type.id),
                              node.id, facts.id->origin);
         }
     }
@@ -257,14 +258,14 @@ private:
         const std::optional<double> rate = use(node.id, "nics/bytes_per_s", facts.nic_bytes_per_s);
         if (node.nic_count < 1) {
             node.nic_count = type.link_bytes_per_s > 0 ? node.gpu_count : 1;
-            assumptions_.add(node.nic_count == 1 ? "1 network interface"
-                                                 : fmt::format("{} network interfaces", node.nic_count),
+            assumptions_.add(node.nic_count == 1 ? Core::tr("1 network interface")
+                                                 : Core::tr("{} network interfaces", node.nic_count),
                              node.id, facts.id->origin);
         }
         node.nic = {rate.value_or(usual_interface(type)), network_latency_s};
         if (!rate && !across_nodes(facts, node))
-            assumptions_.add(fmt::format("network interfaces of {} Gbit/s, usual beside {}",
-                                         number_text(node.nic.bytes_per_s * 8 / 1e9), type.id),
+            assumptions_.add(Core::tr("network interfaces of {} Gbit/s, usual beside {}",
+                                      number_text(node.nic.bytes_per_s * 8 / 1e9), type.id),
                              node.id, facts.id->origin);
     }
 

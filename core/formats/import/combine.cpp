@@ -2,6 +2,7 @@
 #include "formats/import/combine.h"
 
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -64,22 +65,22 @@ public:
             if (more.gpu_name->value.size() > node.gpu_name->value.size())
                 node.gpu_name = more.gpu_name;
         } else {
-            take(node, &NodeFacts::gpu_name, more, "GPU type");
+            take(node, &NodeFacts::gpu_name, more, Core::later("GPU type"));
         }
-        take(node, &NodeFacts::gpu_count, more, "number of GPUs");
-        take(node, &NodeFacts::gpu_memory_bytes, more, "memory of a GPU");
-        take(node, &NodeFacts::intra_kind, more, "link between GPUs");
+        take(node, &NodeFacts::gpu_count, more, Core::later("number of GPUs"));
+        take(node, &NodeFacts::gpu_memory_bytes, more, Core::later("memory of a GPU"));
+        take(node, &NodeFacts::intra_kind, more, Core::later("link between GPUs"));
         if (same_count) {
-            take(node, &NodeFacts::links_to_another, more, "number of NVLinks");
-            take(node, &NodeFacts::links_to_all, more, "number of NVLinks");
+            take(node, &NodeFacts::links_to_another, more, Core::later("number of NVLinks"));
+            take(node, &NodeFacts::links_to_all, more, Core::later("number of NVLinks"));
         }
-        take(node, &NodeFacts::pcie_bytes_per_s, more, "PCIe");
-        take(node, &NodeFacts::nic_count, more, "number of network interfaces");
-        take(node, &NodeFacts::nic_bytes_per_s, more, "speed of a network interface");
-        take(node, &NodeFacts::zone, more, "zone");
-        take(node, &NodeFacts::rack, more, "rack");
-        take(node, &NodeFacts::switch_id, more, "switch");
-        take(node, &NodeFacts::scale_up, more, "scale-up domain");
+        take(node, &NodeFacts::pcie_bytes_per_s, more, Core::later("PCIe"));
+        take(node, &NodeFacts::nic_count, more, Core::later("number of network interfaces"));
+        take(node, &NodeFacts::nic_bytes_per_s, more, Core::later("speed of a network interface"));
+        take(node, &NodeFacts::zone, more, Core::later("zone"));
+        take(node, &NodeFacts::rack, more, Core::later("rack"));
+        take(node, &NodeFacts::switch_id, more, Core::later("switch"));
+        take(node, &NodeFacts::scale_up, more, Core::later("scale-up domain"));
         if (!node.machines)
             node.machines = more.machines;
         if (!node.bus_bytes_per_s) {
@@ -91,7 +92,7 @@ public:
     void take(SwitchFacts& made, const SwitchFacts& more)
     {
         if (made.parent && more.parent && made.parent->value != more.parent->value)
-            conflict(made.id.value, "switch above it", *made.parent, *more.parent);
+            conflict(made.id.value, Core::later("switch above it"), *made.parent, *more.parent);
         else if (!made.parent)
             made.parent = more.parent;
         if (!made.uplink_bytes_per_s)
@@ -111,7 +112,7 @@ public:
     {
         for (auto& [what, found] : conflicts_) {
             if (found.count > 1)
-                found.note.text += fmt::format(" ({} more nodes likewise)", found.count - 1);
+                found.note.text += Core::tr(" ({} more nodes likewise)", found.count - 1);
             notes_.push_back(std::move(found.note));
         }
         return std::move(notes_);
@@ -126,7 +127,7 @@ private:
         if (!own)
             own = other;
         else if (other && !equal(own->value, other->value))
-            conflict(node.id ? node.id->value : "the machine", what, *own, *other);
+            conflict(node.id ? node.id->value : Core::tr("the machine"), what, *own, *other);
     }
 
     template <typename T>
@@ -136,8 +137,8 @@ private:
         if (found.count++ > 0)
             return;
         found.note = {ImportNote::Kind::conflict, other.origin,
-                      fmt::format("{}: {} {} here, {} in {}, which counts", shortened(of, 60), what,
-                                  value_text(other.value), value_text(own.value), text_of(own.origin))};
+                      Core::tr("{}: {} {} here, {} in {}, which counts", shortened(of, 60), translated(what),
+                               value_text(other.value), value_text(own.value), text_of(own.origin))};
     }
 
     struct Conflict {
@@ -175,7 +176,7 @@ std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combine
                 machines.push_back({node, source, {kind}});
             } else {
                 combiner.add({ImportNote::Kind::assumed, origin_of(node),
-                              "taken for the same machine as in " + text_of(origin_of(same->facts))});
+                              Core::tr("taken for the same machine as in {}", text_of(origin_of(same->facts)))});
                 combiner.take(same->facts, node);
                 same->last_source = source;
                 same->kinds.insert(kind);
@@ -197,8 +198,8 @@ void leave_out_nodes_without_gpus(std::vector<NodeFacts>& nodes, Combiner& combi
     if (first == nodes.end())
         return;
     combiner.add({ImportNote::Kind::ignored, first->id->origin,
-                  fmt::format("nodes of the network that have GPUs in no source are left out: {}, the first {}",
-                              nodes.end() - first, shortened(first->id->value, 60))});
+                  Core::tr("nodes of the network that have GPUs in no source are left out: {}, the first {}",
+                           nodes.end() - first, shortened(first->id->value, 60))});
     nodes.erase(first, nodes.end());
 }
 
@@ -245,16 +246,17 @@ ImportFacts combined(std::span<const ImportFacts> sources, int copies, const Sam
             return !combiner.fits(*fitting.front(), *node);
         });
         if (several && !machine.gpu_name) {
-            combiner.add({ImportNote::Kind::conflict, origin_of(machine),
-                          "nodes with GPUs of several types fit the machine that is described here; it is left out, "
-                          "until a source such as nvidia-smi -q -x names its GPU"});
+            combiner.add(
+                {ImportNote::Kind::conflict, origin_of(machine),
+                 Core::tr("nodes with GPUs of several types fit the machine that is described here; it is left out, "
+                          "until a source such as nvidia-smi -q -x names its GPU")});
             continue;
         }
         for (NodeFacts* node : fitting)
             combiner.take(*node, machine);
         if (fitting.empty())
             combiner.add({ImportNote::Kind::conflict, origin_of(machine),
-                          "no node has the GPUs of the machine that is described here; it is left out"});
+                          Core::tr("no node has the GPUs of the machine that is described here; it is left out")});
     }
     leave_out_nodes_without_gpus(all.nodes, combiner);
     all.notes = std::move(combiner).notes();

@@ -7,8 +7,8 @@
 #include "formats/import/output_lines.h"
 #include "formats/json_text.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace tangram {
@@ -42,8 +42,8 @@ std::optional<Error> read_aliases(std::string_view text, std::string_view source
         for (const auto& [name, place] : root["aliases"].members()) {
             naming.aliases[name] = place.name();
             if (!place.failed() && !gpu_type_named(name, 0, naming))
-                place.fail(fmt::format("no GPU type \"{}\" is known", shortened(place.name(), 60)),
-                           "name one of the catalogue or of \"gpu_types\"");
+                place.fail(Core::tr("no GPU type \"{}\" is known", shortened(place.name(), 60)),
+                           Core::tr("name one of the catalogue or of \"gpu_types\""));
         }
     });
 }
@@ -121,8 +121,8 @@ std::optional<Error> save_gpu_names(const GpuNaming& naming, const std::filesyst
     std::error_code failed;
     std::filesystem::create_directories(path.parent_path(), failed);
     if (failed)
-        return Error{"the folder cannot be made: " + failed.message(), path.parent_path().string(),
-                     "make it, or free its name"};
+        return Error{Core::tr("the folder cannot be made: {}", failed.message()), path.parent_path().string(),
+                     Core::tr("make it, or free its name")};
     return write_text_file(path, write_gpu_names(naming));
 }
 

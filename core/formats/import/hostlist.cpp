@@ -3,6 +3,7 @@
 
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -14,10 +15,10 @@ namespace {
 
 constexpr std::size_t longest_name = 200;
 
-Error cannot_read(std::string_view list, const char* why)
+Error cannot_read(std::string_view list, const std::string& why)
 {
-    return {fmt::format("the list of hosts \"{}\" {}", shortened(list, 60), why), "",
-            "write it as Slurm does: n[001-016,020]"};
+    return {Core::tr("the list of hosts \"{}\" {}", shortened(list, 60), why), "",
+            Core::tr("write it as Slurm does: n[001-016,020]")};
 }
 
 /// The numbers of "001-003,007" as they are written, appended to each of `heads`.
@@ -30,14 +31,14 @@ Result<std::vector<std::string>> with_numbers(const std::vector<std::string>& he
         const std::optional<int> low = whole_number(low_text);
         const std::optional<int> high = dash == std::string_view::npos ? low : whole_number(range.substr(dash + 1));
         if (!low || !high || *high < *low)
-            return cannot_read(ranges, "has a range that is not one of numbers");
+            return cannot_read(ranges, Core::tr("has a range that is not one of numbers"));
         if (*high - *low >= most - static_cast<int>(numbers.size()))
-            return cannot_read(ranges, "stands for more hosts than can be imported");
+            return cannot_read(ranges, Core::tr("stands for more hosts than can be imported"));
         for (int number = *low; number <= *high; ++number)
             numbers.push_back(fmt::format("{:0{}}", number, low_text.size()));
     }
     if (heads.size() * numbers.size() > static_cast<std::size_t>(most))
-        return cannot_read(ranges, "stands for more hosts than can be imported");
+        return cannot_read(ranges, Core::tr("stands for more hosts than can be imported"));
     std::vector<std::string> names;
     for (const std::string& head : heads)
         for (const std::string& number : numbers)
@@ -51,14 +52,14 @@ Result<std::vector<std::string>> expand_one(std::string_view item, int most)
     while (!item.empty()) {
         const std::size_t open = item.find('[');
         if (names.front().size() + std::min(open, item.size()) > longest_name)
-            return cannot_read(item, "has a name that is too long");
+            return cannot_read(item, Core::tr("has a name that is too long"));
         for (std::string& name : names)
             name += item.substr(0, open);
         if (open == std::string_view::npos)
             break;
         const std::size_t close = item.find(']', open);
         if (close == std::string_view::npos)
-            return cannot_read(item, "has a bracket that does not close");
+            return cannot_read(item, Core::tr("has a bracket that does not close"));
         Result<std::vector<std::string>> longer = with_numbers(names, item.substr(open + 1, close - open - 1), most);
         if (!longer)
             return longer;
@@ -89,7 +90,7 @@ Result<std::vector<std::string>> expand_hostlist(std::string_view list, int most
             return expanded.error();
         names.insert(names.end(), expanded->begin(), expanded->end());
         if (names.size() > static_cast<std::size_t>(most))
-            return cannot_read(list, "stands for more hosts than can be imported");
+            return cannot_read(list, Core::tr("stands for more hosts than can be imported"));
     }
     return names;
 }

@@ -2,8 +2,7 @@
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <map>
@@ -108,7 +107,7 @@ public:
         } else if (text.starts_with('[')) {
             add_port(text, line.number);
         } else if (text.find('=') == std::string_view::npos) {
-            ignored.add(line, "neither a switch nor a port");
+            ignored.add(line, Core::later("neither a switch nor a port"));
         }
     }
     Fabric taken() && { return std::move(fabric_); }
@@ -240,8 +239,8 @@ void add_switches(const Fabric& fabric, const std::map<std::string, std::string>
     if (groups.size() > count || above.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, first,
-             fmt::format("{} leaf switches stand as {}, since their nodes are the same; the {} above them as one",
-                         groups.size(), count, above.size())});
+             Core::tr("{} leaf switches stand as {}, since their nodes are the same; the {} above them as one",
+                      groups.size(), count, above.size())});
 }
 
 bool recognises(std::string_view text)
@@ -263,15 +262,17 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const Fabric fabric = std::move(reader).taken();
     const std::map<std::string, std::string> groups = groups_of(fabric);
     if (groups.empty())
-        return Error{"no switch with named nodes was found", name, "give the output of ibnetdiscover as it is"};
+        return Error{Core::tr("no switch with named nodes was found"), name,
+                     Core::tr("give the output of ibnetdiscover as it is")};
     ImportFacts facts;
     add_nodes(fabric, groups, name, facts);
     if (facts.nodes.size() > most_imported_nodes)
-        return Error{fmt::format("there are more than {} nodes", most_imported_nodes), name, "import a part of it"};
+        return Error{Core::tr("there are more than {} nodes", most_imported_nodes), name,
+                     Core::tr("import a part of it")};
     add_switches(fabric, groups, name, facts);
     if (fabric.unnamed > 0)
         facts.notes.push_back({ImportNote::Kind::ignored, line_of(name, fabric.first_unnamed),
-                               fmt::format("ports to cards that name no node: {}", fabric.unnamed)});
+                               Core::tr("ports to cards that name no node: {}", fabric.unnamed)});
     ignored.note(name, facts.notes);
     return facts;
 }

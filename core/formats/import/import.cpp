@@ -11,6 +11,7 @@
 #include "formats/import/source_lines.h"
 #include "formats/json_text.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -27,8 +28,8 @@ std::string known_formats()
 {
     std::vector<std::string> titles;
     for (const Importer& importer : importers())
-        titles.emplace_back(importer.title);
-    return "these are: " + enumeration(titles);
+        titles.push_back(translated(importer.title));
+    return Core::tr("these are: {}", enumeration(titles));
 }
 
 const char* to_string(ImportNote::Kind kind)
@@ -121,7 +122,7 @@ Result<ReadText> read_by(const Importer& importer, std::string_view text, const 
         return facts.error();
     facts->describes_machines = importer.of_one_machine;
     facts->kind = importer.kind;
-    const ImportedSource told{source, importer.kind, importer.title, static_cast<int>(facts->nodes.size()),
+    const ImportedSource told{source, importer.kind, translated(importer.title), static_cast<int>(facts->nodes.size()),
                               static_cast<int>(facts->switches.size())};
     return ReadText{std::move(*facts), told};
 }
@@ -142,8 +143,9 @@ std::optional<Result<ReadText>> read_outputs(const std::vector<MachineOutput>& o
         }
         Result<ReadText> read = read_by(*importer, output.text, source);
         if (!read)
-            return Result<ReadText>(Error{read.error().message + ", in the output of " + shortened(output.hosts, 60),
-                                          source, read.error().hint});
+            return Result<ReadText>(
+                Error{Core::tr("{}, in the output of {}", read.error().message, shortened(output.hosts, 60)), source,
+                      read.error().hint});
         name_machine(output, read->facts);
         for_each_origin(read->facts, [&](Origin& origin) {
             const std::optional<int> line =
@@ -154,8 +156,8 @@ std::optional<Result<ReadText>> read_outputs(const std::vector<MachineOutput>& o
         if (!all) {
             all = std::move(*read);
         } else if (all->facts.nodes.size() + read->facts.nodes.size() > most_imported_nodes) {
-            return Result<ReadText>(
-                Error{fmt::format("there are more than {} nodes", most_imported_nodes), source, "import a part of it"});
+            return Result<ReadText>(Error{Core::tr("there are more than {} nodes", most_imported_nodes), source,
+                                          Core::tr("import a part of it")});
         } else {
             all->facts.nodes.insert(all->facts.nodes.end(), read->facts.nodes.begin(), read->facts.nodes.end());
             all->facts.switches.insert(all->facts.switches.end(), read->facts.switches.begin(),
@@ -168,14 +170,14 @@ std::optional<Result<ReadText>> read_outputs(const std::vector<MachineOutput>& o
     const std::size_t told = outputs.size() - static_cast<std::size_t>(ignored);
     all->facts.notes.insert(all->facts.notes.begin(),
                             {ImportNote::Kind::ignored, line_of(source, outputs.front().lines.front()),
-                             told == 1 ? fmt::format("what tells the machine, \"{}\", is taken off its lines",
-                                                     shortened(outputs.front().hosts, 60))
-                                       : fmt::format("the outputs of {} machines, the first \"{}\", are told apart",
-                                                     told, shortened(outputs.front().hosts, 60))});
+                             told == 1 ? Core::tr("what tells the machine, \"{}\", is taken off its lines",
+                                                  shortened(outputs.front().hosts, 60))
+                                       : Core::tr("the outputs of {} machines, the first \"{}\", are told apart", told,
+                                                  shortened(outputs.front().hosts, 60))});
     if (ignored > 0)
         all->facts.notes.push_back({ImportNote::Kind::ignored,
                                     {source, ""},
-                                    fmt::format("outputs of machines that are not of the first's kind: {}", ignored)});
+                                    Core::tr("outputs of machines that are not of the first's kind: {}", ignored)});
     all->source.nodes = static_cast<int>(all->facts.nodes.size());
     all->source.switches = static_cast<int>(all->facts.switches.size());
     return Result<ReadText>(std::move(*all));
@@ -189,7 +191,7 @@ Result<ReadText> read_text(const ImportText& text)
             return std::move(*read);
     if (const Importer* importer = importer_for(plain))
         return read_by(*importer, plain, text.source);
-    return Error{"nothing that describes a cluster was recognised", text.source, known_formats()};
+    return Error{Core::tr("nothing that describes a cluster was recognised"), text.source, known_formats()};
 }
 
 Result<ImportedCluster> put_together(std::vector<ReadText> texts, const ImportChoices& choices)

@@ -4,6 +4,7 @@
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -81,21 +82,22 @@ public:
     {
         if (facts_.nodes.empty())
             return Error{
-                without_gpus_ == 0 ? "no node was found" : fmt::format("no node of {} has GPUs", without_gpus_),
+                without_gpus_ == 0 ? Core::tr("no node was found") : Core::tr("no node of {} has GPUs", without_gpus_),
                 source_,
-                "GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which NVIDIA's "
-                "feature discovery sets, or from the capacity"};
+                Core::tr(
+                    "GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which NVIDIA's "
+                    "feature discovery sets, or from the capacity")};
         if (without_gpus_ > 0)
             facts_.notes.push_back({ImportNote::Kind::ignored,
                                     {source_, ""},
-                                    fmt::format("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
-                                                shortened(first_without_gpus_, 60))});
+                                    Core::tr("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
+                                             shortened(first_without_gpus_, 60))});
         for (const Shared* each : {&sliced_, &shared_})
             if (each->nodes > 0)
                 facts_.notes.push_back({ImportNote::Kind::assumed,
                                         {source_, ""},
-                                        fmt::format("{} ({} of the nodes, the first {})", each->how, each->nodes,
-                                                    shortened(each->first, 60))});
+                                        Core::tr("{} ({} of the nodes, the first {})", translated(each->how),
+                                                 each->nodes, shortened(each->first, 60))});
         return std::move(facts_);
     }
 
@@ -136,7 +138,7 @@ private:
             node.gpu_count->value = slice->gpus(node.gpu_count->value);
             node.gpu_memory_bytes.reset();
         }
-        tell(sliced_, id, "GPUs in MIG slices, counted as whole GPUs");
+        tell(sliced_, id, Core::later("GPUs in MIG slices, counted as whole GPUs"));
     }
 
     void undo_sharing(NodeFacts& node, const Fact<std::string>& strategy, const std::string& id)
@@ -146,13 +148,13 @@ private:
         if (marked)
             node.gpu_name->value.resize(node.gpu_name->value.size() - mark.size());
         if (marked || (strategy && strategy->value != "none"))
-            tell(shared_, id, "GPUs shared among several jobs, counted as if they were not");
+            tell(shared_, id, Core::later("GPUs shared among several jobs, counted as if they were not"));
     }
 
     static void tell(Shared& shared, const std::string& id, const char* how)
     {
         if (shared.nodes++ == 0)
-            shared = {1, id.empty() ? "the one of these labels" : id, how};
+            shared = {1, id.empty() ? Core::tr("the one of these labels") : id, how};
     }
 
     /// fabric.topograph.run/tier-1 is the switch next to the node, tier-2 the one above that.

@@ -3,8 +3,7 @@
 #include "formats/import/output_lines.h"
 #include "formats/nccl_rows.h"
 #include "formats/text.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <cmath>
 #include <set>
@@ -130,7 +129,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         const std::string_view start = trimmed(line.text);
         if (start.starts_with('#') && start.find("Using devices") != std::string_view::npos && rows > 0) {
             facts.notes.push_back({ImportNote::Kind::ignored, line_of(name, line.number),
-                                   "a second output begins here and is left out; import it by itself"});
+                                   Core::tr("a second output begins here and is left out; import it by itself")});
             break;
         }
         if (!measured)
@@ -142,29 +141,31 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             if (row->bus_bytes_per_s > best.row.bus_bytes_per_s && row->algorithm_bytes_per_s > 0)
                 best = {line.number, *row};
         } else {
-            ignored.add(line, "not a row of sizes and bandwidths");
+            ignored.add(line, Core::later("not a row of sizes and bandwidths"));
         }
     }
     if (rows == 0 || best.row.bus_bytes_per_s <= 0)
-        return Error{"no bandwidths were found", name, "give the output of an nccl-tests program as it is"};
+        return Error{Core::tr("no bandwidths were found"), name,
+                     Core::tr("give the output of an nccl-tests program as it is")};
     const Measured collective = measured.value_or(measured_in(best));
     const int counted = ranks_by_bandwidths(best, collective);
     const double whole = collective == Measured::all_reduce ? 2 : 1;
     const double ratio = best.row.bus_bytes_per_s / best.row.algorithm_bytes_per_s;
     const double told = ranks.count > 1 ? whole * (ranks.count - 1) / ranks.count : ratio;
     if (collective == Measured::other || counted == 0 || std::abs(ratio - told) > 0.02 * told)
-        return Error{"these bandwidths do not tell of a link between all GPUs", text_of(line_of(name, best.line)),
-                     "give the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf"};
+        return Error{Core::tr("these bandwidths do not tell of a link between all GPUs"),
+                     text_of(line_of(name, best.line)),
+                     Core::tr("give the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf")};
     const int hosts = static_cast<int>(ranks.hosts.size());
     if (collective == Measured::exchange && hosts > 1)
-        return Error{"an exchange among several nodes does not tell what their interfaces do together",
-                     text_of(line_of(name, best.line)), "give the output of all_reduce_perf"};
+        return Error{Core::tr("an exchange among several nodes does not tell what their interfaces do together"),
+                     text_of(line_of(name, best.line)), Core::tr("give the output of all_reduce_perf")};
     NodeFacts& node = facts.nodes.emplace_back();
     node.bus_bytes_per_s = {{best.row.bus_bytes_per_s, line_of(name, best.line)}};
     node.ranks = {{ranks.count > 1 ? ranks.count : counted, line_of(name, ranks.count > 1 ? ranks.line : best.line)}};
     if (collective != Measured::all_reduce)
         facts.notes.push_back({ImportNote::Kind::assumed, node.bus_bytes_per_s->origin,
-                               "the bus bandwidth of another collective stands for that of an all-reduce"});
+                               Core::tr("the bus bandwidth of another collective stands for that of an all-reduce")});
     if (!ranks.gpu.empty())
         node.gpu_name = {{ranks.gpu, line_of(name, ranks.line)}};
     if (hosts > 0 && ranks.count % hosts == 0) {
@@ -172,10 +173,9 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         node.machines = {{hosts, line_of(name, ranks.line)}};
     } else if (constexpr int usual = 8; hosts == 0 && counted > usual && counted % usual == 0) {
         node.machines = {{counted / usual, line_of(name, best.line)}};
-        facts.notes.push_back(
-            {ImportNote::Kind::assumed, node.machines->origin,
-             fmt::format("the bandwidths are those of {} ranks, which are taken for {} nodes of {} GPUs", counted,
-                         counted / usual, usual)});
+        facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
+                               Core::tr("the bandwidths are those of {} ranks, which are taken for {} nodes of {} GPUs",
+                                        counted, counted / usual, usual)});
     }
     ignored.note(name, facts.notes);
     return facts;

@@ -3,8 +3,7 @@
 #include "formats/import/output_lines.h"
 #include "formats/import/pcie.h"
 #include "formats/import/xml_document.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <vector>
@@ -134,9 +133,11 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const std::string name(source);
     const Found found = search((*document)->child("system"));
     if (found.gpus == 0)
-        return Error{"there is no GPU in this topology", name, "give the file that NCCL_TOPO_DUMP_FILE names"};
+        return Error{Core::tr("there is no GPU in this topology"), name,
+                     Core::tr("give the file that NCCL_TOPO_DUMP_FILE names")};
     if (found.gpus > most_imported_gpus || found.interfaces > most_imported_gpus)
-        return Error{fmt::format("{} GPUs in one machine are too many", found.gpus), name, "give one machine's file"};
+        return Error{Core::tr("{} GPUs in one machine are too many", found.gpus), name,
+                     Core::tr("give one machine's file")};
     ImportFacts facts;
     NodeFacts& node = facts.nodes.emplace_back();
     const Origin gpu = origin_of(found.first_gpu, text, source);
@@ -155,9 +156,9 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             node.intra_kind = {{"pcie", gpu}};
         if (found.linked + found.xgmi_linked > 0)
             facts.notes.push_back({ImportNote::Kind::assumed, gpu,
-                                   fmt::format("only {} of {} GPUs have links of their own; what all of them do "
-                                               "together goes over PCIe",
-                                               found.linked + found.xgmi_linked, found.described)});
+                                   Core::tr("only {} of {} GPUs have links of their own; what all of them do "
+                                            "together goes over PCIe",
+                                            found.linked + found.xgmi_linked, found.described)});
     }
     std::string_view rate = found.first_gpu.attribute("link_speed").value();
     rate = rate.substr(0, rate.find(' '));
@@ -173,9 +174,9 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         node.nic_count = {{static_cast<int>(fast), first}};
         if (fast < found.interfaces)
             facts.notes.push_back({ImportNote::Kind::ignored, first,
-                                   fmt::format("{} of {} network interfaces are slow beside the others, and taken for "
-                                               "management",
-                                               found.interfaces - fast, found.interfaces)});
+                                   Core::tr("{} of {} network interfaces are slow beside the others, and taken for "
+                                            "management",
+                                            found.interfaces - fast, found.interfaces)});
     }
     if (found.net_bytes_per_s > 0)
         node.nic_bytes_per_s = {{found.net_bytes_per_s, origin_of(found.net, text, source)}};
@@ -184,6 +185,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer nccl_topology_importer{"nccl-topology", "NCCL topology XML", recognises, read, true};
+const Importer nccl_topology_importer{"nccl-topology", Core::later("NCCL topology XML"), recognises, read, true};
 
 } // namespace tangram

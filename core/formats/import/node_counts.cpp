@@ -3,6 +3,7 @@
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -126,15 +127,15 @@ Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::st
     const auto number = [&](std::string_view cell, const char* what, double highest) {
         const std::optional<double> value = number_of(cell);
         if ((!value || !(*value > 0) || *value > highest) && !error)
-            error = Error{fmt::format("expected {}, found \"{}\"", what, shortened(cell, 40)), text_of(origin),
-                          "mend the cell, or remove the row"};
+            error = Error{Core::tr("expected {}, found \"{}\"", translated(what), shortened(cell, 40)), text_of(origin),
+                          Core::tr("mend the cell, or remove the row")};
         return value.value_or(1);
     };
     const auto whole = [&](std::string_view cell, const char* what, int highest) {
         const double value = number(cell, what, highest);
         if (value != static_cast<int>(std::min(value, 1e9)) && !error)
-            error = Error{fmt::format("expected {}, found \"{}\"", what, shortened(cell, 40)), text_of(origin),
-                          "mend the cell, or remove the row"};
+            error = Error{Core::tr("expected {}, found \"{}\"", translated(what), shortened(cell, 40)), text_of(origin),
+                          Core::tr("mend the cell, or remove the row")};
         return error ? 1 : static_cast<int>(value);
     };
     const auto text = [&](std::string_view cell) {
@@ -154,13 +155,13 @@ Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::st
             row.node.gpu_name = text(cell);
             break;
         case Column::nodes:
-            row.nodes = whole(cell, "a number of nodes", most_imported_nodes);
+            row.nodes = whole(cell, Core::later("a number of nodes"), most_imported_nodes);
             break;
         case Column::gpus:
-            row.node.gpu_count = {{whole(cell, "a number of GPUs", most_imported_gpus), origin}};
+            row.node.gpu_count = {{whole(cell, Core::later("a number of GPUs"), most_imported_gpus), origin}};
             break;
         case Column::memory:
-            row.node.gpu_memory_bytes = {{number(cell, "GiB of memory", 1e5) * 1073741824, origin}};
+            row.node.gpu_memory_bytes = {{number(cell, Core::later("GiB of memory"), 1e5) * 1073741824, origin}};
             break;
         case Column::zone:
             row.node.zone = text(cell);
@@ -172,15 +173,15 @@ Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::st
             row.node.switch_id = text(cell);
             break;
         case Column::nic_count:
-            row.node.nic_count = {{whole(cell, "a number of interfaces", most_imported_gpus), origin}};
+            row.node.nic_count = {{whole(cell, Core::later("a number of interfaces"), most_imported_gpus), origin}};
             break;
         case Column::nic_gbit:
-            row.node.nic_bytes_per_s = {{number(cell, "Gbit/s", 1e6) * 1e9 / 8, origin}};
+            row.node.nic_bytes_per_s = {{number(cell, Core::later("Gbit/s"), 1e6) * 1e9 / 8, origin}};
             break;
         }
     }
     if (!error && !row.node.gpu_name)
-        error = Error{"the row names no GPU", text_of(origin), "name it as its product is called"};
+        error = Error{Core::tr("the row names no GPU"), text_of(origin), Core::tr("name it as its product is called")};
     if (error)
         return *error;
     return row;
@@ -208,16 +209,17 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         if (!columns) {
             columns = heading_of(line.text);
             if (!columns)
-                return Error{"the heading names no GPU type and number of nodes", text_of(line_of(name, line.number)),
-                             "start with a line such as gpu_type,nodes,gpus_per_node"};
+                return Error{Core::tr("the heading names no GPU type and number of nodes"),
+                             text_of(line_of(name, line.number)),
+                             Core::tr("start with a line such as gpu_type,nodes,gpus_per_node")};
             continue;
         }
         const Result<Row> row = row_of(line, *columns, name);
         if (!row)
             return row.error();
         if (row->nodes > most_imported_nodes - static_cast<int>(facts.nodes.size()))
-            return Error{fmt::format("there are more than {} nodes", most_imported_nodes),
-                         text_of(line_of(name, line.number)), "import a part of the cluster at a time"};
+            return Error{Core::tr("there are more than {} nodes", most_imported_nodes),
+                         text_of(line_of(name, line.number)), Core::tr("import a part of the cluster at a time")};
         const bool counted = row->nodes > 1 || !row->node.id;
         const std::string head = row->node.id ? row->node.id->value : "node";
         for (int i = 0; i < row->nodes; ++i) {
@@ -227,15 +229,16 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         }
     }
     if (facts.nodes.empty())
-        return Error{"the table has no rows", name, "add a row per kind of node"};
+        return Error{Core::tr("the table has no rows"), name, Core::tr("add a row per kind of node")};
     if (!columns->has(Column::gpus))
-        facts.notes.push_back(
-            {ImportNote::Kind::assumed, {name, ""}, "the table does not say how many GPUs a node has; 8 are assumed"});
+        facts.notes.push_back({ImportNote::Kind::assumed,
+                               {name, ""},
+                               Core::tr("the table does not say how many GPUs a node has; 8 are assumed")});
     return facts;
 }
 
 } // namespace
 
-const Importer node_counts_importer{"node-counts", "table of node counts (CSV)", recognises, read};
+const Importer node_counts_importer{"node-counts", Core::later("table of node counts (CSV)"), recognises, read};
 
 } // namespace tangram

@@ -2,6 +2,7 @@
 #include "formats/import/output_lines.h"
 
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -175,9 +176,9 @@ void IgnoredLines::note(std::string_view source, std::vector<ImportNote>& notes)
 {
     for (const auto& [what, found] : found_)
         notes.push_back({ImportNote::Kind::ignored, line_of(source, found.first),
-                         found.count == 1
-                             ? fmt::format("ignored, {}: \"{}\"", what, found.text)
-                             : fmt::format("{} lines ignored, {}; the first: \"{}\"", found.count, what, found.text)});
+                         found.count == 1 ? Core::tr("ignored, {}: \"{}\"", translated(what), found.text)
+                                          : Core::tr("{} lines ignored, {}; the first: \"{}\"", found.count,
+                                                     translated(what), found.text)});
 }
 
 } // namespace tangram

@@ -5,8 +5,7 @@
 #include "formats/import/hostlist.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 
@@ -132,8 +131,8 @@ void SlurmNodes::add_gpus(const std::string& id, const Record& record, const Slu
     facts_.nodes.push_back(std::move(node));
     if (!first)
         facts_.notes.push_back({ImportNote::Kind::assumed, record.gres_origin,
-                                fmt::format("{} holds GPUs of several kinds; its {} stand as a node of their own",
-                                            shortened(id, 60), shortened(gpus.type, 60))});
+                                Core::tr("{} holds GPUs of several kinds; its {} stand as a node of their own",
+                                         shortened(id, 60), shortened(gpus.type, 60))});
 }
 
 void SlurmNodes::add(const Record& record)
@@ -152,25 +151,24 @@ void SlurmNodes::add(const Record& record)
         if (std::vector<SlurmGpus> tracked = gpus_of_tres(record.trackable); !tracked.empty())
             gpus = std::move(tracked);
     if (names->size() * gpus.size() > most_imported_nodes - facts_.nodes.size()) {
-        error_ = Error{fmt::format("there are more than {} nodes", most_imported_nodes), text_of(record.name_origin),
-                       "import a part of the cluster at a time"};
+        error_ = Error{Core::tr("there are more than {} nodes", most_imported_nodes), text_of(record.name_origin),
+                       Core::tr("import a part of the cluster at a time")};
         return;
     }
     for (SlurmGpus& kind : gpus)
         if (const std::optional<GpuSlice> slice = gpu_slice(kind.type)) {
             kind = {slice->gpu, slice->gpus(kind.count)};
             if (!told_slices_)
-                facts_.notes.push_back(
-                    {ImportNote::Kind::assumed, record.gres_origin, "GPUs in MIG slices are counted as whole GPUs"});
+                facts_.notes.push_back({ImportNote::Kind::assumed, record.gres_origin,
+                                        Core::tr("GPUs in MIG slices are counted as whole GPUs")});
             told_slices_ = true;
         }
     if (gpus.size() == 1 && gpus.front().type.empty())
         if (const std::string feature = gpu_feature(record.features); !feature.empty()) {
             gpus.front().type = feature;
             if (!told_features_)
-                facts_.notes.push_back(
-                    {ImportNote::Kind::assumed, record.features_origin,
-                     fmt::format("the GPUs are named by the feature \"{}\"", shortened(feature, 60))});
+                facts_.notes.push_back({ImportNote::Kind::assumed, record.features_origin,
+                                        Core::tr("the GPUs are named by the feature \"{}\"", shortened(feature, 60))});
             told_features_ = true;
         }
     for (const std::string& name : *names) {
@@ -183,7 +181,7 @@ void SlurmNodes::add(const Record& record)
     }
     for (const std::string_view word : {"DOWN", "DRAIN", "FAIL", "NOT_RESPONDING", "POWERED_DOWN", "FUTURE"})
         if (!gpus.empty() && record.state.find(word) != std::string::npos) {
-            away_.emplace_back(record.name + " is " + record.state, record.state_origin);
+            away_.emplace_back(Core::tr("{} is {}", record.name, record.state), record.state_origin);
             break;
         }
 }
@@ -192,7 +190,7 @@ void SlurmNodes::add_cut_off(const std::string& name, const Origin& origin)
 {
     facts_.notes.push_back(
         {ImportNote::Kind::ignored, origin,
-         fmt::format("the record of {} is cut off before it tells all of its GPUs; left out", shortened(name, 60))});
+         Core::tr("the record of {} is cut off before it tells all of its GPUs; left out", shortened(name, 60))});
 }
 
 Result<ImportFacts> SlurmNodes::facts() const
@@ -200,20 +198,21 @@ Result<ImportFacts> SlurmNodes::facts() const
     if (error_)
         return *error_;
     if (facts_.nodes.empty() && without_gpus_ == 0)
-        return Error{"no node was found", source_, "give the output of scontrol show node as it is"};
+        return Error{Core::tr("no node was found"), source_,
+                     Core::tr("give the output of scontrol show node as it is")};
     if (facts_.nodes.empty())
-        return Error{fmt::format("no node of {} has GPUs", without_gpus_), source_,
-                     "GPUs are read from Gres= and CfgTRES="};
+        return Error{Core::tr("no node of {} has GPUs", without_gpus_), source_,
+                     Core::tr("GPUs are read from Gres= and CfgTRES=")};
     ImportFacts facts = facts_;
     if (without_gpus_ > 0)
         facts.notes.push_back({ImportNote::Kind::ignored,
                                {source_, ""},
-                               fmt::format("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
-                                           shortened(first_without_gpus_, 60))});
+                               Core::tr("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
+                                        shortened(first_without_gpus_, 60))});
     if (!away_.empty())
         facts.notes.push_back({ImportNote::Kind::assumed, away_.front().second,
-                               fmt::format("nodes not in service, counted all the same: {}; the first: {}",
-                                           away_.size(), shortened(away_.front().first, 80))});
+                               Core::tr("nodes not in service, counted all the same: {}; the first: {}", away_.size(),
+                                        shortened(away_.front().first, 80))});
     return facts;
 }
 

@@ -3,6 +3,7 @@
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/import/slurm_gres.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -124,7 +125,8 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         }
         const bool listed = root.is_object() && root.has("nodes") && root["nodes"].is_array();
         if (!listed && !root.is_array()) {
-            root.fail("there is no list of nodes", "give the output of scontrol show node --json as it is");
+            root.fail(Core::tr("there is no list of nodes"),
+                      Core::tr("give the output of scontrol show node --json as it is"));
             return;
         }
         int index = 0;
@@ -142,7 +144,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     if (facts && odd > 0)
         facts->notes.push_back({ImportNote::Kind::ignored,
                                 {name, ""},
-                                fmt::format("{} entries of the list are no nodes with a name and gres", odd)});
+                                Core::tr("{} entries of the list are no nodes with a name and gres", odd)});
     return facts;
 }
 

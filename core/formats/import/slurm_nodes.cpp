@@ -3,8 +3,7 @@
 #include "formats/import/output_lines.h"
 #include "formats/import/slurm_gres.h"
 #include "formats/text.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <map>
@@ -118,7 +117,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             finish(false);
             add_words(line, record);
         } else if (record.empty()) {
-            ignored.add(line, "not in a record of a node");
+            ignored.add(line, Core::later("not in a record of a node"));
         } else {
             add_words(line, record);
         }

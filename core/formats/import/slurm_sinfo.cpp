@@ -3,6 +3,7 @@
 #include "formats/import/output_lines.h"
 #include "formats/import/slurm_gres.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <algorithm>
 
@@ -123,7 +124,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         }
         const std::optional<Row> row = row_of(line.text, columns);
         if (!row || row->nodes.empty()) {
-            ignored.add(line, "not a row of nodes and their Gres");
+            ignored.add(line, Core::later("not a row of nodes and their Gres"));
             continue;
         }
         const Origin origin = line_of(name, line.number);
@@ -149,6 +150,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer slurm_sinfo_importer{"sinfo", "sinfo with Gres", recognises, read};
+const Importer slurm_sinfo_importer{"sinfo", Core::later("sinfo with Gres"), recognises, read};
 
 } // namespace tangram

@@ -3,6 +3,7 @@
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -72,7 +73,7 @@ public:
         for (const std::string& name : *nodes) {
             NodeFacts& node = node_named(name, line);
             if (node.rack && node.rack->value != value_of(keys, "blockname")) {
-                note(ImportNote::Kind::conflict, line, fmt::format("{} is in two blocks; the first counts", name));
+                note(ImportNote::Kind::conflict, line, Core::tr("{} is in two blocks; the first counts", name));
                 continue;
             }
             node.rack = {{value_of(keys, "blockname"), origin}};
@@ -95,7 +96,7 @@ public:
             if (!described_.contains(made.id.value) && facts_.notes.size() < 200)
                 facts_.notes.push_back(
                     {ImportNote::Kind::assumed, made.id.origin,
-                     fmt::format("switch {} is named and never described", shortened(made.id.value, 60))});
+                     Core::tr("switch {} is named and never described", shortened(made.id.value, 60))});
         return std::move(facts_);
     }
 
@@ -147,11 +148,11 @@ private:
         const Fact<std::string> known = switch_named(child, line).parent;
         if (known && known->value != parent)
             note(ImportNote::Kind::conflict, line,
-                 fmt::format("switch {} hangs below {} already; {} is left out", shortened(child, 60),
-                             shortened(known->value, 60), shortened(parent, 60)));
+                 Core::tr("switch {} hangs below {} already; {} is left out", shortened(child, 60),
+                          shortened(known->value, 60), shortened(parent, 60)));
         else if (is_above(child, parent))
             note(ImportNote::Kind::conflict, line,
-                 fmt::format("switch {} would hang below itself, or too deep", shortened(child, 60)));
+                 Core::tr("switch {} would hang below itself, or too deep", shortened(child, 60)));
         else
             switch_named(child, line).parent = {{parent, line_of(source_, line)}};
     }
@@ -163,8 +164,8 @@ private:
             node.switch_id = {{at, line_of(source_, line)}};
         else if (node.switch_id->value != at)
             note(ImportNote::Kind::conflict, line,
-                 fmt::format("{} hangs on {} already; {} is left out", shortened(name, 60),
-                             shortened(node.switch_id->value, 60), shortened(at, 60)));
+                 Core::tr("{} hangs on {} already; {} is left out", shortened(name, 60),
+                          shortened(node.switch_id->value, 60), shortened(at, 60)));
     }
 
     std::string source_;
@@ -209,14 +210,15 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             error = topology.add_block(keys, one_fabric, line.number);
             one_fabric = false;
         } else if (!keys.contains("blocksizes") && !keys.contains("blocksize")) {
-            ignored.add(line, "neither a switch nor a block");
+            ignored.add(line, Core::later("neither a switch nor a block"));
         }
         if (error)
             return *error;
     }
     ImportFacts facts = std::move(topology).finished();
     if (facts.empty())
-        return Error{"no switch and no block was found", name, "give a topology.conf, or scontrol show topology"};
+        return Error{Core::tr("no switch and no block was found"), name,
+                     Core::tr("give a topology.conf, or scontrol show topology")};
     ignored.note(name, facts.notes);
     return facts;
 }

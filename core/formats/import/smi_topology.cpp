@@ -2,6 +2,7 @@
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -160,9 +161,10 @@ void add_links(const Matrix& matrix, const std::string& source, NodeFacts& node,
         node.links_to_all = {{links.least_of_a_gpu, origin}};
     if (links.least > 0 || links.linked == 0)
         return;
-    notes.push_back({ImportNote::Kind::assumed, origin,
-                     fmt::format("only {} of {} pairs of GPUs have NVLinks; what all of them do together goes {}",
-                                 links.linked / 2, links.pairs / 2, rings ? "round over these" : "over PCIe")});
+    notes.push_back(
+        {ImportNote::Kind::assumed, origin,
+         Core::tr("only {} of {} pairs of GPUs have NVLinks; what all of them do together goes {}", links.linked / 2,
+                  links.pairs / 2, rings ? Core::tr("round over these") : Core::tr("over PCIe"))});
 }
 
 /// Interfaces: those a PCIe switch away from a GPU where there are such, since the others serve storage and management.
@@ -189,9 +191,9 @@ void add_interfaces(const Matrix& matrix, const std::string& source, NodeFacts& 
     node.nic_count = {{beside > 0 ? beside : interfaces, origin}};
     if (beside > 0 && beside < interfaces)
         notes.push_back({ImportNote::Kind::ignored, origin,
-                         fmt::format("{} of {} network interfaces are not beside a GPU, and taken for storage and "
-                                     "management",
-                                     interfaces - beside, interfaces)});
+                         Core::tr("{} of {} network interfaces are not beside a GPU, and taken for storage and "
+                                  "management",
+                                  interfaces - beside, interfaces)});
 }
 
 bool is_legend(std::string_view line)
@@ -217,26 +219,28 @@ std::optional<Error> add_machine(const Matrix& matrix, const std::string& name, 
 {
     const auto gpus = std::count_if(matrix.columns.begin(), matrix.columns.end(), is_gpu);
     if (gpus == 0 || matrix.rows.empty())
-        return Error{"no matrix of GPUs was found", name, "give the output of nvidia-smi topo -m as it is"};
+        return Error{Core::tr("no matrix of GPUs was found"), name,
+                     Core::tr("give the output of nvidia-smi topo -m as it is")};
     if (gpus > most_imported_gpus)
-        return Error{fmt::format("{} GPUs in one machine are too many", gpus), name, "give one machine's output"};
+        return Error{Core::tr("{} GPUs in one machine are too many", gpus), name,
+                     Core::tr("give one machine's output")};
     NodeFacts& node = facts.nodes.emplace_back();
     node.gpu_count = {{static_cast<int>(gpus), line_of(name, matrix.heading_line)}};
     const auto rows =
         std::count_if(matrix.rows.begin(), matrix.rows.end(), [](const Row& row) { return is_gpu(row.device); });
     if (rows != gpus)
         facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
-                               fmt::format("the heading names {} and {}: the output may be cut off",
-                                           gpus == 1 ? "1 GPU" : fmt::format("{} GPUs", gpus),
-                                           rows == 1 ? "1 row follows" : fmt::format("{} rows follow", rows))});
+                               Core::tr("the heading names {} and {}: the output may be cut off",
+                                        gpus == 1 ? "1 GPU" : fmt::format("{} GPUs", gpus),
+                                        rows == 1 ? Core::tr("1 row follows") : Core::tr("{} rows follow", rows))});
     const auto short_row = std::find_if(matrix.rows.begin(), matrix.rows.end(),
                                         [&](const Row& row) { return row.cells.size() < matrix.columns.size(); });
     if (short_row != matrix.rows.end())
         facts.notes.push_back(
             {ImportNote::Kind::conflict, line_of(name, short_row->line),
-             fmt::format("{} has {} for {} columns: the line may be cut off", short_row->device,
-                         short_row->cells.size() == 1 ? "1 cell" : fmt::format("{} cells", short_row->cells.size()),
-                         matrix.columns.size())});
+             Core::tr("{} has {} for {} columns: the line may be cut off", short_row->device,
+                      short_row->cells.size() == 1 ? Core::tr("1 cell") : Core::tr("{} cells", short_row->cells.size()),
+                      matrix.columns.size())});
     add_links(matrix, name, node, facts.notes);
     add_interfaces(matrix, name, node, facts.notes);
     return std::nullopt;
@@ -255,26 +259,27 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             continue;
         if (auto devices = heading_devices(line.text); !devices.empty()) {
             if (matrices.size() == most_machines)
-                return Error{"the outputs of too many machines follow each other", name,
-                             "import a part of them at a time"};
+                return Error{Core::tr("the outputs of too many machines follow each other"), name,
+                             Core::tr("import a part of them at a time")};
             matrices.push_back({line.number, std::move(devices), {}});
         } else if (matrices.empty()) {
-            ignored.add(line, "not a row of the matrix");
+            ignored.add(line, Core::later("not a row of the matrix"));
         } else if (const auto row = row_of(line, matrices.back().columns.size())) {
             matrices.back().rows.push_back(*row);
         } else {
-            ignored.add(line, "not a row of the matrix");
+            ignored.add(line, Core::later("not a row of the matrix"));
         }
     }
     if (matrices.empty())
-        return Error{"no matrix of GPUs was found", name, "give the output of nvidia-smi topo -m as it is"};
+        return Error{Core::tr("no matrix of GPUs was found"), name,
+                     Core::tr("give the output of nvidia-smi topo -m as it is")};
     for (const Matrix& matrix : matrices)
         if (const std::optional<Error> error = add_machine(matrix, name, facts))
             return *error;
     if (matrices.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, line_of(name, matrices[1].heading_line),
-             fmt::format("the matrices of {} machines follow each other; each is a node", matrices.size())});
+             Core::tr("the matrices of {} machines follow each other; each is a node", matrices.size())});
     ignored.note(name, facts.notes);
     return facts;
 }

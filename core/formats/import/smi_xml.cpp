@@ -4,8 +4,7 @@
 #include "formats/import/pcie.h"
 #include "formats/import/xml_document.h"
 #include "formats/text.h"
-
-#include <fmt/format.h>
+#include "text/tr.h"
 
 #include <algorithm>
 #include <vector>
@@ -92,27 +91,28 @@ std::optional<Error> add_machine(const pugi::xml_node& log, std::string_view tex
     for (const Kind& kind : kinds)
         gpus += kind.gpus;
     if (gpus == 0)
-        return Error{"there is no GPU in this file", source, "give the output of nvidia-smi -q -x as it is"};
+        return Error{Core::tr("there is no GPU in this file"), source,
+                     Core::tr("give the output of nvidia-smi -q -x as it is")};
     if (gpus > most_imported_gpus)
-        return Error{fmt::format("{} GPUs in one machine are too many", gpus), source, "give one machine's output"};
+        return Error{Core::tr("{} GPUs in one machine are too many", gpus), source,
+                     Core::tr("give one machine's output")};
     const pugi::xml_node attached = log.child("attached_gpus");
     const Origin counted = origin_of(attached ? attached : log.child("gpu"), text, source);
     if (const std::optional<int> count = whole_number(attached.child_value()); count && *count != gpus)
         facts.notes.push_back(
             {ImportNote::Kind::conflict, counted,
-             fmt::format("the file says that {} GPUs are attached and describes {}, which count", *count, gpus)});
+             Core::tr("the file says that {} GPUs are attached and describes {}, which count", *count, gpus)});
     if (kinds.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, counted,
-             fmt::format("the machine holds {} kinds of GPUs; each stands as a node of its own", kinds.size())});
+             Core::tr("the machine holds {} kinds of GPUs; each stands as a node of its own", kinds.size())});
     const auto sliced = std::count_if(log.begin(), log.end(), [](const pugi::xml_node& gpu) {
         return std::string_view(gpu.child("mig_mode").child_value("current_mig")) == "Enabled";
     });
     if (sliced > 0)
         facts.notes.push_back({ImportNote::Kind::assumed, counted,
-                               sliced == 1
-                                   ? "one GPU is in MIG slices and counted as a whole GPU"
-                                   : fmt::format("{} GPUs are in MIG slices and counted as whole GPUs", sliced)});
+                               sliced == 1 ? Core::tr("one GPU is in MIG slices and counted as a whole GPU")
+                                           : Core::tr("{} GPUs are in MIG slices and counted as whole GPUs", sliced)});
     for (Kind& kind : kinds) {
         kind.node.gpu_count = {{kind.gpus, counted}};
         facts.nodes.push_back(std::move(kind.node));
@@ -132,14 +132,16 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         if (const std::optional<Error> error = add_machine(log, text, name, facts))
             return *error;
         if (++machines > 1000)
-            return Error{"the outputs of too many machines follow each other", name, "import a part of them at a time"};
+            return Error{Core::tr("the outputs of too many machines follow each other"), name,
+                         Core::tr("import a part of them at a time")};
     }
     if (facts.nodes.empty())
-        return Error{"there is no GPU in this file", name, "give the output of nvidia-smi -q -x as it is"};
+        return Error{Core::tr("there is no GPU in this file"), name,
+                     Core::tr("give the output of nvidia-smi -q -x as it is")};
     if (machines > 1)
         facts.notes.push_back({ImportNote::Kind::assumed,
                                {name, ""},
-                               fmt::format("the outputs of {} machines follow each other; each is a node", machines)});
+                               Core::tr("the outputs of {} machines follow each other; each is a node", machines)});
     return facts;
 }
 

@@ -2,6 +2,7 @@
 #include "formats/import/xml_document.h"
 
 #include "formats/import/output_lines.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -23,16 +24,16 @@ Result<std::shared_ptr<pugi::xml_document>> parse_xml(std::string_view text, std
 {
     const std::size_t start = text.find('<');
     if (start == std::string_view::npos)
-        return Error{"this is no XML", std::string(source), "give the program's output as it is"};
+        return Error{Core::tr("this is no XML"), std::string(source), Core::tr("give the program's output as it is")};
     auto document = std::make_shared<pugi::xml_document>();
     // Without entities of its own a document cannot grow; pugixml never reads a DTD.
     const pugi::xml_parse_result parsed = document->load_buffer(
         text.data() + start, text.size() - start, pugi::parse_default | pugi::parse_trim_pcdata, pugi::encoding_utf8);
     if (parsed)
         return document;
-    return Error{fmt::format("the XML is broken: {}", parsed.description()),
+    return Error{Core::tr("the XML is broken: {}", parsed.description()),
                  fmt::format("{}: line {}", source, line_number(text, start + static_cast<std::size_t>(parsed.offset))),
-                 "the output may be cut off; save it again"};
+                 Core::tr("the output may be cut off; save it again")};
 }
 
 Origin origin_of(const pugi::xml_node& element, std::string_view text, std::string_view source)
