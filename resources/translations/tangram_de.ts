@@ -52,6 +52,2533 @@
     </message>
 </context>
 <context>
+    <name>Core</name>
+    <message>
+        <source>the cluster&apos;s {} GPUs do not leave stage {} the {} that it needs</source>
+        <translation>die {} GPUs des Clusters lassen für Stufe {} die {} nicht übrig, die sie braucht</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>quality</source>
+        <translation>Qualität</translation>
+    </message>
+    <message>
+        <source>framework</source>
+        <translation>Framework</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>parallelism</source>
+        <translation>Parallelität</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>usable runs</source>
+        <translation>verwendbare Läufe</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>dicht</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>expert</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>interleaved 1F1B</source>
+        <translation>Interleaved 1F1B</translation>
+    </message>
+    <message>
+        <source>not published</source>
+        <translation>nicht veröffentlicht</translation>
+    </message>
+    <message>
+        <source>several nodes</source>
+        <translation>mehrere Knoten</translation>
+    </message>
+    <message>
+        <source>one node</source>
+        <translation>ein Knoten</translation>
+    </message>
+    <message>
+        <source>{} is {:g}, expected more than {:g} and at most {:g}</source>
+        <translation>{} ist {:g}, erwartet: mehr als {:g} und höchstens {:g}</translation>
+    </message>
+    <message>
+        <source>{} is {:g}, expected at least {:g} and at most {:g}</source>
+        <translation>{} ist {:g}, erwartet: mindestens {:g} und höchstens {:g}</translation>
+    </message>
+    <message>
+        <source>two {} have the id &quot;{}&quot;</source>
+        <translation>zwei {} haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>give each an id of its own</source>
+        <translation>jedem eine eigene Kennung geben</translation>
+    </message>
+    <message>
+        <source>no {} has the id &quot;{}&quot;</source>
+        <translation>{} mit der Kennung „{}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>the bandwidth of {} in B/s</source>
+        <translation>die Bandbreite in B/s ({})</translation>
+    </message>
+    <message>
+        <source>the latency of {} in s</source>
+        <translation>die Latenz in s ({})</translation>
+    </message>
+    <message>
+        <source>a position</source>
+        <translation>eine Position</translation>
+    </message>
+    <message>
+        <source>the node&apos;s id</source>
+        <translation>die Kennung des Knotens</translation>
+    </message>
+    <message>
+        <source>node &quot;{}&quot; has no GPU type</source>
+        <translation>Knoten „{}“ hat keinen GPU-Typ</translation>
+    </message>
+    <message>
+        <source>the number of GPUs of a node</source>
+        <translation>die Anzahl GPUs eines Knotens</translation>
+    </message>
+    <message>
+        <source>the kind of the link inside a node</source>
+        <translation>die Art der Verbindung im Knoten</translation>
+    </message>
+    <message>
+        <source>the link inside a node</source>
+        <translation>die Verbindung im Knoten</translation>
+    </message>
+    <message>
+        <source>the number of interfaces of a node</source>
+        <translation>die Anzahl Schnittstellen eines Knotens</translation>
+    </message>
+    <message>
+        <source>an interface</source>
+        <translation>eine Schnittstelle</translation>
+    </message>
+    <message>
+        <source>the zone&apos;s name</source>
+        <translation>der Name der Zone</translation>
+    </message>
+    <message>
+        <source>the rack&apos;s name</source>
+        <translation>der Name des Racks</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>Switch</translation>
+    </message>
+    <message>
+        <source>scale-up domain</source>
+        <translation>Scale-up-Domäne</translation>
+    </message>
+    <message>
+        <source>the measured FLOP/s</source>
+        <translation>die gemessenen FLOP/s</translation>
+    </message>
+    <message>
+        <source>the measured memory bandwidth</source>
+        <translation>die gemessene Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>the measured bus bandwidth</source>
+        <translation>die gemessene Busbandbreite</translation>
+    </message>
+    <message>
+        <source>the parents of switch &quot;{}&quot; lead back to it</source>
+        <translation>über die übergeordneten Switches führt „{}“ auf sich selbst zurück</translation>
+    </message>
+    <message>
+        <source>switches form a tree</source>
+        <translation>Switches bilden einen Baum</translation>
+    </message>
+    <message>
+        <source>the switch&apos;s id</source>
+        <translation>die Kennung des Switches</translation>
+    </message>
+    <message>
+        <source>the uplink&apos;s bandwidth in B/s</source>
+        <translation>die Bandbreite des Uplinks in B/s</translation>
+    </message>
+    <message>
+        <source>the switch&apos;s latency in s</source>
+        <translation>die Latenz des Switches in s</translation>
+    </message>
+    <message>
+        <source>the link&apos;s end</source>
+        <translation>das Ende der Verbindung</translation>
+    </message>
+    <message>
+        <source>zone or switch</source>
+        <translation>Zone oder Switch</translation>
+    </message>
+    <message>
+        <source>the link joins &quot;{}&quot; with itself</source>
+        <translation>die Verbindung verbindet „{}“ mit sich selbst</translation>
+    </message>
+    <message>
+        <source>choose two ends</source>
+        <translation>zwei verschiedene Enden wählen</translation>
+    </message>
+    <message>
+        <source>a link</source>
+        <translation>eine Verbindung</translation>
+    </message>
+    <message>
+        <source>the island&apos;s id</source>
+        <translation>die Kennung der Insel</translation>
+    </message>
+    <message>
+        <source>the island&apos;s name</source>
+        <translation>der Name der Insel</translation>
+    </message>
+    <message>
+        <source>islands</source>
+        <translation>Inseln</translation>
+    </message>
+    <message>
+        <source>island &quot;{}&quot; has no nodes</source>
+        <translation>Insel „{}“ hat keine Knoten</translation>
+    </message>
+    <message>
+        <source>the nodes of island &quot;{}&quot; do not fit the cluster</source>
+        <translation>die Knoten der Insel „{}“ passen nicht zum Cluster</translation>
+    </message>
+    <message>
+        <source>{} is empty</source>
+        <translation>{} ist leer</translation>
+    </message>
+    <message>
+        <source>give it a name</source>
+        <translation>einen Namen angeben</translation>
+    </message>
+    <message>
+        <source>{} is longer than {} bytes</source>
+        <translation>{} ist länger als {} Byte</translation>
+    </message>
+    <message>
+        <source>shorten it</source>
+        <translation>kürzen</translation>
+    </message>
+    <message>
+        <source>{} holds characters that cannot be shown</source>
+        <translation>{} enthält Zeichen, die sich nicht darstellen lassen</translation>
+    </message>
+    <message>
+        <source>leave them out</source>
+        <translation>diese weglassen</translation>
+    </message>
+    <message>
+        <source>switches</source>
+        <translation>Switches</translation>
+    </message>
+    <message>
+        <source>the scale-up domain&apos;s id</source>
+        <translation>die Kennung der Scale-up-Domäne</translation>
+    </message>
+    <message>
+        <source>scale-up domains</source>
+        <translation>Scale-up-Domänen</translation>
+    </message>
+    <message>
+        <source>a scale-up domain</source>
+        <translation>eine Scale-up-Domäne</translation>
+    </message>
+    <message>
+        <source>GPU types</source>
+        <translation>GPU-Typen</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>more than {} nodes or {} GPUs in all</source>
+        <translation>mehr als {} Knoten oder {} GPUs insgesamt</translation>
+    </message>
+    <message>
+        <source>plan a part of such a cluster at a time</source>
+        <translation>solch einen Cluster in Teilen planen</translation>
+    </message>
+    <message>
+        <source>two racks have the name &quot;{}&quot;</source>
+        <translation>zwei Racks haben den Namen „{}“</translation>
+    </message>
+    <message>
+        <source>give each its own</source>
+        <translation>jedem einen eigenen geben</translation>
+    </message>
+    <message>
+        <source>zones</source>
+        <translation>Zonen</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; and &quot;{}&quot; are linked already</source>
+        <translation>„{}“ und „{}“ sind schon verbunden</translation>
+    </message>
+    <message>
+        <source>change the bandwidth of the link that is there</source>
+        <translation>die Bandbreite der vorhandenen Verbindung ändern</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; or &quot;{}&quot; is no zone or switch of this cluster</source>
+        <translation>„{}“ oder „{}“ ist weder Zone noch Switch dieses Clusters</translation>
+    </message>
+    <message>
+        <source>links join zones or switches</source>
+        <translation>Verbindungen verbinden Zonen oder Switches</translation>
+    </message>
+    <message>
+        <source>no nodes are marked</source>
+        <translation>keine Knoten sind markiert</translation>
+    </message>
+    <message>
+        <source>mark the nodes that are meant</source>
+        <translation>die gemeinten Knoten markieren</translation>
+    </message>
+    <message>
+        <source>{} nodes cannot be added</source>
+        <translation>{} Knoten lassen sich nicht hinzufügen</translation>
+    </message>
+    <message>
+        <source>1 to {} can</source>
+        <translation>möglich sind 1 bis {}</translation>
+    </message>
+    <message>
+        <source>{} copies of {} nodes are too many</source>
+        <translation>{} Kopien von {} Knoten sind zu viele</translation>
+    </message>
+    <message>
+        <source>a cluster has at most {} nodes</source>
+        <translation>ein Cluster hat höchstens {} Knoten</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is calibrated twice</source>
+        <translation>„{}“ ist zweimal kalibriert</translation>
+    </message>
+    <message>
+        <source>give each GPU type one entry</source>
+        <translation>je GPU-Typ nur einen Eintrag angeben</translation>
+    </message>
+    <message>
+        <source>the name &quot;{}&quot; is that of {} already</source>
+        <translation>der Name „{}“ gehört schon zu {}</translation>
+    </message>
+    <message>
+        <source>no node has the id &quot;{}&quot;</source>
+        <translation>Knoten mit der Kennung „{}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>name nodes by their ids</source>
+        <translation>Knoten mit ihrer Kennung nennen</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; names a node that the list holds already</source>
+        <translation>„{}“ nennt einen Knoten, der schon in der Liste steht</translation>
+    </message>
+    <message>
+        <source>name each node once</source>
+        <translation>jeden Knoten einmal nennen</translation>
+    </message>
+    <message>
+        <source>two islands have the id &quot;{}&quot;</source>
+        <translation>zwei Inseln haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>expected at least one node, found none</source>
+        <translation>mindestens ein Knoten erwartet, keiner gefunden</translation>
+    </message>
+    <message>
+        <source>leave an empty island out</source>
+        <translation>leere Inseln weglassen</translation>
+    </message>
+    <message>
+        <source>a node of island &quot;{}&quot; belongs to island &quot;{}&quot; already</source>
+        <translation>ein Knoten der Insel „{}“ gehört schon zur Insel „{}“</translation>
+    </message>
+    <message>
+        <source>each node belongs to one island</source>
+        <translation>jeder Knoten gehört zu einer Insel</translation>
+    </message>
+    <message>
+        <source>no switch has the id &quot;{}&quot;</source>
+        <translation>einen Switch mit der Kennung „{}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>describe the switch in this file</source>
+        <translation>den Switch in dieser Datei beschreiben</translation>
+    </message>
+    <message>
+        <source>switches form a tree: leave the parent of its root out</source>
+        <translation>Switches bilden einen Baum: an seiner Wurzel keinen übergeordneten Switch angeben</translation>
+    </message>
+    <message>
+        <source>two switches have the id &quot;{}&quot;</source>
+        <translation>zwei Switches haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>two scale-up domains have the id &quot;{}&quot;</source>
+        <translation>zwei Scale-up-Domänen haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>two racks have the id &quot;{}&quot;</source>
+        <translation>zwei Racks haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>list each rack of a zone once</source>
+        <translation>jedes Rack einer Zone einmal aufführen</translation>
+    </message>
+    <message>
+        <source>two zones have the id &quot;{}&quot;</source>
+        <translation>zwei Zonen haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>list each zone once</source>
+        <translation>jede Zone einmal aufführen</translation>
+    </message>
+    <message>
+        <source>no zone or switch has the id &quot;{}&quot;</source>
+        <translation>keine Zone und kein Switch hat die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>links join zones that nodes name in their location, or switches</source>
+        <translation>Verbindungen verbinden Switches oder Zonen, die Knoten als Standort nennen</translation>
+    </message>
+    <message>
+        <source>name two ends</source>
+        <translation>zwei Enden nennen</translation>
+    </message>
+    <message>
+        <source>two GPU types have the id &quot;{}&quot;</source>
+        <translation>zwei GPU-Typen haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>no GPU type &quot;{}&quot; is known</source>
+        <translation>der GPU-Typ „{}“ ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>name one of the catalogue, or describe it under &quot;gpu_types&quot;</source>
+        <translation>einen aus dem Katalog nennen oder ihn unter „gpu_types“ beschreiben</translation>
+    </message>
+    <message>
+        <source>describe the {} in this file</source>
+        <translation>in dieser Datei beschreiben: {}</translation>
+    </message>
+    <message>
+        <source>expected at least one GPU type, found none</source>
+        <translation>mindestens ein GPU-Typ erwartet, keiner gefunden</translation>
+    </message>
+    <message>
+        <source>two nodes have the id &quot;{}&quot;</source>
+        <translation>zwei Knoten haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>the list has no place of that number</source>
+        <translation>die Liste hat keinen Platz mit dieser Nummer</translation>
+    </message>
+    <message>
+        <source>the file does not say what it is</source>
+        <translation>die Datei sagt nicht, was sie ist</translation>
+    </message>
+    <message>
+        <source>add &quot;format&quot;, for example &quot;tangram-cluster&quot;</source>
+        <translation>&quot;format&quot; ergänzen, zum Beispiel &quot;tangram-cluster&quot;</translation>
+    </message>
+    <message>
+        <source>version {} is newer than this program reads: version {} at most</source>
+        <translation>Version {} ist neuer, als dieses Programm lesen kann: höchstens Version {}</translation>
+    </message>
+    <message>
+        <source>update the program, or write the file in the older version</source>
+        <translation>das Programm aktualisieren oder die Datei in der älteren Version schreiben</translation>
+    </message>
+    <message>
+        <source>expected the format &quot;{}&quot;, found &quot;{}&quot;</source>
+        <translation>Format „{}“ erwartet, „{}“ gefunden</translation>
+    </message>
+    <message>
+        <source>this is another kind of file</source>
+        <translation>dies ist eine andere Art von Datei</translation>
+    </message>
+    <message>
+        <source>mend the JSON at that place, or export the file again</source>
+        <translation>das JSON an dieser Stelle berichtigen oder die Datei neu exportieren</translation>
+    </message>
+    <message>
+        <source>change it in the file</source>
+        <translation>in der Datei ändern</translation>
+    </message>
+    <message>
+        <source>what the file describes does not fit in memory</source>
+        <translation>was die Datei beschreibt, passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>make it smaller</source>
+        <translation>verkleinern</translation>
+    </message>
+    <message>
+        <source>the file cannot be read: {}</source>
+        <translation>die Datei lässt sich nicht lesen: {}</translation>
+    </message>
+    <message>
+        <source>is it the right file?</source>
+        <translation>ist es die richtige Datei?</translation>
+    </message>
+    <message>
+        <source>expected a point [x, y] of two numbers</source>
+        <translation>ein Punkt [x, y] aus zwei Zahlen erwartet</translation>
+    </message>
+    <message>
+        <source>the points of a curve must be sorted by x, each x once</source>
+        <translation>die Punkte einer Kurve müssen nach x sortiert sein, jedes x einmal</translation>
+    </message>
+    <message>
+        <source>expected the peak FLOP/s of at least one of fp32, fp16, bf16 and fp8, found none</source>
+        <translation>Spitzen-FLOP/s für mindestens eine von fp32, fp16, bf16 und fp8 erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>dense blocks are supported only before the first block with experts</source>
+        <translation>dichte Blöcke sind nur vor dem ersten Block mit Experten unterstützt</translation>
+    </message>
+    <message>
+        <source>describe the model in a model file</source>
+        <translation>das Modell in einer Modelldatei beschreiben</translation>
+    </message>
+    <message>
+        <source>the shared expert&apos;s width {} is not a multiple of moe_intermediate_size {}</source>
+        <translation>die Breite {} des Shared Expert ist kein Vielfaches von moe_intermediate_size {}</translation>
+    </message>
+    <message>
+        <source>embeddings of width {} beside a hidden size of {} are not supported</source>
+        <translation>Embeddings der Breite {} bei einer Hidden Size von {} sind nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the model family &quot;{}&quot; is not known; known are {}</source>
+        <translation>die Modellfamilie „{}“ ist nicht bekannt; bekannt sind {}</translation>
+    </message>
+    <message>
+        <source>describe the model in a model file (&quot;format&quot;: &quot;tangram-model&quot;)</source>
+        <translation>das Modell in einer Modelldatei beschreiben (&quot;format&quot;: &quot;tangram-model&quot;)</translation>
+    </message>
+    <message>
+        <source>the hidden size {} does not divide by {} attention heads</source>
+        <translation>die Hidden Size {} ist nicht durch {} Attention-Heads teilbar</translation>
+    </message>
+    <message>
+        <source>add &quot;head_dim&quot;</source>
+        <translation>&quot;head_dim&quot; ergänzen</translation>
+    </message>
+    <message>
+        <source>{} nodes, the first {}: {}</source>
+        <translation>{} Knoten, der erste {}: {}</translation>
+    </message>
+    <message>
+        <source>no node was found</source>
+        <translation>kein Knoten gefunden</translation>
+    </message>
+    <message>
+        <source>add a source that names nodes or describes a machine</source>
+        <translation>eine Quelle hinzufügen, die Knoten nennt oder eine Maschine beschreibt</translation>
+    </message>
+    <message>
+        <source>there are more than {} nodes</source>
+        <translation>es sind mehr als {} Knoten</translation>
+    </message>
+    <message>
+        <source>import a part of the cluster at a time</source>
+        <translation>jeweils einen Teil des Clusters importieren</translation>
+    </message>
+    <message>
+        <source>imported cluster</source>
+        <translation>importierter Cluster</translation>
+    </message>
+    <message>
+        <source>switch {} would hang below itself; it is made a root</source>
+        <translation>Switch {} hinge unter sich selbst; er wird zu einer Wurzel</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is taken for {}; it may as well be {}</source>
+        <translation>„{}“ gilt als {}; es kann ebenso {} sein</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>oder</translation>
+    </message>
+    <message>
+        <source>PCIe 4.0 x16 between its GPUs</source>
+        <translation>PCIe 4.0 x16 zwischen den GPUs</translation>
+    </message>
+    <message>
+        <source>{} of {} GB/s between its GPUs, as the data sheet of {} says</source>
+        <translation>{} mit {} GB/s zwischen den GPUs, laut Datenblatt von {}</translation>
+    </message>
+    <message>
+        <source>1 network interface</source>
+        <translation>1 Netzwerkschnittstelle</translation>
+    </message>
+    <message>
+        <source>{} network interfaces</source>
+        <translation>{} Netzwerkschnittstellen</translation>
+    </message>
+    <message>
+        <source>network interfaces of {} Gbit/s, usual beside {}</source>
+        <translation>Netzwerkschnittstellen mit {} Gbit/s, wie bei {} üblich</translation>
+    </message>
+    <message>
+        <source>GPU type</source>
+        <translation>GPU-Typ</translation>
+    </message>
+    <message>
+        <source>number of GPUs</source>
+        <translation>Anzahl GPUs</translation>
+    </message>
+    <message>
+        <source>memory of a GPU</source>
+        <translation>Speicher einer GPU</translation>
+    </message>
+    <message>
+        <source>link between GPUs</source>
+        <translation>Verbindung zwischen GPUs</translation>
+    </message>
+    <message>
+        <source>number of NVLinks</source>
+        <translation>Anzahl NVLinks</translation>
+    </message>
+    <message>
+        <source>PCIe</source>
+        <translation>PCIe</translation>
+    </message>
+    <message>
+        <source>number of network interfaces</source>
+        <translation>Anzahl Netzwerkschnittstellen</translation>
+    </message>
+    <message>
+        <source>speed of a network interface</source>
+        <translation>Geschwindigkeit einer Netzwerkschnittstelle</translation>
+    </message>
+    <message>
+        <source>zone</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>rack</source>
+        <translation>Rack</translation>
+    </message>
+    <message>
+        <source>switch above it</source>
+        <translation>übergeordneter Switch</translation>
+    </message>
+    <message>
+        <source> ({} more nodes likewise)</source>
+        <translation> ({} weitere Knoten ebenso)</translation>
+    </message>
+    <message>
+        <source>the machine</source>
+        <translation>die Maschine</translation>
+    </message>
+    <message>
+        <source>{}: {} {} here, {} in {}, which counts</source>
+        <translation>{0}: {1} hier {2}, in {4} aber {3}; letzteres gilt</translation>
+    </message>
+    <message>
+        <source>taken for the same machine as in {}</source>
+        <translation>als dieselbe Maschine betrachtet wie in {}</translation>
+    </message>
+    <message>
+        <source>nodes of the network that have GPUs in no source are left out: {}, the first {}</source>
+        <translation>Knoten des Netzes, die in keiner Quelle GPUs haben, bleiben weg: {}, der erste {}</translation>
+    </message>
+    <message>
+        <source>nodes with GPUs of several types fit the machine that is described here; it is left out, until a source such as nvidia-smi -q -x names its GPU</source>
+        <translation>zur hier beschriebenen Maschine passen Knoten mit GPUs mehrerer Typen; sie bleibt weg, bis eine Quelle wie nvidia-smi -q -x ihre GPU nennt</translation>
+    </message>
+    <message>
+        <source>no node has the GPUs of the machine that is described here; it is left out</source>
+        <translation>kein Knoten hat die GPUs der hier beschriebenen Maschine; sie bleibt weg</translation>
+    </message>
+    <message>
+        <source>name one of the catalogue or of &quot;gpu_types&quot;</source>
+        <translation>einen aus dem Katalog oder aus „gpu_types“ nennen</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made: {}</source>
+        <translation>der Ordner lässt sich nicht anlegen: {}</translation>
+    </message>
+    <message>
+        <source>make it, or free its name</source>
+        <translation>ihn anlegen oder seinen Namen frei machen</translation>
+    </message>
+    <message>
+        <source>the list of hosts &quot;{}&quot; {}</source>
+        <translation>die Rechnerliste „{}“ {}</translation>
+    </message>
+    <message>
+        <source>write it as Slurm does: n[001-016,020]</source>
+        <translation>wie Slurm schreiben: n[001-016,020]</translation>
+    </message>
+    <message>
+        <source>has a range that is not one of numbers</source>
+        <translation>enthält einen Bereich, der keiner aus Zahlen ist</translation>
+    </message>
+    <message>
+        <source>stands for more hosts than can be imported</source>
+        <translation>steht für mehr Rechner, als sich importieren lassen</translation>
+    </message>
+    <message>
+        <source>has a name that is too long</source>
+        <translation>enthält einen zu langen Namen</translation>
+    </message>
+    <message>
+        <source>has a bracket that does not close</source>
+        <translation>enthält eine Klammer, die nicht schließt</translation>
+    </message>
+    <message>
+        <source>neither a switch nor a port</source>
+        <translation>weder Switch noch Port</translation>
+    </message>
+    <message>
+        <source>{} leaf switches stand as {}, since their nodes are the same; the {} above them as one</source>
+        <translation>{} Leaf-Switches stehen als {}, da ihre Knoten dieselben sind; die {} darüber als einer</translation>
+    </message>
+    <message>
+        <source>no switch with named nodes was found</source>
+        <translation>kein Switch mit benannten Knoten gefunden</translation>
+    </message>
+    <message>
+        <source>give the output of ibnetdiscover as it is</source>
+        <translation>die Ausgabe von ibnetdiscover unverändert angeben</translation>
+    </message>
+    <message>
+        <source>import a part of it</source>
+        <translation>einen Teil davon importieren</translation>
+    </message>
+    <message>
+        <source>ports to cards that name no node: {}</source>
+        <translation>Ports zu Karten, die keinen Knoten nennen: {}</translation>
+    </message>
+    <message>
+        <source>these are: {}</source>
+        <translation>erkannt werden: {}</translation>
+    </message>
+    <message>
+        <source>{}, in the output of {}</source>
+        <translation>{}, in der Ausgabe von {}</translation>
+    </message>
+    <message>
+        <source>what tells the machine, &quot;{}&quot;, is taken off its lines</source>
+        <translation>die Angabe der Maschine, „{}“, wird vor ihren Zeilen entfernt</translation>
+    </message>
+    <message>
+        <source>the outputs of {} machines, the first &quot;{}&quot;, are told apart</source>
+        <translation>die Ausgaben von {} Maschinen, die erste „{}“, werden getrennt</translation>
+    </message>
+    <message>
+        <source>outputs of machines that are not of the first&apos;s kind: {}</source>
+        <translation>Ausgaben von Maschinen, die nicht von der Art der ersten sind: {}</translation>
+    </message>
+    <message>
+        <source>nothing that describes a cluster was recognised</source>
+        <translation>nichts erkannt, was einen Cluster beschreibt</translation>
+    </message>
+    <message>
+        <source>no node of {} has GPUs</source>
+        <translation>keiner von {} Knoten hat GPUs</translation>
+    </message>
+    <message>
+        <source>GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which NVIDIA&apos;s feature discovery sets, or from the capacity</source>
+        <translation>GPUs werden aus den Labels nvidia.com/gpu.count und nvidia.com/gpu.product gelesen, die NVIDIAs Feature Discovery setzt, oder aus der Kapazität</translation>
+    </message>
+    <message>
+        <source>nodes left out for having no GPUs: {}, the first {}</source>
+        <translation>weggelassene Knoten ohne GPUs: {}, der erste {}</translation>
+    </message>
+    <message>
+        <source>{} ({} of the nodes, the first {})</source>
+        <translation>{} (bei {} der Knoten, zuerst {})</translation>
+    </message>
+    <message>
+        <source>GPUs in MIG slices, counted as whole GPUs</source>
+        <translation>GPUs in MIG-Slices, als ganze GPUs gezählt</translation>
+    </message>
+    <message>
+        <source>GPUs shared among several jobs, counted as if they were not</source>
+        <translation>von mehreren Jobs geteilte GPUs, gezählt, als wären sie es nicht</translation>
+    </message>
+    <message>
+        <source>the one of these labels</source>
+        <translation>der mit diesen Labels</translation>
+    </message>
+    <message>
+        <source>a second output begins here and is left out; import it by itself</source>
+        <translation>hier beginnt eine zweite Ausgabe; sie bleibt weg, bitte einzeln importieren</translation>
+    </message>
+    <message>
+        <source>not a row of sizes and bandwidths</source>
+        <translation>keine Zeile mit Größen und Bandbreiten</translation>
+    </message>
+    <message>
+        <source>no bandwidths were found</source>
+        <translation>keine Bandbreiten gefunden</translation>
+    </message>
+    <message>
+        <source>give the output of an nccl-tests program as it is</source>
+        <translation>die Ausgabe eines Programms der nccl-tests unverändert angeben</translation>
+    </message>
+    <message>
+        <source>these bandwidths do not tell of a link between all GPUs</source>
+        <translation>diese Bandbreiten sagen nichts über eine Verbindung zwischen allen GPUs</translation>
+    </message>
+    <message>
+        <source>give the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf</source>
+        <translation>die Ausgabe von all_reduce_perf, all_gather_perf oder reduce_scatter_perf angeben</translation>
+    </message>
+    <message>
+        <source>an exchange among several nodes does not tell what their interfaces do together</source>
+        <translation>ein Austausch zwischen mehreren Knoten sagt nicht, was ihre Schnittstellen zusammen leisten</translation>
+    </message>
+    <message>
+        <source>give the output of all_reduce_perf</source>
+        <translation>die Ausgabe von all_reduce_perf angeben</translation>
+    </message>
+    <message>
+        <source>the bus bandwidth of another collective stands for that of an all-reduce</source>
+        <translation>die Busbandbreite einer anderen Kollektivoperation steht für die eines All-Reduce</translation>
+    </message>
+    <message>
+        <source>the bandwidths are those of {} ranks, which are taken for {} nodes of {} GPUs</source>
+        <translation>die Bandbreiten gelten für {} Ranks, angenommen als {} Knoten mit je {} GPUs</translation>
+    </message>
+    <message>
+        <source>there is no GPU in this topology</source>
+        <translation>in dieser Topologie gibt es keine GPU</translation>
+    </message>
+    <message>
+        <source>give the file that NCCL_TOPO_DUMP_FILE names</source>
+        <translation>die Datei angeben, die NCCL_TOPO_DUMP_FILE nennt</translation>
+    </message>
+    <message>
+        <source>{} GPUs in one machine are too many</source>
+        <translation>{} GPUs in einer Maschine sind zu viele</translation>
+    </message>
+    <message>
+        <source>give one machine&apos;s file</source>
+        <translation>die Datei einer einzelnen Maschine angeben</translation>
+    </message>
+    <message>
+        <source>only {} of {} GPUs have links of their own; what all of them do together goes over PCIe</source>
+        <translation>nur {} von {} GPUs haben eigene Verbindungen; was alle zusammen tun, läuft über PCIe</translation>
+    </message>
+    <message>
+        <source>{} of {} network interfaces are slow beside the others, and taken for management</source>
+        <translation>{} von {} Netzwerkschnittstellen sind langsamer als die übrigen und gelten als Verwaltungsnetz</translation>
+    </message>
+    <message>
+        <source>NCCL topology XML</source>
+        <translation>NCCL-Topologie (XML)</translation>
+    </message>
+    <message>
+        <source>expected {}, found &quot;{}&quot;</source>
+        <translation>erwartet: {}, gefunden: „{}“</translation>
+    </message>
+    <message>
+        <source>mend the cell, or remove the row</source>
+        <translation>die Zelle berichtigen oder die Zeile entfernen</translation>
+    </message>
+    <message>
+        <source>a number of nodes</source>
+        <translation>eine Anzahl Knoten</translation>
+    </message>
+    <message>
+        <source>a number of GPUs</source>
+        <translation>eine Anzahl GPUs</translation>
+    </message>
+    <message>
+        <source>GiB of memory</source>
+        <translation>Speicher in GiB</translation>
+    </message>
+    <message>
+        <source>a number of interfaces</source>
+        <translation>eine Anzahl Schnittstellen</translation>
+    </message>
+    <message>
+        <source>Gbit/s</source>
+        <translation>Gbit/s</translation>
+    </message>
+    <message>
+        <source>the row names no GPU</source>
+        <translation>die Zeile nennt keine GPU</translation>
+    </message>
+    <message>
+        <source>name it as its product is called</source>
+        <translation>sie mit ihrem Produktnamen nennen</translation>
+    </message>
+    <message>
+        <source>the heading names no GPU type and number of nodes</source>
+        <translation>die Kopfzeile nennt nicht GPU-Typ und Knotenzahl</translation>
+    </message>
+    <message>
+        <source>start with a line such as gpu_type,nodes,gpus_per_node</source>
+        <translation>mit einer Zeile wie gpu_type,nodes,gpus_per_node beginnen</translation>
+    </message>
+    <message>
+        <source>the table has no rows</source>
+        <translation>die Tabelle hat keine Zeilen</translation>
+    </message>
+    <message>
+        <source>add a row per kind of node</source>
+        <translation>je Art von Knoten eine Zeile hinzufügen</translation>
+    </message>
+    <message>
+        <source>the table does not say how many GPUs a node has; 8 are assumed</source>
+        <translation>die Tabelle sagt nicht, wie viele GPUs ein Knoten hat; 8 werden angenommen</translation>
+    </message>
+    <message>
+        <source>table of node counts (CSV)</source>
+        <translation>Tabelle der Knotenzahlen (CSV)</translation>
+    </message>
+    <message>
+        <source>ignored, {}: &quot;{}&quot;</source>
+        <translation>ignoriert, {}: „{}“</translation>
+    </message>
+    <message>
+        <source>{} lines ignored, {}; the first: &quot;{}&quot;</source>
+        <translation>{} Zeilen ignoriert, {}; die erste: „{}“</translation>
+    </message>
+    <message>
+        <source>{} holds GPUs of several kinds; its {} stand as a node of their own</source>
+        <translation>{} enthält GPUs mehrerer Arten; {} steht als eigener Knoten da</translation>
+    </message>
+    <message>
+        <source>GPUs in MIG slices are counted as whole GPUs</source>
+        <translation>GPUs in MIG-Slices werden als ganze GPUs gezählt</translation>
+    </message>
+    <message>
+        <source>the GPUs are named by the feature &quot;{}&quot;</source>
+        <translation>die GPUs werden durch das Feature „{}“ benannt</translation>
+    </message>
+    <message>
+        <source>{} is {}</source>
+        <translation>{} ist {}</translation>
+    </message>
+    <message>
+        <source>the record of {} is cut off before it tells all of its GPUs; left out</source>
+        <translation>der Eintrag von {} ist abgeschnitten, bevor er alle GPUs nennt; weggelassen</translation>
+    </message>
+    <message>
+        <source>give the output of scontrol show node as it is</source>
+        <translation>die Ausgabe von scontrol show node unverändert angeben</translation>
+    </message>
+    <message>
+        <source>GPUs are read from Gres= and CfgTRES=</source>
+        <translation>GPUs werden aus Gres= und CfgTRES= gelesen</translation>
+    </message>
+    <message>
+        <source>nodes not in service, counted all the same: {}; the first: {}</source>
+        <translation>Knoten außer Betrieb, dennoch mitgezählt: {}; der erste: {}</translation>
+    </message>
+    <message>
+        <source>there is no list of nodes</source>
+        <translation>es gibt keine Liste der Knoten</translation>
+    </message>
+    <message>
+        <source>give the output of scontrol show node --json as it is</source>
+        <translation>die Ausgabe von scontrol show node --json unverändert angeben</translation>
+    </message>
+    <message>
+        <source>{} entries of the list are no nodes with a name and gres</source>
+        <translation>{} Einträge der Liste sind keine Knoten mit Name und Gres</translation>
+    </message>
+    <message>
+        <source>not in a record of a node</source>
+        <translation>gehört zu keinem Knoteneintrag</translation>
+    </message>
+    <message>
+        <source>not a row of nodes and their Gres</source>
+        <translation>keine Zeile mit Knoten und ihrem Gres</translation>
+    </message>
+    <message>
+        <source>sinfo with Gres</source>
+        <translation>sinfo mit Gres</translation>
+    </message>
+    <message>
+        <source>{} is in two blocks; the first counts</source>
+        <translation>{} steht in zwei Blöcken; der erste gilt</translation>
+    </message>
+    <message>
+        <source>switch {} is named and never described</source>
+        <translation>Switch {} wird genannt, aber nirgends beschrieben</translation>
+    </message>
+    <message>
+        <source>switch {} hangs below {} already; {} is left out</source>
+        <translation>Switch {} hängt schon unter {}; {} bleibt weg</translation>
+    </message>
+    <message>
+        <source>switch {} would hang below itself, or too deep</source>
+        <translation>Switch {} hinge unter sich selbst oder zu tief</translation>
+    </message>
+    <message>
+        <source>{} hangs on {} already; {} is left out</source>
+        <translation>{} hängt schon an {}; {} bleibt weg</translation>
+    </message>
+    <message>
+        <source>neither a switch nor a block</source>
+        <translation>weder Switch noch Block</translation>
+    </message>
+    <message>
+        <source>no switch and no block was found</source>
+        <translation>weder Switch noch Block gefunden</translation>
+    </message>
+    <message>
+        <source>give a topology.conf, or scontrol show topology</source>
+        <translation>eine topology.conf oder scontrol show topology angeben</translation>
+    </message>
+    <message>
+        <source>only {} of {} pairs of GPUs have NVLinks; what all of them do together goes {}</source>
+        <translation>nur {} von {} GPU-Paaren haben NVLinks; was alle zusammen tun, läuft {}</translation>
+    </message>
+    <message>
+        <source>round over these</source>
+        <translation>reihum über diese</translation>
+    </message>
+    <message>
+        <source>over PCIe</source>
+        <translation>über PCIe</translation>
+    </message>
+    <message>
+        <source>{} of {} network interfaces are not beside a GPU, and taken for storage and management</source>
+        <translation>{} von {} Netzwerkschnittstellen liegen nicht neben einer GPU und gelten als Speicher- und Verwaltungsnetz</translation>
+    </message>
+    <message>
+        <source>no matrix of GPUs was found</source>
+        <translation>keine Matrix von GPUs gefunden</translation>
+    </message>
+    <message>
+        <source>give the output of nvidia-smi topo -m as it is</source>
+        <translation>die Ausgabe von nvidia-smi topo -m unverändert angeben</translation>
+    </message>
+    <message>
+        <source>give one machine&apos;s output</source>
+        <translation>die Ausgabe einer einzelnen Maschine angeben</translation>
+    </message>
+    <message>
+        <source>the heading names {} and {}: the output may be cut off</source>
+        <translation>die Kopfzeile nennt {}, aber {}: die Ausgabe ist vielleicht abgeschnitten</translation>
+    </message>
+    <message>
+        <source>1 row follows</source>
+        <translation>1 Zeile folgt</translation>
+    </message>
+    <message>
+        <source>{} rows follow</source>
+        <translation>{} Zeilen folgen</translation>
+    </message>
+    <message>
+        <source>{} has {} for {} columns: the line may be cut off</source>
+        <translation>{} hat {} für {} Spalten: die Zeile ist vielleicht abgeschnitten</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Zelle</translation>
+    </message>
+    <message>
+        <source>{} cells</source>
+        <translation>{} Zellen</translation>
+    </message>
+    <message>
+        <source>the outputs of too many machines follow each other</source>
+        <translation>die Ausgaben zu vieler Maschinen folgen aufeinander</translation>
+    </message>
+    <message>
+        <source>import a part of them at a time</source>
+        <translation>jeweils einen Teil davon importieren</translation>
+    </message>
+    <message>
+        <source>not a row of the matrix</source>
+        <translation>keine Zeile der Matrix</translation>
+    </message>
+    <message>
+        <source>the matrices of {} machines follow each other; each is a node</source>
+        <translation>die Matrizen von {} Maschinen folgen aufeinander; jede ist ein Knoten</translation>
+    </message>
+    <message>
+        <source>there is no GPU in this file</source>
+        <translation>in dieser Datei gibt es keine GPU</translation>
+    </message>
+    <message>
+        <source>give the output of nvidia-smi -q -x as it is</source>
+        <translation>die Ausgabe von nvidia-smi -q -x unverändert angeben</translation>
+    </message>
+    <message>
+        <source>the file says that {} GPUs are attached and describes {}, which count</source>
+        <translation>laut Datei sind {} GPUs vorhanden, beschrieben sind {}; diese gelten</translation>
+    </message>
+    <message>
+        <source>the machine holds {} kinds of GPUs; each stands as a node of its own</source>
+        <translation>die Maschine hat {} Arten von GPUs; jede steht als eigener Knoten da</translation>
+    </message>
+    <message>
+        <source>one GPU is in MIG slices and counted as a whole GPU</source>
+        <translation>eine GPU ist in MIG-Slices geteilt und wird als ganze GPU gezählt</translation>
+    </message>
+    <message>
+        <source>{} GPUs are in MIG slices and counted as whole GPUs</source>
+        <translation>{} GPUs sind in MIG-Slices geteilt und werden als ganze GPUs gezählt</translation>
+    </message>
+    <message>
+        <source>the outputs of {} machines follow each other; each is a node</source>
+        <translation>die Ausgaben von {} Maschinen folgen aufeinander; jede ist ein Knoten</translation>
+    </message>
+    <message>
+        <source>this is no XML</source>
+        <translation>dies ist kein XML</translation>
+    </message>
+    <message>
+        <source>give the program&apos;s output as it is</source>
+        <translation>die Ausgabe des Programms unverändert angeben</translation>
+    </message>
+    <message>
+        <source>the XML is broken: {}</source>
+        <translation>das XML ist fehlerhaft: {}</translation>
+    </message>
+    <message>
+        <source>the output may be cut off; save it again</source>
+        <translation>die Ausgabe ist vielleicht abgeschnitten; neu speichern</translation>
+    </message>
+    <message>
+        <source>expected at most 1000 choices</source>
+        <translation>höchstens 1000 Möglichkeiten erwartet</translation>
+    </message>
+    <message>
+        <source>expected at least one choice, found none</source>
+        <translation>mindestens eine Möglichkeit erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>leave the key out to allow everything</source>
+        <translation>den Schlüssel weglassen, um alles zu erlauben</translation>
+    </message>
+    <message>
+        <source>expected 2 or 4, found 3</source>
+        <translation>2 oder 4 erwartet, 3 gefunden</translation>
+    </message>
+    <message>
+        <source>the key &quot;{}&quot; occurs twice</source>
+        <translation>der Schlüssel „{}“ kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>keep one of the two</source>
+        <translation>einen von beiden behalten</translation>
+    </message>
+    <message>
+        <source>nested more than {} levels deep</source>
+        <translation>tiefer als {} Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <source>no file of this program nests so deeply; is it the right file?</source>
+        <translation>keine Datei dieses Programms ist so tief verschachtelt; ist es die richtige Datei?</translation>
+    </message>
+    <message>
+        <source>more than {} values</source>
+        <translation>mehr als {} Werte</translation>
+    </message>
+    <message>
+        <source>split the file or leave its timeline out</source>
+        <translation>die Datei teilen oder ihre Zeitleiste weglassen</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>die Datei ist leer</translation>
+    </message>
+    <message>
+        <source>expected one JSON object</source>
+        <translation>ein JSON-Objekt erwartet</translation>
+    </message>
+    <message>
+        <source>the text is UTF-16, expected UTF-8</source>
+        <translation>der Text ist UTF-16, erwartet wird UTF-8</translation>
+    </message>
+    <message>
+        <source>save it as UTF-8</source>
+        <translation>als UTF-8 speichern</translation>
+    </message>
+    <message>
+        <source>the text should end</source>
+        <translation>der Text enden sollte</translation>
+    </message>
+    <message>
+        <source>a key in double quotes should begin</source>
+        <translation>ein Schlüssel in doppelten Anführungszeichen beginnen sollte</translation>
+    </message>
+    <message>
+        <source>a colon should follow the key</source>
+        <translation>ein Doppelpunkt auf den Schlüssel folgen sollte</translation>
+    </message>
+    <message>
+        <source>a comma or a closing brace should follow</source>
+        <translation>ein Komma oder eine schließende geschweifte Klammer folgen sollte</translation>
+    </message>
+    <message>
+        <source>a comma or a closing bracket should follow</source>
+        <translation>ein Komma oder eine schließende eckige Klammer folgen sollte</translation>
+    </message>
+    <message>
+        <source>a value should begin</source>
+        <translation>ein Wert beginnen sollte</translation>
+    </message>
+    <message>
+        <source>JSON has something else</source>
+        <translation>JSON etwas anderes hat</translation>
+    </message>
+    <message>
+        <source>the byte {:#04x}</source>
+        <translation>das Byte {:#04x}</translation>
+    </message>
+    <message>
+        <source>is it the right file? JSON begins with {{ or [</source>
+        <translation>ist es die richtige Datei? JSON beginnt mit {{ oder [</translation>
+    </message>
+    <message>
+        <source>remove the comma before it</source>
+        <translation>das Komma davor entfernen</translation>
+    </message>
+    <message>
+        <source>JSON has texts and keys in double quotes</source>
+        <translation>in JSON stehen Texte und Schlüssel in doppelten Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>JSON has no comments: remove it</source>
+        <translation>JSON hat keine Kommentare: entfernen</translation>
+    </message>
+    <message>
+        <source>JSON has no NaN and no infinity: write a number or leave the key out</source>
+        <translation>JSON kennt weder NaN noch Unendlich: eine Zahl schreiben oder den Schlüssel weglassen</translation>
+    </message>
+    <message>
+        <source>JSON has true, false and null in lower case</source>
+        <translation>JSON schreibt true, false und null klein</translation>
+    </message>
+    <message>
+        <source>write &quot;key&quot;: value</source>
+        <translation>&quot;Schlüssel&quot;: Wert schreiben</translation>
+    </message>
+    <message>
+        <source>this is not JSON: it ends inside a text that no quote closes</source>
+        <translation>dies ist kein JSON: es endet in einem Text, den kein Anführungszeichen schließt</translation>
+    </message>
+    <message>
+        <source>this is not JSON: it ends where {}</source>
+        <translation>dies ist kein JSON: es endet, wo {}</translation>
+    </message>
+    <message>
+        <source>the file ends too early: it may have been cut off</source>
+        <translation>die Datei endet zu früh: sie ist vielleicht abgeschnitten</translation>
+    </message>
+    <message>
+        <source>this is not JSON: the text is no UTF-8 here</source>
+        <translation>dies ist kein JSON: der Text ist hier kein UTF-8</translation>
+    </message>
+    <message>
+        <source>save the file as UTF-8</source>
+        <translation>die Datei als UTF-8 speichern</translation>
+    </message>
+    <message>
+        <source>this is not JSON: {} inside a text</source>
+        <translation>dies ist kein JSON: {} in einem Text</translation>
+    </message>
+    <message>
+        <source>a line break</source>
+        <translation>ein Zeilenumbruch</translation>
+    </message>
+    <message>
+        <source>close the text with a quote, or write a line break as \n</source>
+        <translation>den Text mit einem Anführungszeichen schließen oder einen Zeilenumbruch als \n schreiben</translation>
+    </message>
+    <message>
+        <source>this is not JSON: a \ inside a text that begins no escape</source>
+        <translation>dies ist kein JSON: ein \ in einem Text, der keine Escape-Folge beginnt</translation>
+    </message>
+    <message>
+        <source>write a backslash as \\</source>
+        <translation>einen Backslash als \\ schreiben</translation>
+    </message>
+    <message>
+        <source>the number {} is too large</source>
+        <translation>die Zahl {} ist zu groß</translation>
+    </message>
+    <message>
+        <source>write a smaller number</source>
+        <translation>eine kleinere Zahl schreiben</translation>
+    </message>
+    <message>
+        <source>this is not JSON: {} is no number</source>
+        <translation>dies ist kein JSON: {} ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>write numbers as 12, -0.5 or 3e8</source>
+        <translation>Zahlen wie 12, -0.5 oder 3e8 schreiben</translation>
+    </message>
+    <message>
+        <source>this is not JSON: found {} where {}</source>
+        <translation>dies ist kein JSON: {} gefunden, wo {}</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>an array of {}</source>
+        <translation>ein Array mit {}</translation>
+    </message>
+    <message>
+        <source>a number above {} and at most {}</source>
+        <translation>eine Zahl über {} und höchstens {}</translation>
+    </message>
+    <message>
+        <source>a number from {} to {}</source>
+        <translation>eine Zahl von {} bis {}</translation>
+    </message>
+    <message>
+        <source>a positive whole number of at most {}</source>
+        <translation>eine positive ganze Zahl bis höchstens {}</translation>
+    </message>
+    <message>
+        <source>a whole number from {} to {}</source>
+        <translation>eine ganze Zahl von {} bis {}</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is missing</source>
+        <translation>„{}“ fehlt</translation>
+    </message>
+    <message>
+        <source>add it</source>
+        <translation>ergänzen</translation>
+    </message>
+    <message>
+        <source>expected {}, found {}</source>
+        <translation>erwartet: {}, gefunden: {}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>a text of at most {} characters</source>
+        <translation>ein Text mit höchstens {} Zeichen</translation>
+    </message>
+    <message>
+        <source>a name of 1 to {} printable characters</source>
+        <translation>ein Name aus 1 bis {} darstellbaren Zeichen</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>ein Array</translation>
+    </message>
+    <message>
+        <source>the curves of a collective must be sorted by ranks, each number once</source>
+        <translation>die Kurven einer Kollektivoperation müssen nach Ranks sortiert sein, jede Anzahl einmal</translation>
+    </message>
+    <message>
+        <source>tensor {} x context {} x data {} is more than {} GPUs</source>
+        <translation>tensor {} x context {} x data {} ist mehr als {} GPUs</translation>
+    </message>
+    <message>
+        <source>their product is the stage&apos;s number of GPUs</source>
+        <translation>ihr Produkt ist die Anzahl GPUs der Stufe</translation>
+    </message>
+    <message>
+        <source>data {} x samples_per_replica {} is more than {} samples per micro-batch</source>
+        <translation>data {} x samples_per_replica {} ist mehr als {} Samples je Micro-Batch</translation>
+    </message>
+    <message>
+        <source>lower samples_per_replica</source>
+        <translation>samples_per_replica verkleinern</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; stands for {} nodes, expected one</source>
+        <translation>„{}“ steht für {} Knoten, erwartet wird einer</translation>
+    </message>
+    <message>
+        <source>name a node of the cluster</source>
+        <translation>einen Knoten des Clusters nennen</translation>
+    </message>
+    <message>
+        <source>expected at least one GPU, found none</source>
+        <translation>mindestens eine GPU erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>no island has the id &quot;{}&quot;</source>
+        <translation>eine Insel mit der Kennung „{}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>leave the key out: it follows from the GPUs</source>
+        <translation>den Schlüssel weglassen: er folgt aus den GPUs</translation>
+    </message>
+    <message>
+        <source>the groups hold more than {} GPUs or {} samples per micro-batch</source>
+        <translation>die Gruppen enthalten mehr als {} GPUs oder {} Samples je Micro-Batch</translation>
+    </message>
+    <message>
+        <source>expected at least one group of replicas, found none</source>
+        <translation>mindestens eine Gruppe von Replikaten erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>the range {} to {} holds no layer</source>
+        <translation>der Bereich {} bis {} enthält keinen Layer</translation>
+    </message>
+    <message>
+        <source>&quot;last&quot; is one past the last layer of the stage</source>
+        <translation>&quot;last&quot; ist um eins größer als der letzte Layer der Stufe</translation>
+    </message>
+    <message>
+        <source>expected at most {} chunks of layers</source>
+        <translation>höchstens {} Chunks von Layern erwartet</translation>
+    </message>
+    <message>
+        <source>expected at least one range of layers, found none</source>
+        <translation>mindestens ein Bereich von Layern erwartet, keiner gefunden</translation>
+    </message>
+    <message>
+        <source>expected at least one stage, found none</source>
+        <translation>mindestens eine Stufe erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>{} samples per micro-batch, but the first stage takes {}{}</source>
+        <translation>{} Samples je Micro-Batch, die erste Stufe nimmt aber {}{}</translation>
+    </message>
+    <message>
+        <source>data {} x samples_per_replica {} = </source>
+        <translation>data {} x samples_per_replica {} = </translation>
+    </message>
+    <message>
+        <source>make them agree, or leave micro_batch_samples out</source>
+        <translation>in Übereinstimmung bringen oder micro_batch_samples weglassen</translation>
+    </message>
+    <message>
+        <source>{} micro-batches of {} samples are more than {} samples</source>
+        <translation>{} Micro-Batches mit {} Samples sind mehr als {} Samples</translation>
+    </message>
+    <message>
+        <source>it does not follow how the pipelines share the global batch</source>
+        <translation>es geht nicht hervor, wie sich die Pipelines den globalen Batch teilen</translation>
+    </message>
+    <message>
+        <source>give each pipeline its &quot;samples&quot;</source>
+        <translation>für jede Pipeline ihre &quot;samples&quot; angeben</translation>
+    </message>
+    <message>
+        <source>expected at least one pipeline, found none</source>
+        <translation>mindestens eine Pipeline erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>expected one number for each of the {} layers, found {}</source>
+        <translation>für jeden der {} Layer eine Zahl erwartet, {} gefunden</translation>
+    </message>
+    <message>
+        <source>block {} has no time</source>
+        <translation>Block {} hat keine Zeit</translation>
+    </message>
+    <message>
+        <source>a block without time was not measured, and is not free</source>
+        <translation>ein Block ohne Zeit wurde nicht gemessen und ist nicht umsonst</translation>
+    </message>
+    <message>
+        <source>&quot;head_size&quot; is missing, and hidden {} does not divide by query_heads {}</source>
+        <translation>&quot;head_size&quot; fehlt, und hidden {} ist nicht durch query_heads {} teilbar</translation>
+    </message>
+    <message>
+        <source>add &quot;head_size&quot;</source>
+        <translation>&quot;head_size&quot; ergänzen</translation>
+    </message>
+    <message>
+        <source>no model preset has the id &quot;{}&quot;</source>
+        <translation>eine Modellvorlage mit der Kennung „{}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>describe the model instead</source>
+        <translation>stattdessen das Modell beschreiben</translation>
+    </message>
+    <message>
+        <source>this is neither a model file of ours (&quot;format&quot;: &quot;tangram-model&quot;) nor a Hugging Face config.json (&quot;model_type&quot;)</source>
+        <translation>dies ist weder eine Modelldatei von uns (&quot;format&quot;: &quot;tangram-model&quot;) noch eine config.json von Hugging Face (&quot;model_type&quot;)</translation>
+    </message>
+    <message>
+        <source>add the format, or name another file</source>
+        <translation>das Format ergänzen oder eine andere Datei nennen</translation>
+    </message>
+    <message>
+        <source>no layer profile is here</source>
+        <translation>hier ist kein Layer-Profil</translation>
+    </message>
+    <message>
+        <source>name a folder with Sailor&apos;s profiles (simulator_profiles.json or MODEL/GPU/profile.json) or Metis&apos;s (DeviceType.GPU_tpN_bsM.json)</source>
+        <translation>einen Ordner mit Profilen von Sailor (simulator_profiles.json oder MODEL/GPU/profile.json) oder Metis (DeviceType.GPU_tpN_bsM.json) nennen</translation>
+    </message>
+    <message>
+        <source>the file&apos;s name has a degree below 1</source>
+        <translation>der Dateiname enthält einen Grad unter 1</translation>
+    </message>
+    <message>
+        <source>call it DeviceType.GPU_tpN_bsM.json</source>
+        <translation>sie DeviceType.GPU_tpN_bsM.json nennen</translation>
+    </message>
+    <message>
+        <source>profiles of {} disagree: {} layers on {}, {} elsewhere</source>
+        <translation>die Profile von {} widersprechen sich: {} Layer auf {}, sonst {}</translation>
+    </message>
+    <message>
+        <source>keep profiles of one model in one folder</source>
+        <translation>Profile eines Modells in einem Ordner halten</translation>
+    </message>
+    <message>
+        <source>llm_info.json has {} layers of {}, its profile {}</source>
+        <translation>llm_info.json hat {} Layer von {}, das Profil {}</translation>
+    </message>
+    <message>
+        <source>keep the files of one release together</source>
+        <translation>die Dateien einer Veröffentlichung zusammenhalten</translation>
+    </message>
+    <message>
+        <source>there is no file to read</source>
+        <translation>es gibt keine Datei zu lesen</translation>
+    </message>
+    <message>
+        <source>name a folder with layer profiles</source>
+        <translation>einen Ordner mit Layer-Profilen nennen</translation>
+    </message>
+    <message>
+        <source>the profile of {} has {} layers, and {} has {}: {} blocks, the embedding and the head</source>
+        <translation>das Profil von {} hat {} Layer, {} hat {}: {} Blöcke, das Embedding und den Head</translation>
+    </message>
+    <message>
+        <source>give a model of as many layers, or plan without the profiles</source>
+        <translation>ein Modell mit ebenso vielen Layern angeben oder ohne die Profile planen</translation>
+    </message>
+    <message>
+        <source>no profile of {} is here, only of {}</source>
+        <translation>hier ist kein Profil von {}, nur von {}</translation>
+    </message>
+    <message>
+        <source>give the model the name that its profile has</source>
+        <translation>dem Modell den Namen geben, den sein Profil hat</translation>
+    </message>
+    <message>
+        <source>the plan has no results</source>
+        <translation>der Plan hat keine Ergebnisse</translation>
+    </message>
+    <message>
+        <source>keep plans that were evaluated</source>
+        <translation>ausgewertete Pläne behalten</translation>
+    </message>
+    <message>
+        <source>no precision &quot;{}&quot; is known</source>
+        <translation>die Präzision „{}“ ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>flash attention</source>
+        <translation>Flash-Attention</translation>
+    </message>
+    <message>
+        <source>unfused attention</source>
+        <translation>nicht verschmolzene Attention</translation>
+    </message>
+    <message>
+        <source>Adam&apos;s memory and time for the optimizer &quot;{}&quot;, which is not known</source>
+        <translation>Speicher und Zeit von Adam für den unbekannten Optimizer „{}“</translation>
+    </message>
+    <message>
+        <source>expected as many as pipeline, {}, found {}</source>
+        <translation>so viele wie pipeline erwartet, {}, gefunden {}</translation>
+    </message>
+    <message>
+        <source>the least recomputation that fits</source>
+        <translation>die geringste Neuberechnung, die passt</translation>
+    </message>
+    <message>
+        <source>key/value heads on every tensor rank</source>
+        <translation>Key/Value-Heads auf jedem Tensor-Rank</translation>
+    </message>
+    <message>
+        <source>FSDP&apos;s weights gathered once for all micro-batches</source>
+        <translation>FSDP-Gewichte einmal für alle Micro-Batches eingesammelt</translation>
+    </message>
+    <message>
+        <source>{:.0f} GPUs are more than {}</source>
+        <translation>{:.0f} GPUs sind mehr als {}</translation>
+    </message>
+    <message>
+        <source>samples_per_replica {}</source>
+        <translation>samples_per_replica {}</translation>
+    </message>
+    <message>
+        <source>the cluster has no GPUs &quot;{}&quot;</source>
+        <translation>der Cluster hat keine GPUs „{}“</translation>
+    </message>
+    <message>
+        <source>data degree {} where none is stated</source>
+        <translation>Daten-Grad {}, wo keiner angegeben ist</translation>
+    </message>
+    <message>
+        <source>{} of the cluster&apos;s {} GPUs idle</source>
+        <translation>{} der {} GPUs des Clusters im Leerlauf</translation>
+    </message>
+    <message>
+        <source>samples_per_replica {} where none are stated</source>
+        <translation>samples_per_replica {}, wo keine angegeben sind</translation>
+    </message>
+    <message>
+        <source>no expert groups in a model without experts</source>
+        <translation>keine Expertengruppen in einem Modell ohne Experten</translation>
+    </message>
+    <message>
+        <source>experts that are not split</source>
+        <translation>ungeteilte Experten</translation>
+    </message>
+    <message>
+        <source>expert degree {}</source>
+        <translation>Experten-Grad {}</translation>
+    </message>
+    <message>
+        <source>as many micro-batches as stages</source>
+        <translation>so viele Micro-Batches wie Stufen</translation>
+    </message>
+    <message>
+        <source>{} micro-batches, as {} are no whole number</source>
+        <translation>{} Micro-Batches, da {} keine ganze Zahl ist</translation>
+    </message>
+    <message>
+        <source>{} micro-batches on every stage are {} forwards and backwards to simulate: more than {}</source>
+        <translation>{} Micro-Batches auf jeder Stufe ergeben {} zu simulierende Vorwärts- und Rückwärtsläufe: mehr als {}</translation>
+    </message>
+    <message>
+        <source>{} micro-batches, as global_batch {} is {:.4g} times the {} of data x samples_per_replica: not the {} stated</source>
+        <translation>{} Micro-Batches, da global_batch {} das {:.4g}-fache der {} aus data x samples_per_replica ist: nicht die angegebenen {}</translation>
+    </message>
+    <message>
+        <source>a global batch of {}, as {} is no multiple of {}</source>
+        <translation>ein globaler Batch von {}, da {} kein Vielfaches von {} ist</translation>
+    </message>
+    <message>
+        <source>{} stages for {} blocks</source>
+        <translation>{} Stufen für {} Blöcke</translation>
+    </message>
+    <message>
+        <source>an even division of layers, as the one stated does not give each stage its share of {}</source>
+        <translation>eine gleichmäßige Aufteilung der Layer, da die angegebene nicht jeder Stufe ihren Teil von {} gibt</translation>
+    </message>
+    <message>
+        <source>embedding and head count as a layer each in the division of layers</source>
+        <translation>Embedding und Head zählen in der Aufteilung der Layer als je ein Layer</translation>
+    </message>
+    <message>
+        <source>expected a number of layers, or where they begin and end</source>
+        <translation>eine Anzahl Layer erwartet, oder wo sie beginnen und enden</translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s software for the framework &quot;{}&quot;, which is not known</source>
+        <translation>Megatrons Software für das unbekannte Framework „{}“</translation>
+    </message>
+    <message>
+        <source>the framework {}</source>
+        <translation>das Framework {}</translation>
+    </message>
+    <message>
+        <source>the file says that it is not usable</source>
+        <translation>laut Datei ist er nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>one 100 Gbit/s interface per node where none is stated</source>
+        <translation>eine Schnittstelle mit 100 Gbit/s je Knoten, wo keine angegeben ist</translation>
+    </message>
+    <message>
+        <source>a vocabulary of 51200</source>
+        <translation>ein Vokabular von 51200</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of four times the hidden size</source>
+        <translation>eine Feed-Forward-Breite vom Vierfachen der Hidden Size</translation>
+    </message>
+    <message>
+        <source>no source</source>
+        <translation>ohne Quelle</translation>
+    </message>
+    <message>
+        <source>not rated</source>
+        <translation>nicht bewertet</translation>
+    </message>
+    <message>
+        <source>two runs have the id &quot;{}&quot;</source>
+        <translation>zwei Läufe haben die Kennung „{}“</translation>
+    </message>
+    <message>
+        <source>expected at least one run, found none</source>
+        <translation>mindestens ein Lauf erwartet, keiner gefunden</translation>
+    </message>
+    <message>
+        <source>expected [[a, b, c], most bytes/s]</source>
+        <translation>[[a, b, c], höchste Bytes/s] erwartet</translation>
+    </message>
+    <message>
+        <source>expected at least one curve, found none</source>
+        <translation>mindestens eine Kurve erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>layer {} is missing</source>
+        <translation>Layer {} fehlt</translation>
+    </message>
+    <message>
+        <source>every layer is needed</source>
+        <translation>jeder Layer wird gebraucht</translation>
+    </message>
+    <message>
+        <source>expected an embedding, blocks and a head, found fewer than 3 layers</source>
+        <translation>ein Embedding, Blöcke und ein Head erwartet, weniger als 3 Layer gefunden</translation>
+    </message>
+    <message>
+        <source>expected [forward, backward, step], found {} numbers</source>
+        <translation>[vorwärts, rückwärts, Schritt] erwartet, {} Zahlen gefunden</translation>
+    </message>
+    <message>
+        <source>leave the whole entry out</source>
+        <translation>den ganzen Eintrag weglassen</translation>
+    </message>
+    <message>
+        <source>{} layers here, {} in another entry</source>
+        <translation>{} Layer hier, {} in einem anderen Eintrag</translation>
+    </message>
+    <message>
+        <source>expected a key from {} to {}, found &quot;{}&quot;</source>
+        <translation>ein Schlüssel von {} bis {} erwartet, „{}“ gefunden</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
+        <source>did you mean {}?</source>
+        <translation>meinten Sie {}?</translation>
+    </message>
+    <message>
+        <source>check the path and the permissions</source>
+        <translation>Pfad und Zugriffsrechte prüfen</translation>
+    </message>
+    <message>
+        <source>the file is larger than 1 GiB</source>
+        <translation>die Datei ist größer als 1 GiB</translation>
+    </message>
+    <message>
+        <source>no file of this program is; is it the right one?</source>
+        <translation>keine Datei dieses Programms ist es; ist es die richtige?</translation>
+    </message>
+    <message>
+        <source>this is a folder, expected a file</source>
+        <translation>dies ist ein Ordner, erwartet wird eine Datei</translation>
+    </message>
+    <message>
+        <source>name a file in it</source>
+        <translation>eine Datei darin nennen</translation>
+    </message>
+    <message>
+        <source>make room on the disk, or save it elsewhere</source>
+        <translation>Platz auf dem Datenträger schaffen oder anderswo speichern</translation>
+    </message>
+    <message>
+        <source>save it in a folder that you may write to</source>
+        <translation>in einem Ordner mit Schreibrecht speichern</translation>
+    </message>
+    <message>
+        <source>the folder is gone or was never there; save it in another one</source>
+        <translation>den Ordner gibt es nicht mehr oder gab es nie; in einem anderen speichern</translation>
+    </message>
+    <message>
+        <source>check the path, the permissions and the free space</source>
+        <translation>Pfad, Zugriffsrechte und freien Platz prüfen</translation>
+    </message>
+    <message>
+        <source>the file cannot be written: {}</source>
+        <translation>die Datei lässt sich nicht schreiben: {}</translation>
+    </message>
+    <message>
+        <source>this is a folder, expected a file name</source>
+        <translation>dies ist ein Ordner, erwartet wird ein Dateiname</translation>
+    </message>
+    <message>
+        <source>the file is write-protected</source>
+        <translation>die Datei ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>save it under another name, or allow writing to the file</source>
+        <translation>unter anderem Namen speichern oder das Schreiben der Datei erlauben</translation>
+    </message>
+    <message>
+        <source>there is no island &quot;{}&quot;</source>
+        <translation>die Insel „{}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>the islands are {}</source>
+        <translation>die Inseln sind {}</translation>
+    </message>
+    <message>
+        <source>island &quot;{}&quot; ({}) is locked</source>
+        <translation>Insel „{}“ ({}) ist gesperrt</translation>
+    </message>
+    <message>
+        <source>unlock it first</source>
+        <translation>zuerst entsperren</translation>
+    </message>
+    <message>
+        <source>no nodes were chosen to part from island &quot;{}&quot;</source>
+        <translation>zum Abtrennen von Insel „{}“ sind keine Knoten gewählt</translation>
+    </message>
+    <message>
+        <source>choose at least one of its nodes</source>
+        <translation>mindestens einen ihrer Knoten wählen</translation>
+    </message>
+    <message>
+        <source>node &quot;{}&quot; is not in island &quot;{}&quot;</source>
+        <translation>Knoten „{}“ ist nicht in Insel „{}“</translation>
+    </message>
+    <message>
+        <source>choose nodes of this island only</source>
+        <translation>nur Knoten dieser Insel wählen</translation>
+    </message>
+    <message>
+        <source>parting all nodes from island &quot;{}&quot; would leave it empty</source>
+        <translation>alle Knoten abzutrennen würde Insel „{}“ leer zurücklassen</translation>
+    </message>
+    <message>
+        <source>keep at least one node in it</source>
+        <translation>mindestens einen Knoten darin behalten</translation>
+    </message>
+    <message>
+        <source>island &quot;{}&quot; cannot be merged with itself</source>
+        <translation>Insel „{}“ lässt sich nicht mit sich selbst vereinigen</translation>
+    </message>
+    <message>
+        <source>choose two islands</source>
+        <translation>zwei Inseln wählen</translation>
+    </message>
+    <message>
+        <source>there is no node number {} in any island</source>
+        <translation>Knoten Nummer {} ist in keiner Insel</translation>
+    </message>
+    <message>
+        <source>choose a node of the cluster</source>
+        <translation>einen Knoten des Clusters wählen</translation>
+    </message>
+    <message>
+        <source>moving its only node would leave island &quot;{}&quot; empty</source>
+        <translation>ihren einzigen Knoten zu verschieben würde Insel „{}“ leer zurücklassen</translation>
+    </message>
+    <message>
+        <source>merge the islands instead</source>
+        <translation>stattdessen die Inseln vereinigen</translation>
+    </message>
+    <message>
+        <source>the new name of island &quot;{}&quot; is empty</source>
+        <translation>der neue Name der Insel „{}“ ist leer</translation>
+    </message>
+    <message>
+        <source>the island has no id</source>
+        <translation>die Insel hat keine Kennung</translation>
+    </message>
+    <message>
+        <source>give it a short id</source>
+        <translation>eine kurze Kennung angeben</translation>
+    </message>
+    <message>
+        <source>ids are unique</source>
+        <translation>Kennungen sind eindeutig</translation>
+    </message>
+    <message>
+        <source>remove it or give it nodes</source>
+        <translation>entfernen oder Knoten hinzufügen</translation>
+    </message>
+    <message>
+        <source>island &quot;{}&quot; names node number {}, the cluster has {} nodes</source>
+        <translation>Insel „{}“ nennt Knoten Nummer {}, der Cluster hat {} Knoten</translation>
+    </message>
+    <message>
+        <source>name nodes of the cluster</source>
+        <translation>Knoten des Clusters nennen</translation>
+    </message>
+    <message>
+        <source>node &quot;{}&quot; is in island &quot;{}&quot; and in island &quot;{}&quot;</source>
+        <translation>Knoten „{}“ ist in Insel „{}“ und in Insel „{}“</translation>
+    </message>
+    <message>
+        <source>the nodes of island &quot;{}&quot; are out of order</source>
+        <translation>die Knoten der Insel „{}“ sind nicht in der richtigen Reihenfolge</translation>
+    </message>
+    <message>
+        <source>sort them as the cluster has them</source>
+        <translation>sie wie im Cluster sortieren</translation>
+    </message>
+    <message>
+        <source>node &quot;{}&quot; is in no island</source>
+        <translation>Knoten „{}“ ist in keiner Insel</translation>
+    </message>
+    <message>
+        <source>put it into one</source>
+        <translation>in eine Insel aufnehmen</translation>
+    </message>
+    <message>
+        <source>1 node cannot reach the rest</source>
+        <translation>1 Knoten kann die übrigen nicht erreichen</translation>
+    </message>
+    <message>
+        <source>{} nodes cannot reach the rest</source>
+        <translation>{} Knoten können die übrigen nicht erreichen</translation>
+    </message>
+    <message>
+        <source>link their switch or zone with the others</source>
+        <translation>ihren Switch oder ihre Zone mit den anderen verbinden</translation>
+    </message>
+    <message>
+        <source>Uplink {} → {} is oversubscribed {:.3g} : 1 ({} for {})</source>
+        <translation>Uplink {} → {} ist {:.3g} : 1 überbucht ({} für {})</translation>
+    </message>
+    <message>
+        <source>plans take it into account; a faster uplink helps traffic between racks</source>
+        <translation>Pläne berücksichtigen das; ein schnellerer Uplink hilft dem Verkehr zwischen Racks</translation>
+    </message>
+    <message>
+        <source>Island {} has a spread of {:.3g} %: its slowest node sets the pace</source>
+        <translation>Insel {} hat eine Streuung von {:.3g} %: ihr langsamster Knoten gibt das Tempo vor</translation>
+    </message>
+    <message>
+        <source>split it, or lower the tolerance</source>
+        <translation>sie teilen oder die Toleranz senken</translation>
+    </message>
+    <message>
+        <source>{} attains {:.3g} TFLOP/s, others of its type {:.3g}</source>
+        <translation>{} erreicht {:.3g} TFLOP/s, andere seines Typs {:.3g}</translation>
+    </message>
+    <message>
+        <source>look for throttling or a shared GPU, or measure it again</source>
+        <translation>nach Drosselung oder einer geteilten GPU suchen oder neu messen</translation>
+    </message>
+    <message>
+        <source>Nothing was measured on {}: what it attains is taken from its nearest kin</source>
+        <translation>An {} wurde nichts gemessen: was sie erreicht, wird von der nächstverwandten GPU übernommen</translation>
+    </message>
+    <message>
+        <source>measure it and open the calibration file of tangram calibrate</source>
+        <translation>messen und die Kalibrierungsdatei von tangram calibrate öffnen</translation>
+    </message>
+    <message>
+        <source>1 node names no switch; it is taken to hang on the first root</source>
+        <translation>1 Knoten nennt keinen Switch; angenommen wird, dass er an der ersten Wurzel hängt</translation>
+    </message>
+    <message>
+        <source>{} nodes name no switch; they are taken to hang on the first root</source>
+        <translation>{} Knoten nennen keinen Switch; angenommen wird, dass sie an der ersten Wurzel hängen</translation>
+    </message>
+    <message>
+        <source>link them with their switch</source>
+        <translation>sie mit ihrem Switch verbinden</translation>
+    </message>
+    <message>
+        <source>fill it or delete it</source>
+        <translation>füllen oder löschen</translation>
+    </message>
+    <message>
+        <source>Nothing hangs on switch {}</source>
+        <translation>An Switch {} hängt nichts</translation>
+    </message>
+    <message>
+        <source>Rack {} is empty</source>
+        <translation>Rack {} ist leer</translation>
+    </message>
+    <message>
+        <source>Zone {} is empty</source>
+        <translation>Zone {} ist leer</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>Embedding</translation>
+    </message>
+    <message>
+        <source>dense block</source>
+        <translation>dichter Block</translation>
+    </message>
+    <message>
+        <source>expert block</source>
+        <translation>Expertenblock</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Head</translation>
+    </message>
+    <message>
+        <source>{} query heads do not divide among {} key/value heads</source>
+        <translation>{} Query-Heads lassen sich nicht auf {} Key/Value-Heads aufteilen</translation>
+    </message>
+    <message>
+        <source>each key/value head serves the same number of query heads</source>
+        <translation>jeder Key/Value-Head bedient gleich viele Query-Heads</translation>
+    </message>
+    <message>
+        <source>attention of kind mha has as many key/value heads as query heads; found {} and {}</source>
+        <translation>Attention der Art mha hat ebenso viele Key/Value-Heads wie Query-Heads; gefunden {} und {}</translation>
+    </message>
+    <message>
+        <source>use the kind gqa</source>
+        <translation>die Art gqa verwenden</translation>
+    </message>
+    <message>
+        <source>each token meets {} experts, but there are {}</source>
+        <translation>jedes Token durchläuft {} Experten, es gibt aber {}</translation>
+    </message>
+    <message>
+        <source>{} dense blocks at the start of {} blocks</source>
+        <translation>{} dichte Blöcke am Anfang von {} Blöcken</translation>
+    </message>
+    <message>
+        <source>&quot;max_positions&quot; is missing: learned positions need their number</source>
+        <translation>&quot;max_positions&quot; fehlt: gelernte Positionen brauchen ihre Anzahl</translation>
+    </message>
+    <message>
+        <source>&quot;feed_forward&quot; is missing: the model has dense blocks</source>
+        <translation>&quot;feed_forward&quot; fehlt: das Modell hat dichte Blöcke</translation>
+    </message>
+    <message>
+        <source>the profile of {} holds nothing on {}, only on {}</source>
+        <translation>das Profil von {} enthält nichts zu {}, nur zu {}</translation>
+    </message>
+    <message>
+        <source>{} was not profiled on {} with tensor {}, only with {}</source>
+        <translation>{} wurde auf {} nicht mit tensor {} profiliert, nur mit {}</translation>
+    </message>
+    <message>
+        <source>{} was not profiled on {} with tensor {} and {} samples per replica, only with {}</source>
+        <translation>{} wurde auf {} nicht mit tensor {} und {} Samples je Replikat profiliert, nur mit {}</translation>
+    </message>
+    <message>
+        <source>profiles hold nothing on context or expert parallelism</source>
+        <translation>Profile enthalten nichts zu Kontext- oder Expertenparallelität</translation>
+    </message>
+    <message>
+        <source>the profile of {} has {} layers, {} has {}</source>
+        <translation>das Profil von {} hat {} Layer, {} hat {}</translation>
+    </message>
+    <message>
+        <source>{} was profiled with sequences of {} tokens, the job&apos;s have {}</source>
+        <translation>{} wurde mit Sequenzen von {} Token profiliert, die des Jobs haben {}</translation>
+    </message>
+    <message>
+        <source>the profiled parallelizer knows ZeRO stages 0 to 2</source>
+        <translation>der Profil-Parallelisierer kennt die ZeRO-Stufen 0 bis 2</translation>
+    </message>
+    <message>
+        <source>profiles hold nothing on selective recomputation</source>
+        <translation>Profile enthalten nichts zu selektiver Neuberechnung</translation>
+    </message>
+    <message>
+        <source>sequence parallelism needs a tensor degree above {}</source>
+        <translation>Sequenzparallelität braucht einen Tensor-Grad über {}</translation>
+    </message>
+    <message>
+        <source>tensor degree {} is used although the job does not allow tensor parallelism</source>
+        <translation>Tensor-Grad {} wird verwendet, obwohl der Job keine Tensorparallelität erlaubt</translation>
+    </message>
+    <message>
+        <source>tensor degree {} crosses nodes of {} GPUs, which the job does not allow</source>
+        <translation>Tensor-Grad {} überschreitet Knoten mit {} GPUs, was der Job nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>query heads {} do not divide by tensor {}</source>
+        <translation>Query-Heads {} sind nicht durch Tensor {} teilbar</translation>
+    </message>
+    <message>
+        <source>key/value heads {} do not divide by tensor {}</source>
+        <translation>Key/Value-Heads {} sind nicht durch Tensor {} teilbar</translation>
+    </message>
+    <message>
+        <source>hidden size {} does not divide by tensor {}</source>
+        <translation>Hidden Size {} ist nicht durch Tensor {} teilbar</translation>
+    </message>
+    <message>
+        <source>feed-forward width {} does not divide by tensor {}</source>
+        <translation>Feed-Forward-Breite {} ist nicht durch Tensor {} teilbar</translation>
+    </message>
+    <message>
+        <source>context degree {} is used although the job does not allow context parallelism</source>
+        <translation>Kontext-Grad {} wird verwendet, obwohl der Job keine Kontextparallelität erlaubt</translation>
+    </message>
+    <message>
+        <source>sequence length {} does not divide by twice the context degree {}</source>
+        <translation>Sequenzlänge {} ist nicht durch das Doppelte des Kontext-Grads {} teilbar</translation>
+    </message>
+    <message>
+        <source>the sequence&apos;s {} tokens per context rank do not divide by tensor {}</source>
+        <translation>die {} Token der Sequenz je Kontext-Rank sind nicht durch Tensor {} teilbar</translation>
+    </message>
+    <message>
+        <source>expert degree {} is used although the model has no experts</source>
+        <translation>Experten-Grad {} wird verwendet, obwohl das Modell keine Experten hat</translation>
+    </message>
+    <message>
+        <source>expert degree {} is used although the job does not allow expert parallelism</source>
+        <translation>Experten-Grad {} wird verwendet, obwohl der Job keine Expertenparallelität erlaubt</translation>
+    </message>
+    <message>
+        <source>experts {} do not divide by expert degree {}</source>
+        <translation>Experten {} sind nicht durch Experten-Grad {} teilbar</translation>
+    </message>
+    <message>
+        <source>expert width {} does not divide by the experts&apos; tensor degree {}</source>
+        <translation>Expertenbreite {} ist nicht durch den Tensor-Grad {} der Experten teilbar</translation>
+    </message>
+    <message>
+        <source>shared experts&apos; width {} does not divide by tensor {}</source>
+        <translation>Breite {} der Shared Experts ist nicht durch Tensor {} teilbar</translation>
+    </message>
+    <message>
+        <source>query heads {} do not divide by the experts&apos; tensor degree {}</source>
+        <translation>Query-Heads {} sind nicht durch den Tensor-Grad {} der Experten teilbar</translation>
+    </message>
+    <message>
+        <source>the stage&apos;s {} GPUs do not divide by expert x expert_tensor = {}</source>
+        <translation>die {} GPUs der Stufe sind nicht durch expert x expert_tensor = {} teilbar</translation>
+    </message>
+    <message>
+        <source>a degree or the number of samples per replica is below 1</source>
+        <translation>ein Grad oder die Anzahl Samples je Replikat ist unter 1</translation>
+    </message>
+    <message>
+        <source>tensor x context x data = {} does not equal the stage&apos;s {} GPUs</source>
+        <translation>tensor x context x data = {} ergibt nicht die {} GPUs der Stufe</translation>
+    </message>
+    <message>
+        <source>the job does not allow {} samples per replica</source>
+        <translation>der Job erlaubt keine {} Samples je Replikat</translation>
+    </message>
+    <message>
+        <source>the job does not allow ZeRO stage {}</source>
+        <translation>der Job erlaubt die ZeRO-Stufe {} nicht</translation>
+    </message>
+    <message>
+        <source>the job does not allow to do without recomputation</source>
+        <translation>der Job erlaubt nicht, ohne Neuberechnung auszukommen</translation>
+    </message>
+    <message>
+        <source>the job does not allow selective recomputation</source>
+        <translation>der Job erlaubt keine selektive Neuberechnung</translation>
+    </message>
+    <message>
+        <source>the job does not allow full recomputation</source>
+        <translation>der Job erlaubt keine volle Neuberechnung</translation>
+    </message>
+    <message>
+        <source>there is no pipeline</source>
+        <translation>es gibt keine Pipeline</translation>
+    </message>
+    <message>
+        <source>give at least one pipeline with its stages</source>
+        <translation>mindestens eine Pipeline mit ihren Stufen angeben</translation>
+    </message>
+    <message>
+        <source>the iteration has {} forwards and backwards, more than the {} that are simulated</source>
+        <translation>die Iteration hat {} Vorwärts- und Rückwärtsläufe, mehr als die {}, die simuliert werden</translation>
+    </message>
+    <message>
+        <source>let fewer, larger micro-batches run through the stages</source>
+        <translation>weniger, größere Micro-Batches durch die Stufen laufen lassen</translation>
+    </message>
+    <message>
+        <source>the pipelines&apos; samples sum to {}, the global batch is {}</source>
+        <translation>die Samples der Pipelines ergeben zusammen {}, der globale Batch ist {}</translation>
+    </message>
+    <message>
+        <source>let the samples of all pipelines sum to the job&apos;s global_batch</source>
+        <translation>die Samples aller Pipelines müssen zusammen den global_batch des Jobs ergeben</translation>
+    </message>
+    <message>
+        <source>the stage has {} chunks of layers, the first one {}</source>
+        <translation>die Stufe hat {} Chunks von Layern, die erste {}</translation>
+    </message>
+    <message>
+        <source>give every stage equally many chunks</source>
+        <translation>jeder Stufe gleich viele Chunks geben</translation>
+    </message>
+    <message>
+        <source>layers {}..{} are not a range within 0..{}</source>
+        <translation>Layer {}..{} sind kein Bereich innerhalb von 0..{}</translation>
+    </message>
+    <message>
+        <source>{} has {} layers: 0 is the embedding, {} the head</source>
+        <translation>{} hat {} Layer: 0 ist das Embedding, {} der Head</translation>
+    </message>
+    <message>
+        <source>layers {}..{} are in no stage</source>
+        <translation>Layer {}..{} sind in keiner Stufe</translation>
+    </message>
+    <message>
+        <source>layers {}..{} are in two stages</source>
+        <translation>Layer {}..{} sind in zwei Stufen</translation>
+    </message>
+    <message>
+        <source>let this stage begin with layer {}</source>
+        <translation>diese Stufe mit Layer {} beginnen lassen</translation>
+    </message>
+    <message>
+        <source>let the last stage end with layer {}</source>
+        <translation>die letzte Stufe mit Layer {} enden lassen</translation>
+    </message>
+    <message>
+        <source>choose another schedule, or change the stages&apos; chunks or the micro-batches</source>
+        <translation>einen anderen Schedule wählen oder die Chunks der Stufen oder die Micro-Batches ändern</translation>
+    </message>
+    <message>
+        <source>the stage has no GPUs</source>
+        <translation>die Stufe hat keine GPUs</translation>
+    </message>
+    <message>
+        <source>name nodes and GPU ranges in &quot;gpus&quot;</source>
+        <translation>Knoten und GPU-Bereiche in &quot;gpus&quot; nennen</translation>
+    </message>
+    <message>
+        <source>the stage names no island of this plan</source>
+        <translation>die Stufe nennt keine Insel dieses Plans</translation>
+    </message>
+    <message>
+        <source>name one of the plan&apos;s islands</source>
+        <translation>eine der Inseln des Plans nennen</translation>
+    </message>
+    <message>
+        <source>the stage names a node that does not exist</source>
+        <translation>die Stufe nennt einen Knoten, den es nicht gibt</translation>
+    </message>
+    <message>
+        <source>GPUs {}..{} of node {} do not exist: it has {}</source>
+        <translation>GPUs {}..{} des Knotens {} gibt es nicht: er hat {}</translation>
+    </message>
+    <message>
+        <source>give first and count within the node&apos;s GPUs</source>
+        <translation>first und count innerhalb der GPUs des Knotens angeben</translation>
+    </message>
+    <message>
+        <source>node {} is not in island {}</source>
+        <translation>Knoten {} ist nicht in Insel {}</translation>
+    </message>
+    <message>
+        <source>name the island that holds the stage&apos;s nodes; a stage, or each of its groups of &quot;replicas&quot;, stays within one island</source>
+        <translation>die Insel mit den Knoten der Stufe nennen; eine Stufe, oder jede ihrer Gruppen von &quot;replicas&quot;, bleibt in einer Insel</translation>
+    </message>
+    <message>
+        <source>GPU {} of node {} is also in {}</source>
+        <translation>GPU {} des Knotens {} ist auch in {}</translation>
+    </message>
+    <message>
+        <source>give every GPU to one stage at most</source>
+        <translation>jede GPU höchstens einer Stufe geben</translation>
+    </message>
+    <message>
+        <source>a degree is less than 1</source>
+        <translation>ein Grad ist kleiner als 1</translation>
+    </message>
+    <message>
+        <source>give tensor, context, expert, data and samples_per_replica of at least 1</source>
+        <translation>tensor, context, expert, data und samples_per_replica mit mindestens 1 angeben</translation>
+    </message>
+    <message>
+        <source>tensor {} x context {} x data {} = {}, but the stage has {} GPUs</source>
+        <translation>tensor {} x context {} x data {} = {}, die Stufe hat aber {} GPUs</translation>
+    </message>
+    <message>
+        <source>let the product of the degrees equal the stage&apos;s number of GPUs</source>
+        <translation>das Produkt der Grade muss die Anzahl GPUs der Stufe ergeben</translation>
+    </message>
+    <message>
+        <source>change the degrees, or what the job allows</source>
+        <translation>die Grade ändern oder was der Job erlaubt</translation>
+    </message>
+    <message>
+        <source>data x samples_per_replica is {}, the first stage&apos;s is {}</source>
+        <translation>data x samples_per_replica ist {}, bei der ersten Stufe {}</translation>
+    </message>
+    <message>
+        <source>let every stage of a pipeline take equally many samples per tick</source>
+        <translation>jede Stufe einer Pipeline gleich viele Samples je Takt nehmen lassen</translation>
+    </message>
+    <message>
+        <source>{} micro-batches of {} samples are not the pipeline&apos;s {} samples</source>
+        <translation>{} Micro-Batches mit {} Samples sind nicht die {} Samples der Pipeline</translation>
+    </message>
+    <message>
+        <source>let samples = micro_batch_samples x micro_batches</source>
+        <translation>es muss samples = micro_batch_samples x micro_batches gelten</translation>
+    </message>
+    <message>
+        <source>no network path leads to the next stage</source>
+        <translation>kein Netzpfad führt zur nächsten Stufe</translation>
+    </message>
+    <message>
+        <source>link their switches or zones</source>
+        <translation>ihre Switches oder Zonen verbinden</translation>
+    </message>
+    <message>
+        <source>no network path leads to the stages of other pipelines with the same layers</source>
+        <translation>kein Netzpfad führt zu den Stufen anderer Pipelines mit denselben Layern</translation>
+    </message>
+    <message>
+        <source>needs {:.2f} GB per GPU, {:.2f} GB more than the {:.2f} GB that the {:.2f} GB of memory leave after the reserve of {:.2f} GB</source>
+        <translation>braucht {:.2f} GB je GPU, {:.2f} GB mehr als die {:.2f} GB, die von {:.2f} GB Speicher nach der Reserve von {:.2f} GB bleiben</translation>
+    </message>
+    <message>
+        <source>give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation</source>
+        <translation>der Stufe weniger Layer, mehr GPUs, einen höheren Tensor-Grad, eine höhere ZeRO-Stufe oder Neuberechnung geben</translation>
+    </message>
+    <message>
+        <source>{} has no {}: its stages compute in {}.</source>
+        <translation>{} kann kein {}: ihre Stufen rechnen in {}.</translation>
+    </message>
+    <message>
+        <source>The hourly price of {} is not known and counts as 0.</source>
+        <translation>Der Stundenpreis von {} ist nicht bekannt und zählt als 0.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed does not run {}: its sends are taken to go on beside computing.</source>
+        <translation>DeepSpeed führt {} nicht aus: angenommen wird, dass Senden neben dem Rechnen läuft.</translation>
+    </message>
+    <message>
+        <source>The layer profiles of {} tell nothing of {}: its GPUs are left out.</source>
+        <translation>Die Layer-Profile von {} sagen nichts über {}: deren GPUs bleiben weg.</translation>
+    </message>
+    <message>
+        <source>Nodes without a zone count as in {}, the first zone of the network curves.</source>
+        <translation>Knoten ohne Zone zählen wie in {}, der ersten Zone der Netzkurven.</translation>
+    </message>
+    <message>
+        <source>The timeline is left out: the iteration has {} forwards and backwards, more than the {} that a file can hold.</source>
+        <translation>Die Zeitleiste ist weggelassen: die Iteration hat {} Vorwärts- und Rückwärtsläufe, mehr als die {}, die eine Datei aufnehmen kann.</translation>
+    </message>
+    <message>
+        <source>{} s is below the lower bound of {} s</source>
+        <translation>{} s liegt unter der unteren Schranke von {} s</translation>
+    </message>
+    <message>
+        <source>the cost model contradicts itself: please report this file</source>
+        <translation>das Kostenmodell widerspricht sich: bitte diese Datei melden</translation>
+    </message>
+    <message>
+        <source>no network curve leads from {} in zone {} to {} in zone {}</source>
+        <translation>keine Netzkurve führt von {} in Zone {} zu {} in Zone {}</translation>
+    </message>
+    <message>
+        <source>give the nodes zones that the network curves cover, or measure this path</source>
+        <translation>den Knoten Zonen geben, die die Netzkurven abdecken, oder diesen Pfad messen</translation>
+    </message>
+    <message>
+        <source>Layer times of {} with tensor {} and {} samples per replica are interpolated between {} and {} samples.</source>
+        <translation>Layer-Zeiten von {} mit tensor {} und {} Samples je Replikat sind zwischen {} und {} Samples interpoliert.</translation>
+    </message>
+    <message>
+        <source>Adaptive 1F1B</source>
+        <translation>Adaptives 1F1B</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B</source>
+        <translation>Interleaved 1F1B</translation>
+    </message>
+    <message>
+        <source>this schedule has one chunk of layers per stage</source>
+        <translation>dieser Schedule hat einen Chunk von Layern je Stufe</translation>
+    </message>
+    <message>
+        <source>zb-v needs two chunks of layers per stage</source>
+        <translation>zb-v braucht zwei Chunks von Layern je Stufe</translation>
+    </message>
+    <message>
+        <source>dualpipe needs two chunks of layers per stage, one for each direction</source>
+        <translation>dualpipe braucht zwei Chunks von Layern je Stufe, einen für jede Richtung</translation>
+    </message>
+    <message>
+        <source>dualpipe needs an even number of stages</source>
+        <translation>dualpipe braucht eine gerade Anzahl Stufen</translation>
+    </message>
+    <message>
+        <source>dualpipe needs an even number of micro-batches</source>
+        <translation>dualpipe braucht eine gerade Anzahl Micro-Batches</translation>
+    </message>
+    <message>
+        <source>dualpipe needs at least two micro-batches per stage</source>
+        <translation>dualpipe braucht mindestens zwei Micro-Batches je Stufe</translation>
+    </message>
+    <message>
+        <source>Too many micro-batches: the global batch of {} divides into none that are large enough. A pipeline of up to {} stages can have {} micro-batches, as more than {} forwards and backwards are not simulated; choose a global batch with more divisors, or a smaller one.</source>
+        <translation>Zu viele Micro-Batches: der globale Batch von {} ist in keine zerlegbar, die groß genug sind. Eine Pipeline mit bis zu {} Stufen kann {} Micro-Batches haben, da mehr als {} Vorwärts- und Rückwärtsläufe nicht simuliert werden; einen globalen Batch mit mehr Teilern wählen oder einen kleineren.</translation>
+    </message>
+    <message>
+        <source>Memory: one {} layer needs at least {} per GPU, even with the most sparing strategy; {} has {} after the reserve of {}: {} too little.</source>
+        <translation>Speicher: ein Layer der Art {} braucht selbst mit der sparsamsten Strategie mindestens {} je GPU; {} hat {} nach der Reserve von {}: {} zu wenig.</translation>
+    </message>
+    <message>
+        <source>Memory: the model needs at least {} over all GPUs, even with the most sparing strategy; the cluster has {} after the reserve: {} too little, {} per GPU.</source>
+        <translation>Speicher: das Modell braucht selbst mit der sparsamsten Strategie mindestens {} über alle GPUs; der Cluster hat {} nach der Reserve: {} zu wenig, {} je GPU.</translation>
+    </message>
+    <message>
+        <source>Memory: every layer fits somewhere and the cluster&apos;s {} would hold the {} the model needs at the least, but no division into stages fits: with the micro-batches in flight, or with the rules that are on, the layers do not go onto the island parts.</source>
+        <translation>Speicher: jeder Layer passt irgendwo hin, und die {} des Clusters würden die {} fassen, die das Modell mindestens braucht, aber keine Aufteilung in Stufen passt: mit den gehaltenen Micro-Batches oder mit den eingeschalteten Regeln gehen die Layer nicht auf die Inselteile.</translation>
+    </message>
+    <message>
+        <source>No strategy fits the batch: the global batch of {} does not divide into data degree x samples per replica for any island part and any allowed degrees. Choose {}, the nearest that does for {} x {}.</source>
+        <translation>Keine Strategie passt zum Batch: der globale Batch von {0} ist für keinen Inselteil und keine erlaubten Grade durch Daten-Grad x Samples je Replikat teilbar. Den nächsten wählen, bei dem das für {2} x {3} gilt: {1}.</translation>
+    </message>
+    <message>
+        <source>No strategy is possible on any island part, whatever the global batch: the job or the rules allow too little.</source>
+        <translation>Auf keinem Inselteil ist eine Strategie möglich, gleich mit welchem globalen Batch: der Job oder die Regeln erlauben zu wenig.</translation>
+    </message>
+    <message>
+        <source>No strategy is possible on any island part, whatever the global batch: {}.</source>
+        <translation>Auf keinem Inselteil ist eine Strategie möglich, gleich mit welchem globalen Batch: {}.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Drops pairs that no strategy fits into memory with one micro-batch in flight, before they are planned; partial plans that do not fit never stay.</source>
+        <translation>Schließt vor dem Planen Paare aus, bei denen keine Strategie mit einem gehaltenen Micro-Batch in den Speicher passt; Teilpläne, die nicht passen, bleiben nie.</translation>
+    </message>
+    <message>
+        <source>Symmetry</source>
+        <translation>Symmetrie</translation>
+    </message>
+    <message>
+        <source>Plans a pair once and reuses the answer wherever the same layers meet the same hardware again.</source>
+        <translation>Plant ein Paar einmal und verwendet die Antwort überall wieder, wo dieselben Layer auf dieselbe Hardware treffen.</translation>
+    </message>
+    <message>
+        <source>Dominated</source>
+        <translation>Dominiert</translation>
+    </message>
+    <message>
+        <source>Drops a partial plan when another one of the same pair is no worse in forward, backward, sync and memory.</source>
+        <translation>Schließt einen Teilplan aus, wenn ein anderer desselben Paars vorwärts, rückwärts, beim Sync und im Speicher nicht schlechter ist.</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>Schranke</translation>
+    </message>
+    <message>
+        <source>Drops what could not beat the best plan so far even if everything still missing were perfect.</source>
+        <translation>Schließt aus, was den bisher besten Plan auch dann nicht schlagen könnte, wenn alles Fehlende perfekt wäre.</translation>
+    </message>
+    <message>
+        <source>Work balance</source>
+        <translation>Lastausgleich</translation>
+    </message>
+    <message>
+        <source>Drops slices whose share of the work is more than this factor away from the part&apos;s share of the cluster&apos;s speed.</source>
+        <translation>Schließt Modellabschnitte aus, deren Anteil an der Arbeit um mehr als diesen Faktor vom Anteil des Teils an der Geschwindigkeit des Clusters abweicht.</translation>
+    </message>
+    <message>
+        <source>Granularity</source>
+        <translation>Granularität</translation>
+    </message>
+    <message>
+        <source>Cuts the model only every so many layers.</source>
+        <translation>Schneidet das Modell nur alle so viele Layer.</translation>
+    </message>
+    <message>
+        <source>Part sizes</source>
+        <translation>Teilgrößen</translation>
+    </message>
+    <message>
+        <source>Takes island parts only of sizes n, n/2, n/4, ... and powers of two, this many halvings deep; any number of nodes of islands of up to 4.</source>
+        <translation>Nimmt Inselteile nur mit n, n/2, n/4, ... und Zweierpotenzen, so viele Halbierungen tief; bei Inseln bis 4 jede Anzahl Knoten.</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>Beam</translation>
+    </message>
+    <message>
+        <source>Keeps only this many partial plans per pair and composed states per depth; off, all partial plans and 1024 states.</source>
+        <translation>Behält nur so viele Teilpläne je Paar und zusammengesetzte Zustände je Tiefe; ausgeschaltet alle Teilpläne und 1024 Zustände.</translation>
+    </message>
+    <message>
+        <source>Tensor inside node</source>
+        <translation>Tensor im Knoten</translation>
+    </message>
+    <message>
+        <source>Keeps a tensor group inside one node, even where the job lets it cross.</source>
+        <translation>Hält eine Tensorgruppe in einem Knoten, auch wo der Job sie darüber hinausgehen lässt.</translation>
+    </message>
+    <message>
+        <source>Data before tensor</source>
+        <translation>Daten vor Tensor</translation>
+    </message>
+    <message>
+        <source>Uses the smallest tensor degree that fits in memory, so that data parallelism comes first.</source>
+        <translation>Nimmt den kleinsten Tensor-Grad, der in den Speicher passt, damit Datenparallelität zuerst kommt.</translation>
+    </message>
+    <message>
+        <source>Power-of-two degrees</source>
+        <translation>Grade als Zweierpotenzen</translation>
+    </message>
+    <message>
+        <source>Uses only tensor, context and expert degrees that are powers of two.</source>
+        <translation>Nimmt nur Tensor-, Kontext- und Experten-Grade, die Zweierpotenzen sind.</translation>
+    </message>
+    <message>
+        <source>Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than {} forwards and backwards to simulate.</source>
+        <translation>Micro-Batches mit weniger als {} Samples wurden weggelassen: eine Pipeline mit bis zu {} Stufen hätte mehr als {} Vorwärts- und Rückwärtsläufe zu simulieren.</translation>
+    </message>
+    <message>
+        <source>the job allows no schedule: interleaved needs virtual_stages of 2 or more</source>
+        <translation>der Job erlaubt keinen Schedule: interleaved braucht virtual_stages ab 2</translation>
+    </message>
+</context>
+<context>
     <name>NodeGroups</name>
     <message>
         <source>GPU type</source>
