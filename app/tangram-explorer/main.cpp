@@ -25,11 +25,29 @@ struct Options {
     QString job;
     QString screenshot;
     QString perspective;
-    QString language;
     QSize size;
     std::optional<ColourScheme> scheme; ///< for this run alone
     bool plan = false;
 };
+
+/// What the command line chooses, before it is read: it tells of itself in that language.
+QString language_of(const QStringList& arguments)
+{
+    const QString option = QStringLiteral("--language");
+    for (qsizetype i = 1; i < arguments.size(); ++i) {
+        if (arguments[i].startsWith(option + QLatin1Char('=')))
+            return arguments[i].mid(option.size() + 1);
+        if (arguments[i] == option && i + 1 < arguments.size())
+            return arguments[i + 1];
+    }
+    return kept_language();
+}
+
+/// To the terminal, in its encoding.
+void tell(const QString& message)
+{
+    std::fprintf(stderr, "tangram-explorer: %s\n", qPrintable(message));
+}
 
 Options read_options(const QApplication& application)
 {
@@ -68,7 +86,6 @@ Options read_options(const QApplication& application)
     options.job = parser.value(job);
     options.plan = parser.isSet(plan);
     options.screenshot = parser.value(screenshot);
-    options.language = parser.value(language);
     options.perspective = parser.value(perspective);
     const QStringList sides = parser.value(size).split(QLatin1Char('x'));
     if (sides.size() == 2)
@@ -98,8 +115,7 @@ void take_screenshot(MainWindow& window, const Options& options)
         // Measured runs have a window of their own.
         QWidget& shown = window.accuracy_window() ? static_cast<QWidget&>(*window.accuracy_window()) : window;
         if (!shown.grab().save(out)) {
-            std::fprintf(stderr, "tangram-explorer: %s cannot be written; choose a folder you may write to\n",
-                         qPrintable(out));
+            tell(QObject::tr("%1 cannot be written; choose a folder you may write to").arg(out));
             QApplication::exit(bad_input);
             return;
         }
@@ -116,11 +132,10 @@ int main(int argc, char** argv)
     QApplication::setApplicationDisplayName(QString());
     QApplication::setOrganizationName(QStringLiteral("tangram-explorer"));
     QApplication::setApplicationVersion(QStringLiteral(TANGRAM_VERSION));
+    speak(language_of(QApplication::arguments()));
     const Options options = read_options(application);
-    speak(options.language.isEmpty() ? kept_language() : options.language);
     if (!options.perspective.isEmpty() && !QStringList{"cluster", "search", "plans"}.contains(options.perspective)) {
-        std::fprintf(stderr, "tangram-explorer: there is no perspective '%s'; choose cluster, search or plans\n",
-                     qPrintable(options.perspective));
+        tell(QObject::tr("there is no perspective '%1'; choose cluster, search or plans").arg(options.perspective));
         return usage;
     }
     Appearance appearance = kept_appearance();
@@ -145,7 +160,7 @@ int main(int argc, char** argv)
     if (options.screenshot.isEmpty())
         window.offer_recoveries();
     if (!all_opened && !options.screenshot.isEmpty())
-        std::fprintf(stderr, "tangram-explorer: %s\n", qPrintable(window.message()));
+        tell(window.message());
     if (options.plan && all_opened)
         window.plan();
     if (!options.screenshot.isEmpty()) {

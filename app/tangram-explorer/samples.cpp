@@ -13,13 +13,17 @@ namespace tangram {
 
 namespace {
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::Samples)
+};
+
 /// "96 GPUs", unless the name says so.
 QString size_unless_named(QString name, int gpus)
 {
     name.remove(QLatin1Char(','));
     if (name.startsWith(QStringLiteral("%1 GPU").arg(gpus)))
         return {};
-    return counted(static_cast<std::uint64_t>(gpus), QStringLiteral("GPU"), QStringLiteral("GPUs"));
+    return counted(static_cast<std::uint64_t>(gpus), Words::tr("GPU"), Words::tr("GPUs"));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/file_limits.h"
 #include "formats/formats.h"
+#include "text/system_error.h"
 #include "text/tr.h"
 
 #include <cerrno>
@@ -21,7 +22,7 @@ using File = std::unique_ptr<std::FILE, Close>;
 
 Error not_read(const fs::path& path, int code)
 {
-    return {Core::tr("the file cannot be read: {}", std::generic_category().message(code)), path.string(),
+    return {Core::tr("the file cannot be read: {}", system_error_text(code)), path.string(),
             Core::tr("check the path and the permissions")};
 }
 

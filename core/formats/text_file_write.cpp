@@ -2,6 +2,7 @@
 #include "formats/file_descriptor.h"
 #include "formats/formats.h"
 #include "formats/part_file.h"
+#include "text/system_error.h"
 #include "text/tr.h"
 
 #include <fcntl.h>
@@ -38,8 +39,7 @@ std::string what_to_do(int code)
 
 Error not_written(const fs::path& path, int code)
 {
-    return {Core::tr("the file cannot be written: {}", std::generic_category().message(code)), path.string(),
-            what_to_do(code)};
+    return {Core::tr("the file cannot be written: {}", system_error_text(code)), path.string(), what_to_do(code)};
 }
 
 /// What a path names in the end, whether that exists or not.

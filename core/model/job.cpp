@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job.h"
 
+#include "text/tr.h"
+
 namespace tangram {
 
 const char* to_string(Recompute recompute)
 {
     switch (recompute) {
     case Recompute::none:
-        return "none";
+        return Core::later("none");
     case Recompute::selective:
-        return "selective";
+        return Core::later("selective");
     case Recompute::full:
-        return "full";
+        return Core::later("full");
     }
-    return "none";
+    return Core::later("none");
 }
 
 const char* to_string(Framework framework)

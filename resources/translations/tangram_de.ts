@@ -2577,6 +2577,74 @@
         <source>the job allows no schedule: interleaved needs virtual_stages of 2 or more</source>
         <translation>der Job erlaubt keinen Schedule: interleaved braucht virtual_stages ab 2</translation>
     </message>
+    <message>
+        <source>selective</source>
+        <translation>selektiv</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>voll</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>Vorgang nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>Gerät oder Ressource belegt</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>Datei existiert bereits</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>kein Ordner</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>zu viele offene Dateien</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>Datei zu groß</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>kein Speicherplatz mehr auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>schreibgeschütztes Dateisystem</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Dateiname zu lang</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>zu viele Ebenen symbolischer Links</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>Speicherkontingent überschritten</translation>
+    </message>
 </context>
 <context>
     <name>NodeGroups</name>
@@ -2804,6 +2872,10 @@
         <source>Save it again, or under another name</source>
         <translation>Noch einmal speichern, oder unter anderem Namen</translation>
     </message>
+    <message>
+        <source>the project cannot be written: %1</source>
+        <translation>das Projekt lässt sich nicht schreiben: %1</translation>
+    </message>
 </context>
 <context>
     <name>ProjectLock</name>
@@ -2877,6 +2949,14 @@
     <message>
         <source>en or de, whatever the system speaks.</source>
         <translation>en oder de, was auch immer das System spricht.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written; choose a folder you may write to</source>
+        <translation>%1 lässt sich nicht schreiben; einen Ordner mit Schreibrecht wählen</translation>
+    </message>
+    <message>
+        <source>there is no perspective &apos;%1&apos;; choose cluster, search or plans</source>
+        <translation>die Perspektive „%1“ gibt es nicht; cluster, search oder plans wählen</translation>
     </message>
 </context>
 <context>
@@ -3035,6 +3115,21 @@
     <message>
         <source>Spearman&apos;s rank correlation of predicted and measured time among layouts of one model, batch and cluster: 1 means that the order is right</source>
         <translation>Spearmans Rangkorrelation von vorhergesagter und gemessener Zeit unter Layouts gleichen Modells, Batchs und Clusters: 1 heißt, dass die Reihenfolge stimmt</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::AccuracyPicture</name>
+    <message>
+        <source>no run was both measured and predicted, so there is nothing to draw</source>
+        <translation>kein Lauf wurde sowohl gemessen als auch vorhergesagt, daher gibt es nichts zu zeichnen</translation>
+    </message>
+    <message>
+        <source>name a file with usable runs</source>
+        <translation>eine Datei mit verwendbaren Läufen nennen</translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>Vorhergesagt und gemessen</translation>
     </message>
 </context>
 <context>
@@ -3720,6 +3815,17 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::CoreText</name>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>Zeile %1, Spalte %2</translation>
+    </message>
+</context>
+<context>
     <name>tangram::DerivedFacts</name>
     <message>
         <source>Embedding, %1 and head: what is divided into stages.</source>
@@ -3889,6 +3995,197 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>enumerated</source>
         <translation>aufgezählt</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::Gantt</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>backward, input gradient</source>
+        <translation>rückwärts, Eingabegradient</translation>
+    </message>
+    <message>
+        <source>backward, weight gradient</source>
+        <translation>rückwärts, Gewichtsgradient</translation>
+    </message>
+    <message>
+        <source>send of activations</source>
+        <translation>Senden der Aktivierungen</translation>
+    </message>
+    <message>
+        <source>send of gradients</source>
+        <translation>Senden der Gradienten</translation>
+    </message>
+    <message>
+        <source>gradient sync</source>
+        <translation>Gradienten-Sync</translation>
+    </message>
+    <message>
+        <source>optimizer step</source>
+        <translation>Optimizer-Schritt</translation>
+    </message>
+    <message>
+        <source>ramp</source>
+        <translation>Anlauf/Auslauf</translation>
+    </message>
+    <message>
+        <source>imbalance</source>
+        <translation>Ungleichgewicht</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>sync</source>
+        <translation>Sync</translation>
+    </message>
+    <message>
+        <source>send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>idle: ramp</source>
+        <translation>Leerlauf: Anlauf/Auslauf</translation>
+    </message>
+    <message>
+        <source>weight gradient</source>
+        <translation>Gewichtsgradient</translation>
+    </message>
+    <message>
+        <source>island %1</source>
+        <translation>Insel %1</translation>
+    </message>
+    <message>
+        <source>memory per GPU</source>
+        <translation>Speicher je GPU</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>belegt</translation>
+    </message>
+    <message>
+        <source>Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4</source>
+        <translation>Pipeline %1 · %2 Samples in %3 Micro-Batches · Leerlauf %4</translation>
+    </message>
+    <message>
+        <source>the plan holds no timeline, so there is nothing to draw</source>
+        <translation>der Plan enthält keine Zeitleiste, daher gibt es nichts zu zeichnen</translation>
+    </message>
+    <message>
+        <source>plan again without --no-timeline, or evaluate the plan file first</source>
+        <translation>ohne --no-timeline neu planen oder die Plandatei zuerst auswerten</translation>
+    </message>
+    <message>
+        <source>Pipeline Gantt chart</source>
+        <translation>Gantt-Diagramm der Pipelines</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>Stufe %1</translation>
+    </message>
+    <message>
+        <source>pipeline %1, %2</source>
+        <translation>Pipeline %1, %2</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>bubbles %1</source>
+        <translation>Leerlauf %1</translation>
+    </message>
+    <message>
+        <source>gap ≤ %1</source>
+        <translation>Abstand ≤ %1</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Layer %1</translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation>Layer %1</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>voll</translation>
+    </message>
+    <message>
+        <source>sel</source>
+        <translation>sel.</translation>
+    </message>
+    <message>
+        <source>micro-batch %1</source>
+        <translation>Micro-Batch %1</translation>
+    </message>
+    <message>
+        <source>chunk %1</source>
+        <translation>Chunk %1</translation>
+    </message>
+    <message>
+        <source>before its first or after its last micro-batch</source>
+        <translation>vor ihrem ersten oder nach ihrem letzten Micro-Batch</translation>
+    </message>
+    <message>
+        <source>waits for work still computed on a neighbour</source>
+        <translation>wartet auf Arbeit, die ein Nachbar noch rechnet</translation>
+    </message>
+    <message>
+        <source>waits for a send that is queued or under way</source>
+        <translation>wartet auf ein Senden, das ansteht oder läuft</translation>
+    </message>
+    <message>
+        <source>waits for the gradients of other copies</source>
+        <translation>wartet auf die Gradienten anderer Kopien</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>zusammen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of %2 per GPU</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; von %2 je GPU</translation>
     </message>
 </context>
 <context>
@@ -5988,6 +6285,21 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::OpenedFile</name>
+    <message>
+        <source>this is a %1 file, which the window cannot open</source>
+        <translation>dies ist eine Datei der Art %1, die das Fenster nicht öffnen kann</translation>
+    </message>
+    <message>
+        <source>open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles</source>
+        <translation>eine Datei mit Projekt, Cluster, Modell, Job, Plan, Läufen oder Kalibrierung oder einen Ordner mit Layer-Profilen öffnen</translation>
+    </message>
+    <message>
+        <source>choose or open a model that was measured, or plan without the measured layer times</source>
+        <translation>ein gemessenes Modell wählen oder öffnen, oder ohne die gemessenen Layer-Zeiten planen</translation>
+    </message>
+</context>
+<context>
     <name>tangram::OutOfDateBar</name>
     <message>
         <source>Plan again</source>
@@ -6325,6 +6637,33 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::PlotPicture</name>
+    <message>
+        <source>a picture cannot be written as &apos;%1&apos;</source>
+        <translation>ein Bild lässt sich nicht als „%1“ schreiben</translation>
+    </message>
+    <message>
+        <source>end the name in .svg, .png or .pdf</source>
+        <translation>den Namen auf .svg, .png oder .pdf enden lassen</translation>
+    </message>
+    <message>
+        <source>a picture of %1 × %2 cannot be drawn</source>
+        <translation>ein Bild von %1 × %2 lässt sich nicht zeichnen</translation>
+    </message>
+    <message>
+        <source>choose between 320 × 160 and 20000 × 20000</source>
+        <translation>zwischen 320 × 160 und 20000 × 20000 wählen</translation>
+    </message>
+    <message>
+        <source>the picture could not be written: %1</source>
+        <translation>das Bild ließ sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>choose a folder you may write to</source>
+        <translation>einen Ordner mit Schreibrecht wählen</translation>
+    </message>
+</context>
+<context>
     <name>tangram::PresetBox</name>
     <message>
         <source>%1 · %2</source>
@@ -6549,6 +6888,17 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>− Partial</source>
         <translation>− Teilpläne</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::Samples</name>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
     </message>
 </context>
 <context>
@@ -7008,6 +7358,17 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>none</source>
         <translation>keiner</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::SwitchTree</name>
+    <message>
+        <source>%1 uplink %2</source>
+        <translation>%1 Uplink %2</translation>
+    </message>
+    <message>
+        <source>%1 uplink, non-blocking</source>
+        <translation>%1 Uplink, blockierungsfrei</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_model.h"
 
+#include "common/core_text.h"
 #include "common/value_format.h"
 
 #include <QFont>
@@ -40,8 +41,8 @@ QString AccuracyModel::text(const AccuracyGroup& group, int column) const
     const ErrorSummary& found = errors(group);
     switch (column) {
     case group_column: {
-        const QString name = QString::fromStdString(group.name);
-        return group.dimension == "all" ? name : QString::fromStdString(group.dimension) + QStringLiteral(": ") + name;
+        const QString name = core_text(group.name);
+        return group.dimension == "all" ? name : core_text(group.dimension) + QStringLiteral(": ") + name;
     }
     case runs_column:
         return format_count(static_cast<std::uint64_t>(found.count));

@@ -5,15 +5,25 @@
 #include "common/plot_picture.h"
 #include "common/theme.h"
 
+#include <QCoreApplication>
+
 namespace tangram {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::AccuracyPicture)
+};
+
+} // namespace
 
 std::optional<Error> write_accuracy_picture(const AccuracyStudy& study, ScatterQuantity quantity,
                                             const std::filesystem::path& out, QSize size, bool dark)
 {
     std::vector<ScatterSeries> series = scatter_series(study, quantity);
     if (series.empty())
-        return Error{"no run was both measured and predicted, so there is nothing to draw", out.string(),
-                     "name a file with usable runs"};
+        return Error{Words::tr("no run was both measured and predicted, so there is nothing to draw").toStdString(),
+                     out.string(), Words::tr("name a file with usable runs").toStdString()};
     if (const std::optional<Error> error = check_picture(out, size))
         return error;
     QCustomPlot plot;
@@ -27,7 +37,7 @@ std::optional<Error> write_accuracy_picture(const AccuracyStudy& study, ScatterQ
     ScatterScene scene(plot);
     scene.set_dark(dark);
     scene.set_series(std::move(series), quantity);
-    return write_plot_picture(plot, QStringLiteral("Predicted against measured"), out, size);
+    return write_plot_picture(plot, Words::tr("Predicted against measured"), out, size);
 }
 
 } // namespace tangram

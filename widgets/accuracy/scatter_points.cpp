@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/scatter_points.h"
 
+#include "common/core_text.h"
 #include "common/value_format.h"
 
 #include <QCoreApplication>
@@ -93,7 +94,7 @@ std::vector<ScatterSeries> scatter_series(const AccuracyStudy& study, ScatterQua
         for (const ScatterPoint& point : points)
             sum += std::abs(point.predicted / point.measured - 1);
         const auto count = static_cast<double>(points.size());
-        series.push_back({QString::fromStdString(set), std::move(points), sum / count});
+        series.push_back({core_text(set), std::move(points), sum / count});
     }
     return series;
 }
@@ -102,8 +103,9 @@ QString describe_run(const MeasuredRun& run, const Prediction& prediction)
 {
     QStringList lines{
         QStringLiteral("<b>%1</b>").arg(text(run.id)),
-        Words::tr("%1 on %2, quality %3").arg(text(run.model->name), cluster_of(run), text(run.quality)),
-        layout_of(run) + Words::tr(", recomputation %1").arg(QLatin1String(to_string(prediction.recompute))),
+        Words::tr("%1 on %2, quality %3")
+            .arg(text(run.model->name), cluster_of(run), core_text(run.quality).toHtmlEscaped()),
+        layout_of(run) + Words::tr(", recomputation %1").arg(core_text(to_string(prediction.recompute))),
         against(Words::tr("Iteration"), prediction.iteration_time_s, run.iteration_time_s, format_seconds),
         Words::tr("= %1").arg(parts_of(prediction.parts)),
         against(Words::tr("Memory"), prediction.peak_memory_bytes, run.peak_memory_bytes, format_bytes)};

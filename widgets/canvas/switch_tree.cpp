@@ -3,6 +3,8 @@
 
 #include "common/value_format.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -10,6 +12,10 @@
 namespace tangram {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::SwitchTree)
+};
 
 constexpr double box_width = 104;
 constexpr double box_height = 28;
@@ -59,9 +65,10 @@ Tree build(const Cluster& cluster, const ClusterLayout& layout)
 
 QString uplink_label(const Switch& from)
 {
-    return from.uplink_bytes_per_s > 0 ? QString::fromStdString(from.id) + QStringLiteral(" uplink ")
-            + format_rate(from.uplink_bytes_per_s, QStringLiteral("B/s"))
-                                       : QString::fromStdString(from.id) + QStringLiteral(" uplink, non-blocking");
+    const QString id = QString::fromStdString(from.id);
+    return from.uplink_bytes_per_s > 0
+        ? Words::tr("%1 uplink %2").arg(id, format_rate(from.uplink_bytes_per_s, QStringLiteral("B/s")))
+        : Words::tr("%1 uplink, non-blocking").arg(id);
 }
 
 Wire wire(const QPointF& from, const QPointF& to, double bytes_per_s, const QString& label, int uplink_of)

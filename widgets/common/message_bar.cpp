@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/message_bar.h"
 
+#include "common/core_text.h"
 #include "common/icons.h"
 #include "common/theme.h"
 
@@ -29,7 +30,7 @@ QString what_and_where(const Error& error)
 {
     QString text = sentence(error.message);
     if (!error.where.empty())
-        text += QStringLiteral(" — ") + QString::fromStdString(error.where);
+        text += QStringLiteral(" — ") + where_text(error.where);
     return text;
 }
 

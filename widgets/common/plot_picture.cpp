@@ -4,6 +4,7 @@
 #include <qcustomplot.h>
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QImage>
 #include <QPdfWriter>
 #include <QSaveFile>
@@ -12,6 +13,10 @@
 namespace tangram {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::PlotPicture)
+};
 
 void draw(QCustomPlot& plot, QPaintDevice& device, QSize size, QCPPainter::PainterModes modes)
 {
@@ -73,12 +78,14 @@ std::optional<Error> check_picture(const std::filesystem::path& out, QSize size)
 {
     const QString ending = ending_of(out);
     if (ending != QLatin1String(".svg") && ending != QLatin1String(".png") && ending != QLatin1String(".pdf"))
-        return Error{"a picture cannot be written as '" + out.extension().string() + "'", out.string(),
-                     "end the name in .svg, .png or .pdf"};
+        return Error{Words::tr("a picture cannot be written as '%1'")
+                         .arg(QString::fromStdString(out.extension().string()))
+                         .toStdString(),
+                     out.string(), Words::tr("end the name in .svg, .png or .pdf").toStdString()};
     if (size.width() < 320 || size.height() < 160 || size.width() > 20000 || size.height() > 20000)
-        return Error{"a picture of " + std::to_string(size.width()) + " × " + std::to_string(size.height())
-                         + " cannot be drawn",
-                     out.string(), "choose between 320 × 160 and 20000 × 20000"};
+        return Error{
+            Words::tr("a picture of %1 × %2 cannot be drawn").arg(size.width()).arg(size.height()).toStdString(),
+            out.string(), Words::tr("choose between 320 × 160 and 20000 × 20000").toStdString()};
     return std::nullopt;
 }
 
@@ -91,8 +98,8 @@ std::optional<Error> write_plot_picture(QCustomPlot& plot, const QString& title,
                                                                : as_pdf(plot, size);
     QSaveFile target(QString::fromStdString(out.string()));
     if (!target.open(QIODevice::WriteOnly) || target.write(picture) != picture.size() || !target.commit())
-        return Error{"the picture could not be written: " + target.errorString().toStdString(), out.string(),
-                     "choose a folder you may write to"};
+        return Error{Words::tr("the picture could not be written: %1").arg(target.errorString()).toStdString(),
+                     out.string(), Words::tr("choose a folder you may write to").toStdString()};
     return std::nullopt;
 }
 

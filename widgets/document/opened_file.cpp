@@ -7,11 +7,17 @@
 #include "parallelizer/profiled.h"
 #include "plan/checks.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace tangram {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::OpenedFile)
+};
 
 template <typename T> Result<OpenedFile> widen(Result<T> result)
 {
@@ -132,8 +138,11 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
     if (*format == "tangram-calibration")
         return widen(read_calibration(*text, source));
     return Error{
-        "this is a " + *format + " file, which the window cannot open", source,
-        "open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles"};
+        Words::tr("this is a %1 file, which the window cannot open").arg(QString::fromStdString(*format)).toStdString(),
+        source,
+        Words::tr(
+            "open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles")
+            .toStdString()};
 }
 
 namespace {
@@ -204,7 +213,8 @@ Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& mod
     Result<LayerProfile> found = profile_of(profiles.models, model);
     if (!found)
         return Error{found.error().message, profiles.name,
-                     "choose or open a model that was measured, or plan without the measured layer times"};
+                     Words::tr("choose or open a model that was measured, or plan without the measured layer times")
+                         .toStdString()};
     return found;
 }
 

@@ -61,8 +61,9 @@ std::optional<Error> save_project(const fs::path& path, const Project& project)
         return write_text_file(path, write_project(project),
                                deserves_backup(path) ? Previous::kept : Previous::dropped);
     } catch (const std::exception& exception) {
-        return Error{std::string("the project cannot be written: ") + exception.what(), path.string(),
-                     Words::tr("Save it again, or under another name").toStdString()};
+        return Error{
+            Words::tr("the project cannot be written: %1").arg(QString::fromUtf8(exception.what())).toStdString(),
+            path.string(), Words::tr("Save it again, or under another name").toStdString()};
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/project_lock.h"
 
+#include "text/system_error.h"
+
 #include <QCoreApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -72,7 +74,7 @@ Error not_locked(const fs::path& project, int code)
         ? Words::tr("It can be read, and saved under another name in a folder that you may write to")
         : Words::tr("It can be read; before you save, make sure that nobody else has it open");
     return {Words::tr("no lock can be had on the project: %1")
-                .arg(QString::fromStdString(std::generic_category().message(code)))
+                .arg(QString::fromStdString(system_error_text(code)))
                 .toStdString(),
             project.string(), hint.toStdString()};
 }

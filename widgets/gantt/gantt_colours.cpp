@@ -3,9 +3,19 @@
 
 #include "common/theme.h"
 
+#include <QCoreApplication>
+
 #include <array>
 
 namespace tangram {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
+};
+
+} // namespace
 
 GanttColours::GanttColours(bool is_dark)
     : dark(is_dark)
@@ -49,49 +59,50 @@ QColor GanttColours::memory(int part)
     return colours[static_cast<std::size_t>(part)];
 }
 
-const char* GanttColours::memory_name(int part)
+QString GanttColours::memory_name(int part)
 {
-    static constexpr std::array<const char*, memory_parts> names = {"weights", "gradients", "optimizer", "activations",
-                                                                    "workspace"};
+    const std::array<QString, memory_parts> names = {Words::tr("weights"), Words::tr("gradients"),
+                                                     Words::tr("optimizer"), Words::tr("activations"),
+                                                     Words::tr("workspace")};
     return names[static_cast<std::size_t>(part)];
 }
 
-const char* event_name(EventKind kind)
+QString event_name(EventKind kind)
 {
     switch (kind) {
     case EventKind::forward:
-        return "forward";
+        return Words::tr("forward");
     case EventKind::backward:
-        return "backward";
+        return Words::tr("backward");
     case EventKind::backward_input:
-        return "backward, input gradient";
+        return Words::tr("backward, input gradient");
     case EventKind::backward_weight:
-        return "backward, weight gradient";
+        return Words::tr("backward, weight gradient");
     case EventKind::send_forward:
-        return "send of activations";
+        return Words::tr("send of activations");
     case EventKind::send_backward:
-        return "send of gradients";
+        return Words::tr("send of gradients");
     case EventKind::gradient_sync:
-        return "gradient sync";
+        return Words::tr("gradient sync");
     case EventKind::optimizer:
-        return "optimizer step";
+        return Words::tr("optimizer step");
     }
-    return "";
+    return {};
 }
 
-const char* bubble_name(BubbleCause cause)
+QString bubble_name(BubbleCause cause)
 {
     switch (cause) {
     case BubbleCause::ramp:
-        return "ramp";
+        return Words::tr("ramp");
     case BubbleCause::imbalance:
-        return "imbalance";
+        return Words::tr("imbalance");
     case BubbleCause::communication:
-        return "communication";
+        return Words::tr("communication");
     case BubbleCause::sync:
-        return "sync";
+        return Words::tr("sync");
     }
-    return "";
+    return {};
 }
 
 } // namespace tangram

@@ -25,13 +25,13 @@ struct GanttColours {
     QColor fill(EventKind kind) const;
     /// Colours of the parts of a stage's memory, in the order of MemoryParts.
     static QColor memory(int part);
-    static const char* memory_name(int part);
+    static QString memory_name(int part);
     static constexpr int memory_parts = 5;
 };
 
 /// "forward", "send of activations", ... as on screen.
-const char* event_name(EventKind kind);
+QString event_name(EventKind kind);
 /// "ramp", "imbalance", ...
-const char* bubble_name(BubbleCause cause);
+QString bubble_name(BubbleCause cause);
 
 } // namespace tangram

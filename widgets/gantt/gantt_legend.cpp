@@ -3,6 +3,7 @@
 
 #include "gantt/gantt_painter.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -17,6 +18,10 @@ constexpr double swatch = 10;
 constexpr double inner = 5;
 constexpr double outer = 14;
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
+};
+
 struct Entry {
     QString text;
     EventKind kind = EventKind::forward;
@@ -25,18 +30,18 @@ struct Entry {
 
 std::vector<Entry> entries(GanttLegendEntries shown)
 {
-    std::vector<Entry> list = {{QStringLiteral("forward"), EventKind::forward, {}},
-                               {QStringLiteral("backward"), EventKind::backward, {}},
-                               {QStringLiteral("send"), EventKind::send_forward, {}},
-                               {QStringLiteral("gradient sync"), EventKind::gradient_sync, {}},
-                               {QStringLiteral("optimizer"), EventKind::optimizer, {}},
-                               {QStringLiteral("idle: ramp"), {}, BubbleCause::ramp},
-                               {QStringLiteral("imbalance"), {}, BubbleCause::imbalance},
-                               {QStringLiteral("communication"), {}, BubbleCause::communication}};
+    std::vector<Entry> list = {{Words::tr("forward"), EventKind::forward, {}},
+                               {Words::tr("backward"), EventKind::backward, {}},
+                               {Words::tr("send"), EventKind::send_forward, {}},
+                               {Words::tr("gradient sync"), EventKind::gradient_sync, {}},
+                               {Words::tr("optimizer"), EventKind::optimizer, {}},
+                               {Words::tr("idle: ramp"), {}, BubbleCause::ramp},
+                               {Words::tr("imbalance"), {}, BubbleCause::imbalance},
+                               {Words::tr("communication"), {}, BubbleCause::communication}};
     if (shown.weight_parts)
-        list.insert(list.begin() + 2, {QStringLiteral("weight gradient"), EventKind::backward_weight, {}});
+        list.insert(list.begin() + 2, {Words::tr("weight gradient"), EventKind::backward_weight, {}});
     if (shown.sync)
-        list.push_back({QStringLiteral("sync"), {}, BubbleCause::sync});
+        list.push_back({Words::tr("sync"), {}, BubbleCause::sync});
     return list;
 }
 

@@ -4,6 +4,7 @@
 #include "gantt/gantt_frame.h"
 #include "gantt/gantt_legend.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -14,6 +15,10 @@
 namespace tangram {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
+};
 
 QFont small(const QFont& font)
 {
@@ -47,7 +52,7 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     const double spare = std::max(0.0, rect.height() - 48) / 2;
     const QRectF text = rect.adjusted(20, spare, -8, -spare);
     const QString name = island < file.islands.size() ? QString::fromStdString(file.islands[island].name)
-                                                      : QStringLiteral("island %1").arg(island + 1);
+                                                      : Words::tr("island %1").arg(island + 1);
     const QString gpus = QStringLiteral(" ×%1").arg(stage.layout.gpu_count());
     const QFontMetricsF wide(bold(font));
     const QFontMetricsF normal(font);
@@ -160,8 +165,8 @@ void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const Gantt
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (!frame.memory.isEmpty()) {
-        paint_side_title(painter, frame.memory, QStringLiteral("memory per GPU"), colours);
-        paint_side_title(painter, frame.balance, QStringLiteral("busy"), colours);
+        paint_side_title(painter, frame.memory, Words::tr("memory per GPU"), colours);
+        paint_side_title(painter, frame.balance, Words::tr("busy"), colours);
     }
     painter.setClipRect(QRectF(0, frame.labels.top(), 1e5, frame.labels.height()), Qt::IntersectClip);
     const double most = most_memory(file);
@@ -187,7 +192,7 @@ void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const Gantt
         painter.drawText(QRectF(frame.labels.left() + 8, view.y(heading.top), frame.labels.width() + frame.bars.width(),
                                 GanttHeading::height * view.row_height),
                          Qt::AlignVCenter | Qt::AlignLeft,
-                         QStringLiteral("Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4")
+                         Words::tr("Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4")
                              .arg(heading.pipeline + 1)
                              .arg(pipeline.samples)
                              .arg(pipeline.micro_batches)

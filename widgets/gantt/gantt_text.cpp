@@ -4,6 +4,7 @@
 #include "plan/layers_text.h"
 #include "plans/plan_facts.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include <array>
@@ -12,6 +13,10 @@ namespace tangram {
 
 namespace {
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
+};
+
 const QString dot = QStringLiteral(" · ");
 
 QString stage_place(const PlanFile& file, const GanttRow& row)
@@ -19,9 +24,9 @@ QString stage_place(const PlanFile& file, const GanttRow& row)
     const Stage& stage =
         file.plan.pipelines[static_cast<std::size_t>(row.pipeline)].stages[static_cast<std::size_t>(row.stage)];
     const auto island = static_cast<std::size_t>(stage.layout.island);
-    QString text = QStringLiteral("stage %1").arg(row.stage + 1);
+    QString text = Words::tr("stage %1").arg(row.stage + 1);
     if (file.plan.pipelines.size() > 1)
-        text = QStringLiteral("pipeline %1, ").arg(row.pipeline + 1) + text;
+        text = Words::tr("pipeline %1, %2").arg(row.pipeline + 1).arg(text);
     if (island < file.islands.size())
         text += dot + QString::fromStdString(file.islands[island].name).toHtmlEscaped();
     return text;
@@ -29,10 +34,12 @@ QString stage_place(const PlanFile& file, const GanttRow& row)
 
 QString table(const QString& title, const QString& where, double from, double to)
 {
-    return QStringLiteral("<b>%1</b><br>%2<table cellspacing=0><tr><td>start&nbsp;</td><td align=right>%3</td></tr>"
-                          "<tr><td>end</td><td align=right>%4</td></tr><tr><td>duration&nbsp;</td><td "
-                          "align=right>%5</td></tr></table>")
-        .arg(title, where, format_seconds_exact(from), format_seconds_exact(to), format_seconds(to - from));
+    const auto line = [](const QString& name, const QString& value) {
+        return QStringLiteral("<tr><td>%1&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
+    };
+    return QStringLiteral("<b>%1</b><br>%2<table cellspacing=0>").arg(title, where)
+        + line(Words::tr("start"), format_seconds_exact(from)) + line(Words::tr("end"), format_seconds_exact(to))
+        + line(Words::tr("duration"), format_seconds(to - from)) + QStringLiteral("</table>");
 }
 
 } // namespace
@@ -51,10 +58,10 @@ QString gantt_heading(const PlanFile& file)
                       format_rate(plan.tokens_per_s, QStringLiteral("tok/s")),
                       QStringLiteral("MFU ") + format_percent(plan.mfu)};
     if (whole > 0)
-        parts << QStringLiteral("bubbles ") + format_percent(idle / whole);
+        parts << Words::tr("bubbles %1").arg(format_percent(idle / whole));
     if (file.lower_bound_iteration_time_s && *file.lower_bound_iteration_time_s > 0)
-        parts << QStringLiteral("gap ≤ ")
-                + format_percent(plan.iteration_time_s / *file.lower_bound_iteration_time_s - 1);
+        parts << Words::tr("gap ≤ %1")
+                     .arg(format_percent(plan.iteration_time_s / *file.lower_bound_iteration_time_s - 1));
     return parts.join(dot);
 }
 
@@ -72,25 +79,25 @@ QString stage_detail(const StageLayout& layout)
     add("dp", strategy.data, true);
     if (strategy.zero > 0)
         degrees << QStringLiteral("z%1").arg(strategy.zero);
-    QString text =
-        (layout.chunks.empty() && layout.layers.size() == 1 ? QStringLiteral("layer ") : QStringLiteral("layers "))
-        + QString::fromStdString(layers_text(layout));
+    const QString layers = QString::fromStdString(layers_text(layout));
+    QString text = layout.chunks.empty() && layout.layers.size() == 1 ? Words::tr("layer %1").arg(layers)
+                                                                      : Words::tr("layers %1").arg(layers);
     text += dot + degrees.join(QLatin1Char(' '));
     if (strategy.recompute != Recompute::none)
-        text += dot + (strategy.recompute == Recompute::full ? QStringLiteral("full") : QStringLiteral("sel"));
+        text += dot + (strategy.recompute == Recompute::full ? Words::tr("full") : Words::tr("sel"));
     return text;
 }
 
 QString gantt_tooltip(const PlanFile& file, const GanttGeometry& geometry, const GanttSpot& spot)
 {
     const Event& event = geometry.event(spot);
-    QString title = QString::fromUtf8(event_name(event.kind));
+    QString title = event_name(event.kind);
     if (event.micro_batch >= 0)
-        title += dot + QStringLiteral("micro-batch %1").arg(event.micro_batch);
+        title += dot + Words::tr("micro-batch %1").arg(event.micro_batch);
     const auto pipeline = static_cast<std::size_t>(event.pipeline);
     const auto stage = static_cast<std::size_t>(event.stage);
     if (event.micro_batch >= 0 && !file.plan.pipelines[pipeline].stages[stage].layout.chunks.empty())
-        title += dot + QStringLiteral("chunk %1").arg(event.chunk);
+        title += dot + Words::tr("chunk %1").arg(event.chunk);
     return table(title, stage_place(file, geometry.rows()[static_cast<std::size_t>(spot.row)]), event.start_s,
                  event.end_s);
 }
@@ -100,19 +107,19 @@ QString gantt_tooltip(const PlanFile& file, const GanttRow& row, const Bubble& b
     QString cause;
     switch (bubble.cause) {
     case BubbleCause::ramp:
-        cause = QStringLiteral("before its first or after its last micro-batch");
+        cause = Words::tr("before its first or after its last micro-batch");
         break;
     case BubbleCause::imbalance:
-        cause = QStringLiteral("waits for work still computed on a neighbour");
+        cause = Words::tr("waits for work still computed on a neighbour");
         break;
     case BubbleCause::communication:
-        cause = QStringLiteral("waits for a send that is queued or under way");
+        cause = Words::tr("waits for a send that is queued or under way");
         break;
     case BubbleCause::sync:
-        cause = QStringLiteral("waits for the gradients of other copies");
+        cause = Words::tr("waits for the gradients of other copies");
         break;
     }
-    return table(QStringLiteral("idle") + dot + QString::fromUtf8(bubble_name(bubble.cause)),
+    return table(Words::tr("idle") + dot + bubble_name(bubble.cause),
                  stage_place(file, row) + QStringLiteral("<br>") + cause, bubble.start_s, bubble.end_s);
 }
 
@@ -127,13 +134,15 @@ QString gantt_stage_tooltip(const PlanFile& file, const GanttRow& row)
         QStringLiteral("<b>%1</b><br>%2<table cellspacing=0>").arg(stage_place(file, row), stage_detail(stage.layout));
     for (int part = 0; part < GanttColours::memory_parts; ++part) {
         text += QStringLiteral("<tr><td><font color=\"%1\">■</font> %2&nbsp;</td><td align=right>%3</td></tr>")
-                    .arg(GanttColours::memory(part).name(), QString::fromLatin1(GanttColours::memory_name(part)),
+                    .arg(GanttColours::memory(part).name(), GanttColours::memory_name(part),
                          format_bytes(parts[static_cast<std::size_t>(part)]));
     }
-    text += QStringLiteral("<tr><td><b>together&nbsp;</b></td><td align=right><b>%1</b> of %2 per GPU</td></tr>")
-                .arg(format_bytes(stage.memory.total_bytes()), format_bytes(stage.capacity_bytes));
-    text +=
-        QStringLiteral("<tr><td>busy&nbsp;</td><td align=right>%1</td></tr></table>").arg(format_seconds(stage.busy_s));
+    text += QStringLiteral("<tr><td><b>%1&nbsp;</b></td><td align=right>%2</td></tr>")
+                .arg(Words::tr("together"),
+                     Words::tr("<b>%1</b> of %2 per GPU")
+                         .arg(format_bytes(stage.memory.total_bytes()), format_bytes(stage.capacity_bytes)));
+    text += QStringLiteral("<tr><td>%1&nbsp;</td><td align=right>%2</td></tr></table>")
+                .arg(Words::tr("busy"), format_seconds(stage.busy_s));
     return text;
 }
 

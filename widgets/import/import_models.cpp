@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_models.h"
 
+#include "common/core_text.h"
 #include "common/theme.h"
 #include "common/value_format.h"
 
@@ -47,7 +48,7 @@ QVariant warning()
 
 QString place_text(const Origin& origin)
 {
-    return name(origin.place);
+    return where_text(origin.place);
 }
 
 void ImportSourceModel::set_sources(const std::vector<ImportText>& texts, std::shared_ptr<const ImportPreview> preview)
@@ -151,7 +152,7 @@ QVariant ImportNodeModel::data(const QModelIndex& index, int role) const
         for (const GroupFigure& figure : group.figures)
             lines << QStringLiteral("%1: %2 (%3)")
                          .arg(figure.label, figure.value,
-                              figure.origin.source.empty() ? tr("assumed") : name(text_of(figure.origin)));
+                              figure.origin.source.empty() ? tr("assumed") : where_text(text_of(figure.origin)));
         return lines.join(QLatin1Char('\n'));
     }
     if (role != Qt::DisplayRole)
@@ -273,7 +274,7 @@ QVariant ImportNoteModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ForegroundRole)
         return note.kind == ImportNote::Kind::conflict && index.column() == kind_column ? warning() : QVariant();
     if (role == Qt::ToolTipRole)
-        return name(text_of(note.origin)) + QStringLiteral(":\n") + name(note.text);
+        return where_text(text_of(note.origin)) + QStringLiteral(":\n") + name(note.text);
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

@@ -4,6 +4,7 @@
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_limits.h"
 #include "common/checked_field.h"
+#include "common/core_text.h"
 #include "formats/formats.h"
 #include "inspector/choices.h"
 #include "inspector/quantity_text.h"
@@ -194,11 +195,10 @@ void NodeForm::show_marked()
 void NodeForm::show_figure(const Figure& figure, const std::map<std::string, std::string>& origins)
 {
     const auto origin = origins.find(figure.key);
-    figure.field->setToolTip(
-        origin == origins.end()
-            ? figure.sentence
-            : tr("%1<br>Imported from %2")
-                  .arg(figure.sentence.toHtmlEscaped(), QString::fromStdString(origin->second).toHtmlEscaped()));
+    figure.field->setToolTip(origin == origins.end() ? figure.sentence
+                                                     : tr("%1<br>Imported from %2")
+                                                           .arg(figure.sentence.toHtmlEscaped(),
+                                                                where_text(origin->second).toHtmlEscaped()));
     const auto value = common(nodes(), figure.get);
     figure.field->setPlaceholderText(value ? (figure.may_be_empty ? tr("not measured") : QString()) : tr("differ"));
     if (!value || !*value)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/checked_field.h"
+#include "common/core_text.h"
 #include "common/theme.h"
 #include "common/value_format.h"
 #include "formats/formats.h"
@@ -46,7 +47,10 @@ bool ModelPanel::take_text(const QString& text, const QString& source)
     const Result<ModelAndUnusedKeys> read = read_model_and_unused_keys(text.toStdString(), source.toStdString());
     if (!read) {
         const Error& error = read.error();
-        tell(fault_text({error.where.empty() ? error.message : error.message + " — " + error.where, {}, error.hint}),
+        tell(fault_text(
+                 {error.where.empty() ? error.message : error.message + " — " + where_text(error.where).toStdString(),
+                  {},
+                  error.hint}),
              true);
         return false;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/schedule_button.h"
 
+#include "common/core_text.h"
 #include "common/lasting_menu.h"
 
 #include <QStringList>
@@ -44,7 +45,7 @@ ScheduleButton::ScheduleButton(QWidget* parent)
 {
     auto* menu = new LastingMenu(this);
     for (int i = 0; i < schedule_kind_count; ++i) {
-        QAction* action = menu->addAction(QString::fromLatin1(display_name(static_cast<ScheduleKind>(i))));
+        QAction* action = menu->addAction(core_text(display_name(static_cast<ScheduleKind>(i))));
         action->setCheckable(true);
         action->setToolTip(tr(explanations[static_cast<std::size_t>(i)]));
         action->setStatusTip(action->toolTip());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/plan_facts.h"
 
+#include "common/core_text.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -84,7 +86,7 @@ QString schedule_names(const Plan& plan)
 {
     QStringList names;
     for (const Pipeline& pipeline : plan.pipelines)
-        if (const QString name = QString::fromLatin1(display_name(pipeline.schedule)); !names.contains(name))
+        if (const QString name = core_text(display_name(pipeline.schedule)); !names.contains(name))
             names << name;
     return names.join(QStringLiteral(", "));
 }

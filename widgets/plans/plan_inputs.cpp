@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/plan_inputs.h"
 
+#include "common/core_text.h"
 #include "schedule/allowed_schedules.h"
 
 #include <QCoreApplication>
@@ -17,7 +18,7 @@ QString schedule_names(const Job& job)
 {
     QStringList names;
     for (const ScheduleKind kind : allowed_schedules(job.allow))
-        names << QString::fromLatin1(display_name(kind));
+        names << core_text(display_name(kind));
     return names.join(QStringLiteral(", "));
 }
 

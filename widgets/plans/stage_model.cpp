@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/stage_model.h"
 
+#include "common/core_text.h"
 #include "common/island_swatch.h"
 #include "common/value_format.h"
 #include "plan/layers_text.h"
@@ -95,7 +96,7 @@ QString strategy_text(const Strategy& strategy)
     if (strategy.zero > 0)
         degrees += QStringLiteral(" z%1").arg(strategy.zero);
     if (strategy.recompute != Recompute::none)
-        degrees += QLatin1Char(' ') + QString::fromUtf8(to_string(strategy.recompute));
+        degrees += QLatin1Char(' ') + core_text(to_string(strategy.recompute));
     return degrees;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/funnel_view.h"
 
+#include "common/core_text.h"
 #include "common/island_colours.h"
 #include "common/panel.h"
 #include "common/theme.h"
@@ -77,10 +78,7 @@ void FunnelView::paintEvent(QPaintEvent*)
     double name_width = strong_metrics.horizontalAdvance(tr("enumerated"));
     for (const RuleInfo& rule : rules()) {
         if (funnel_.pruned_by(rule.rule) > 0)
-            name_width = std::max(name_width,
-                                  metrics.horizontalAdvance(
-                                      QStringLiteral("− ")
-                                      + QString::fromUtf8(rule.name.data(), static_cast<qsizetype>(rule.name.size()))));
+            name_width = std::max(name_width, metrics.horizontalAdvance(QStringLiteral("− ") + core_text(rule.name)));
     }
     const double count_width = strong_metrics.horizontalAdvance(format_count(funnel_.total)) + 8;
     const double left = margin + name_width + 12;
@@ -115,8 +113,8 @@ void FunnelView::paintEvent(QPaintEvent*)
             continue;
         rest -= count;
         const int colour = 1 + static_cast<int>(rule.rule);
-        line(QStringLiteral("− ") + QString::fromUtf8(rule.name.data(), static_cast<qsizetype>(rule.name.size())), rest,
-             count, island_colour(colour), island_hatch(colour), false);
+        line(QStringLiteral("− ") + core_text(rule.name), rest, count, island_colour(colour), island_hatch(colour),
+             false);
     }
     line(kept_, 0, static_cast<double>(funnel_.kept), accent_colour(dark), Qt::NoBrush, true);
 }

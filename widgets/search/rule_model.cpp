@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/rule_model.h"
 
+#include "common/core_text.h"
 #include "common/value_format.h"
 
 namespace tangram {
 
 namespace {
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
 
 const RuleInfo& info_at(int row)
 {
@@ -74,13 +70,13 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
     const RuleInfo& rule = info_at(index.row());
     const RuleSetting setting = settings_.effective()[rule.rule];
     if (role == Qt::ToolTipRole)
-        return text(rule.explanation);
+        return core_text(rule.explanation);
     if (role == Qt::TextAlignmentRole && index.column() >= value_column)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     switch (index.column()) {
     case name_column:
         if (role == Qt::DisplayRole)
-            return text(rule.name);
+            return core_text(rule.name);
         if (role == Qt::CheckStateRole)
             return setting.on ? Qt::Checked : Qt::Unchecked;
         return {};

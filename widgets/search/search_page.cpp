@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_page.h"
 
+#include "common/core_text.h"
 #include "common/panel.h"
 #include "common/table_style.h"
 #include "plans/plan_facts.h"
@@ -23,15 +24,6 @@
 #include <QVBoxLayout>
 
 namespace tangram {
-
-namespace {
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
-
-} // namespace
 
 SearchPage::SearchPage(QWidget* parent)
     : QWidget(parent)
@@ -159,9 +151,9 @@ void SearchPage::explain_rule()
     const RuleInfo& rule = rules()[static_cast<std::size_t>(current.row())];
     explanation_->setText(
         QStringLiteral("<b>%1</b> · %2<br>%3")
-            .arg(text(rule.name),
+            .arg(core_text(rule.name),
                  rule.safe ? tr("safe: cannot lose the best plan") : tr("heuristic: may lose the best plan"),
-                 text(rule.explanation)));
+                 core_text(rule.explanation)));
 }
 
 SearchSettings SearchPage::settings() const

@@ -7,6 +7,7 @@
 #include "formats/import/output_lines.h"
 #include "formats/json_text.h"
 #include "formats/text.h"
+#include "text/system_error.h"
 #include "text/tr.h"
 
 #include <nlohmann/json.hpp>
@@ -121,8 +122,8 @@ std::optional<Error> save_gpu_names(const GpuNaming& naming, const std::filesyst
     std::error_code failed;
     std::filesystem::create_directories(path.parent_path(), failed);
     if (failed)
-        return Error{Core::tr("the folder cannot be made: {}", failed.message()), path.parent_path().string(),
-                     Core::tr("make it, or free its name")};
+        return Error{Core::tr("the folder cannot be made: {}", system_error_text(failed.value())),
+                     path.parent_path().string(), Core::tr("make it, or free its name")};
     return write_text_file(path, write_gpu_names(naming));
 }
 
