@@ -2645,6 +2645,14 @@
         <source>Disk quota exceeded</source>
         <translation>Speicherkontingent überschritten</translation>
     </message>
+    <message>
+        <source>{}: {}</source>
+        <translation>{}: {}</translation>
+    </message>
+    <message>
+        <source>{} GPUs</source>
+        <translation>{} GPUs</translation>
+    </message>
 </context>
 <context>
     <name>NodeGroups</name>

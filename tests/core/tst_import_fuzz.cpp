@@ -2,6 +2,7 @@
 #include "formats/formats.h"
 #include "formats/import/import.h"
 #include "formats/import/importer.h"
+#include "marked_texts.h"
 
 #include <QtTest>
 
@@ -146,6 +147,9 @@ std::map<std::string, std::vector<ImportText>> seeds()
 class TestImportFuzz : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// What is written past the translator is seen.
+    void initTestCase() { speak_in_marks(); }
+
     void mutated_inputs_give_an_error_or_a_cluster_data()
     {
         QTest::addColumn<QByteArray>("kind");
@@ -192,9 +196,14 @@ private Q_SLOTS:
             slowest_s =
                 std::max(slowest_s, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
             if (!imported.ok()) {
-                QVERIFY(!imported.error().message.empty() && !imported.error().hint.empty());
+                const Error& error = imported.error();
+                QVERIFY(!error.message.empty() && !error.hint.empty());
+                QVERIFY2(all_in_marks(error.message) && all_in_marks(error.hint),
+                         (error.message + " | " + error.hint).c_str());
                 continue;
             }
+            for (const ImportNote& note : imported->notes)
+                QVERIFY2(all_in_marks(note.text), note.text.c_str());
             QVERIFY(imported->cluster.has_value() != !imported->unknown.empty());
             if (!imported->cluster || imported->cluster->nodes.size() > 1000)
                 continue;

@@ -2,7 +2,9 @@
 #include <QBuffer>
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -11,12 +13,16 @@
 
 namespace {
 
+/// Where lupdate keeps the texts of core.
+const QString core_context = QStringLiteral("Core");
+
 struct Message {
     QString context;
     QString source;
     QStringList forms; ///< the translation, or one for each plural form
     QString type; ///< "unfinished" or "vanished"; empty: done
     bool plural = false;
+    bool remark = false; ///< lupdate found a literal behind the text
 };
 
 struct Translation {
@@ -37,7 +43,9 @@ QStringList files()
 
 Message read_message(QXmlStreamReader& xml, const QString& context)
 {
-    Message message{context, {}, {}, {}, xml.attributes().value(QLatin1String("numerus")) == QLatin1String("yes")};
+    Message message;
+    message.context = context;
+    message.plural = xml.attributes().value(QLatin1String("numerus")) == QLatin1String("yes");
     while (xml.readNextStartElement()) {
         if (xml.name() == QLatin1String("source")) {
             message.source = xml.readElementText();
@@ -49,6 +57,7 @@ Message read_message(QXmlStreamReader& xml, const QString& context)
                 while (xml.readNextStartElement())
                     message.forms << xml.readElementText();
         } else {
+            message.remark |= xml.name() == QLatin1String("comment");
             xml.skipCurrentElement();
         }
     }
@@ -83,6 +92,25 @@ Translation read_translation(const QString& name)
     if (!file.open(QIODevice::ReadOnly))
         return {{}, {}, file.errorString()};
     return read_translation(file);
+}
+
+/// Places of a {fmt} text with their numbers, "{0}" or "{1:.2f}", whether it numbers them or not; "mixed" where it does
+/// both, which {fmt} refuses.
+QStringList fmt_places(QString text)
+{
+    static const QRegularExpression escaped(QStringLiteral("\\{\\{|\\}\\}"));
+    static const QRegularExpression place(QStringLiteral("\\{(\\d*)([^{}]*)\\}"));
+    text.remove(escaped);
+    QStringList places;
+    int next = 0;
+    bool numbered = false;
+    for (const QRegularExpressionMatch& match : place.globalMatch(text)) {
+        numbered |= !match.captured(1).isEmpty();
+        const QString number = match.captured(1).isEmpty() ? QString::number(next++) : match.captured(1);
+        places << QStringLiteral("{%1%2}").arg(number, match.captured(2));
+    }
+    std::sort(places.begin(), places.end());
+    return numbered && next > 0 ? QStringList{QStringLiteral("mixed")} : places;
 }
 
 QStringList found(const QString& text, const QRegularExpression& what)
@@ -151,6 +179,13 @@ QStringList faults_of(const Message& message)
     constexpr qsizetype plural_forms = 2; // of German and English
     if (message.forms.size() != (message.plural ? plural_forms : 1))
         faults << QStringLiteral("%1 forms").arg(message.forms.size());
+    if (message.context == core_context) {
+        if (message.plural || message.remark)
+            faults << QStringLiteral("the first argument of Core::tr is a literal");
+        for (const QString& form : message.forms)
+            if (fmt_places(form) != fmt_places(message.source))
+                faults << QStringLiteral("other places: ") + form;
+    }
     for (const QString& form : message.forms)
         for (const QString& fault : form_faults(message.source, form))
             faults << fault + QStringLiteral(": ") + form;
@@ -194,6 +229,60 @@ private Q_SLOTS:
             for (const QString& fault : faults_of(message))
                 faults << name_of(message) + QStringLiteral(" | ") + fault;
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+    }
+
+    /// lupdate finds nothing that German lacks, and nothing in it that is gone.
+    void german_has_every_text()
+    {
+        const QString name = QStringLiteral("tangram_de.ts");
+        const QTemporaryDir folder_of_its_own;
+        const QString updated = folder_of_its_own.filePath(name);
+        QVERIFY(QFile::copy(folder().filePath(name), updated));
+        QProcess lupdate;
+        lupdate.setWorkingDirectory(QStringLiteral(TANGRAM_SOURCE_DIR));
+        lupdate.start(QStringLiteral(TANGRAM_LUPDATE),
+                      QStringLiteral(TANGRAM_LUPDATE_ARGUMENTS).split(QLatin1Char('|'))
+                          << QStringLiteral("-ts") << updated);
+        QVERIFY2(lupdate.waitForFinished(120000), qPrintable(lupdate.errorString()));
+        QCOMPARE(lupdate.exitCode(), 0);
+        QFile file(updated);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto names = [](const Translation& translation) {
+            QStringList all;
+            for (const Message& message : translation.messages)
+                all << name_of(message);
+            all.sort();
+            return all;
+        };
+        const QStringList found = names(read_translation(file));
+        const QStringList known = names(read_translation(name));
+        for (const QString& text : found)
+            QVERIFY2(known.contains(text), qPrintable(QStringLiteral("not translated: ") + text));
+        for (const QString& text : known)
+            QVERIFY2(found.contains(text), qPrintable(QStringLiteral("not said any more: ") + text));
+        QVERIFY(std::count_if(found.begin(), found.end(),
+                              [](const QString& text) { return text.startsWith(core_context + QLatin1Char(' ')); })
+                > 500);
+    }
+
+    void places_are_found_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("places");
+        const auto row = [](const char* name, const char* text, const QStringList& places) {
+            QTest::newRow(name) << QString::fromUtf8(text) << places;
+        };
+        row("none", "add it", {});
+        row("in turn", "{} of {:.2f}", {"{0}", "{1:.2f}"});
+        row("turned round", "{1:.2f}: {0}", {"{0}", "{1:.2f}"});
+        row("braces", "{{ or {{{}}}", {"{0}"});
+        row("mixed", "{} of {1}", {"mixed"});
+    }
+    void places_are_found()
+    {
+        QFETCH(QString, text);
+        QFETCH(QStringList, places);
+        QCOMPARE(fmt_places(text), places);
     }
 
     void plurals_of_english_are_those_of_german()

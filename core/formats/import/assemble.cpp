@@ -61,7 +61,7 @@ public:
     {
         for (const auto& [what, found] : found_)
             notes.push_back({ImportNote::Kind::assumed, found.origin,
-                             found.nodes == 1 ? fmt::format("{}: {}", shortened(found.first, 60), what)
+                             found.nodes == 1 ? Core::tr("{}: {}", shortened(found.first, 60), what)
                                               : Core::tr("{} nodes, the first {}: {}", found.nodes,
                                                          shortened(found.first, 60), what)});
     }
@@ -212,7 +212,7 @@ private:
             result_.open.gpus_per_node = true;
             node.gpu_count = choices_.gpus_per_node > 0 ? choices_.gpus_per_node : assumed_gpus;
             if (choices_.gpus_per_node == 0)
-                assumptions_.add(fmt::format("{} GPUs", assumed_gpus), node.id, facts.id->origin);
+                assumptions_.add(Core::tr("{} GPUs", assumed_gpus), node.id, facts.id->origin);
         }
         add_links(facts, *type, node);
         add_interfaces(facts, *type, node);
