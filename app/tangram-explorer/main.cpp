@@ -119,7 +119,7 @@ void take_screenshot(MainWindow& window, const Options& options)
             QApplication::exit(bad_input);
             return;
         }
-        QApplication::quit();
+        QApplication::exit(0); // quit would ask about what is not saved
     });
 }
 

@@ -17,6 +17,18 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(tangram::Samples)
 };
 
+/// Names in our own files, which stay as they are there; the cards of the start page say them in its language.
+[[maybe_unused]] constexpr const char* names[] = {
+    QT_TRANSLATE_NOOP("tangram::Samples", "two small nodes"),
+    QT_TRANSLATE_NOOP("tangram::Samples", "64 GPUs of two types"),
+    QT_TRANSLATE_NOOP("tangram::Samples", "A100s and V100s on one switch"),
+    QT_TRANSLATE_NOOP("tangram::Samples", "H100s and A100s in two racks"),
+    QT_TRANSLATE_NOOP("tangram::Samples", "three generations in two zones"),
+    QT_TRANSLATE_NOOP("tangram::Samples", "512 GPUs of three types"),
+    QT_TRANSLATE_NOOP("tangram::Samples", "1,024 GPUs of five types"),
+    QT_TRANSLATE_NOOP("tangram::Samples", "10,240 GPUs in 32 islands"),
+};
+
 /// "96 GPUs", unless the name says so.
 QString size_unless_named(QString name, int gpus)
 {
@@ -43,8 +55,9 @@ std::vector<StartFile> sample_clusters()
             if (!cluster)
                 continue;
             const QString name = QString::fromStdString(cluster->name);
-            found.push_back(
-                {cluster->gpu_count(), {file.absoluteFilePath(), name, size_unless_named(name, cluster->gpu_count())}});
+            found.push_back({cluster->gpu_count(),
+                             {file.absoluteFilePath(), Words::tr(cluster->name.c_str()),
+                              size_unless_named(name, cluster->gpu_count())}});
         }
         if (!found.empty())
             break;

@@ -57,7 +57,7 @@ std::string found_at(std::string_view text, std::size_t start)
     while (is_word && end < text.size() && text[end] > ' ' && text[end] < 0x7F
            && !contains("{}[],:\"'", text.substr(end, 1)))
         ++end;
-    return fmt::format("'{}'", shortened(text.substr(start, end - start), longest));
+    return Core::tr("'{}'", shortened(text.substr(start, end - start), longest));
 }
 
 /// Where the word, text or number begins that the parser was in at `last`; `token` ends there if it is known.

@@ -2653,6 +2653,10 @@
         <source>{} GPUs</source>
         <translation>{} GPUs</translation>
     </message>
+    <message>
+        <source>&apos;{}&apos;</source>
+        <translation>„{}“</translation>
+    </message>
 </context>
 <context>
     <name>NodeGroups</name>
@@ -6291,6 +6295,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>Each has to be %1.</source>
         <translation>Jede muss %1 sein.</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
 </context>
 <context>
     <name>tangram::OpenedFile</name>
@@ -6907,6 +6915,38 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>GPUs</source>
         <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>two small nodes</source>
+        <translation>zwei kleine Knoten</translation>
+    </message>
+    <message>
+        <source>64 GPUs of two types</source>
+        <translation>64 GPUs zweier Typen</translation>
+    </message>
+    <message>
+        <source>A100s and V100s on one switch</source>
+        <translation>A100 und V100 an einem Switch</translation>
+    </message>
+    <message>
+        <source>H100s and A100s in two racks</source>
+        <translation>H100 und A100 in zwei Racks</translation>
+    </message>
+    <message>
+        <source>three generations in two zones</source>
+        <translation>drei Generationen in zwei Zonen</translation>
+    </message>
+    <message>
+        <source>512 GPUs of three types</source>
+        <translation>512 GPUs dreier Typen</translation>
+    </message>
+    <message>
+        <source>1,024 GPUs of five types</source>
+        <translation>1 024 GPUs von fünf Typen</translation>
+    </message>
+    <message>
+        <source>10,240 GPUs in 32 islands</source>
+        <translation>10 240 GPUs in 32 Inseln</translation>
     </message>
 </context>
 <context>

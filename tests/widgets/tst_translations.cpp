@@ -285,6 +285,33 @@ private Q_SLOTS:
         QCOMPARE(fmt_places(text), places);
     }
 
+    void help_pages_tell_the_same_data()
+    {
+        QTest::addColumn<QString>("name");
+        const QDir pages(QStringLiteral(TANGRAM_SOURCE_DIR "/resources/help"));
+        for (const QString& file : pages.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
+            if (file.count(QLatin1Char('.')) == 1)
+                QTest::newRow(qPrintable(file)) << QFileInfo(file).baseName();
+    }
+
+    /// A German page has the figures, headings, tables and lists of the English one.
+    void help_pages_tell_the_same()
+    {
+        QFETCH(QString, name);
+        const auto page = [&](const char* ending) {
+            QFile file(QStringLiteral(TANGRAM_SOURCE_DIR "/resources/help/") + name + QLatin1String(ending));
+            return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+        };
+        const QString english = page(".md");
+        const QString german = page(".de.md");
+        QVERIFY(!german.isEmpty());
+        static const QRegularExpression figure(QStringLiteral("\\d+(?:\\.\\d+)?"));
+        static const QRegularExpression thousands(QStringLiteral("(?<=\\d)[,\\x{202f}](?=\\d{3}(?!\\d))"));
+        static const QRegularExpression line(QStringLiteral("^(#+|-|\\|)"), QRegularExpression::MultilineOption);
+        QCOMPARE(found(QString(german).remove(thousands), figure), found(QString(english).remove(thousands), figure));
+        QCOMPARE(found(german, line), found(english, line));
+    }
+
     void plurals_of_english_are_those_of_german()
     {
         const auto plurals = [](const QString& file) {

@@ -21,6 +21,12 @@ namespace {
 
 const QString language_key = QStringLiteral("language");
 
+QString& spoken()
+{
+    static QString code = QStringLiteral("en");
+    return code;
+}
+
 QString of_the_system()
 {
     for (const QString& wanted : QLocale::system().uiLanguages())
@@ -61,16 +67,21 @@ void keep_language(const QString& code)
     QSettings().setValue(language_key, code);
 }
 
+QString spoken_language()
+{
+    return spoken();
+}
+
 void speak(const QString& code)
 {
     init_translations();
     QLocale::setDefault(QLocale::c());
     const QString language = languages().contains(code) ? code : of_the_system();
+    spoken() = language;
     install(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(QStringLiteral("tangram_") + language, QStringLiteral(":/translations"));
-    set_translator([](const std::string& english) {
-        return QCoreApplication::translate("Core", english.c_str()).toStdString();
-    });
+    set_translator(
+        [](const std::string& english) { return QCoreApplication::translate("Core", english.c_str()).toStdString(); });
 }
 
 } // namespace tangram

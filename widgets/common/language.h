@@ -15,6 +15,9 @@ QString language_name(const QString& code);
 QString kept_language();
 void keep_language(const QString& code);
 
+/// The one that the window speaks since speak(), by code; "en" before.
+QString spoken_language();
+
 /// Takes the language, or for an empty code the system's where the window speaks it, and English otherwise. Before the
 /// first widget is made. Numbers are written the same in every language, as they are in files.
 void speak(const QString& code);

@@ -34,7 +34,7 @@ Error wrong(const QString& message, const NumberRange& range)
 QString quoted(const QString& text)
 {
     constexpr qsizetype longest = 24;
-    return QStringLiteral("“%1”").arg(text.size() > longest ? text.left(longest) + QChar(u'…') : text);
+    return Words::tr("“%1”").arg(text.size() > longest ? text.left(longest) + QChar(u'…') : text);
 }
 
 /// Digits without what sets them apart, and a minus that every parser knows.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help/help_window.h"
 
+#include "common/language.h"
 #include "formats/formats.h"
 
 #include <QTextBrowser>
@@ -25,7 +26,9 @@ HelpWindow::HelpWindow(QWidget* parent)
 
 void HelpWindow::show_page(const QString& name)
 {
-    const std::string_view page = help_page(name.toStdString());
+    const QString language = spoken_language();
+    const QString file = language == QLatin1String("en") ? name : name + QLatin1Char('.') + language;
+    const std::string_view page = help_page(file.toStdString());
     text_->setMarkdown(QString::fromUtf8(page.data(), static_cast<qsizetype>(page.size())));
 }
 

@@ -13,7 +13,7 @@ class HelpWindow : public QDialog {
 public:
     explicit HelpWindow(QWidget* parent = nullptr);
 
-    void show_page(const QString& name); ///< of a page that is there
+    void show_page(const QString& name); ///< of a page that is there, in the window's language
 
 private:
     QTextBrowser* text_;
