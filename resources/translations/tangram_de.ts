@@ -2657,6 +2657,10 @@
         <source>&apos;{}&apos;</source>
         <translation>„{}“</translation>
     </message>
+    <message>
+        <source>{}: line {}</source>
+        <translation>{}: Zeile {}</translation>
+    </message>
 </context>
 <context>
     <name>NodeGroups</name>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/combine.h"
 
+#include "formats/import/output_lines.h"
 #include "formats/text.h"
 #include "text/tr.h"
 
@@ -138,7 +139,7 @@ private:
             return;
         found.note = {ImportNote::Kind::conflict, other.origin,
                       Core::tr("{}: {} {} here, {} in {}, which counts", shortened(of, 60), translated(what),
-                               value_text(other.value), value_text(own.value), text_of(own.origin))};
+                               value_text(other.value), value_text(own.value), told_place(own.origin))};
     }
 
     struct Conflict {
@@ -176,7 +177,7 @@ std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combine
                 machines.push_back({node, source, {kind}});
             } else {
                 combiner.add({ImportNote::Kind::assumed, origin_of(node),
-                              Core::tr("taken for the same machine as in {}", text_of(origin_of(same->facts)))});
+                              Core::tr("taken for the same machine as in {}", told_place(origin_of(same->facts)))});
                 combiner.take(same->facts, node);
                 same->last_source = source;
                 same->kinds.insert(kind);

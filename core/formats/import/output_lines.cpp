@@ -163,6 +163,14 @@ Origin line_of(std::string_view source, int number)
     return {std::string(source), fmt::format("line {}", number)};
 }
 
+std::string told_place(const Origin& origin)
+{
+    constexpr std::string_view line = "line ";
+    if (!origin.place.starts_with(line))
+        return text_of(origin);
+    return Core::tr("{}: line {}", origin.source, origin.place.substr(line.size()));
+}
+
 void IgnoredLines::add(const OutputLine& line, const char* what)
 {
     Found& found = found_[what];
