@@ -1731,7 +1731,7 @@
     </message>
     <message>
         <source>the file says that it is not usable</source>
-        <translation>laut Datei ist er nicht verwendbar</translation>
+        <translation>laut Datei nicht verwendbar</translation>
     </message>
     <message>
         <source>one 100 Gbit/s interface per node where none is stated</source>
@@ -2379,7 +2379,7 @@
     </message>
     <message>
         <source>{} has no {}: its stages compute in {}.</source>
-        <translation>{} kann kein {}: ihre Stufen rechnen in {}.</translation>
+        <translation>{} kann kein {}: dort rechnen die Stufen in {}.</translation>
     </message>
     <message>
         <source>The hourly price of {} is not known and counts as 0.</source>
