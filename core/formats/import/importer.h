@@ -27,6 +27,7 @@ const Importer* importer_for(std::string_view text);
 // One per file of this folder.
 extern const Importer smi_topology_importer;
 extern const Importer smi_xml_importer;
+extern const Importer smi_list_importer;
 extern const Importer nccl_topology_importer;
 extern const Importer kubernetes_importer;
 extern const Importer slurm_json_importer;

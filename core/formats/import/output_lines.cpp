@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -68,14 +69,14 @@ std::string without_escapes(std::string_view text)
 }
 
 /// Length of a launcher's prefix: "[1,0]<stdout>:" or "12: ".
-std::size_t prefix_length(std::string_view line)
+std::size_t launcher_length(std::string_view line)
 {
-    for (const std::string_view mark : {"<stdout>:", "<stderr>:"})
-        if (const std::size_t found = line.find(mark); line.starts_with('[') && found != std::string_view::npos)
-            return found + mark.size();
     std::size_t digits = line.find_first_not_of(blanks);
     if (digits == std::string_view::npos || digits > 8)
         return 0;
+    for (const std::string_view mark : {"<stdout>:", "<stderr>:"})
+        if (const std::size_t found = line.find(mark); line[digits] == '[' && found != std::string_view::npos)
+            return found + mark.size();
     const std::size_t first = digits;
     while (digits < line.size() && is_digit(line[digits]))
         ++digits;
@@ -83,6 +84,16 @@ std::size_t prefix_length(std::string_view line)
     return labelled && (digits + 1 == line.size() || blanks.find(line[digits + 1]) != std::string_view::npos)
         ? digits + 1
         : 0;
+}
+
+/// Length of the marks that quote a line in a message: "> " or "> > ".
+std::size_t quote_length(std::string_view line)
+{
+    std::size_t length = 0;
+    while (length < line.size() && line[length] == '>'
+           && (length + 1 == line.size() || blanks.find(line[length + 1]) != std::string_view::npos))
+        length = std::min(length + 2, line.size());
+    return length;
 }
 
 } // namespace
@@ -95,8 +106,8 @@ OutputLines::OutputLines(std::string_view text)
         const std::size_t end = rest.find('\n');
         std::string_view line = rest.substr(0, end);
         rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
-        const std::size_t prefix = prefix_length(line);
-        line.remove_prefix(prefix);
+        line.remove_prefix(quote_length(line));
+        line.remove_prefix(launcher_length(line));
         const std::size_t last = line.find_last_not_of(blanks);
         lines_.push_back({number, line.substr(0, last == std::string_view::npos ? 0 : last + 1)});
     }

@@ -16,9 +16,9 @@ struct OutputLine {
     std::string_view text; ///< without blanks at its end
 };
 
-/// The lines of a program's output as it was before terminals and launchers got at it: colour codes, carriage returns
-/// and the prefixes of mpirun ("[1,0]<stdout>:") and srun ("0: ") are taken off. Empty lines stay, since they part
-/// records.
+/// The lines of a program's output as it was before terminals, launchers and mail programs got at it: colour codes,
+/// carriage returns, the prefixes of mpirun ("[1,0]<stdout>:") and srun ("0: ") and the marks of quoted lines ("> ")
+/// are taken off. Empty lines stay, since they part records.
 class OutputLines {
 public:
     explicit OutputLines(std::string_view text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
+#include "formats/import/smi_gpus.h"
 #include "formats/text.h"
 #include "text/tr.h"
 
@@ -57,31 +58,70 @@ struct Matrix {
     int heading_line = 0;
     std::vector<std::string_view> columns; ///< devices
     std::vector<Row> rows;
+    bool of_peers = false; ///< of another question, see tells_of_peers()
 };
 
-/// The devices that a heading names; empty for another line.
+/// What is between blanks, and between the bars of a table in a message: "| GPU0 | X | NV18 |".
+std::vector<std::string_view> cells_of(std::string_view line)
+{
+    std::vector<std::string_view> cells = line.find('|') == std::string_view::npos ? words(line) : split(line, "| \t");
+    std::erase(cells, std::string_view());
+    return cells;
+}
+
+/// The devices that a heading names, or the rest of one that a terminal broke; empty for another line.
 std::vector<std::string_view> heading_devices(std::string_view line)
 {
     std::vector<std::string_view> devices;
-    for (const std::string_view word : words(line)) {
+    for (const std::string_view word : cells_of(line)) {
         if (is_cell(word)) // a row
             return {};
         if (!is_device(word))
             break;
         devices.push_back(word);
     }
-    return devices.empty() || !is_gpu(devices.front()) ? std::vector<std::string_view>() : devices;
+    return devices;
+}
+
+bool begins_heading(const std::vector<std::string_view>& devices)
+{
+    return !devices.empty() && is_gpu(devices.front());
+}
+
+/// Whether a row tells of which GPUs may read each other's memory (topo -p2p), not of how they are linked.
+bool tells_of_peers(std::string_view line)
+{
+    const std::vector<std::string_view> found = cells_of(line);
+    if (found.empty() || !is_gpu(found.front()))
+        return false;
+    return std::any_of(found.begin() + 1, found.end(), [](std::string_view word) {
+        for (const std::string_view known : {"OK", "CNS", "GNS", "TNS", "NS", "DR", "U"})
+            if (word == known)
+                return true;
+        return false;
+    });
 }
 
 std::optional<Row> row_of(const OutputLine& line, std::size_t columns)
 {
-    const std::vector<std::string_view> found = words(line.text);
+    const std::vector<std::string_view> found = cells_of(line.text);
     if (found.size() < 2 || !is_device(found[0]) || !is_cell(found[1]))
         return std::nullopt;
     Row row{line.number, found[0], {}};
     for (std::size_t i = 1; i < found.size() && row.cells.size() < columns && is_cell(found[i]); ++i)
         row.cells.push_back(found[i]);
     return row;
+}
+
+/// Cells that a terminal broke off the row before.
+bool goes_on(const OutputLine& line, std::size_t columns, Row& row)
+{
+    const std::vector<std::string_view> found = cells_of(line.text);
+    if (found.empty() || !is_cell(found.front()) || row.cells.size() >= columns)
+        return false;
+    for (std::size_t i = 0; i < found.size() && row.cells.size() < columns && is_cell(found[i]); ++i)
+        row.cells.push_back(found[i]);
+    return true;
 }
 
 int links_of(std::string_view cell)
@@ -168,32 +208,36 @@ void add_links(const Matrix& matrix, const std::string& source, NodeFacts& node,
 }
 
 /// Interfaces: those a PCIe switch away from a GPU where there are such, since the others serve storage and management.
+/// They stand in the columns; not every copy has their rows.
 void add_interfaces(const Matrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
 {
-    int interfaces = 0;
-    int beside = 0;
-    const Row* first = nullptr;
+    std::set<std::string_view> interfaces;
+    std::set<std::string_view> beside;
+    for (const std::string_view device : matrix.columns)
+        if (!is_gpu(device))
+            interfaces.insert(device);
     for (const Row& row : matrix.rows) {
-        if (is_gpu(row.device))
-            continue;
-        if (first == nullptr)
-            first = &row;
-        ++interfaces;
+        if (!is_gpu(row.device))
+            interfaces.insert(row.device);
         for (std::size_t i = 0; i < row.cells.size(); ++i)
-            if (is_gpu(matrix.columns[i]) && near_on_pcie(row.cells[i])) {
-                ++beside;
-                break;
-            }
+            if (near_on_pcie(row.cells[i]) && is_gpu(row.device) != is_gpu(matrix.columns[i]))
+                beside.insert(is_gpu(row.device) ? matrix.columns[i] : row.device);
     }
-    if (first == nullptr)
+    if (interfaces.empty())
         return;
-    const Origin origin = line_of(source, first->line);
-    node.nic_count = {{beside > 0 ? beside : interfaces, origin}};
-    if (beside > 0 && beside < interfaces)
+    const Origin origin = line_of(source, matrix.heading_line);
+    node.nic_count = {{static_cast<int>(beside.empty() ? interfaces.size() : beside.size()), origin}};
+    if (beside.empty() && interfaces.size() > 1)
+        notes.push_back(
+            {ImportNote::Kind::assumed, origin,
+             fmt::format("none of {} network interfaces is beside a GPU; all of them count, though some may "
+                         "serve storage and management",
+                         interfaces.size())});
+    else if (!beside.empty() && beside.size() < interfaces.size())
         notes.push_back({ImportNote::Kind::ignored, origin,
-                         Core::tr("{} of {} network interfaces are not beside a GPU, and taken for storage and "
-                                  "management",
-                                  interfaces - beside, interfaces)});
+                         fmt::format("{} of {} network interfaces are not beside a GPU, and taken for storage and "
+                                     "management",
+                                     interfaces.size() - beside.size(), interfaces.size())});
 }
 
 bool is_legend(std::string_view line)
@@ -207,8 +251,8 @@ bool recognises(std::string_view text)
     const OutputLines lines(text.substr(0, 20000));
     std::size_t columns = 0;
     for (const OutputLine& line : lines) {
-        if (const std::size_t devices = heading_devices(line.text).size(); devices > 0)
-            columns = devices;
+        if (const auto devices = heading_devices(line.text); begins_heading(devices))
+            columns = devices.size();
         else if (columns > 0 && row_of(line, columns))
             return true;
     }
@@ -246,40 +290,70 @@ std::optional<Error> add_machine(const Matrix& matrix, const std::string& name, 
     return std::nullopt;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+/// The matrices of a text, each of one machine.
+Result<std::vector<Matrix>> matrices_in(const OutputLines& lines, const std::string& name, IgnoredLines& ignored)
 {
     constexpr std::size_t most_machines = 1000;
-    const OutputLines lines(text);
-    const std::string name(source);
     std::vector<Matrix> matrices;
-    ImportFacts facts;
-    IgnoredLines ignored;
     for (const OutputLine& line : lines) {
-        if (trimmed(line.text).empty() || is_legend(trimmed(line.text)))
+        if (trimmed(line.text).empty() || is_legend(trimmed(line.text)) || smi_gpu(line.text))
             continue;
-        if (auto devices = heading_devices(line.text); !devices.empty()) {
+        const std::vector<std::string_view> devices = heading_devices(line.text);
+        Matrix* last = matrices.empty() ? nullptr : &matrices.back();
+        const bool broken = last != nullptr && last->rows.empty() && !devices.empty()
+            && std::find(last->columns.begin(), last->columns.end(), devices.front()) == last->columns.end();
+        if (last != nullptr && tells_of_peers(line.text)) {
+            last->of_peers = true;
+            ignored.add(line, "not of how GPUs are linked, but of whether they may read each other's memory");
+        } else if (broken) {
+            last->columns.insert(last->columns.end(), devices.begin(), devices.end());
+        } else if (begins_heading(devices)) {
             if (matrices.size() == most_machines)
-                return Error{Core::tr("the outputs of too many machines follow each other"), name,
-                             Core::tr("import a part of them at a time")};
-            matrices.push_back({line.number, std::move(devices), {}});
-        } else if (matrices.empty()) {
-            ignored.add(line, Core::later("not a row of the matrix"));
-        } else if (const auto row = row_of(line, matrices.back().columns.size())) {
-            matrices.back().rows.push_back(*row);
-        } else {
-            ignored.add(line, Core::later("not a row of the matrix"));
+                return Error{"the outputs of too many machines follow each other", name,
+                             "import a part of them at a time"};
+            matrices.push_back({line.number, devices, {}});
+        } else if (last == nullptr) {
+            ignored.add(line, "not a row of the matrix");
+        } else if (const auto row = row_of(line, last->columns.size())) {
+            last->rows.push_back(*row);
+        } else if (last->rows.empty() || !goes_on(line, last->columns.size(), last->rows.back())) {
+            ignored.add(line, "not a row of the matrix");
         }
     }
+    std::erase_if(matrices, [](const Matrix& matrix) { return matrix.of_peers || matrix.rows.empty(); });
     if (matrices.empty())
-        return Error{Core::tr("no matrix of GPUs was found"), name,
-                     Core::tr("give the output of nvidia-smi topo -m as it is")};
-    for (const Matrix& matrix : matrices)
+        return Error{"no matrix of GPUs was found", name, "give the output of nvidia-smi topo -m as it is"};
+    return matrices;
+}
+
+Result<ImportFacts> read(std::string_view text, std::string_view source)
+{
+    const OutputLines lines(text);
+    const std::string name(source);
+    ImportFacts facts;
+    IgnoredLines ignored;
+    const Result<std::vector<Matrix>> matrices = matrices_in(lines, name, ignored);
+    if (!matrices)
+        return matrices.error();
+    for (const Matrix& matrix : *matrices)
         if (const std::optional<Error> error = add_machine(matrix, name, facts))
             return *error;
-    if (matrices.size() > 1)
+    if (matrices->size() > 1)
         facts.notes.push_back(
-            {ImportNote::Kind::assumed, line_of(name, matrices[1].heading_line),
-             Core::tr("the matrices of {} machines follow each other; each is a node", matrices.size())});
+            {ImportNote::Kind::assumed, line_of(name, (*matrices)[1].heading_line),
+             fmt::format("the matrices of {} machines follow each other; each is a node", matrices->size())});
+    for (const OutputLine& line : lines) {
+        // Pasted along with the matrix: what nvidia-smi says of the GPUs, and which matrix was asked for.
+        if (const std::optional<SmiGpu> gpu = smi_gpu(line.text); gpu && facts.nodes.size() == 1) {
+            if (NodeFacts& node = facts.nodes.front(); !node.gpu_name)
+                node.gpu_name = {{gpu->name, line_of(name, line.number)}};
+        } else if (line.text.find("topo -mp") != std::string_view::npos) {
+            for (NodeFacts& node : facts.nodes)
+                node.intra_kind.reset();
+            facts.notes.push_back({ImportNote::Kind::assumed, line_of(name, line.number),
+                                   "topo -mp leaves NVLinks out; topo -m shows them"});
+        }
+    }
     ignored.note(name, facts.notes);
     return facts;
 }
