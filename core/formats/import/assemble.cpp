@@ -24,15 +24,25 @@ constexpr double network_latency_s = 5e-6;
 constexpr double domain_latency_s = 3e-6;
 constexpr double switch_latency_s = 1e-6;
 
-/// NVLinks of a GPU to a switch, or to all its neighbours together (NVIDIA's data sheets; Blackwell's are twice as
-/// fast).
-int most_nvlinks(const GpuType& gpu)
+/// NVLinks of a GPU's generation (NVIDIA's data sheets and white papers).
+struct NvLinks {
+    int most; ///< of one GPU, to a switch or to all its neighbours together
+    double bytes_per_s; ///< of each, one direction
+};
+NvLinks nvlinks_of(const GpuType& gpu)
 {
-    if (gpu.architecture.starts_with("Volta"))
-        return 6;
-    if (gpu.architecture.starts_with("Ampere"))
-        return gpu.link_bytes_per_s > 0 ? 12 : 4;
-    return 18;
+    struct Generation {
+        const char* architecture; ///< what it starts with
+        NvLinks links;
+    };
+    static constexpr Generation generations[] = {
+        {"Pascal", {4, 2e10}},          {"Volta", {6, 2.5e10}},  {"Turing", {2, 2.5e10}},
+        {"Ampere GA100", {12, 2.5e10}}, {"Ampere", {4, 1.4e10}}, {"Hopper", {18, 2.5e10}},
+    };
+    for (const Generation& generation : generations)
+        if (gpu.architecture.starts_with(generation.architecture))
+            return generation.links;
+    return {18, 5e10};
 }
 
 /// Interfaces that machines of a generation are sold with, bytes/s each: 100, 200 and 400 Gbit/s.
@@ -154,11 +164,17 @@ private:
                 made.parent.clear();
     }
 
+    /// GPUs of two dies, which a system shows as two GPUs of half of everything.
+    static bool is_of_two_dies(const GpuType& type) { return type.name.ends_with("(2 GCD)"); }
+
     std::shared_ptr<const GpuType> type_of(const NodeFacts& facts)
     {
         result_.open.gpu |= !facts.gpu_name;
         const std::string name = facts.gpu_name ? facts.gpu_name->value : choices_.gpu;
-        const double stated_memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
+        double stated_memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
+        if (const auto whole = gpu_type_named(name, 0, choices_.naming);
+            whole && is_of_two_dies(*whole) && stated_memory < 0.6 * whole->memory_bytes)
+            stated_memory *= 2;
         const double memory = stated_memory >= least_memory && stated_memory <= most_memory ? stated_memory : 0;
         const auto [known, added] = types_.emplace(std::pair(name, memory), nullptr);
         if (added && !name.empty())
@@ -214,9 +230,15 @@ private:
             if (choices_.gpus_per_node == 0)
                 assumptions_.add(Core::tr("{} GPUs", assumed_gpus), node.id, facts.id->origin);
         }
+        // No machine has more than four such modules.
+        if (constexpr int modules = 4; is_of_two_dies(*type) && node.gpu_count > modules && node.gpu_count % 2 == 0) {
+            assumptions_.add(fmt::format("{} dies, which are {} GPUs", node.gpu_count, node.gpu_count / 2), node.id,
+                             facts.gpu_count ? facts.gpu_count->origin : facts.id->origin);
+            node.gpu_count /= 2;
+        }
         add_links(facts, *type, node);
         add_interfaces(facts, *type, node);
-        add_measurement(facts, node);
+        add_measurement(facts, *type, node);
         add_place(facts, *type, node);
         cluster_.nodes.push_back(std::move(node));
     }
@@ -233,12 +255,14 @@ private:
             else if (!linked)
                 node.intra.bytes_per_s = default_link_bytes_per_s(type);
             else
-                assumptions_.add(Core::tr("PCIe 4.0 x16 between its GPUs"), node.id, facts.id->origin);
+                assumptions_.add("PCIe 4.0 x16 between its GPUs", node.id, facts.id->origin);
+            if (linked && facts.intra_kind)
+                assumptions_.add(fmt::format("no {} between its GPUs, though {} have it", own_kind, type.id), node.id,
+                                 facts.intra_kind->origin);
             return;
         }
         node.intra = {default_link_bytes_per_s(type), link_latency_s};
-        const int most = most_nvlinks(type);
-        const double rate_of_a_link = (linked ? type.link_bytes_per_s : 4 * 1.4e10) / most;
+        const auto [most, rate_of_a_link] = nvlinks_of(type);
         // A matrix shows links to a switch once for each neighbour.
         const bool through_switch = facts.links_to_another && (!facts.links_to_all || facts.links_to_all->value > most);
         if (const Fact<int>& links = through_switch ? facts.links_to_another : facts.links_to_all;
@@ -275,7 +299,7 @@ private:
     }
 
     /// Bus bandwidth inside a node is what a GPU's link attains; across nodes, what a node's interfaces do together.
-    void add_measurement(const NodeFacts& facts, Node& node)
+    void add_measurement(const NodeFacts& facts, const GpuType& type, Node& node)
     {
         if (!facts.bus_bytes_per_s || !facts.ranks)
             return;
@@ -284,8 +308,21 @@ private:
                 use(node.id, "measured/all_reduce_bytes_per_s", facts.bus_bytes_per_s);
         } else if (!facts.nic_bytes_per_s) {
             // A cluster's interfaces are as sold, of which the cost model takes a fraction to be attained.
-            node.nic.bytes_per_s = *use(node.id, "nics/bytes_per_s", facts.bus_bytes_per_s) / node.nic_count
-                / cluster_.training.network_fraction;
+            const double rate = facts.bus_bytes_per_s->value / node.nic_count / cluster_.training.network_fraction;
+            const double usual = usual_interface(type);
+            // Sums made in switches, or GPUs that share NVLink across nodes, attain more than interfaces carry.
+            if (!facts.nic_count && rate > 1.1 * usual) {
+                node.nic.bytes_per_s = usual;
+                assumptions_.add(
+                    fmt::format("the measured {} GB/s are more than {} interfaces of {} Gbit/s, usual beside "
+                                "{}, attain; these are taken",
+                                number_text(facts.bus_bytes_per_s->value / 1e9), node.nic_count,
+                                number_text(usual * 8 / 1e9), type.id),
+                    node.id, facts.bus_bytes_per_s->origin);
+                return;
+            }
+            use(node.id, "nics/bytes_per_s", facts.bus_bytes_per_s);
+            node.nic.bytes_per_s = rate;
         }
     }
 

@@ -5,8 +5,10 @@
 #include "formats/text.h"
 #include "text/tr.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
+#include <vector>
 
 // nccl-tests: rows of sizes, times and bandwidths. Rank lines name hosts and GPUs. How many ranks there were follows
 // from the two bandwidths: bus over algorithm is 2(n-1)/n of an all-reduce, (n-1)/n of a gather, a scatter of sums and
@@ -52,10 +54,14 @@ Measured measured_in(const Row& best)
 }
 
 struct Ranks {
-    int count = 0;
+    int lines = 0;
+    int count = 0; ///< with those between whose lines somebody left out
     int line = 0;
+    int devices = 0; ///< of a host, by the highest that is named
     std::set<std::string> hosts;
     std::string gpu;
+
+    bool whole() const { return lines == count; }
 };
 
 /// "#  Rank  0 Group  0 Pid  2033 on  node1 device  0 [0x10] NVIDIA A100-SXM4-40GB"
@@ -69,18 +75,21 @@ bool add_rank(const OutputLine& line, Ranks& ranks)
         return false;
     std::string host;
     std::string gpu;
+    const std::optional<int> number = at + 1 < cells.size() ? whole_number(cells[at + 1]) : std::nullopt;
     for (std::size_t i = at; i + 1 < cells.size(); ++i) {
         if (cells[i] == "on")
             host = cells[i + 1];
         if (cells[i] != "device")
             continue;
+        ranks.devices = std::max(ranks.devices, 1 + std::min(whole_number(cells[i + 1]).value_or(0), 1000));
         for (std::size_t word = i + 2; word < cells.size(); ++word)
             if (!cells[word].starts_with('[') && !cells[word].ends_with(']'))
                 gpu += (gpu.empty() ? "" : " ") + std::string(cells[word]);
         break;
     }
-    if (ranks.count++ == 0)
+    if (ranks.lines++ == 0)
         ranks.line = line.number;
+    ranks.count = std::max({ranks.count, ranks.lines, 1 + std::min(number.value_or(0), 1000000)});
     if (!host.empty() && ranks.hosts.size() < most_imported_nodes)
         ranks.hosts.insert(host);
     if (ranks.gpu.empty())
@@ -102,17 +111,27 @@ int ranks_by_bandwidths(const Row& row, Measured measured)
     return nearest >= 2 && std::abs(ranks - nearest) <= tolerance * nearest ? static_cast<int>(nearest) : 0;
 }
 
+/// The row of a size of 0 that small tests start with.
+bool is_of_nothing(std::string_view line)
+{
+    const std::vector<std::string_view> cells = words(line);
+    return cells.size() > 5 && cells[0] == "0" && cells[1] == "0";
+}
+
 bool recognises(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 100000));
     bool heading = false;
+    bool whole = false;
     for (const OutputLine& line : lines) {
         heading |=
             line.text.find("busbw") != std::string_view::npos || line.text.find("nccl-tests") != std::string_view::npos;
         if (heading && nccl_row(line.text))
             return true;
+        // A heading whose rows are missing is told of.
+        whole |= line.text.find("algbw") != std::string_view::npos && line.text.find("redop") != std::string_view::npos;
     }
-    return false;
+    return whole;
 }
 
 Result<ImportFacts> read(std::string_view text, std::string_view source)
@@ -134,7 +153,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         }
         if (!measured)
             measured = measured_by(start);
-        if (start.empty() || add_rank(line, ranks) || start.starts_with('#'))
+        if (start.empty() || add_rank(line, ranks) || start.starts_with('#') || is_of_nothing(start))
             continue;
         if (const std::optional<NcclRow> row = nccl_row(line.text)) {
             ++rows;
@@ -168,7 +187,15 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
                                Core::tr("the bus bandwidth of another collective stands for that of an all-reduce")});
     if (!ranks.gpu.empty())
         node.gpu_name = {{ranks.gpu, line_of(name, ranks.line)}};
-    if (hosts > 0 && ranks.count % hosts == 0) {
+    if (hosts > 0 && !ranks.whole()) {
+        // Somebody left lines out; the GPUs of a host are numbered.
+        node.gpu_count = {{ranks.devices, line_of(name, ranks.line)}};
+        node.machines = {{std::min((ranks.count + ranks.devices - 1) / ranks.devices, most_imported_nodes),
+                          line_of(name, ranks.line)}};
+        facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
+                               fmt::format("{} of {} ranks are listed, which are taken for {} nodes of {} GPUs",
+                                           ranks.lines, ranks.count, node.machines->value, ranks.devices)});
+    } else if (hosts > 0 && ranks.count % hosts == 0) {
         node.gpu_count = {{ranks.count / hosts, line_of(name, ranks.line)}};
         node.machines = {{hosts, line_of(name, ranks.line)}};
     } else if (constexpr int usual = 8; hosts == 0 && counted > usual && counted % usual == 0) {

@@ -19,8 +19,8 @@ struct PciDevice {
     std::string_view id;
     const char* gpu; ///< a name that the GPU catalogue knows
 };
-/// github.com/pciutils/pciids, vendor 10de
-constexpr PciDevice nvidia_devices[]{
+/// github.com/pciutils/pciids, vendors 10de and 1002
+constexpr PciDevice known_devices[]{
     {"0x1db1", "v100-sxm2-16"}, {"0x1db5", "v100-sxm2-32"}, {"0x1eb8", "t4"},
     {"0x20b0", "a100-sxm-40"},  {"0x20b2", "a100-sxm-80"},  {"0x20b5", "a100-pcie-80"},
     {"0x20b7", "a30"},          {"0x20f1", "a100-pcie-40"}, {"0x2235", "a40"},
@@ -30,12 +30,19 @@ constexpr PciDevice nvidia_devices[]{
     {"0x27b8", "l4"},           {"0x2901", "b200-sxm"},     {"0x2941", "gb200"},
     {"0x1db4", "v100-pcie-16"}, {"0x20f3", "a800-sxm-80"},  {"0x2324", "h800-sxm"},
     {"0x2329", "h20-sxm"},      {"0x2348", "gh200-144"},    {"0x2bb5", "rtx-pro-6000-server"},
-    {"0x3182", "b300-sxm"},     {"0x31c2", "gb300"},
+    {"0x3182", "b300-sxm"},     {"0x31c2", "gb300"},        {"0x15f8", "p100-pcie-16"},
+    {"0x15f9", "p100-sxm2-16"}, {"0x1db6", "v100-pcie-32"}, {"0x1df6", "v100s-pcie-32"},
+    {"0x20f5", "a800-pcie-80"}, {"0x2321", "h100-nvl"},     {"0x233b", "h200-nvl"},
+    {"0x26b1", "rtx-6000-ada"}, {"0x26ba", "l20"},          {"0x2bb1", "rtx-pro-6000-workstation"},
+    {"0x738c", "mi100"},        {"0x740f", "mi210"},        {"0x740c", "mi250"},
+    {"0x7408", "mi250x"},       {"0x74a1", "mi300x"},       {"0x74b5", "mi300x"},
+    {"0x74a5", "mi325x"},       {"0x75a0", "mi350x"},       {"0x75a3", "mi355x"},
 };
 
 struct Found {
     int gpus = 0;
     int interfaces = 0;
+    int untold = 0; ///< elements without a class
     int described = 0; ///< GPUs with an element of their own, which lists their links
     int nvlinks = 0; ///< of the described GPU with the fewest
     int linked = 0; ///< GPUs with NVLinks
@@ -47,12 +54,24 @@ struct Found {
     pugi::xml_node net;
 };
 
+/// NVLinks of a GPU. Files of machines whose GPUs only see themselves over NVLink name the GPU as its own neighbour.
 int links_below(const pugi::xml_node& gpu)
 {
+    const std::string_view own = gpu.parent().attribute("busid").value();
     int links = 0;
     for (const pugi::xml_node link : gpu.children("nvlink"))
-        links += std::clamp(link.attribute("count").as_int(), 0, 100);
+        if (link.attribute("target").value() != own)
+            links += std::clamp(link.attribute("count").as_int(), 0, 100);
     return links;
+}
+
+/// 3D controllers of NVIDIA's; display controllers and processing accelerators of AMD's.
+bool is_gpu(const pugi::xml_node& pci)
+{
+    const std::string_view kind = pci.attribute("class").value();
+    return kind.starts_with("0x0302")
+        || ((kind.starts_with("0x0380") || kind.starts_with("0x1200"))
+            && std::string_view(pci.attribute("vendor").value()) == "0x1002");
 }
 
 void add_interface(const pugi::xml_node& element, Found& found)
@@ -83,7 +102,7 @@ void add_pci(const pugi::xml_node& pci, Found& found)
 {
     const std::string_view kind = pci.attribute("class").value();
     const pugi::xml_node gpu = pci.child("gpu");
-    if (gpu || kind.starts_with("0x0302")) {
+    if (gpu || is_gpu(pci)) {
         if (gpu) {
             const int links = links_below(gpu);
             found.nvlinks = found.described == 0 ? links : std::min(found.nvlinks, links);
@@ -95,6 +114,8 @@ void add_pci(const pugi::xml_node& pci, Found& found)
             found.first_gpu = pci;
     } else if (pci.child("nic") || kind.starts_with("0x0200") || kind.starts_with("0x0207")) {
         add_interface(pci, found);
+    } else if (kind.empty()) {
+        ++found.untold;
     }
 }
 
@@ -133,8 +154,9 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const std::string name(source);
     const Found found = search((*document)->child("system"));
     if (found.gpus == 0)
-        return Error{Core::tr("there is no GPU in this topology"), name,
-                     Core::tr("give the file that NCCL_TOPO_DUMP_FILE names")};
+        return Error{found.untold > 0 ? "the file lists places on the bus and does not tell which of them are GPUs"
+                                      : "there is no GPU in this topology",
+                     name, "give the file that NCCL writes when NCCL_TOPO_DUMP_FILE names one"};
     if (found.gpus > most_imported_gpus || found.interfaces > most_imported_gpus)
         return Error{Core::tr("{} GPUs in one machine are too many", found.gpus), name,
                      Core::tr("give one machine's file")};
@@ -142,7 +164,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     NodeFacts& node = facts.nodes.emplace_back();
     const Origin gpu = origin_of(found.first_gpu, text, source);
     node.gpu_count = {{found.gpus, gpu}};
-    for (const PciDevice& known : nvidia_devices)
+    for (const PciDevice& known : known_devices)
         if (known.id == found.first_gpu.attribute("device").value())
             node.gpu_name = {{known.gpu, gpu}};
     if (found.nvlinks > 0) {
