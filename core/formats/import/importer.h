@@ -30,6 +30,7 @@ extern const Importer smi_xml_importer;
 extern const Importer smi_list_importer;
 extern const Importer nccl_topology_importer;
 extern const Importer kubernetes_importer;
+extern const Importer kubernetes_text_importer;
 extern const Importer slurm_json_importer;
 extern const Importer slurm_topology_importer;
 extern const Importer slurm_nodes_importer;
