@@ -132,10 +132,11 @@ Error unknown_gpus(const ImportedCluster& imported)
     const UnknownGpu& first = imported.unknown.front();
     if (first.name.empty())
         return {"no source names the GPU", text_of(first.origin),
-                "name it with --gpu, or add a source that does (nvidia-smi -q -x)"};
+                "name it with --gpu, or add a source that does (nvidia-smi -L)"};
     std::string message = fmt::format("no GPU type is known as \"{}\"", shortened(first.name, 60));
     if (imported.unknown.size() > 1)
-        message += fmt::format(", nor are {} other names", imported.unknown.size() - 1);
+        message += imported.unknown.size() == 2 ? std::string(", nor is 1 other name")
+                                                : fmt::format(", nor are {} other names", imported.unknown.size() - 1);
     return {message, text_of(first.origin),
             fmt::format("say what it is with --gpu-alias \"{}=TYPE\", or give its figures with --gpu-types",
                         shortened(first.name, 60))};

@@ -316,7 +316,7 @@ void add_import(CLI::App& app, Chosen& chosen)
     CLI::App* command = app.add_subcommand("import", "Make a cluster file of what a cluster's own tools print");
     command
         ->add_option("FILE", options->files,
-                     "nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node (-o, --json), topology.conf, kubectl get "
+                     "nvidia-smi topo -m, -q -x and -L, scontrol show node (-o, --json), sinfo, topology.conf, kubectl get "
                      "nodes -o json, nccl-tests, NCCL topology XML, CSV of node counts; several are put together; - is "
                      "standard input")
         ->required();

@@ -3,6 +3,7 @@
 
 #include "formats/formats.h"
 #include "formats/import/output_lines.h"
+#include "formats/node_templates.h"
 #include "formats/text.h"
 #include "text/tr.h"
 
@@ -16,7 +17,6 @@ namespace tangram {
 
 namespace {
 
-constexpr int assumed_gpus = 8;
 constexpr double least_memory = 1e8; // bytes of one GPU
 constexpr double most_memory = 1e14;
 constexpr double link_latency_s = 2e-6;
@@ -43,6 +43,15 @@ NvLinks nvlinks_of(const GpuType& gpu)
         if (gpu.architecture.starts_with(generation.architecture))
             return generation.links;
     return {18, 5e10};
+}
+
+/// GPUs of the machines that hold such, as the parts to draw with have them.
+int usual_gpus(const GpuType& gpu)
+{
+    for (const NodeTemplate& kind : node_templates())
+        if (kind.gpu->id == gpu.id)
+            return kind.node.gpu_count;
+    return 8;
 }
 
 /// Interfaces that machines of a generation are sold with, bytes/s each: 100, 200 and 400 Gbit/s.
@@ -171,14 +180,14 @@ private:
     {
         result_.open.gpu |= !facts.gpu_name;
         const std::string name = facts.gpu_name ? facts.gpu_name->value : choices_.gpu;
-        double stated_memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
-        if (const auto whole = gpu_type_named(name, 0, choices_.naming);
-            whole && is_of_two_dies(*whole) && stated_memory < 0.6 * whole->memory_bytes)
-            stated_memory *= 2;
+        const double stated_memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
         const double memory = stated_memory >= least_memory && stated_memory <= most_memory ? stated_memory : 0;
         const auto [known, added] = types_.emplace(std::pair(name, memory), nullptr);
-        if (added && !name.empty())
-            known->second = gpu_type_named(name, memory, choices_.naming);
+        if (added && !name.empty()) {
+            const auto whole = gpu_type_named(name, 0, choices_.naming);
+            const bool of_a_die = whole && is_of_two_dies(*whole) && memory < 0.6 * whole->memory_bytes;
+            known->second = of_a_die ? whole : gpu_type_named(name, memory, choices_.naming);
+        }
         if (known->second && added && facts.gpu_name)
             if (const std::vector<std::string> others = other_meanings(name, memory, *known->second, choices_.naming);
                 !others.empty())
@@ -226,9 +235,9 @@ private:
         node.gpu_count = use(node.id, "gpu_count", facts.gpu_count).value_or(0);
         if (node.gpu_count < 1) {
             result_.open.gpus_per_node = true;
-            node.gpu_count = choices_.gpus_per_node > 0 ? choices_.gpus_per_node : assumed_gpus;
+            node.gpu_count = choices_.gpus_per_node > 0 ? choices_.gpus_per_node : usual_gpus(*type);
             if (choices_.gpus_per_node == 0)
-                assumptions_.add(Core::tr("{} GPUs", assumed_gpus), node.id, facts.id->origin);
+                assumptions_.add(fmt::format("{} GPUs", node.gpu_count), node.id, facts.id->origin);
         }
         // No machine has more than four such modules.
         if (constexpr int modules = 4; is_of_two_dies(*type) && node.gpu_count > modules && node.gpu_count % 2 == 0) {
@@ -311,7 +320,7 @@ private:
             const double rate = facts.bus_bytes_per_s->value / node.nic_count / cluster_.training.network_fraction;
             const double usual = usual_interface(type);
             // Sums made in switches, or GPUs that share NVLink across nodes, attain more than interfaces carry.
-            if (!facts.nic_count && rate > 1.1 * usual) {
+            if (!facts.nic_count && rate > 1.15 * usual) {
                 node.nic.bytes_per_s = usual;
                 assumptions_.add(
                     fmt::format("the measured {} GB/s are more than {} interfaces of {} Gbit/s, usual beside "
@@ -334,6 +343,11 @@ private:
         if (!node.location.switch_id.empty() && switch_ids_.insert(node.location.switch_id).second)
             cluster_.switches.push_back({node.location.switch_id, "", 0, switch_latency_s});
         node.scale_up = plain_name(use(node.id, "scale_up", facts.scale_up).value_or(""));
+        // GPUs of which a rack is one NVLink domain; schedulers make a block of each.
+        if (node.scale_up.empty() && facts.block && type.id.starts_with("gb")) {
+            node.scale_up = plain_name(*use(node.id, "scale_up", facts.block));
+            assumptions_.add("each block is an NVLink domain", node.id, facts.block->origin);
+        }
         if (node.scale_up.empty())
             return;
         if (domains_.emplace(node.scale_up, 0).first->second++ == 0)

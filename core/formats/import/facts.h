@@ -45,6 +45,7 @@ struct NodeFacts {
     Fact<std::string> zone;
     Fact<std::string> rack;
     Fact<std::string> switch_id;
+    Fact<std::string> block; ///< of nodes that a scheduler keeps together; with GB200, what one NVLink domain holds
     Fact<std::string> scale_up; ///< a domain whose GPUs reach each other without the network
     Fact<double> bus_bytes_per_s; ///< attained by all-reduces among `ranks` GPUs, as nccl-tests defines it
     Fact<int> ranks;

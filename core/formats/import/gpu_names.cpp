@@ -55,7 +55,7 @@ bool is_form(std::string_view token)
 bool is_filler(std::string_view token)
 {
     // "mega" is the interfaces' of one cloud's machines.
-    for (const std::string_view other : {"oam", "generation", "mega", "blackwell", "edition"})
+    for (const std::string_view other : {"oam", "generation", "mega", "nvlink", "blackwell", "edition"})
         if (token == other)
             return true;
     return token.starts_with("hbm");
@@ -104,7 +104,19 @@ std::optional<GpuSlice> gpu_slice(std::string_view name)
             gpu.remove_suffix(end.size());
             break;
         }
-    return GpuSlice{std::string(gpu), 7 / (name[dot - 1] - '0')};
+    return GpuSlice{std::string(gpu), name[dot - 1] - '0'};
+}
+
+void SlicedGpus::add(const GpuSlice& slice, int count)
+{
+    const int of_a_gpu = 7 / slice.sevenths;
+    sevenths_ += slice.sevenths * count;
+    most_ = std::max(most_, (count + of_a_gpu - 1) / of_a_gpu);
+}
+
+int SlicedGpus::gpus() const
+{
+    return std::max(most_, (sevenths_ + 6) / 7);
 }
 
 std::shared_ptr<const GpuType> gpu_type_of_memory(const std::shared_ptr<const GpuType>& known, double memory_bytes,

@@ -32,12 +32,22 @@ std::vector<std::string> other_meanings(std::string_view name, double memory_byt
 /// What a name of MIG slices ("NVIDIA-A100-SXM4-40GB-MIG-1g.5gb", "h100_3g.40gb") is of.
 struct GpuSlice {
     std::string gpu; ///< may be empty
-    int of_a_gpu = 1; ///< how many such slices a GPU is divided into
-
-    int gpus(int slices) const { return (slices + of_a_gpu - 1) / of_a_gpu; }
+    int sevenths = 7; ///< of a GPU
 };
 /// Nothing where the name is of a whole GPU.
 std::optional<GpuSlice> gpu_slice(std::string_view name);
+
+/// Slices of GPUs of one type, put together.
+class SlicedGpus {
+public:
+    void add(const GpuSlice& slice, int count);
+    /// As few GPUs as hold all of them.
+    int gpus() const;
+
+private:
+    int sevenths_ = 0;
+    int most_ = 0; ///< GPUs that one kind of slice needs
+};
 
 /// `known`, its variant of that much memory, or a copy with that memory and `id` where there is no such variant.
 std::shared_ptr<const GpuType> gpu_type_of_memory(const std::shared_ptr<const GpuType>& known, double memory_bytes,

@@ -7,6 +7,7 @@
 #include "formats/import/hostlist.h"
 #include "formats/import/importer.h"
 #include "formats/import/machine_outputs.h"
+#include "formats/import/other_outputs.h"
 #include "formats/import/output_lines.h"
 #include "formats/import/source_lines.h"
 #include "formats/json_text.h"
@@ -69,7 +70,7 @@ template <typename Change> void for_each_origin(ImportFacts& facts, Change chang
     for (NodeFacts& node : facts.nodes)
         each(node.id, node.gpu_name, node.gpu_count, node.gpu_memory_bytes, node.intra_kind, node.links_to_another,
              node.links_to_all, node.pcie_bytes_per_s, node.nic_count, node.nic_bytes_per_s, node.zone, node.rack,
-             node.switch_id, node.scale_up, node.bus_bytes_per_s, node.ranks, node.machines);
+             node.switch_id, node.block, node.scale_up, node.bus_bytes_per_s, node.ranks, node.machines);
     for (SwitchFacts& made : facts.switches) {
         change(made.id.origin);
         each(made.parent, made.uplink_bytes_per_s);
@@ -191,7 +192,9 @@ Result<ReadText> read_text(const ImportText& text)
             return std::move(*read);
     if (const Importer* importer = importer_for(plain))
         return read_by(*importer, plain, text.source);
-    return Error{Core::tr("nothing that describes a cluster was recognised"), text.source, known_formats()};
+    if (std::optional<Error> known = told_apart(plain, text.source))
+        return std::move(*known);
+    return Error{"nothing that describes a cluster was recognised", text.source, known_formats()};
 }
 
 Result<ImportedCluster> put_together(std::vector<ReadText> texts, const ImportChoices& choices)

@@ -25,7 +25,7 @@ struct ImportText {
 struct ImportChoices {
     GpuNaming naming;
     std::string gpu; ///< type of GPUs that no source names; empty: not known
-    int gpus_per_node = 0; ///< where no source says; 0: not known, and 8 are assumed
+    int gpus_per_node = 0; ///< where no source says; 0: not known, and as many as such machines have are assumed
     int nodes = 1; ///< how many there are of a machine whose source names no nodes
 };
 

@@ -42,19 +42,15 @@ Fact<int> number_of(const Fact<std::string>& text)
 /// "nvidia.com/mig-3g.20gb: 16" and its likes: as few GPUs as hold all these slices.
 Fact<int> gpus_of_slices(const KubernetesNode::Texts& resources)
 {
-    constexpr std::string_view head = "nvidia.com/mig-";
-    constexpr int slices_of_a_gpu = 7;
     Fact<int> gpus;
-    int sevenths = 0;
-    int most = 0;
+    SlicedGpus sliced;
     for (const auto& [key, stated] : resources) {
-        const std::optional<GpuSlice> slice = key.starts_with(head) ? gpu_slice(key) : std::nullopt;
+        const std::optional<GpuSlice> slice = key.starts_with("nvidia.com/mig-") ? gpu_slice(key) : std::nullopt;
         const Fact<int> count = number_of(stated);
         if (!slice || !count || count->value == 0)
             continue;
-        sevenths += count->value * (key[head.size()] - '0');
-        most = std::max(most, slice->gpus(count->value));
-        gpus = {{std::max(most, (sevenths + slices_of_a_gpu - 1) / slices_of_a_gpu), stated.origin}};
+        sliced.add(*slice, count->value);
+        gpus = {{std::min(sliced.gpus(), most_imported_gpus), stated.origin}};
     }
     return gpus;
 }
@@ -70,7 +66,7 @@ Fact<int> count_of(const KubernetesNode& node)
     if (!sliced)
         return count;
     // GPUs in slices stand beside those that are whole.
-    return {{sliced->value + (count ? count->value : 0), sliced->origin}};
+    return {{std::min(sliced->value + (count ? count->value : 0), most_imported_gpus), sliced->origin}};
 }
 
 /// MiB; old versions wrote bytes.
@@ -183,8 +179,10 @@ void KubernetesNodes::undo_slices(const KubernetesNode& node, NodeFacts& facts)
     if (!slice && !mixed)
         return;
     if (slice) {
+        SlicedGpus sliced;
+        sliced.add(*slice, facts.gpu_count->value);
         facts.gpu_name->value = slice->gpu;
-        facts.gpu_count->value = slice->gpus(facts.gpu_count->value);
+        facts.gpu_count->value = sliced.gpus();
         facts.gpu_memory_bytes.reset();
     }
     tell("GPUs in MIG slices, counted as whole GPUs", node);

@@ -57,7 +57,7 @@ struct Ranks {
     int lines = 0;
     int count = 0; ///< with those between whose lines somebody left out
     int line = 0;
-    int devices = 0; ///< of a host, by the highest that is named
+    int devices = 1; ///< of a host, by the highest that is named
     std::set<std::string> hosts;
     std::string gpu;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/slurm_gres.h"
 
+#include "formats/cloud_machines.h"
 #include "formats/import/gpu_names.h"
 #include "formats/import/hostlist.h"
 #include "formats/import/output_lines.h"
@@ -8,6 +9,8 @@
 #include "text/tr.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace tangram {
 
@@ -56,13 +59,14 @@ void add(std::vector<SlurmGpus>& found, std::string type, int count)
         found.push_back({std::move(type), count});
 }
 
-/// The feature that names a GPU: "a100", "gpu_v100"; empty where none or several do.
+/// The feature that names a GPU: "a100", "gpu_v100", "GPU_SKU:A100"; empty where none or several do.
 std::string gpu_feature(std::string_view features)
 {
     std::string found;
-    for (const std::string_view feature : split(features, ",")) {
-        std::string_view name = feature;
-        for (const std::string_view head : {"gpu_", "gpu-", "gpu:"})
+    for (const std::string_view feature : split(features, ",\"")) {
+        std::string_view name =
+            feature.substr(feature.rfind(':') == std::string_view::npos ? 0 : feature.rfind(':') + 1);
+        for (const std::string_view head : {"gpu_", "gpu-"})
             if (lower_case(name).starts_with(head))
                 name.remove_prefix(head.size());
         // A number alone is more often a year or a size than a GeForce.
@@ -73,6 +77,38 @@ std::string gpu_feature(std::string_view features)
         found = name;
     }
     return found;
+}
+
+/// GPUs in MIG slices as whole ones, together with those of their type that are whole; nothing where none is in slices.
+std::optional<std::vector<SlurmGpus>> without_slices(const std::vector<SlurmGpus>& gpus)
+{
+    std::vector<SlurmGpus> whole;
+    std::map<std::string, SlicedGpus> sliced;
+    for (const SlurmGpus& kind : gpus) {
+        const std::optional<GpuSlice> slice = gpu_slice(kind.type);
+        if (slice)
+            sliced[slice->gpu].add(*slice, kind.count);
+        const std::string type = slice ? slice->gpu : kind.type;
+        const auto same =
+            std::find_if(whole.begin(), whole.end(), [&](const SlurmGpus& known) { return known.type == type; });
+        if (same == whole.end())
+            whole.push_back({type, slice ? 0 : kind.count});
+        else if (!slice)
+            same->count = std::min(same->count + kind.count, most_imported_gpus);
+    }
+    for (SlurmGpus& kind : whole)
+        if (const auto found = sliced.find(kind.type); found != sliced.end())
+            kind.count = std::min(kind.count + found->second.gpus(), most_imported_gpus);
+    return sliced.empty() ? std::nullopt : std::optional(std::move(whole));
+}
+
+/// The machine of a cloud that a feature names, as ParallelCluster and others set it; null where none does.
+const CloudMachine* machine_in(std::string_view features)
+{
+    for (const std::string_view feature : split(features, ",\""))
+        if (const CloudMachine* machine = find_cloud_machine(feature))
+            return machine;
+    return nullptr;
 }
 
 } // namespace
@@ -155,16 +191,16 @@ void SlurmNodes::add(const Record& record)
                        Core::tr("import a part of the cluster at a time")};
         return;
     }
-    for (SlurmGpus& kind : gpus)
-        if (const std::optional<GpuSlice> slice = gpu_slice(kind.type)) {
-            kind = {slice->gpu, slice->gpus(kind.count)};
-            if (!told_slices_)
-                facts_.notes.push_back({ImportNote::Kind::assumed, record.gres_origin,
-                                        Core::tr("GPUs in MIG slices are counted as whole GPUs")});
-            told_slices_ = true;
-        }
+    if (std::optional<std::vector<SlurmGpus>> whole = without_slices(gpus)) {
+        gpus = std::move(*whole);
+        if (!told_slices_)
+            facts_.notes.push_back(
+                {ImportNote::Kind::assumed, record.gres_origin, "GPUs in MIG slices are counted as whole GPUs"});
+        told_slices_ = true;
+    }
+    const CloudMachine* machine = machine_in(record.features);
     if (gpus.size() == 1 && gpus.front().type.empty())
-        if (const std::string feature = gpu_feature(record.features); !feature.empty()) {
+        if (const std::string feature = machine ? machine->gpu : gpu_feature(record.features); !feature.empty()) {
             gpus.front().type = feature;
             if (!told_features_)
                 facts_.notes.push_back({ImportNote::Kind::assumed, record.features_origin,
@@ -178,6 +214,10 @@ void SlurmNodes::add(const Record& record)
             first_without_gpus_ = name;
         for (const SlurmGpus& kind : gpus)
             add_gpus(name, record, kind, &kind == &gpus.front());
+        if (machine && machine->nic_count > 0 && gpus.size() == 1) {
+            facts_.nodes.back().nic_count = {{machine->nic_count, record.features_origin}};
+            facts_.nodes.back().nic_bytes_per_s = {{machine->nic_bytes_per_s, record.features_origin}};
+        }
     }
     for (const std::string_view word : {"DOWN", "DRAIN", "FAIL", "NOT_RESPONDING", "POWERED_DOWN", "FUTURE"})
         if (!gpus.empty() && record.state.find(word) != std::string::npos) {
@@ -201,8 +241,9 @@ Result<ImportFacts> SlurmNodes::facts() const
         return Error{Core::tr("no node was found"), source_,
                      Core::tr("give the output of scontrol show node as it is")};
     if (facts_.nodes.empty())
-        return Error{Core::tr("no node of {} has GPUs", without_gpus_), source_,
-                     Core::tr("GPUs are read from Gres= and CfgTRES=")};
+        return Error{without_gpus_ == 1 ? "the node has no GPUs"
+                                        : fmt::format("none of {} nodes has GPUs", without_gpus_),
+                     source_, "GPUs are read from Gres and, where that says nothing, from CfgTRES"};
     ImportFacts facts = facts_;
     if (without_gpus_ > 0)
         facts.notes.push_back({ImportNote::Kind::ignored,

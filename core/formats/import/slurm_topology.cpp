@@ -9,9 +9,11 @@
 
 #include <map>
 #include <set>
+#include <vector>
 
 // topology.conf and scontrol show topology: SwitchName= with Switches= or Nodes=, and BlockName= with Nodes=. Keys in
-// any case. Published files are often no trees; what does not fit one is told and left out.
+// any case. topology.yaml says the same over several lines ("- switch: s1", "nodes: n[1-4]"). Published files are often
+// no trees; what does not fit one is told and left out.
 namespace tangram {
 
 namespace {
@@ -29,10 +31,64 @@ Keys keys_of(std::string_view line)
     return keys;
 }
 
+/// "- switch: s1" and "children: s[2-3]" of topology.yaml, as topology.conf would word it; empty for another line.
+Keys keys_of_yaml(std::string_view line)
+{
+    static const std::map<std::string, std::string> known{
+        {"switch", "switchname"}, {"block", "blockname"}, {"children", "switches"}, {"nodes", "nodes"}};
+    line = trimmed(line.substr(0, line.find(" #")));
+    if (line.starts_with("- "))
+        line = trimmed(line.substr(2));
+    const std::size_t colon = line.find(':');
+    const auto key = known.find(std::string(line.substr(0, colon)));
+    std::string_view value = colon == std::string_view::npos ? std::string_view() : trimmed(line.substr(colon + 1));
+    if (value.size() >= 2 && (value.front() == '"' || value.front() == '\'') && value.back() == value.front())
+        value = value.substr(1, value.size() - 2);
+    return key == known.end() || value.empty() ? Keys() : Keys{{key->second, std::string(value)}};
+}
+
+/// The lines of a text as records; those of topology.yaml go on over several lines.
+struct Record {
+    OutputLine line;
+    Keys keys; ///< empty: not a record
+};
+std::vector<Record> records_of(const OutputLines& lines)
+{
+    std::vector<Record> records;
+    bool in_yaml = false;
+    for (const OutputLine& line : lines) {
+        const std::string_view start = trimmed(line.text);
+        Keys keys = start.starts_with('#') ? Keys() : keys_of(start);
+        if (keys.empty()) {
+            keys = keys_of_yaml(start);
+            const bool begins = keys.contains("switchname") || keys.contains("blockname");
+            if (!begins && !keys.empty() && in_yaml) {
+                records.back().keys.merge(keys);
+                continue;
+            }
+            in_yaml = begins;
+            if (!begins)
+                keys.clear();
+        }
+        records.push_back({line, std::move(keys)});
+    }
+    return records;
+}
+
 std::string value_of(const Keys& keys, const std::string& key)
 {
     const auto found = keys.find(key);
     return found == keys.end() ? std::string() : found->second;
+}
+
+/// What topology.yaml holds beside switches and blocks.
+bool is_of_yaml(std::string_view line)
+{
+    for (const std::string_view start :
+         {"---", "- topology:", "cluster_default:", "tree:", "switches:", "block:", "blocks:", "block_sizes:"})
+        if (line.starts_with(start))
+            return true;
+    return line.starts_with("- ") && whole_number(trimmed(line.substr(2)));
 }
 
 /// The tree so far.
@@ -77,6 +133,7 @@ public:
                 continue;
             }
             node.rack = {{value_of(keys, "blockname"), origin}};
+            node.block = node.rack;
             if (one_fabric)
                 node.scale_up = {{value_of(keys, "blockname"), origin}};
         }
@@ -180,7 +237,8 @@ bool recognises(std::string_view text)
     const OutputLines lines(text.substr(0, 200000));
     for (const OutputLine& line : lines) {
         const std::string start = lower_case(trimmed(line.text).substr(0, 20));
-        if (start.starts_with("switchname=") || start.starts_with("blockname="))
+        if (start.starts_with("switchname=") || start.starts_with("blockname=") || start.starts_with("- switch: ")
+            || start.starts_with("- block: "))
             return true;
     }
     return false;
@@ -194,7 +252,8 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     IgnoredLines ignored;
     // topograph and Azure's generator write the fabric of a block's GPUs above it.
     bool one_fabric = false;
-    for (const OutputLine& line : lines) {
+    bool told_speed = false;
+    for (const auto& [line, keys] : records_of(lines)) {
         const std::string_view start = trimmed(line.text);
         if (start.empty())
             continue;
@@ -202,15 +261,19 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             one_fabric |= start.find("CliqueID:") != std::string_view::npos;
             continue;
         }
-        const Keys keys = keys_of(start);
+        if (keys.contains("linkspeed") && !told_speed) {
+            told_speed = true;
+            topology.note(ImportNote::Kind::ignored, line.number,
+                          "LinkSpeed has no unit; uplinks carry what hangs below them until a figure is typed");
+        }
         std::optional<Error> error;
         if (!value_of(keys, "switchname").empty()) {
             error = topology.add_switch(keys, line.number);
         } else if (!value_of(keys, "blockname").empty()) {
             error = topology.add_block(keys, one_fabric, line.number);
             one_fabric = false;
-        } else if (!keys.contains("blocksizes") && !keys.contains("blocksize")) {
-            ignored.add(line, Core::later("neither a switch nor a block"));
+        } else if (!keys.contains("blocksizes") && !keys.contains("blocksize") && !is_of_yaml(start)) {
+            ignored.add(line, "neither a switch nor a block");
         }
         if (error)
             return *error;

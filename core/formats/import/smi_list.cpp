@@ -16,6 +16,7 @@ namespace tangram {
 namespace {
 
 constexpr double mib = 1048576;
+constexpr std::size_t most_kinds = 64; // of GPUs in one machine
 
 /// GPUs of one machine that are alike.
 struct Kind {
@@ -87,6 +88,8 @@ std::vector<Kind> kinds_in(const OutputLines& lines)
         ++kinds[current].gpus;
     };
     for (const OutputLine& line : lines) {
+        if (kinds.size() > most_kinds)
+            break;
         if (const std::optional<SmiGpu> gpu = smi_gpu(line.text)) {
             add(*gpu, line.number);
             continue;
@@ -142,8 +145,9 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     }
     if (gpus == 0)
         return Error{"no GPU is named", name, "give the output of nvidia-smi -L or nvidia-smi -q -x as it is"};
-    if (gpus > most_imported_gpus)
-        return Error{fmt::format("{} GPUs in one machine are too many", gpus), name, "give one machine's output"};
+    if (gpus > most_imported_gpus || kinds.size() > most_kinds)
+        return Error{fmt::format("{} GPUs of {} kinds in one machine are too many", gpus, kinds.size()), name,
+                     "give one machine's output"};
     const Origin first = line_of(name, kinds.front().line);
     if (kinds.size() > 1)
         facts.notes.push_back(

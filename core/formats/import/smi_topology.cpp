@@ -225,8 +225,11 @@ void add_interfaces(const Matrix& matrix, const std::string& source, NodeFacts& 
     }
     if (interfaces.empty())
         return;
-    const Origin origin = line_of(source, matrix.heading_line);
-    node.nic_count = {{static_cast<int>(beside.empty() ? interfaces.size() : beside.size()), origin}};
+    const auto first =
+        std::find_if(matrix.rows.begin(), matrix.rows.end(), [](const Row& row) { return !is_gpu(row.device); });
+    const Origin origin = line_of(source, first == matrix.rows.end() ? matrix.heading_line : first->line);
+    const auto counted = static_cast<int>(beside.empty() ? interfaces.size() : beside.size());
+    node.nic_count = {{std::min(counted, most_imported_gpus), origin}};
     if (beside.empty() && interfaces.size() > 1)
         notes.push_back(
             {ImportNote::Kind::assumed, origin,
@@ -301,6 +304,7 @@ Result<std::vector<Matrix>> matrices_in(const OutputLines& lines, const std::str
         const std::vector<std::string_view> devices = heading_devices(line.text);
         Matrix* last = matrices.empty() ? nullptr : &matrices.back();
         const bool broken = last != nullptr && last->rows.empty() && !devices.empty()
+            && last->columns.size() < 2 * most_imported_gpus
             && std::find(last->columns.begin(), last->columns.end(), devices.front()) == last->columns.end();
         if (last != nullptr && tells_of_peers(line.text)) {
             last->of_peers = true;
