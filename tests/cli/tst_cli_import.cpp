@@ -65,8 +65,8 @@ private Q_SLOTS:
             "16 nodes, 128 GPUs");
         row("no such GPU", {output_of("a100_8gpu_topo.txt"), "--gpu", "a1000"}, 3, "did you mean");
         row("unknown name", {output_of("kubernetes_nodes.json")}, 3,
-            "--gpu-alias \"NVIDIA-RTX-6000-Ada-Generation=TYPE\"");
-        row("known by an alias", {output_of("kubernetes_nodes.json"), "--gpu-alias", "RTX 6000 Ada Generation=l40s"}, 0,
+            "--gpu-alias \"NVIDIA-RTX-4500-Ada-Generation=TYPE\"");
+        row("known by an alias", {output_of("kubernetes_nodes.json"), "--gpu-alias", "RTX 4500 Ada Generation=l40s"}, 0,
             "5 nodes, 23 GPUs");
         row("half an alias", {output_of("kubernetes_nodes.json"), "--gpu-alias", "x="}, 3, "expected NAME=TYPE");
         row("file of no kind", {QStringLiteral(TANGRAM_SOURCE_DIR "/README.md")}, 3,
@@ -86,7 +86,7 @@ private Q_SLOTS:
     void figures_of_unknown_gpus_come_from_a_file()
     {
         const QString types = folder_.filePath("types.json");
-        write(types, R"({"gpu_types": [{"id": "ada", "name": "RTX 6000 Ada Generation", "memory_bytes": 51539607552,
+        write(types, R"({"gpu_types": [{"id": "ada", "name": "RTX 4500 Ada Generation", "memory_bytes": 51539607552,
             "memory_bytes_per_s": 9.6e11, "peak_flops": {"bf16": 3.64e14, "fp16": 3.64e14}, "power_w": 300}]})");
         const Outcome outcome = run({"import", output_of("kubernetes_nodes.json"), "--gpu-types", types});
         QVERIFY2(outcome.code == 0, outcome.err.constData());
@@ -98,13 +98,13 @@ private Q_SLOTS:
         QVERIFY(QDir(folder_.path()).mkpath("tangram-explorer"));
         const QString names = folder_.filePath("tangram-explorer/gpu_names.json");
         write(names,
-              R"({"format": "tangram-gpu-names", "version": 1, "aliases": {"RTX 6000 Ada Generation": "l40s"}})");
+              R"({"format": "tangram-gpu-names", "version": 1, "aliases": {"RTX 4500 Ada Generation": "l40s"}})");
         const Outcome known = run({"import", output_of("kubernetes_nodes.json")});
         QVERIFY2(known.code == 0, known.err.constData());
         QVERIFY(known.out.contains("5 nodes, 23 GPUs"));
         // What an option says counts before it.
         const Outcome other =
-            run({"import", output_of("kubernetes_nodes.json"), "--gpu-alias", "RTX 6000 Ada Generation=l4"});
+            run({"import", output_of("kubernetes_nodes.json"), "--gpu-alias", "RTX 4500 Ada Generation=l4"});
         QVERIFY2(other.out.contains("  l4 "), other.out.constData());
         write(names, "{");
         const Outcome broken = run({"import", output_of("node_counts.csv")});

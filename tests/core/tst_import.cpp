@@ -77,8 +77,10 @@ private Q_SLOTS:
         row("topology.conf", "slurm-topology", "h100", 6, "8 h100-sxm nvlink 450, 8 x 50");
         row("topology_graph.conf", "slurm-topology", "h100", 6, "8 h100-sxm nvlink 450, 8 x 50");
         row("scontrol_show_topology.txt", "slurm-topology", "h100", 4, "8 h100-sxm nvlink 450, 8 x 50");
-        row("topology_blocks.conf", "slurm-topology", "gb200", 6, "8 gb200 nvlink 900, 8 x 50");
+        row("topology_blocks.conf", "slurm-topology", "gb200", 6, "4 gb200 nvlink 900, 4 x 50");
         row("kubernetes_nodes.json", "kubernetes-nodes", "", 5, "8 h100-sxm nvlink 450, 8 x 50");
+        row("nvidia_smi_table.txt", "nvidia-smi", "", 1, "4 a100-pcie-80 pcie 25, 1 x 12.5");
+        row("kubectl_describe_nodes.txt", "kubernetes-text", "", 2, "8 h100-sxm nvlink 450, 8 x 50");
         row("node_counts.csv", "node-counts", "", 9, "8 h100-sxm nvlink 450, 8 x 50");
     }
     void formats_are_recognised_and_read()
@@ -90,7 +92,7 @@ private Q_SLOTS:
         const ImportText text = file(QTest::currentDataTag());
         ImportChoices choices;
         choices.gpu = gpu.toStdString();
-        choices.naming.aliases["RTX 6000 Ada Generation"] = "l40s";
+        choices.naming.aliases["RTX 4500 Ada Generation"] = "l40s";
         const Result<ImportedCluster> imported = import_cluster({&text, 1}, choices);
         QVERIFY2(imported.ok(), imported.ok() ? "" : imported.error().message.c_str());
         QCOMPARE(imported->sources.front().kind, kind.toStdString());
@@ -157,12 +159,12 @@ private Q_SLOTS:
         const Result<ImportedCluster> asked = import_cluster({&text, 1}, {});
         QVERIFY(asked.ok() && !asked->cluster);
         QCOMPARE(asked->unknown.size(), std::size_t{1});
-        QCOMPARE(asked->unknown.front().name, std::string("NVIDIA-RTX-6000-Ada-Generation"));
+        QCOMPARE(asked->unknown.front().name, std::string("NVIDIA-RTX-4500-Ada-Generation"));
         QCOMPARE(asked->unknown.front().memory_bytes, 49140.0 * 1048576);
         // Its figures may be given in place of another's name.
         auto own = std::make_shared<GpuType>(*find_gpu_type("l40s"));
-        own->id = "rtx-6000-ada";
-        own->name = "NVIDIA RTX 6000 Ada Generation";
+        own->id = "rtx-4500-ada";
+        own->name = "NVIDIA RTX 4500 Ada Generation";
         ImportChoices choices;
         choices.naming.own_types = {own};
         const Result<ImportedCluster> imported = import_cluster({&text, 1}, choices);
@@ -170,7 +172,7 @@ private Q_SLOTS:
         const Cluster& cluster = *imported->cluster;
         QCOMPARE(text_of(cluster, *node_of(cluster, "a1")), std::string("2 a100-sxm-40 nvlink 300, 2 x 25"));
         QCOMPARE(text_of(cluster, *node_of(cluster, "t1")), std::string("1 t4 pcie 12.5, 1 x 12.5"));
-        QCOMPARE(text_of(cluster, *node_of(cluster, "x1")), std::string("4 rtx-6000-ada pcie 25, 1 x 12.5"));
+        QCOMPARE(text_of(cluster, *node_of(cluster, "x1")), std::string("4 rtx-4500-ada pcie 25, 1 x 12.5"));
         QCOMPARE(node_of(cluster, "h1")->location.zone, std::string("eu-1a"));
         QCOMPARE(node_of(cluster, "h2")->location.switch_id, std::string("leaf-a"));
         QCOMPARE(cluster.switches.front().parent, std::string("spine"));
@@ -372,9 +374,16 @@ private Q_SLOTS:
         row("NVIDIA RTX PRO 6000 Blackwell Server Edition", 95.6, "rtx-pro-6000-server");
         row("NVIDIA B300 SXM6 AC", 0, "b300-sxm");
         row("nvidia_a100_80gb_pcie", 0, "a100-pcie-80");
-        row("NVIDIA H100 NVL", 93.6, "");
+        row("NVIDIA H100 NVL", 93.6, "h100-nvl");
         row("A100-SXM-64GB", 0, "a100-sxm-80-64");
-        row("NVIDIA RTX 6000 Ada Generation", 0, "");
+        row("NVIDIA RTX 6000 Ada Generation", 0, "rtx-6000-ada");
+        row("Quadro RTX 6000", 0, "quadro-rtx-6000");
+        row("Tesla P100-PCIE-16GB", 15.9, "p100-pcie-16");
+        row("Tesla V100-PCIE-32GB", 31.7, "v100-pcie-32");
+        row("NVIDIA RTX PRO 6000 Blackwell Workstation Edition", 95.6, "rtx-pro-6000-workstation");
+        row("H100_NVLINK_80GB", 0, "h100-sxm");
+        row("nvidia_h200_nvl", 0, "h200-nvl");
+        row("NVIDIA RTX 4500 Ada Generation", 0, "");
         row("", 0, "");
         row("---", 0, "");
     }
@@ -413,7 +422,7 @@ private Q_SLOTS:
             "#  Rank 0 Pid 1 on a device 0 [0] X\n#  Rank 1 Pid 1 on a device 1 [0] X\n#  Rank 2 Pid 1 on a device 2 "
             "[0] X\n",
             "x: line 2: these bandwidths do not tell of a link between all GPUs");
-        row("nodes without GPUs", "NodeName=a CPUTot=8\n Gres=(null)\n", "x: no node of 1 has GPUs");
+        row("nodes without GPUs", "NodeName=a CPUTot=8\n Gres=(null)\n", "x: the node has no GPUs");
         row("list that does not close", "SwitchName=s Nodes=n[1-3\n", "x: line 1: the list of hosts");
         row("list of too many", "SwitchName=s Nodes=n[1-900000]\n", "stands for more hosts than can be imported");
         row("broken XML", "<nvidia_smi_log><gpu></nvidia_smi_log>", "x: line 1: the XML is broken");
