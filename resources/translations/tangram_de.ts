@@ -830,14 +830,6 @@
         <translation>nichts erkannt, was einen Cluster beschreibt</translation>
     </message>
     <message>
-        <source>no node of {} has GPUs</source>
-        <translation>keiner von {} Knoten hat GPUs</translation>
-    </message>
-    <message>
-        <source>GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which NVIDIA&apos;s feature discovery sets, or from the capacity</source>
-        <translation>GPUs werden aus den Labels nvidia.com/gpu.count und nvidia.com/gpu.product gelesen, die NVIDIAs Feature Discovery setzt, oder aus der Kapazität</translation>
-    </message>
-    <message>
         <source>nodes left out for having no GPUs: {}, the first {}</source>
         <translation>weggelassene Knoten ohne GPUs: {}, der erste {}</translation>
     </message>
@@ -900,10 +892,6 @@
     <message>
         <source>there is no GPU in this topology</source>
         <translation>in dieser Topologie gibt es keine GPU</translation>
-    </message>
-    <message>
-        <source>give the file that NCCL_TOPO_DUMP_FILE names</source>
-        <translation>die Datei angeben, die NCCL_TOPO_DUMP_FILE nennt</translation>
     </message>
     <message>
         <source>{} GPUs in one machine are too many</source>
@@ -978,10 +966,6 @@
         <translation>je Art von Knoten eine Zeile hinzufügen</translation>
     </message>
     <message>
-        <source>the table does not say how many GPUs a node has; 8 are assumed</source>
-        <translation>die Tabelle sagt nicht, wie viele GPUs ein Knoten hat; 8 werden angenommen</translation>
-    </message>
-    <message>
         <source>table of node counts (CSV)</source>
         <translation>Tabelle der Knotenzahlen (CSV)</translation>
     </message>
@@ -1016,10 +1000,6 @@
     <message>
         <source>give the output of scontrol show node as it is</source>
         <translation>die Ausgabe von scontrol show node unverändert angeben</translation>
-    </message>
-    <message>
-        <source>GPUs are read from Gres= and CfgTRES=</source>
-        <translation>GPUs werden aus Gres= und CfgTRES= gelesen</translation>
     </message>
     <message>
         <source>nodes not in service, counted all the same: {}; the first: {}</source>
@@ -2660,6 +2640,162 @@
     <message>
         <source>{}: line {}</source>
         <translation>{}: Zeile {}</translation>
+    </message>
+    <message>
+        <source>{} dies, which are {} GPUs</source>
+        <translation>{} Chips, das sind {} GPUs</translation>
+    </message>
+    <message>
+        <source>no {} between its GPUs, though {} have it</source>
+        <translation>kein {} zwischen seinen GPUs, obwohl {} es haben</translation>
+    </message>
+    <message>
+        <source>the measured {} GB/s are more than {} interfaces of {} Gbit/s, usual beside {}, attain; these are taken</source>
+        <translation>die gemessenen {} GB/s sind mehr, als {} Schnittstellen mit {} Gbit/s erreichen, die neben {} üblich sind; diese werden genommen</translation>
+    </message>
+    <message>
+        <source>each block is an NVLink domain</source>
+        <translation>jeder Block ist eine NVLink-Domäne</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>the node has no GPUs</source>
+        <translation>der Knoten hat keine GPUs</translation>
+    </message>
+    <message>
+        <source>none of {} nodes has GPUs</source>
+        <translation>keiner von {} Knoten hat GPUs</translation>
+    </message>
+    <message>
+        <source>GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which NVIDIA&apos;s feature discovery sets, from the capacity, and from the machines of clouds</source>
+        <translation>GPUs werden aus den Labels nvidia.com/gpu.count und nvidia.com/gpu.product gelesen, die NVIDIAs Feature Discovery setzt, aus der Kapazität und aus den Maschinen der Clouds</translation>
+    </message>
+    <message>
+        <source>network interfaces as the cloud sells this machine with</source>
+        <translation>Netzwerkschnittstellen, wie die Cloud diese Maschine anbietet</translation>
+    </message>
+    <message>
+        <source>{} of {} ranks are listed, which are taken for {} nodes of {} GPUs</source>
+        <translation>{} von {} Rängen sind aufgeführt; sie werden für {} Knoten mit {} GPUs gehalten</translation>
+    </message>
+    <message>
+        <source>the file lists places on the bus and does not tell which of them are GPUs</source>
+        <translation>die Datei listet Plätze am Bus auf und sagt nicht, welche davon GPUs sind</translation>
+    </message>
+    <message>
+        <source>give the file that NCCL writes when NCCL_TOPO_DUMP_FILE names one</source>
+        <translation>die Datei angeben, die NCCL schreibt, wenn NCCL_TOPO_DUMP_FILE eine nennt</translation>
+    </message>
+    <message>
+        <source>the table does not say how many GPUs a node has</source>
+        <translation>die Tabelle sagt nicht, wie viele GPUs ein Knoten hat</translation>
+    </message>
+    <message>
+        <source>this is sinfo without the GPUs of its nodes</source>
+        <translation>das ist sinfo ohne die GPUs der Knoten</translation>
+    </message>
+    <message>
+        <source>print them, too: sinfo -N -o &quot;%N %G %f&quot;; or give scontrol show node</source>
+        <translation>sie mit ausgeben: sinfo -N -o &quot;%N %G %f&quot;; oder scontrol show node angeben</translation>
+    </message>
+    <message>
+        <source>this lists jobs, not nodes</source>
+        <translation>das listet Jobs auf, keine Knoten</translation>
+    </message>
+    <message>
+        <source>give scontrol show node</source>
+        <translation>scontrol show node angeben</translation>
+    </message>
+    <message>
+        <source>this tells of partitions, not of nodes</source>
+        <translation>das beschreibt Partitionen, keine Knoten</translation>
+    </message>
+    <message>
+        <source>this is gres.conf, which says where GPUs are, not what nodes have</source>
+        <translation>das ist gres.conf; sie sagt, wo GPUs sind, nicht, was Knoten haben</translation>
+    </message>
+    <message>
+        <source>this is kubectl get nodes without what the nodes have</source>
+        <translation>das ist kubectl get nodes ohne das, was die Knoten haben</translation>
+    </message>
+    <message>
+        <source>give kubectl get nodes -o json</source>
+        <translation>kubectl get nodes -o json angeben</translation>
+    </message>
+    <message>
+        <source>this asks Kubernetes for GPUs, and does not tell of nodes</source>
+        <translation>das verlangt GPUs von Kubernetes und beschreibt keine Knoten</translation>
+    </message>
+    <message>
+        <source>this is rocm-smi, which is not read</source>
+        <translation>das ist rocm-smi; es wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>give scontrol show node, kubectl get nodes -o json or the file that NCCL_TOPO_DUMP_FILE names</source>
+        <translation>scontrol show node, kubectl get nodes -o json oder die Datei angeben, die NCCL_TOPO_DUMP_FILE nennt</translation>
+    </message>
+    <message>
+        <source>this is amd-smi, which is not read</source>
+        <translation>das ist amd-smi; es wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>this is nvidia-smi nvlink, which does not tell what links lead to</source>
+        <translation>das ist nvidia-smi nvlink; es sagt nicht, wohin die Links führen</translation>
+    </message>
+    <message>
+        <source>give nvidia-smi topo -m</source>
+        <translation>nvidia-smi topo -m angeben</translation>
+    </message>
+    <message>
+        <source>this is iblinkinfo, which is not read</source>
+        <translation>das ist iblinkinfo; es wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>give ibnetdiscover</source>
+        <translation>ibnetdiscover angeben</translation>
+    </message>
+    <message>
+        <source>GPUs are read from Gres and, where that says nothing, from CfgTRES</source>
+        <translation>GPUs werden aus Gres gelesen und, wo das nichts sagt, aus CfgTRES</translation>
+    </message>
+    <message>
+        <source>LinkSpeed has no unit; uplinks carry what hangs below them until a figure is typed</source>
+        <translation>LinkSpeed hat keine Einheit; Uplinks tragen, was unter ihnen hängt, bis ein Wert eingegeben wird</translation>
+    </message>
+    <message>
+        <source>the name &quot;{}&quot; is cut off; nvidia-smi -L tells it whole</source>
+        <translation>der Name &quot;{}&quot; ist abgeschnitten; nvidia-smi -L nennt ihn ganz</translation>
+    </message>
+    <message>
+        <source>no GPU is named</source>
+        <translation>keine GPU ist genannt</translation>
+    </message>
+    <message>
+        <source>give the output of nvidia-smi -L or nvidia-smi -q -x as it is</source>
+        <translation>die Ausgabe von nvidia-smi -L oder nvidia-smi -q -x unverändert angeben</translation>
+    </message>
+    <message>
+        <source>{} GPUs of {} kinds in one machine are too many</source>
+        <translation>{} GPUs von {} Arten in einer Maschine sind zu viele</translation>
+    </message>
+    <message>
+        <source>none of {} network interfaces is beside a GPU; all of them count, though some may serve storage and management</source>
+        <translation>keine von {} Netzwerkschnittstellen liegt neben einer GPU; alle zählen, obwohl einige dem Speicher und der Verwaltung dienen mögen</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+    <message>
+        <source>not of how GPUs are linked, but of whether they may read each other&apos;s memory</source>
+        <translation>nicht darüber, wie GPUs verbunden sind, sondern ob sie ihren Speicher gegenseitig lesen dürfen</translation>
+    </message>
+    <message>
+        <source>topo -mp leaves NVLinks out; topo -m shows them</source>
+        <translation>topo -mp lässt NVLinks weg; topo -m zeigt sie</translation>
     </message>
 </context>
 <context>

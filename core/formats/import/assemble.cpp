@@ -237,11 +237,11 @@ private:
             result_.open.gpus_per_node = true;
             node.gpu_count = choices_.gpus_per_node > 0 ? choices_.gpus_per_node : usual_gpus(*type);
             if (choices_.gpus_per_node == 0)
-                assumptions_.add(fmt::format("{} GPUs", node.gpu_count), node.id, facts.id->origin);
+                assumptions_.add(Core::tr("{} GPUs", node.gpu_count), node.id, facts.id->origin);
         }
         // No machine has more than four such modules.
         if (constexpr int modules = 4; is_of_two_dies(*type) && node.gpu_count > modules && node.gpu_count % 2 == 0) {
-            assumptions_.add(fmt::format("{} dies, which are {} GPUs", node.gpu_count, node.gpu_count / 2), node.id,
+            assumptions_.add(Core::tr("{} dies, which are {} GPUs", node.gpu_count, node.gpu_count / 2), node.id,
                              facts.gpu_count ? facts.gpu_count->origin : facts.id->origin);
             node.gpu_count /= 2;
         }
@@ -264,9 +264,9 @@ private:
             else if (!linked)
                 node.intra.bytes_per_s = default_link_bytes_per_s(type);
             else
-                assumptions_.add("PCIe 4.0 x16 between its GPUs", node.id, facts.id->origin);
+                assumptions_.add(Core::tr("PCIe 4.0 x16 between its GPUs"), node.id, facts.id->origin);
             if (linked && facts.intra_kind)
-                assumptions_.add(fmt::format("no {} between its GPUs, though {} have it", own_kind, type.id), node.id,
+                assumptions_.add(Core::tr("no {} between its GPUs, though {} have it", own_kind, type.id), node.id,
                                  facts.intra_kind->origin);
             return;
         }
@@ -322,12 +322,11 @@ private:
             // Sums made in switches, or GPUs that share NVLink across nodes, attain more than interfaces carry.
             if (!facts.nic_count && rate > 1.15 * usual) {
                 node.nic.bytes_per_s = usual;
-                assumptions_.add(
-                    fmt::format("the measured {} GB/s are more than {} interfaces of {} Gbit/s, usual beside "
-                                "{}, attain; these are taken",
-                                number_text(facts.bus_bytes_per_s->value / 1e9), node.nic_count,
-                                number_text(usual * 8 / 1e9), type.id),
-                    node.id, facts.bus_bytes_per_s->origin);
+                assumptions_.add(Core::tr("the measured {} GB/s are more than {} interfaces of {} Gbit/s, usual beside "
+                                          "{}, attain; these are taken",
+                                          number_text(facts.bus_bytes_per_s->value / 1e9), node.nic_count,
+                                          number_text(usual * 8 / 1e9), type.id),
+                                 node.id, facts.bus_bytes_per_s->origin);
                 return;
             }
             use(node.id, "nics/bytes_per_s", facts.bus_bytes_per_s);
@@ -346,7 +345,7 @@ private:
         // GPUs of which a rack is one NVLink domain; schedulers make a block of each.
         if (node.scale_up.empty() && facts.block && type.id.starts_with("gb")) {
             node.scale_up = plain_name(*use(node.id, "scale_up", facts.block));
-            assumptions_.add("each block is an NVLink domain", node.id, facts.block->origin);
+            assumptions_.add(Core::tr("each block is an NVLink domain"), node.id, facts.block->origin);
         }
         if (node.scale_up.empty())
             return;

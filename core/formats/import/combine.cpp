@@ -75,14 +75,14 @@ public:
             take(node, &NodeFacts::links_to_another, more, Core::later("number of NVLinks"));
             take(node, &NodeFacts::links_to_all, more, Core::later("number of NVLinks"));
         }
-        take(node, &NodeFacts::pcie_bytes_per_s, more, "PCIe");
-        take(node, &NodeFacts::nic_count, more, "number of network interfaces");
-        take(node, &NodeFacts::nic_bytes_per_s, more, "speed of a network interface");
-        take(node, &NodeFacts::zone, more, "zone");
-        take(node, &NodeFacts::rack, more, "rack");
-        take(node, &NodeFacts::switch_id, more, "switch");
-        take(node, &NodeFacts::block, more, "block");
-        take(node, &NodeFacts::scale_up, more, "scale-up domain");
+        take(node, &NodeFacts::pcie_bytes_per_s, more, Core::later("PCIe"));
+        take(node, &NodeFacts::nic_count, more, Core::later("number of network interfaces"));
+        take(node, &NodeFacts::nic_bytes_per_s, more, Core::later("speed of a network interface"));
+        take(node, &NodeFacts::zone, more, Core::later("zone"));
+        take(node, &NodeFacts::rack, more, Core::later("rack"));
+        take(node, &NodeFacts::switch_id, more, Core::later("switch"));
+        take(node, &NodeFacts::block, more, Core::later("block"));
+        take(node, &NodeFacts::scale_up, more, Core::later("scale-up domain"));
         if (!node.machines)
             node.machines = more.machines;
         if (!node.bus_bytes_per_s) {

@@ -194,7 +194,7 @@ Result<ReadText> read_text(const ImportText& text)
         return read_by(*importer, plain, text.source);
     if (std::optional<Error> known = told_apart(plain, text.source))
         return std::move(*known);
-    return Error{"nothing that describes a cluster was recognised", text.source, known_formats()};
+    return Error{Core::tr("nothing that describes a cluster was recognised"), text.source, known_formats()};
 }
 
 Result<ImportedCluster> put_together(std::vector<ReadText> texts, const ImportChoices& choices)

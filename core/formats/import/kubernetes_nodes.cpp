@@ -5,6 +5,7 @@
 #include "formats/import/gpu_names.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -131,22 +132,22 @@ void KubernetesNodes::add(const KubernetesNode& node)
 Result<ImportFacts> KubernetesNodes::facts() &&
 {
     if (facts_.nodes.empty())
-        return Error{without_gpus_ == 0       ? "no node was found"
-                         : without_gpus_ == 1 ? "the node has no GPUs"
-                                              : fmt::format("none of {} nodes has GPUs", without_gpus_),
+        return Error{without_gpus_ == 0       ? Core::tr("no node was found")
+                         : without_gpus_ == 1 ? Core::tr("the node has no GPUs")
+                                              : Core::tr("none of {} nodes has GPUs", without_gpus_),
                      source_,
-                     "GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which NVIDIA's "
-                     "feature discovery sets, from the capacity, and from the machines of clouds"};
+                     Core::tr("GPUs are read from the labels nvidia.com/gpu.count and nvidia.com/gpu.product, which "
+                              "NVIDIA's feature discovery sets, from the capacity, and from the machines of clouds")};
     if (without_gpus_ > 0)
         facts_.notes.push_back({ImportNote::Kind::ignored,
                                 {source_, ""},
-                                fmt::format("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
-                                            shortened(first_without_gpus_, 60))});
+                                Core::tr("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
+                                         shortened(first_without_gpus_, 60))});
     for (const auto& [what, told] : told_)
         facts_.notes.push_back(
             {ImportNote::Kind::assumed,
              {source_, ""},
-             fmt::format("{} ({} of the nodes, the first {})", what, told.nodes, shortened(told.first, 60))});
+             Core::tr("{} ({} of the nodes, the first {})", what, told.nodes, shortened(told.first, 60))});
     return std::move(facts_);
 }
 
@@ -166,7 +167,7 @@ void KubernetesNodes::add_machine(const KubernetesNode& node, NodeFacts& facts)
     if (machine->nic_count > 0) {
         facts.nic_count = {{machine->nic_count, name->origin}};
         facts.nic_bytes_per_s = {{machine->nic_bytes_per_s, name->origin}};
-        tell("network interfaces as the cloud sells this machine with", node);
+        tell(Core::tr("network interfaces as the cloud sells this machine with"), node);
     }
 }
 
@@ -185,7 +186,7 @@ void KubernetesNodes::undo_slices(const KubernetesNode& node, NodeFacts& facts)
         facts.gpu_count->value = sliced.gpus();
         facts.gpu_memory_bytes.reset();
     }
-    tell("GPUs in MIG slices, counted as whole GPUs", node);
+    tell(Core::tr("GPUs in MIG slices, counted as whole GPUs"), node);
 }
 
 void KubernetesNodes::undo_sharing(const KubernetesNode& node, NodeFacts& facts)
@@ -201,7 +202,7 @@ void KubernetesNodes::undo_sharing(const KubernetesNode& node, NodeFacts& facts)
     const Fact<int> replicas = number_of(text_of(node.labels, "nvidia.com/gpu.replicas"));
     if (replicas && replicas->value > 1 && !text_of(node.labels, "nvidia.com/gpu.count"))
         facts.gpu_count->value = std::max(1, facts.gpu_count->value / replicas->value);
-    tell("GPUs shared among several jobs, counted as if they were not", node);
+    tell(Core::tr("GPUs shared among several jobs, counted as if they were not"), node);
 }
 
 void KubernetesNodes::add_switches(const KubernetesNode& node, NodeFacts& facts)
@@ -229,7 +230,7 @@ void KubernetesNodes::tell(const std::string& what, const KubernetesNode& node)
 {
     Told& told = told_[what];
     if (told.nodes++ == 0)
-        told.first = node.name ? node.name->value : "the one of these labels";
+        told.first = node.name ? node.name->value : Core::tr("the one of these labels");
 }
 
 } // namespace tangram

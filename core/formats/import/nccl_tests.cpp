@@ -193,8 +193,8 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         node.machines = {{std::min((ranks.count + ranks.devices - 1) / ranks.devices, most_imported_nodes),
                           line_of(name, ranks.line)}};
         facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
-                               fmt::format("{} of {} ranks are listed, which are taken for {} nodes of {} GPUs",
-                                           ranks.lines, ranks.count, node.machines->value, ranks.devices)});
+                               Core::tr("{} of {} ranks are listed, which are taken for {} nodes of {} GPUs",
+                                        ranks.lines, ranks.count, node.machines->value, ranks.devices)});
     } else if (hosts > 0 && ranks.count % hosts == 0) {
         node.gpu_count = {{ranks.count / hosts, line_of(name, ranks.line)}};
         node.machines = {{hosts, line_of(name, ranks.line)}};

@@ -154,9 +154,10 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     const std::string name(source);
     const Found found = search((*document)->child("system"));
     if (found.gpus == 0)
-        return Error{found.untold > 0 ? "the file lists places on the bus and does not tell which of them are GPUs"
-                                      : "there is no GPU in this topology",
-                     name, "give the file that NCCL writes when NCCL_TOPO_DUMP_FILE names one"};
+        return Error{found.untold > 0
+                         ? Core::tr("the file lists places on the bus and does not tell which of them are GPUs")
+                         : Core::tr("there is no GPU in this topology"),
+                     name, Core::tr("give the file that NCCL writes when NCCL_TOPO_DUMP_FILE names one")};
     if (found.gpus > most_imported_gpus || found.interfaces > most_imported_gpus)
         return Error{Core::tr("{} GPUs in one machine are too many", found.gpus), name,
                      Core::tr("give one machine's file")};

@@ -232,7 +232,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         return Error{Core::tr("the table has no rows"), name, Core::tr("add a row per kind of node")};
     if (!columns->has(Column::gpus))
         facts.notes.push_back(
-            {ImportNote::Kind::assumed, {name, ""}, "the table does not say how many GPUs a node has"});
+            {ImportNote::Kind::assumed, {name, ""}, Core::tr("the table does not say how many GPUs a node has")});
     return facts;
 }
 

@@ -2,6 +2,7 @@
 #include "formats/import/other_outputs.h"
 
 #include "formats/import/output_lines.h"
+#include "text/tr.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -23,42 +24,44 @@ std::optional<Error> told_apart(std::string_view text, const std::string& source
 {
     static const Output outputs[] = {
         {{"PARTITION", "AVAIL", "NODELIST"},
-         "this is sinfo without the GPUs of its nodes",
-         "print them, too: sinfo -N -o \"%N %G %f\"; or give scontrol show node"},
+         Core::later("this is sinfo without the GPUs of its nodes"),
+         Core::later("print them, too: sinfo -N -o \"%N %G %f\"; or give scontrol show node")},
         {{"NODELIST", "STATE"},
-         "this is sinfo without the GPUs of its nodes",
-         "print them, too: sinfo -N -o \"%N %G %f\"; or give scontrol show node"},
-        {{"JOBID", "PARTITION"}, "this lists jobs, not nodes", "give scontrol show node"},
-        {{"PartitionName="}, "this tells of partitions, not of nodes", "give scontrol show node"},
+         Core::later("this is sinfo without the GPUs of its nodes"),
+         Core::later("print them, too: sinfo -N -o \"%N %G %f\"; or give scontrol show node")},
+        {{"JOBID", "PARTITION"}, Core::later("this lists jobs, not nodes"), Core::later("give scontrol show node")},
+        {{"PartitionName="},
+         Core::later("this tells of partitions, not of nodes"),
+         Core::later("give scontrol show node")},
         {{"Name=gpu", "File="},
-         "this is gres.conf, which says where GPUs are, not what nodes have",
-         "give scontrol show node"},
+         Core::later("this is gres.conf, which says where GPUs are, not what nodes have"),
+         Core::later("give scontrol show node")},
         {{"AutoDetect="},
-         "this is gres.conf, which says where GPUs are, not what nodes have",
-         "give scontrol show node"},
+         Core::later("this is gres.conf, which says where GPUs are, not what nodes have"),
+         Core::later("give scontrol show node")},
         {{"NAME", "STATUS", "ROLES", "VERSION"},
-         "this is kubectl get nodes without what the nodes have",
-         "give kubectl get nodes -o json"},
+         Core::later("this is kubectl get nodes without what the nodes have"),
+         Core::later("give kubectl get nodes -o json")},
         {{"nvidia.com/gpu"},
-         "this asks Kubernetes for GPUs, and does not tell of nodes",
-         "give kubectl get nodes -o json"},
+         Core::later("this asks Kubernetes for GPUs, and does not tell of nodes"),
+         Core::later("give kubectl get nodes -o json")},
         {{"ROCm System Management Interface"},
-         "this is rocm-smi, which is not read",
-         "give scontrol show node, kubectl get nodes -o json or the file that NCCL_TOPO_DUMP_FILE names"},
+         Core::later("this is rocm-smi, which is not read"),
+         Core::later("give scontrol show node, kubectl get nodes -o json or the file that NCCL_TOPO_DUMP_FILE names")},
         {{"AMDSMI Tool"},
-         "this is amd-smi, which is not read",
-         "give scontrol show node, kubectl get nodes -o json or the file that NCCL_TOPO_DUMP_FILE names"},
+         Core::later("this is amd-smi, which is not read"),
+         Core::later("give scontrol show node, kubectl get nodes -o json or the file that NCCL_TOPO_DUMP_FILE names")},
         {{"Link 0:", "GB/s"},
-         "this is nvidia-smi nvlink, which does not tell what links lead to",
-         "give nvidia-smi topo -m"},
-        {{"CA: ", ":"}, "this is iblinkinfo, which is not read", "give ibnetdiscover"},
+         Core::later("this is nvidia-smi nvlink, which does not tell what links lead to"),
+         Core::later("give nvidia-smi topo -m")},
+        {{"CA: ", ":"}, Core::later("this is iblinkinfo, which is not read"), Core::later("give ibnetdiscover")},
     };
     const OutputLines lines(text.substr(0, 100000));
     for (const Output& output : outputs)
         for (const OutputLine& line : lines)
             if (std::all_of(output.marks.begin(), output.marks.end(),
                             [&](std::string_view mark) { return line.text.find(mark) != std::string_view::npos; }))
-                return Error{output.what, source, output.instead};
+                return Error{translated(output.what), source, translated(output.instead)};
     return std::nullopt;
 }
 

@@ -194,8 +194,8 @@ void SlurmNodes::add(const Record& record)
     if (std::optional<std::vector<SlurmGpus>> whole = without_slices(gpus)) {
         gpus = std::move(*whole);
         if (!told_slices_)
-            facts_.notes.push_back(
-                {ImportNote::Kind::assumed, record.gres_origin, "GPUs in MIG slices are counted as whole GPUs"});
+            facts_.notes.push_back({ImportNote::Kind::assumed, record.gres_origin,
+                                    Core::tr("GPUs in MIG slices are counted as whole GPUs")});
         told_slices_ = true;
     }
     const CloudMachine* machine = machine_in(record.features);
@@ -241,9 +241,9 @@ Result<ImportFacts> SlurmNodes::facts() const
         return Error{Core::tr("no node was found"), source_,
                      Core::tr("give the output of scontrol show node as it is")};
     if (facts_.nodes.empty())
-        return Error{without_gpus_ == 1 ? "the node has no GPUs"
-                                        : fmt::format("none of {} nodes has GPUs", without_gpus_),
-                     source_, "GPUs are read from Gres and, where that says nothing, from CfgTRES"};
+        return Error{without_gpus_ == 1 ? Core::tr("the node has no GPUs")
+                                        : Core::tr("none of {} nodes has GPUs", without_gpus_),
+                     source_, Core::tr("GPUs are read from Gres and, where that says nothing, from CfgTRES")};
     ImportFacts facts = facts_;
     if (without_gpus_ > 0)
         facts.notes.push_back({ImportNote::Kind::ignored,

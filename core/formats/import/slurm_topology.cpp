@@ -263,8 +263,9 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         }
         if (keys.contains("linkspeed") && !told_speed) {
             told_speed = true;
-            topology.note(ImportNote::Kind::ignored, line.number,
-                          "LinkSpeed has no unit; uplinks carry what hangs below them until a figure is typed");
+            topology.note(
+                ImportNote::Kind::ignored, line.number,
+                Core::tr("LinkSpeed has no unit; uplinks carry what hangs below them until a figure is typed"));
         }
         std::optional<Error> error;
         if (!value_of(keys, "switchname").empty()) {
@@ -273,7 +274,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             error = topology.add_block(keys, one_fabric, line.number);
             one_fabric = false;
         } else if (!keys.contains("blocksizes") && !keys.contains("blocksize") && !is_of_yaml(start)) {
-            ignored.add(line, "neither a switch nor a block");
+            ignored.add(line, Core::later("neither a switch nor a block"));
         }
         if (error)
             return *error;

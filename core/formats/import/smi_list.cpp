@@ -3,6 +3,7 @@
 #include "formats/import/output_lines.h"
 #include "formats/import/smi_gpus.h"
 #include "formats/text.h"
+#include "text/tr.h"
 
 #include <fmt/format.h>
 
@@ -139,25 +140,27 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
         if (kind.memory_bytes > 0)
             node.gpu_memory_bytes = {{kind.memory_bytes, line_of(name, kind.memory_line)}};
         if (kind.gpu.cut)
-            facts.notes.push_back({ImportNote::Kind::assumed, line_of(name, kind.line),
-                                   fmt::format("the name \"{}\" is cut off; nvidia-smi -L tells it whole",
-                                               shortened(kind.gpu.name, 60))});
+            facts.notes.push_back(
+                {ImportNote::Kind::assumed, line_of(name, kind.line),
+                 Core::tr("the name \"{}\" is cut off; nvidia-smi -L tells it whole", shortened(kind.gpu.name, 60))});
     }
     if (gpus == 0)
-        return Error{"no GPU is named", name, "give the output of nvidia-smi -L or nvidia-smi -q -x as it is"};
+        return Error{Core::tr("no GPU is named"), name,
+                     Core::tr("give the output of nvidia-smi -L or nvidia-smi -q -x as it is")};
     if (gpus > most_imported_gpus || kinds.size() > most_kinds)
-        return Error{fmt::format("{} GPUs of {} kinds in one machine are too many", gpus, kinds.size()), name,
-                     "give one machine's output"};
+        return Error{Core::tr("{} GPUs of {} kinds in one machine are too many", gpus, kinds.size()), name,
+                     Core::tr("give one machine's output")};
     const Origin first = line_of(name, kinds.front().line);
     if (kinds.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, first,
-             fmt::format("the machine holds {} kinds of GPUs; each stands as a node of its own", kinds.size())});
+             Core::tr("the machine holds {} kinds of GPUs; each stands as a node of its own", kinds.size())});
     const auto slices = std::count_if(lines.begin(), lines.end(), [](const OutputLine& line) {
         return trimmed(line.text).starts_with("MIG ") && line.text.find("Device") != std::string_view::npos;
     });
     if (slices > 0)
-        facts.notes.push_back({ImportNote::Kind::assumed, first, "GPUs in MIG slices are counted as whole GPUs"});
+        facts.notes.push_back(
+            {ImportNote::Kind::assumed, first, Core::tr("GPUs in MIG slices are counted as whole GPUs")});
     return facts;
 }
 

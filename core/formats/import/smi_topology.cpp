@@ -231,16 +231,15 @@ void add_interfaces(const Matrix& matrix, const std::string& source, NodeFacts& 
     const auto counted = static_cast<int>(beside.empty() ? interfaces.size() : beside.size());
     node.nic_count = {{std::min(counted, most_imported_gpus), origin}};
     if (beside.empty() && interfaces.size() > 1)
-        notes.push_back(
-            {ImportNote::Kind::assumed, origin,
-             fmt::format("none of {} network interfaces is beside a GPU; all of them count, though some may "
-                         "serve storage and management",
-                         interfaces.size())});
+        notes.push_back({ImportNote::Kind::assumed, origin,
+                         Core::tr("none of {} network interfaces is beside a GPU; all of them count, though some may "
+                                  "serve storage and management",
+                                  interfaces.size())});
     else if (!beside.empty() && beside.size() < interfaces.size())
         notes.push_back({ImportNote::Kind::ignored, origin,
-                         fmt::format("{} of {} network interfaces are not beside a GPU, and taken for storage and "
-                                     "management",
-                                     interfaces.size() - beside.size(), interfaces.size())});
+                         Core::tr("{} of {} network interfaces are not beside a GPU, and taken for storage and "
+                                  "management",
+                                  interfaces.size() - beside.size(), interfaces.size())});
 }
 
 bool is_legend(std::string_view line)
@@ -278,7 +277,7 @@ std::optional<Error> add_machine(const Matrix& matrix, const std::string& name, 
     if (rows != gpus)
         facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
                                Core::tr("the heading names {} and {}: the output may be cut off",
-                                        gpus == 1 ? "1 GPU" : fmt::format("{} GPUs", gpus),
+                                        gpus == 1 ? Core::tr("1 GPU") : Core::tr("{} GPUs", gpus),
                                         rows == 1 ? Core::tr("1 row follows") : Core::tr("{} rows follow", rows))});
     const auto short_row = std::find_if(matrix.rows.begin(), matrix.rows.end(),
                                         [&](const Row& row) { return row.cells.size() < matrix.columns.size(); });
@@ -308,25 +307,27 @@ Result<std::vector<Matrix>> matrices_in(const OutputLines& lines, const std::str
             && std::find(last->columns.begin(), last->columns.end(), devices.front()) == last->columns.end();
         if (last != nullptr && tells_of_peers(line.text)) {
             last->of_peers = true;
-            ignored.add(line, "not of how GPUs are linked, but of whether they may read each other's memory");
+            ignored.add(line,
+                        Core::later("not of how GPUs are linked, but of whether they may read each other's memory"));
         } else if (broken) {
             last->columns.insert(last->columns.end(), devices.begin(), devices.end());
         } else if (begins_heading(devices)) {
             if (matrices.size() == most_machines)
-                return Error{"the outputs of too many machines follow each other", name,
-                             "import a part of them at a time"};
+                return Error{Core::tr("the outputs of too many machines follow each other"), name,
+                             Core::tr("import a part of them at a time")};
             matrices.push_back({line.number, devices, {}});
         } else if (last == nullptr) {
-            ignored.add(line, "not a row of the matrix");
+            ignored.add(line, Core::later("not a row of the matrix"));
         } else if (const auto row = row_of(line, last->columns.size())) {
             last->rows.push_back(*row);
         } else if (last->rows.empty() || !goes_on(line, last->columns.size(), last->rows.back())) {
-            ignored.add(line, "not a row of the matrix");
+            ignored.add(line, Core::later("not a row of the matrix"));
         }
     }
     std::erase_if(matrices, [](const Matrix& matrix) { return matrix.of_peers || matrix.rows.empty(); });
     if (matrices.empty())
-        return Error{"no matrix of GPUs was found", name, "give the output of nvidia-smi topo -m as it is"};
+        return Error{Core::tr("no matrix of GPUs was found"), name,
+                     Core::tr("give the output of nvidia-smi topo -m as it is")};
     return matrices;
 }
 
@@ -345,7 +346,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     if (matrices->size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, line_of(name, (*matrices)[1].heading_line),
-             fmt::format("the matrices of {} machines follow each other; each is a node", matrices->size())});
+             Core::tr("the matrices of {} machines follow each other; each is a node", matrices->size())});
     for (const OutputLine& line : lines) {
         // Pasted along with the matrix: what nvidia-smi says of the GPUs, and which matrix was asked for.
         if (const std::optional<SmiGpu> gpu = smi_gpu(line.text); gpu && facts.nodes.size() == 1) {
@@ -355,7 +356,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
             for (NodeFacts& node : facts.nodes)
                 node.intra_kind.reset();
             facts.notes.push_back({ImportNote::Kind::assumed, line_of(name, line.number),
-                                   "topo -mp leaves NVLinks out; topo -m shows them"});
+                                   Core::tr("topo -mp leaves NVLinks out; topo -m shows them")});
         }
     }
     ignored.note(name, facts.notes);
