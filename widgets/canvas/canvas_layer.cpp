@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_layer.h"
 
+#include "common/theme.h"
+
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
 
 namespace tangram {
 
-CanvasLayer::CanvasLayer(const CanvasState& state, double z)
+CanvasLayer::CanvasLayer(const CanvasState& state, CanvasInks& inks, double z)
     : state_(state)
+    , inks_(inks)
 {
     setZValue(z);
     setFlag(ItemUsesExtendedStyleOption); // what is exposed
@@ -19,8 +22,10 @@ void CanvasLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem* optio
     if (!state_.cluster)
         return;
     painter->save();
-    draw(*painter, option->exposedRect,
-         QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform()));
+    {
+        CanvasPainter on_pixels(*painter, inks_.store);
+        draw(on_pixels, option->exposedRect);
+    }
     painter->restore();
 }
 
@@ -28,6 +33,14 @@ void CanvasLayer::set_bounds(const QRectF& bounds)
 {
     prepareGeometryChange();
     bounds_ = bounds;
+}
+
+const IslandInk& CanvasLayer::ink(int island)
+{
+    const Emphasis emphasis = state_.highlighted < 0 ? Emphasis::none
+        : island == state_.highlighted               ? Emphasis::highlighted
+                                                     : Emphasis::faded;
+    return inks_.islands.of(island, emphasis, state_.dark);
 }
 
 QFont canvas_font(int pixels, bool bold)
@@ -51,6 +64,16 @@ QColor card_text_colour(bool dark)
 QColor ground_colour(bool dark)
 {
     return dark ? QColor(0x1b, 0x1e, 0x24) : QColor(0xf3, 0xf4, 0xf6);
+}
+
+QColor rack_colour(bool dark)
+{
+    return dark ? QColor(0x20, 0x24, 0x2b) : QColor(0xf8, 0xf9, 0xfb);
+}
+
+QColor frame_colour(bool dark, bool zone)
+{
+    return hairline_colour(dark).darker(zone ? (dark ? 80 : 112) : (dark ? 90 : 108));
 }
 
 } // namespace tangram

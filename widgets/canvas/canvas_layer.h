@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "canvas/canvas_painter.h"
 #include "canvas/canvas_state.h"
-#include "canvas/canvas_text.h"
+#include "canvas/island_inks.h"
 
 #include <QColor>
 #include <QFont>
@@ -10,11 +11,18 @@
 
 namespace tangram {
 
+/// What all layers draw with.
+struct CanvasInks {
+    CanvasStore store;
+    IslandInks islands;
+};
+
 /// One of the few items of the canvas's scene: it draws all cards, or all frames, and only what is exposed of them. A
 /// scene of an item per card takes seconds where this takes milliseconds.
 class CanvasLayer : public QGraphicsItem {
 public:
-    CanvasLayer(const CanvasState& state, double z);
+    /// What is given outlives the layer.
+    CanvasLayer(const CanvasState& state, CanvasInks& inks, double z);
     QRectF boundingRect() const final { return bounds_; }
     QPainterPath shape() const final { return {}; } // hit_at() tells what stands where
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) final;
@@ -22,15 +30,15 @@ public:
     void set_bounds(const QRectF& bounds);
 
 protected:
-    /// `scale`: pixels to the scene unit. The painter's state need not be restored.
-    virtual void draw(QPainter& painter, const QRectF& exposed, double scale) = 0;
+    /// `exposed` is in scene units.
+    virtual void draw(CanvasPainter& painter, const QRectF& exposed) = 0;
     const CanvasState& state() const { return state_; }
-
-    CanvasText& text() { return text_; }
+    /// As the island is to be shown now; -1: nodes in none.
+    const IslandInk& ink(int island);
 
 private:
     const CanvasState& state_;
-    CanvasText text_;
+    CanvasInks& inks_;
     QRectF bounds_;
 };
 
@@ -39,5 +47,8 @@ QFont canvas_font(int pixels, bool bold = false);
 QColor card_colour(bool dark);
 QColor card_text_colour(bool dark);
 QColor ground_colour(bool dark);
+QColor rack_colour(bool dark); ///< of the inside of racks
+/// The lines around racks and zones.
+QColor frame_colour(bool dark, bool zone);
 
 } // namespace tangram

@@ -32,6 +32,7 @@ constexpr double largest_scale = 4;
 constexpr double comfortable_scale = 1.25; ///< fit() goes no nearer
 constexpr double readable_scale = 0.7;
 constexpr double margin = 24;
+constexpr int readable_pixels = 12;
 
 std::vector<int> islands_by_node(const Cluster& cluster, const Islands& islands)
 {
@@ -50,13 +51,14 @@ std::vector<int> islands_by_node(const Cluster& cluster, const Islands& islands)
 ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
     : QGraphicsView(parent)
     , selection_(selection)
-    , hulls_(new HullLayer(state_))
-    , frames_(new FrameLayer(state_))
-    , wires_(new WireLayer(state_))
-    , nodes_(new NodeLayer(state_))
-    , switches_(new SwitchLayer(state_))
-    , far_labels_(new FarLabelLayer(state_))
-    , marks_(new MarkLayer(state_))
+    , inks_(std::make_unique<CanvasInks>())
+    , hulls_(new HullLayer(state_, *inks_))
+    , frames_(new FrameLayer(state_, *inks_))
+    , wires_(new WireLayer(state_, *inks_))
+    , nodes_(new NodeLayer(state_, *inks_))
+    , switches_(new SwitchLayer(state_, *inks_))
+    , far_labels_(new FarLabelLayer(state_, *inks_))
+    , marks_(new MarkLayer(state_, *inks_))
 {
     auto* scene = new QGraphicsScene(this);
     scene->setItemIndexMethod(QGraphicsScene::NoIndex); // a handful of layers
@@ -71,6 +73,8 @@ ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
     setOptimizationFlags(QGraphicsView::DontSavePainterState | QGraphicsView::DontAdjustForAntialiasing);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setAutoFillBackground(false); // drawBackground() covers it
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setMinimumSize(240, 160);
     setMouseTracking(true);
     setAcceptDrops(true);
@@ -79,6 +83,8 @@ ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
     setAccessibleDescription(tr("Arrow keys go from node to node, Space marks, Enter edits"));
     grabGesture(Qt::PinchGesture);
     state_.dark = is_dark(palette());
+    for (const bool bold : {false, true}) // looking fonts up takes longer than a frame
+        inks_->store.text.width(QStringLiteral("0"), readable_pixels, bold);
     connect(&selection_, &CanvasSelection::changed, this, &ClusterView::show_marks);
 }
 
@@ -100,6 +106,7 @@ void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Isla
     state_.cards = RectIndex(state_.layout.nodes);
     frames_->read_islands();
     far_labels_->read_islands();
+    nodes_->read_types();
     hulls_->set_hulls(island_hulls(state_.layout, state_.island_of_node));
     // Room to pan beyond the edges.
     const QRectF bounds = content();

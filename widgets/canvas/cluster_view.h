@@ -13,6 +13,7 @@
 
 namespace tangram {
 
+struct CanvasInks;
 class FarLabelLayer;
 class FrameLayer;
 class HullLayer;
@@ -114,6 +115,7 @@ private:
 
     CanvasState state_;
     CanvasSelection& selection_;
+    std::unique_ptr<CanvasInks> inks_;
     CanvasTool tool_ = CanvasTool::select;
     Drag drag_ = Drag::none;
     QPoint pressed_;

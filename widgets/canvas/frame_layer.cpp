@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/frame_layer.h"
 
-#include "common/island_colours.h"
 #include "common/theme.h"
 
 #include <QCoreApplication>
@@ -14,7 +13,7 @@ namespace tangram {
 
 namespace {
 
-constexpr double too_small_for_names = 0.12;
+constexpr int least_pixels = 6; ///< that can be read
 constexpr double too_small_for_islands = 0.22;
 constexpr double room_below = 42; ///< for the names of islands
 
@@ -62,7 +61,7 @@ void FrameLayer::read_islands()
     }
 }
 
-void FrameLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
+void FrameLayer::draw(CanvasPainter& painter, const QRectF& exposed)
 {
     const auto& frames = state().layout.frames;
     for (const bool zones : {true, false}) { // racks over their zones
@@ -70,54 +69,61 @@ void FrameLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
             const ClusterFrame& frame = frames[f];
             if (frame.zone != zones || !frame.rect.adjusted(-16, -24, 16, room_below).intersects(exposed))
                 continue;
-            draw_outline(painter, frame, scale);
-            if (scale >= too_small_for_islands && f < labels_.size())
-                draw_islands(painter, frame, labels_[f], scale);
+            draw_outline(painter, frame);
+            write_title(painter, frame);
+            if (painter.scale() >= too_small_for_islands && f < labels_.size())
+                write_islands(painter, frame, labels_[f]);
         }
     }
 }
 
-void FrameLayer::draw_outline(QPainter& painter, const ClusterFrame& frame, double scale)
+void FrameLayer::draw_outline(CanvasPainter& painter, const ClusterFrame& frame) const
 {
-    const bool dark = state().dark;
-    // From afar corners are not seen to be round, and thousands of them would take most of a frame.
-    const bool round = scale >= close_up;
-    painter.setRenderHint(QPainter::Antialiasing, round);
-    QPen pen(hairline_colour(dark).darker(frame.zone ? (dark ? 80 : 112) : (dark ? 90 : 108)), 1.5);
-    if (frame.zone)
-        pen.setStyle(Qt::DashLine);
-    painter.setPen(pen);
-    painter.setBrush(frame.zone ? QBrush(Qt::NoBrush)
-                                : QBrush(dark ? QColor(0x20, 0x24, 0x2b) : QColor(0xf8, 0xf9, 0xfb)));
-    if (round)
-        painter.drawRoundedRect(frame.rect, 4, 4);
-    else
-        painter.drawRect(frame.rect);
-    if ((scale < far_away && frame.zone) || scale < too_small_for_names)
-        return;
-    // Titles grow against the zoom, so that racks can be told apart from afar.
-    const double grown = std::clamp(0.8 / scale, 1.0, frame.zone ? 2.4 : 1.5);
-    painter.setPen(quiet_text_colour(dark));
-    const QRectF line = frame.zone ? QRectF(frame.rect.left() + 8, frame.rect.top() + 1, frame.rect.width() - 16, 22)
-                                   : QRectF(frame.rect.left() + 10, frame.rect.top() + 6, frame.rect.width() - 20, 20);
-    text().draw(painter, line, Qt::AlignLeft, frame.zone ? zone_name(frame) : frame.label,
-                static_cast<int>(std::lround((frame.zone ? 13 : 11) * grown)), true);
-    if (!frame.nodes.empty() || frame.zone || scale < close_up)
-        return;
-    painter.setFont(canvas_font(11));
-    painter.drawText(frame.rect.adjusted(8, 24, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                     Words::tr("Empty: drop nodes here"));
+    const QRectF rect = painter.pixels(frame.rect);
+    const QColor line = frame_colour(state().dark, frame.zone);
+    if (frame.zone) {
+        painter.dashed_edge(rect, line);
+    } else if (painter.scale() >= close_up) {
+        painter.box(rect, {rack_colour(state().dark), {}}, line);
+    } else { // from afar corners are not seen to be round
+        painter.box(rect, {rack_colour(state().dark), {}}, line, 0);
+    }
 }
 
-void FrameLayer::draw_islands(QPainter& painter, const ClusterFrame& frame, const Label& label, double scale)
+void FrameLayer::write_title(CanvasPainter& painter, const ClusterFrame& frame) const
 {
+    const double scale = painter.scale();
+    if (scale < far_away && frame.zone)
+        return; // FarLabelLayer has it
+    // Titles grow against the zoom, so that racks can be told apart from afar.
+    const double grown = std::clamp(0.8 / scale, 1.0, frame.zone ? 2.4 : 2.0);
+    const int pixels = static_cast<int>(std::lround((frame.zone ? 13 : 11) * grown * scale));
+    if (pixels < least_pixels)
+        return;
+    const QColor colour = quiet_text_colour(state().dark);
+    const QRectF line = frame.zone ? QRectF(frame.rect.left() + 8, frame.rect.top() + 1, frame.rect.width() - 16, 22)
+                                   : QRectF(frame.rect.left() + 10, frame.rect.top() + 6, frame.rect.width() - 20, 20);
+    painter.write(line, frame.zone ? zone_name(frame) : frame.label, {pixels, true, colour});
+    if (frame.nodes.empty() && !frame.zone && scale >= close_up) {
+        QPainter& scene = painter.begin_scene();
+        scene.setPen(colour);
+        scene.setFont(canvas_font(11));
+        scene.drawText(frame.rect.adjusted(8, 24, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
+                       Words::tr("Empty: drop nodes here"));
+        painter.end_scene();
+    }
+}
+
+void FrameLayer::write_islands(CanvasPainter& painter, const ClusterFrame& frame, const Label& label)
+{
+    const double grown = std::clamp(0.8 / painter.scale(), 1.0, 2.0);
+    const int pixels = static_cast<int>(std::lround(12 * grown * painter.scale()));
+    if (pixels < least_pixels)
+        return;
     double y = frame.rect.bottom() + 3;
-    const int pixels = static_cast<int>(std::lround(12 * std::clamp(0.8 / scale, 1.0, 1.5)));
     for (qsizetype i = 0; i < std::min<qsizetype>(label.names.size(), 2); ++i) {
-        painter.setPen(
-            readable(island_colour(label.islands[static_cast<std::size_t>(i)]), ground_colour(state().dark)));
-        text().draw(painter, QRectF(frame.rect.left() - 12, y, frame.rect.width() + 24, 20), Qt::AlignHCenter,
-                    label.names[i], pixels, true);
+        painter.write(QRectF(frame.rect.left() - 12, y, frame.rect.width() + 24, 20), label.names[i],
+                      {pixels, true, ink(label.islands[static_cast<std::size_t>(i)]).text, Qt::AlignHCenter});
         y += 18;
     }
 }
@@ -138,35 +144,30 @@ void FarLabelLayer::read_islands()
     }
 }
 
-void FarLabelLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
+void FarLabelLayer::draw(CanvasPainter& painter, const QRectF& exposed)
 {
-    if (scale >= far_away)
+    if (painter.scale() >= far_away)
         return;
-    const double pixel = 1 / scale;
+    const double unit = 1 / painter.scale();
     for (std::size_t f = 0; f < state().layout.frames.size() && f < static_cast<std::size_t>(labels_.size()); ++f) {
         const ClusterFrame& frame = state().layout.frames[f];
         const QString& label = labels_[static_cast<qsizetype>(f)];
-        if (label.isEmpty() || !frame.rect.adjusted(0, -24 * pixel, 0, 0).intersects(exposed))
+        if (label.isEmpty() || !frame.rect.adjusted(0, -24 * unit, 0, 0).intersects(exposed))
             continue;
-        const int pixels = frame.zone ? 13 : 12;
-        const double width = frame.rect.width() * scale;
-        painter.save();
-        painter.translate(frame.rect.topLeft());
-        painter.scale(pixel, pixel);
+        const QRectF rect = painter.pixels(frame.rect);
         if (frame.zone) {
-            painter.setPen(quiet_text_colour(state().dark));
-            text().draw(painter, QRectF(0, -22, width, 20), Qt::AlignLeft, label, pixels, true);
-        } else if (text().width(label, pixels, true) + 8 < width) {
-            QRectF pill(0, 0, text().width(label, pixels, true) + 12, 18);
-            pill.moveCenter(QPointF(width / 2, frame.rect.height() * scale / 2));
-            painter.setRenderHint(QPainter::Antialiasing, true);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(card_colour(state().dark));
-            painter.drawRoundedRect(pill, 4, 4);
-            painter.setPen(card_text_colour(state().dark));
-            text().draw(painter, pill.adjusted(2, 0, -2, 0), Qt::AlignHCenter, label, pixels, true);
+            painter.write_at(QRectF(rect.left(), rect.top() - 22, rect.width(), 20), label,
+                             {13, true, quiet_text_colour(state().dark)});
+            continue;
         }
-        painter.restore();
+        const double width = painter.width_of(label, 12, true);
+        if (width + 8 >= rect.width())
+            continue;
+        QRectF pill(0, 0, std::round(width + 12), 18);
+        pill.moveTopLeft({std::round(rect.center().x() - pill.width() / 2), std::round(rect.center().y() - 9)});
+        painter.box(pill, {card_colour(state().dark), {}}, card_colour(state().dark));
+        painter.write_at(pill.adjusted(2, 0, -2, 0), label,
+                         {12, true, card_text_colour(state().dark), Qt::AlignHCenter});
     }
 }
 

@@ -10,22 +10,23 @@ namespace tangram {
 /// Racks and zones as outlines with their names, and under a rack the names of its islands.
 class FrameLayer : public CanvasLayer {
 public:
-    explicit FrameLayer(const CanvasState& state)
-        : CanvasLayer(state, -2)
+    FrameLayer(const CanvasState& state, CanvasInks& inks)
+        : CanvasLayer(state, inks, -2)
     {
     }
     void read_islands(); ///< after the layout or the islands have changed
 
 protected:
-    void draw(QPainter& painter, const QRectF& exposed, double scale) override;
+    void draw(CanvasPainter& painter, const QRectF& exposed) override;
 
 private:
     struct Label {
         std::vector<int> islands; ///< in the frame, in the order of its nodes
         QStringList names;
     };
-    void draw_outline(QPainter& painter, const ClusterFrame& frame, double scale);
-    void draw_islands(QPainter& painter, const ClusterFrame& frame, const Label& label, double scale);
+    void draw_outline(CanvasPainter& painter, const ClusterFrame& frame) const;
+    void write_title(CanvasPainter& painter, const ClusterFrame& frame) const;
+    void write_islands(CanvasPainter& painter, const ClusterFrame& frame, const Label& label);
 
     std::vector<Label> labels_; ///< by frame
 };
@@ -34,14 +35,14 @@ private:
 /// screen size.
 class FarLabelLayer : public CanvasLayer {
 public:
-    explicit FarLabelLayer(const CanvasState& state)
-        : CanvasLayer(state, 3)
+    FarLabelLayer(const CanvasState& state, CanvasInks& inks)
+        : CanvasLayer(state, inks, 3)
     {
     }
     void read_islands();
 
 protected:
-    void draw(QPainter& painter, const QRectF& exposed, double scale) override;
+    void draw(CanvasPainter& painter, const QRectF& exposed) override;
 
 private:
     QStringList labels_; ///< by frame

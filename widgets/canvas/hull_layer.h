@@ -9,14 +9,14 @@ namespace tangram {
 /// The islands as soft hulls around their nodes; their names stand under the racks.
 class HullLayer : public CanvasLayer {
 public:
-    explicit HullLayer(const CanvasState& state)
-        : CanvasLayer(state, 1)
+    HullLayer(const CanvasState& state, CanvasInks& inks)
+        : CanvasLayer(state, inks, 1)
     {
     }
     void set_hulls(std::vector<IslandHull> hulls) { hulls_ = std::move(hulls); }
 
 protected:
-    void draw(QPainter& painter, const QRectF& exposed, double scale) override;
+    void draw(CanvasPainter& painter, const QRectF& exposed) override;
 
 private:
     std::vector<IslandHull> hulls_;

@@ -4,8 +4,6 @@
 #include "common/island_colours.h"
 #include "common/theme.h"
 
-#include <QPainter>
-
 #include <algorithm>
 
 namespace tangram {
@@ -24,65 +22,87 @@ QRectF MarkLayer::rect_of_target() const
     return {};
 }
 
-void MarkLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
+std::vector<QRectF> MarkLayer::marked_rects(const QRectF& exposed) const
 {
-    const double pixel = 1 / scale;
-    const QColor accent = accent_colour(state().dark);
+    std::vector<QRectF> rects;
     const ClusterParts& marked = state().marked;
-    painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setBrush(Qt::NoBrush);
+    if (!marked.nodes.empty())
+        for (const int node : state().cards.meeting(exposed))
+            if (static_cast<std::size_t>(node) < state().node_is_marked.size()
+                && state().node_is_marked[static_cast<std::size_t>(node)])
+                rects.push_back(state().layout.nodes[static_cast<std::size_t>(node)]);
+    if (!marked.switches.empty())
+        for (const SwitchBox& box : state().layout.switches)
+            if (std::binary_search(marked.switches.begin(), marked.switches.end(), box.index))
+                rects.push_back(box.rect);
+    return rects;
+}
 
-    // Marked cards: few are outlined, of many the area is shown.
-    QVector<QRectF> rects;
-    for (const int node : state().cards.meeting(exposed))
-        if (static_cast<std::size_t>(node) < state().node_is_marked.size()
-            && state().node_is_marked[static_cast<std::size_t>(node)])
-            rects.append(state().layout.nodes[static_cast<std::size_t>(node)]);
-    for (const SwitchBox& box : state().layout.switches)
-        if (std::binary_search(marked.switches.begin(), marked.switches.end(), box.index))
-            rects.append(box.rect);
-    painter.setPen(QPen(accent, 2 * pixel));
-    painter.setRenderHint(QPainter::Antialiasing, scale >= far_away);
-    painter.drawRects(rects);
-    painter.setPen(QPen(accent, 2 * pixel, Qt::DashLine));
+void MarkLayer::draw_marked_frames(CanvasPainter& painter) const
+{
+    const ClusterParts& marked = state().marked;
+    if (marked.racks.empty() && marked.zones.empty())
+        return;
     for (const ClusterFrame& frame : state().layout.frames) {
         const bool is_marked = frame.zone
             ? std::find(marked.zones.begin(), marked.zones.end(), frame.key.zone) != marked.zones.end()
-            : !frame.key.rack.empty()
-                && std::find(marked.racks.begin(), marked.racks.end(), frame.key) != marked.racks.end();
+            : !frame.key.rack.empty() && std::binary_search(marked.racks.begin(), marked.racks.end(), frame.key);
         if (is_marked)
-            painter.drawRoundedRect(frame.rect.adjusted(-3, -3, 3, 3), 4, 4);
+            painter.dashed_edge(painter.pixels(frame.rect).adjusted(-3, -3, 3, 3), accent_colour(state().dark), 2);
     }
-    if (shows_current && current >= 0 && static_cast<std::size_t>(current) < state().layout.nodes.size()) {
-        painter.setPen(QPen(card_text_colour(state().dark), pixel, Qt::DotLine));
-        painter.drawRect(state().layout.nodes[static_cast<std::size_t>(current)].adjusted(-4, -4, 4, 4));
-    }
+}
 
-    if (const QRectF target = rect_of_target(); !target.isEmpty()) {
-        painter.setPen(QPen(gesture.target_island >= 0 ? island_colour(gesture.target_island) : accent, 3 * pixel));
-        painter.drawRoundedRect(target.adjusted(-4, -4, 4, 4), 4, 4);
-    }
+void MarkLayer::draw(CanvasPainter& painter, const QRectF& exposed)
+{
+    const QColor accent = accent_colour(state().dark);
+    const std::vector<QRectF> rects = marked_rects(exposed);
+    const double line = painter.scale() < far_away ? 1 : 2;
+    for (const QRectF& rect : rects)
+        painter.edge(painter.pixels(rect).adjusted(-1, -1, 1, 1), accent, line);
+    draw_marked_frames(painter);
+    if (shows_current && current >= 0 && static_cast<std::size_t>(current) < state().layout.nodes.size())
+        painter.dashed_edge(
+            painter.pixels(state().layout.nodes[static_cast<std::size_t>(current)]).adjusted(-4, -4, 4, 4),
+            card_text_colour(state().dark));
+    if (const QRectF target = rect_of_target(); !target.isEmpty())
+        painter.round_edge(painter.pixels(target).adjusted(-4, -4, 4, 4),
+                           gesture.target_island >= 0 ? island_colour(gesture.target_island) : accent, 4, 3);
     if (gesture.moving) {
         QColor ghost = accent;
         ghost.setAlphaF(0.25F);
-        painter.setPen(QPen(accent, pixel));
-        painter.setBrush(ghost);
-        painter.translate(gesture.moved);
-        painter.drawRects(rects);
-        painter.translate(-gesture.moved);
+        for (const QRectF& rect : rects) {
+            const QRectF there = painter.pixels(rect.translated(gesture.moved));
+            painter.fill(there, ghost);
+            painter.edge(there, accent);
+        }
     }
+    draw_outlines(painter, accent);
+}
+
+void MarkLayer::draw_outlines(CanvasPainter& painter, const QColor& accent) const
+{
     QColor inside = accent;
     inside.setAlphaF(0.1F);
-    painter.setPen(QPen(accent, pixel));
-    painter.setBrush(inside);
-    if (gesture.band)
-        painter.drawRect(*gesture.band);
-    if (gesture.lasso.size() > 1)
-        painter.drawPolygon(gesture.lasso);
-    if (gesture.link) {
-        painter.setPen(QPen(accent, 2 * pixel, Qt::DashLine));
-        painter.drawLine(*gesture.link);
+    if (gesture.band) {
+        const QRectF band = painter.pixels(*gesture.band);
+        painter.fill(band, inside);
+        painter.edge(band, accent);
     }
+    if (gesture.lasso.size() < 2 && !gesture.link)
+        return;
+    const double pixel = 1 / painter.scale();
+    QPainter& scene = painter.begin_scene();
+    scene.setRenderHint(QPainter::Antialiasing);
+    if (gesture.lasso.size() > 1) {
+        scene.setPen(QPen(accent, pixel));
+        scene.setBrush(inside);
+        scene.drawPolygon(gesture.lasso);
+    }
+    if (gesture.link) {
+        scene.setPen(QPen(accent, 2 * pixel, Qt::DashLine));
+        scene.drawLine(*gesture.link);
+    }
+    painter.end_scene();
 }
 
 } // namespace tangram

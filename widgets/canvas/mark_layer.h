@@ -24,8 +24,8 @@ struct CanvasGesture {
 /// Outlines of what is marked and of the card that the keyboard is at, and the gesture.
 class MarkLayer : public CanvasLayer {
 public:
-    explicit MarkLayer(const CanvasState& state)
-        : CanvasLayer(state, 4)
+    MarkLayer(const CanvasState& state, CanvasInks& inks)
+        : CanvasLayer(state, inks, 4)
     {
     }
     CanvasGesture gesture;
@@ -33,9 +33,12 @@ public:
     bool shows_current = false; ///< while the canvas has the focus
 
 protected:
-    void draw(QPainter& painter, const QRectF& exposed, double scale) override;
+    void draw(CanvasPainter& painter, const QRectF& exposed) override;
 
 private:
+    std::vector<QRectF> marked_rects(const QRectF& exposed) const; ///< of cards and switches
+    void draw_marked_frames(CanvasPainter& painter) const;
+    void draw_outlines(CanvasPainter& painter, const QColor& accent) const; ///< what the mouse draws
     QRectF rect_of_target() const;
 };
 

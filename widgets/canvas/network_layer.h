@@ -8,25 +8,25 @@ namespace tangram {
 /// Uplinks and links as orthogonal lines, wider for faster ones. Under everything.
 class WireLayer : public CanvasLayer {
 public:
-    explicit WireLayer(const CanvasState& state)
-        : CanvasLayer(state, -1)
+    WireLayer(const CanvasState& state, CanvasInks& inks)
+        : CanvasLayer(state, inks, -1)
     {
     }
 
 protected:
-    void draw(QPainter& painter, const QRectF& exposed, double scale) override;
+    void draw(CanvasPainter& painter, const QRectF& exposed) override;
 };
 
 /// The switches' boxes.
 class SwitchLayer : public CanvasLayer {
 public:
-    explicit SwitchLayer(const CanvasState& state)
-        : CanvasLayer(state, 2.5)
+    SwitchLayer(const CanvasState& state, CanvasInks& inks)
+        : CanvasLayer(state, inks, 2.5)
     {
     }
 
 protected:
-    void draw(QPainter& painter, const QRectF& exposed, double scale) override;
+    void draw(CanvasPainter& painter, const QRectF& exposed) override;
 };
 
 } // namespace tangram

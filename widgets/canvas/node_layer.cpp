@@ -1,125 +1,118 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/node_layer.h"
 
-#include "common/island_colours.h"
 #include "common/theme.h"
 
-#include <QPainter>
-
 #include <algorithm>
-#include <map>
+#include <cmath>
 
 namespace tangram {
 
 namespace {
 
-constexpr double faded = 0.25;
 constexpr int most_gpus_drawn = 16;
-
-bool is_faded(const CanvasState& state, int island)
-{
-    return state.highlighted >= 0 && island != state.highlighted;
-}
-
-QColor colour_of(const CanvasState& state, int island)
-{
-    return island < 0 ? quiet_text_colour(state.dark) : island_colour(island);
-}
+constexpr double faded_text = 0.35;
+constexpr int least_pixels = 7; ///< of names, while there are any
 
 /// What of a card is written on.
-QRectF inside(const QRectF& card)
+QRectF inside(const QRectF& card, double scale)
 {
-    return card.adjusted(12, 4, -6, -4);
+    return scale < near_by ? card.adjusted(9, 0, -2, 0) : card.adjusted(12, 4, -6, -4);
 }
 
 } // namespace
 
-void NodeLayer::draw(QPainter& painter, const QRectF& exposed, double scale)
+void NodeLayer::read_types()
 {
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    // One call draws all of a colour: a call for each square would take most of a frame.
-    std::map<int, std::vector<int>> by_island;
-    for (const int node : state().cards.meeting(exposed))
-        by_island[state().island_of(node)].push_back(node);
-    for (const auto& [island, nodes] : by_island) {
-        painter.setOpacity(is_faded(state(), island) ? faded : 1);
-        if (scale < far_away)
-            draw_blocks(painter, island, nodes, scale);
-        else
-            draw_cards(painter, island, nodes, scale);
-    }
-    painter.setOpacity(1);
-}
-
-void NodeLayer::draw_blocks(QPainter& painter, int island, const std::vector<int>& nodes, double scale) const
-{
-    QVector<QRectF> blocks;
-    for (const int node : nodes)
-        blocks.append(state().layout.nodes[static_cast<std::size_t>(node)]);
-    const QColor colour = colour_of(state(), island);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawRects(blocks);
-    if (island < 0 || island_hatch(island) == Qt::NoBrush)
+    types_.clear();
+    if (!state().cluster)
         return;
-    QBrush hatch(text_on(colour), island_hatch(island));
-    hatch.setTransform(QTransform::fromScale(1 / scale, 1 / scale));
-    painter.setBrush(hatch);
-    painter.drawRects(blocks);
+    for (const auto& gpu : state().cluster->gpu_types)
+        types_.push_back(QString::fromStdString(gpu->name).remove(QStringLiteral("NVIDIA ")));
 }
 
-void NodeLayer::draw_cards(QPainter& painter, int island, const std::vector<int>& nodes, double scale)
+std::vector<int> NodeLayer::visible_by_island(const QRectF& exposed) const
 {
-    const QColor colour = colour_of(state(), island);
-    QVector<QRectF> cards;
-    QVector<QRectF> gpus;
-    for (const int index : nodes) {
-        const QRectF& card = state().layout.nodes[static_cast<std::size_t>(index)];
-        cards.append(card);
-        if (scale < near_by)
-            continue;
-        const QRectF inner = inside(card);
-        const int shown = std::min(state().cluster->nodes[static_cast<std::size_t>(index)].gpu_count, most_gpus_drawn);
-        const double pitch = std::min(11.0, inner.width() / std::max(1, shown));
-        for (int gpu = 0; gpu < shown; ++gpu)
-            gpus.append(QRectF(inner.left() + gpu * pitch, inner.bottom() - 9, pitch - 2.5, 8));
-    }
-    painter.setPen(QPen(hairline_colour(state().dark), 0));
-    painter.setBrush(card_colour(state().dark));
-    painter.drawRects(cards);
-    for (const QRectF& card : cards) {
-        const QRectF stripe(card.left(), card.top(), 5, card.height());
-        if (island >= 0)
-            paint_island_swatch(painter, stripe, island);
+    const std::vector<int> visible = state().cards.meeting(exposed);
+    if (state().island_of_node.empty())
+        return visible;
+    std::vector<int> first(state().islands.size() + 2, 0); // of each island from -1 on
+    for (const int node : visible)
+        if (const int island = state().island_of(node); static_cast<std::size_t>(island + 2) < first.size())
+            ++first[static_cast<std::size_t>(island + 2)];
+    for (std::size_t i = 1; i < first.size(); ++i)
+        first[i] += first[i - 1];
+    std::vector<int> ordered(visible.size());
+    for (const int node : visible)
+        ordered[static_cast<std::size_t>(first[static_cast<std::size_t>(state().island_of(node) + 1)]++)] = node;
+    return ordered;
+}
+
+void NodeLayer::draw(CanvasPainter& painter, const QRectF& exposed)
+{
+    const bool as_blocks = painter.scale() < far_away;
+    const bool dark = state().dark;
+    card_ = card_colour(dark);
+    line_ = hairline_colour(dark);
+    name_ = card_text_colour(dark);
+    type_ = quiet_text_colour(dark);
+    for (const int node : visible_by_island(exposed)) {
+        const IslandInk& with = ink(state().island_of(node));
+        if (as_blocks)
+            painter.fill(painter.pixels(state().layout.nodes[static_cast<std::size_t>(node)]), with.block);
         else
-            painter.fillRect(stripe, colour);
+            draw_card(painter, node, with);
     }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawRects(gpus);
-    draw_names(painter, nodes, scale);
 }
 
-void NodeLayer::draw_names(QPainter& painter, const std::vector<int>& nodes, double scale)
+void NodeLayer::draw_card(CanvasPainter& painter, int node, const IslandInk& with)
 {
-    const bool coarse = scale < close_up;
-    painter.setPen(card_text_colour(state().dark));
-    for (const int index : nodes) {
-        const QRectF inner = inside(state().layout.nodes[static_cast<std::size_t>(index)]);
-        text().draw(painter, QRectF(inner.left(), inner.top(), inner.width(), coarse ? 22 : 16), Qt::AlignLeft,
-                    QString::fromStdString(state().cluster->nodes[static_cast<std::size_t>(index)].id),
-                    coarse ? 16 : 12, true, Qt::ElideMiddle);
+    const QRectF& scene = state().layout.nodes[static_cast<std::size_t>(node)];
+    const QRectF card = painter.pixels(scene);
+    const double line = painter.scale() >= close_up ? 1 : painter.pixel();
+    painter.fill(card, line_);
+    painter.fill(card.adjusted(line, line, -line, -line), card_);
+    QRectF stripe = painter.pixels(QRectF(scene.left(), scene.top(), 5, scene.height()));
+    stripe.setWidth(std::max(2.0, stripe.width()));
+    painter.fill(stripe, with.block);
+    if (painter.scale() >= near_by)
+        draw_gpus(painter, node, with);
+    write_names(painter, node, state().highlighted >= 0 && state().highlighted != state().island_of(node));
+}
+
+void NodeLayer::draw_gpus(CanvasPainter& painter, int node, const IslandInk& with) const
+{
+    const QRectF inner = inside(state().layout.nodes[static_cast<std::size_t>(node)], painter.scale());
+    const int shown = std::min(state().cluster->nodes[static_cast<std::size_t>(node)].gpu_count, most_gpus_drawn);
+    const double pitch = std::min(11.0, inner.width() / std::max(1, shown)) * painter.scale();
+    // From one corner in whole pixels, so that all are alike.
+    const double pixel = painter.pixel();
+    const double step = std::max(2 * pixel, std::floor(pitch / pixel) * pixel);
+    const double side = std::max(pixel, std::floor((pitch - 2.5 * painter.scale()) / pixel + 0.5) * pixel);
+    QRectF gpu = painter.pixels(QRectF(inner.left(), inner.bottom() - 9, 1, 8));
+    gpu.setWidth(std::min(side, step - pixel));
+    for (int i = 0; i < shown; ++i) {
+        painter.fill(gpu, with.block.under);
+        gpu.translate(step, 0);
     }
-    if (coarse)
+}
+
+void NodeLayer::write_names(CanvasPainter& painter, int node, bool is_faded)
+{
+    const bool coarse = painter.scale() < close_up;
+    const Node& of = state().cluster->nodes[static_cast<std::size_t>(node)];
+    const QRectF inner = inside(state().layout.nodes[static_cast<std::size_t>(node)], painter.scale());
+    const int pixels = static_cast<int>(std::lround((coarse ? 16 : 12) * painter.scale()));
+    const double height = painter.scale() < near_by ? inner.height() : coarse ? 22 : 16;
+    painter.write(QRectF(inner.left(), inner.top(), inner.width(), height), QString::fromStdString(of.id),
+                  {std::max(least_pixels, pixels), pixels > least_pixels,
+                   is_faded ? blended(name_, card_, faded_text) : name_, Qt::AlignLeft, Qt::ElideMiddle});
+    if (coarse || static_cast<std::size_t>(of.gpu_type) >= types_.size())
         return;
-    painter.setPen(quiet_text_colour(state().dark));
-    for (const int index : nodes) {
-        const QRectF inner = inside(state().layout.nodes[static_cast<std::size_t>(index)]);
-        QString type = QString::fromStdString(
-            state().cluster->gpu_type_of(state().cluster->nodes[static_cast<std::size_t>(index)]).name);
-        type.remove(QStringLiteral("NVIDIA "));
-        text().draw(painter, QRectF(inner.left(), inner.top() + 15, inner.width(), 14), Qt::AlignLeft, type, 10, false);
-    }
+    painter.write(QRectF(inner.left(), inner.top() + 15, inner.width(), 14),
+                  types_[static_cast<std::size_t>(of.gpu_type)],
+                  {static_cast<int>(std::lround(10 * painter.scale())), false,
+                   is_faded ? blended(type_, card_, faded_text) : type_});
 }
 
 } // namespace tangram

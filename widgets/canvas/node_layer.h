@@ -8,18 +8,27 @@ namespace tangram {
 /// The nodes: far away blocks of their island's colour, nearer with their names, near with type and GPUs.
 class NodeLayer : public CanvasLayer {
 public:
-    explicit NodeLayer(const CanvasState& state)
-        : CanvasLayer(state, 2)
+    NodeLayer(const CanvasState& state, CanvasInks& inks)
+        : CanvasLayer(state, inks, 2)
     {
     }
+    void read_types(); ///< after the cluster has changed
 
 protected:
-    void draw(QPainter& painter, const QRectF& exposed, double scale) override;
+    void draw(CanvasPainter& painter, const QRectF& exposed) override;
 
 private:
-    void draw_blocks(QPainter& painter, int island, const std::vector<int>& nodes, double scale) const;
-    void draw_cards(QPainter& painter, int island, const std::vector<int>& nodes, double scale);
-    void draw_names(QPainter& painter, const std::vector<int>& nodes, double scale);
+    /// Cards that are visible, those of one island together: hatches are laid fastest one after the other.
+    std::vector<int> visible_by_island(const QRectF& exposed) const;
+    void draw_card(CanvasPainter& painter, int node, const IslandInk& ink);
+    void draw_gpus(CanvasPainter& painter, int node, const IslandInk& ink) const;
+    void write_names(CanvasPainter& painter, int node, bool is_faded);
+
+    QColor card_; ///< colours of this frame
+    QColor line_;
+    QColor name_;
+    QColor type_;
+    std::vector<QString> types_; ///< short names of the cluster's GPU types
 };
 
 } // namespace tangram

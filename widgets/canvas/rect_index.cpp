@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace tangram {
 
@@ -51,6 +52,11 @@ std::vector<int> RectIndex::meeting(const QRectF& area) const
     std::vector<int> found;
     if (rects_.empty() || !area.intersects(bounds_))
         return found;
+    if (area.contains(bounds_)) {
+        found.resize(rects_.size());
+        std::iota(found.begin(), found.end(), 0);
+        return found;
+    }
     const int left = column(area.left() - largest_.width());
     const int right = column(area.right());
     for (int r = row(area.top() - largest_.height()); r <= row(area.bottom()); ++r) {
