@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/cluster_page.h"
+#include "canvas/cluster_view.h"
 #include "commands/command_palette.h"
 #include "commands/shortcuts_window.h"
 #include "job/job_page.h"
@@ -91,13 +93,18 @@ bool is_control(QAccessibleInterface& item)
 class Walk {
 public:
     int controls = 0;
+    int parts = 0; ///< of the drawing
     QStringList nameless;
 
     void visit(QAccessibleInterface& item)
     {
         if (item.state().invisible && item.role() != QAccessible::MenuItem)
             return;
-        if (is_control(item) && !is_part_of_another(item)) {
+        if (item.role() == QAccessible::Graphic || item.role() == QAccessible::Grouping) {
+            ++parts;
+            if (item.text(QAccessible::Name).trimmed().isEmpty())
+                nameless << path_of(item);
+        } else if (is_control(item) && !is_part_of_another(item)) {
             ++controls;
             if (item.text(QAccessible::Name).trimmed().isEmpty())
                 nameless << path_of(item);
@@ -122,6 +129,10 @@ private Q_SLOTS:
     void every_control_has_a_name();
     void dialogs_have_names();
     void every_menu_entry_has_a_name();
+    void parts_of_the_drawing_can_be_read();
+    void parts_of_the_drawing_can_be_worked();
+    void readers_are_told_where_the_keyboard_is();
+    void parts_go_with_their_cluster();
     void a_nameless_control_is_found();
 
 private:
@@ -232,6 +243,144 @@ void WindowAccessibilityTest::a_nameless_control_is_found()
     Walk again;
     again.visit(*QAccessible::queryAccessibleInterface(&window));
     QVERIFY(again.nameless.isEmpty());
+}
+
+namespace {
+
+QAccessibleInterface* drawing_of(MainWindow& window)
+{
+    return QAccessible::queryAccessibleInterface(window.findChild<ClusterView*>());
+}
+
+/// The part whose name begins so; null: there is none.
+QAccessibleInterface* part_named(QAccessibleInterface& drawing, const QString& begin)
+{
+    for (int i = 0; i < drawing.childCount(); ++i)
+        if (QAccessibleInterface* child = drawing.child(i))
+            if (child->object() == nullptr && child->text(QAccessible::Name).startsWith(begin))
+                return child;
+    return nullptr;
+}
+
+} // namespace
+
+void WindowAccessibilityTest::parts_of_the_drawing_can_be_read()
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("three-generations-two-zones.json")));
+    window.show_perspective(MainWindow::cluster_perspective);
+    QCoreApplication::processEvents();
+    const CanvasState& state = window.findChild<ClusterView*>()->state();
+    QAccessibleInterface* drawing = drawing_of(window);
+    QVERIFY(drawing && drawing->role() == QAccessible::Canvas);
+    Walk walk;
+    walk.visit(*drawing);
+    QVERIFY2(walk.nameless.isEmpty(), qPrintable(walk.nameless.join(QLatin1Char('\n'))));
+    const std::size_t frames = std::count_if(state.layout.frames.begin(), state.layout.frames.end(),
+                                             [](const auto& f) { return f.zone || !f.key.rack.empty(); });
+    QCOMPARE(static_cast<std::size_t>(walk.parts),
+             frames + state.layout.switches.size() + state.cluster->links.size() + state.cluster->nodes.size());
+
+    // Each knows its place among its siblings, and stands where it is drawn.
+    for (int i = 0; i < drawing->childCount(); ++i) {
+        QAccessibleInterface* child = drawing->child(i);
+        QVERIFY(child && child->parent() == drawing);
+        QCOMPARE(drawing->indexOfChild(child), i);
+    }
+    const Node& first = state.cluster->nodes.front();
+    QAccessibleInterface* node = part_named(*drawing, "node " + QString::fromStdString(first.id) + ",");
+    QVERIFY(node);
+    const QString name = node->text(QAccessible::Name);
+    QVERIFY2(name.contains(QStringLiteral("%1 ×").arg(first.gpu_count)) && name.contains("island"), qPrintable(name));
+    QCOMPARE(drawing->childAt(node->rect().center().x(), node->rect().center().y()), node);
+    QVERIFY(!node->state().selected && node->state().focusable && !node->state().offscreen);
+}
+
+void WindowAccessibilityTest::parts_of_the_drawing_can_be_worked()
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
+    window.show_perspective(MainWindow::cluster_perspective);
+    auto& view = *window.findChild<ClusterView*>();
+    QAccessibleInterface* drawing = drawing_of(window);
+    for (const QString& begin : {QStringLiteral("node "), QStringLiteral("rack "), QStringLiteral("switch ")}) {
+        QAccessibleInterface* part = part_named(*drawing, begin);
+        QVERIFY2(part, qPrintable(begin));
+        QAccessibleActionInterface* actions = part->actionInterface();
+        QVERIFY(actions && actions->actionNames().contains(QAccessibleActionInterface::pressAction()));
+        actions->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY2(part->state().selected, qPrintable(begin));
+        QVERIFY(!view.selection().parts().empty());
+        QSignalSpy asked(&view, &ClusterView::menu_asked);
+        actions->doAction(QAccessibleActionInterface::showMenuAction());
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(QApplication::activePopupWidget());
+        QApplication::activePopupWidget()->close();
+    }
+    QAccessibleInterface* node = part_named(*drawing, QStringLiteral("node "));
+    node->actionInterface()->doAction(QAccessibleActionInterface::setFocusAction());
+    QVERIFY(view.hasFocus() && node->state().focused);
+    QCOMPARE(drawing->focusChild(), node);
+}
+
+namespace {
+
+std::vector<std::pair<QAccessible::Event, int>> told; ///< and which child
+
+void listen(QAccessibleEvent* event)
+{
+    if (qobject_cast<ClusterView*>(event->object()) != nullptr)
+        told.emplace_back(event->type(), event->child());
+}
+
+} // namespace
+
+void WindowAccessibilityTest::readers_are_told_where_the_keyboard_is()
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
+    window.show_perspective(MainWindow::cluster_perspective);
+    auto& view = *window.findChild<ClusterView*>();
+    QAccessibleInterface* drawing = drawing_of(window);
+    QAccessible::setActive(true);
+    const auto restore = QAccessible::installUpdateHandler(listen);
+    view.setFocus(Qt::TabFocusReason);
+    told.clear();
+    QTest::keyClick(&view, Qt::Key_Right);
+    QAccessible::installUpdateHandler(restore);
+    QAccessible::setActive(false);
+    const auto focus = std::find_if(told.begin(), told.end(), [](const auto& event) {
+        return event.first == QAccessible::Focus && event.second >= 0;
+    });
+    QVERIFY(focus != told.end());
+    QCOMPARE(drawing->child(focus->second), drawing->focusChild());
+    QVERIFY(drawing->child(focus->second)->text(QAccessible::Name).startsWith("node "));
+    QVERIFY(std::any_of(told.begin(), told.end(),
+                        [](const auto& event) { return event.first == QAccessible::SelectionWithin; }));
+}
+
+void WindowAccessibilityTest::parts_go_with_their_cluster()
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
+    QAccessibleInterface* drawing = drawing_of(window);
+    QAccessibleInterface* last = drawing->child(drawing->childCount() - 1);
+    QVERIFY(last && last->isValid());
+    const QAccessible::Id id = QAccessible::uniqueId(last);
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(drawing->child(drawing->childCount() - 1)->isValid());
+    QVERIFY(QAccessible::accessibleInterface(id) == nullptr);
 }
 
 QTEST_MAIN(WindowAccessibilityTest)

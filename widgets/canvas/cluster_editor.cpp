@@ -1,45 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_editor.h"
 
-#include "formats/cluster_piece_json.h"
+#include "canvas/make_room.h"
 #include "formats/import/import.h"
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 namespace tangram {
 
 namespace {
 
-constexpr double paste_step = 24; ///< scene units between a part and its copy
-constexpr double usual_uplink = 4e11; ///< bytes/s of a new switch: 8 ports of 400 Gbit/s
-constexpr double usual_switch_latency = 1e-6;
 constexpr LinkSpeed usual_link{1.25e10, 1e-3}; ///< of a new link between zones: 100 Gbit/s, 1 ms
 
 Position position(const QPointF& point)
 {
     return {point.x(), point.y()};
-}
-
-/// The nodes from the first on in scale-up domains of their own, as many in each as such machines have.
-Result<Cluster> in_domains(Result<Cluster> cluster, std::size_t first, const NodeTemplate& made)
-{
-    std::set<std::string> taken;
-    for (const ScaleUpDomain& domain : cluster->scale_up_domains)
-        taken.insert(domain.id);
-    int number = 0;
-    const std::size_t count = cluster->nodes.size();
-    for (std::size_t from = first; from < count && cluster; from += static_cast<std::size_t>(made.nodes_of_domain)) {
-        ScaleUpDomain domain = made.domain;
-        do
-            domain.id = made.domain.id + "-" + std::to_string(number++);
-        while (taken.contains(domain.id));
-        std::vector<int> nodes(std::min(static_cast<std::size_t>(made.nodes_of_domain), count - from));
-        std::iota(nodes.begin(), nodes.end(), static_cast<int>(from));
-        cluster = join_scale_up(*cluster, nodes, domain);
-    }
-    return cluster;
 }
 
 } // namespace
@@ -59,6 +35,8 @@ std::map<std::string, std::string> ClusterEditor::origins_of(const std::string& 
 
 bool ClusterEditor::apply(const QString& name, Result<Cluster> after, EditKind kind)
 {
+    if (after && kind != EditKind::move) // what is moved by hand may be laid over anything
+        after = with_room(cluster(), std::move(*after));
     if (const std::optional<Error> error = document_.edit_cluster(name, std::move(after), kind)) {
         Q_EMIT refused(*error);
         return false;
@@ -72,151 +50,6 @@ void ClusterEditor::mark_added(std::size_t nodes_before)
     added.nodes.resize(cluster().nodes.size() - std::min(nodes_before, cluster().nodes.size()));
     std::iota(added.nodes.begin(), added.nodes.end(), static_cast<int>(nodes_before));
     selection_.mark(added);
-}
-
-void ClusterEditor::add_nodes(const NodeTemplate& made, int count, const QPointF& at)
-{
-    const std::size_t before = cluster().nodes.size();
-    Node node = made.node;
-    std::vector<Position> positions;
-    const CanvasHit place = place_at(state_, at);
-    if (place.is_place())
-        node.location.zone = place.place.zone;
-    if (place.kind == HitKind::rack && !place.place.rack.empty()) {
-        node.location.rack = place.place.rack;
-        if (const int on = state_.layout.frames[static_cast<std::size_t>(place.frame)].switch_index; on >= 0)
-            node.location.switch_id = cluster().switches[static_cast<std::size_t>(on)].id;
-    } else {
-        positions = grid_of_cards(at, count);
-    }
-    Result<Cluster> after = tangram::add_nodes(cluster(), node, made.gpu, count, positions);
-    if (after && !made.domain.id.empty())
-        after = in_domains(std::move(*after), before, made);
-    if (apply(tr("Add %n node(s)", nullptr, count), std::move(after)))
-        mark_added(before);
-}
-
-void ClusterEditor::add_switch(const QPointF& at)
-{
-    Switch made{fresh_switch_id(cluster(), "switch-1"), {}, usual_uplink, usual_switch_latency, position(at)};
-    if (!apply(tr("Add switch"), tangram::add_switch(cluster(), std::move(made))))
-        return;
-    ClusterParts added;
-    added.switches = {static_cast<int>(cluster().switches.size()) - 1};
-    selection_.mark(added);
-}
-
-void ClusterEditor::add_rack(const QPointF& at)
-{
-    const CanvasHit place = place_at(state_, at);
-    const std::string zone = place.is_place() ? place.place.zone : std::string();
-    const RackKey key{zone, fresh_rack_id(cluster(), zone, "rack-1")};
-    if (!apply(tr("Add rack"), tangram::add_rack(cluster(), {key.rack, zone, position(at)})))
-        return;
-    ClusterParts added;
-    added.racks = {key};
-    selection_.mark(added);
-}
-
-void ClusterEditor::add_zone(const QPointF& at)
-{
-    const std::string id = fresh_zone_id(cluster(), "zone-1");
-    if (!apply(tr("Add zone"), tangram::add_zone(cluster(), {id, position(at)})))
-        return;
-    ClusterParts added;
-    added.zones = {id};
-    selection_.mark(added);
-}
-
-void ClusterEditor::rack_around_marked()
-{
-    const std::vector<int>& nodes = marked().nodes;
-    const std::string zone =
-        nodes.empty() ? std::string() : cluster().nodes[static_cast<std::size_t>(nodes.front())].location.zone;
-    const RackKey key{zone, fresh_rack_id(cluster(), zone, "rack-1")};
-    const Result<Cluster> after =
-        nodes.empty() ? tangram::add_rack(cluster(), {key.rack, zone, {}}) : put_into_rack(cluster(), nodes, key);
-    if (!apply(tr("Add rack"), after))
-        return;
-    ClusterParts added;
-    added.racks = {key};
-    selection_.mark(added);
-}
-
-void ClusterEditor::zone_around_marked()
-{
-    const std::string id = fresh_zone_id(cluster(), "zone-1");
-    ClusterParts parts = marked();
-    // Nodes in racks bring their racks along.
-    for (const int node : parts.nodes)
-        if (const Node& of = cluster().nodes[static_cast<std::size_t>(node)]; !of.location.rack.empty())
-            parts.racks.push_back(rack_of(of));
-    const bool empty = parts.nodes.empty() && parts.racks.empty();
-    const Result<Cluster> after =
-        empty ? tangram::add_zone(cluster(), {id, {}}) : tangram::put_into_zone(cluster(), parts, id);
-    if (!apply(tr("Add zone"), after))
-        return;
-    ClusterParts added;
-    added.zones = {id};
-    selection_.mark(added);
-}
-
-void ClusterEditor::remove_marked()
-{
-    if (marked().empty())
-        return;
-    const std::size_t nodes = with_contents(cluster(), marked()).nodes.size();
-    apply(nodes > 0 ? tr("Delete %n node(s)", nullptr, static_cast<int>(nodes)) : tr("Delete"),
-          remove_parts(cluster(), marked()));
-}
-
-void ClusterEditor::duplicate_marked(int times)
-{
-    if (marked().empty())
-        return;
-    Result<Pasted> pasted = tangram::paste(cluster(), piece_of(cluster(), marked()), times, {paste_step, paste_step});
-    if (!pasted) {
-        Q_EMIT refused(pasted.error());
-        return;
-    }
-    const ClusterParts added = pasted->parts;
-    if (apply(times == 1 ? tr("Duplicate") : tr("Duplicate ×%1").arg(times), std::move(pasted->cluster)))
-        selection_.mark(added);
-}
-
-QString ClusterEditor::copied() const
-{
-    return marked().empty() ? QString() : QString::fromStdString(write_piece(piece_of(cluster(), marked())));
-}
-
-void ClusterEditor::cut()
-{
-    if (!marked().empty())
-        apply(tr("Cut"), remove_parts(cluster(), marked()));
-}
-
-void ClusterEditor::paste(const QString& text, std::optional<QPointF> at)
-{
-    const Result<ClusterPiece> piece = read_piece(text.toStdString(), tr("clipboard").toStdString());
-    if (!piece) {
-        Q_EMIT refused(Error{tr("the clipboard holds no part of a cluster").toStdString(), piece.error().where,
-                             piece.error().message});
-        return;
-    }
-    Position step{paste_step, paste_step};
-    if (at) {
-        const std::vector<int> no_islands;
-        const ClusterLayout own = lay_out_cluster(piece->cluster, no_islands);
-        step = {at->x() - own.bounds.left(), at->y() - own.bounds.top()};
-    }
-    Result<Pasted> pasted = tangram::paste(cluster(), *piece, 1, step);
-    if (!pasted) {
-        Q_EMIT refused(pasted.error());
-        return;
-    }
-    const ClusterParts added = pasted->parts;
-    if (apply(tr("Paste"), std::move(pasted->cluster)))
-        selection_.mark(added);
 }
 
 Result<Cluster> ClusterEditor::moved(const Cluster& from, const ClusterParts& marked, const QPointF& by) const

@@ -80,6 +80,8 @@ private:
     /// False where it was refused.
     bool apply(const QString& name, Result<Cluster> after, EditKind kind = EditKind::single);
     bool apply_islands(const QString& name, const Result<Islands>& islands);
+    /// From a part to its first copy, and from copy to copy.
+    Position step_of_copies(const ClusterParts& parts, int times) const;
     void mark_added(std::size_t nodes_before);
     /// Of everything marked that has a place, with what stands in marked racks and zones.
     Result<Cluster> moved(const Cluster& cluster, const ClusterParts& parts, const QPointF& by) const;

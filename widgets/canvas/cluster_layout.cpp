@@ -18,7 +18,6 @@ constexpr double card_height = 52;
 constexpr double card_gap = 8;
 constexpr double rack_padding = 12;
 constexpr double rack_title = 18;
-constexpr double rack_foot = 42; // island labels stand there
 constexpr double rack_gap = 28;
 constexpr double zone_padding = 24;
 constexpr double zone_gap = 56;
@@ -235,6 +234,24 @@ std::vector<Position> grid_of_cards(const QPointF& corner, int count)
         positions.push_back({corner.x() + (i % columns) * (card_width + card_gap),
                              corner.y() + static_cast<double>(i / columns) * (card_height + card_gap)});
     return positions;
+}
+
+QSizeF size_of_grid(int count)
+{
+    const int columns = std::min(count, columns_for(static_cast<std::size_t>(count), 1));
+    const int rows = (count + columns - 1) / columns;
+    return {columns * (card_width + card_gap) - card_gap, rows * (card_height + card_gap) - card_gap};
+}
+
+QSizeF size_of_new_rack()
+{
+    const Block empty;
+    return {empty.width(), empty.height() + rack_foot};
+}
+
+QPointF rack_corner(const QRectF& cards)
+{
+    return around_cards(cards).topLeft();
 }
 
 ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& island_of_node)

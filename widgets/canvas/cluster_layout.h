@@ -50,9 +50,17 @@ struct ClusterLayout {
 /// never overlap. Pure.
 ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& island_of_node);
 
+/// Room below a rack, in which the names of its islands stand.
+inline constexpr double rack_foot = 42;
 /// The size of every card.
 QSizeF card_size();
 /// The corners of `count` new cards in a grid whose first stands at `corner`.
 std::vector<Position> grid_of_cards(const QPointF& corner, int count);
+/// Their size together.
+QSizeF size_of_grid(int count);
+/// Of an empty rack.
+QSizeF size_of_new_rack();
+/// The rack around such cards would have its corner there.
+QPointF rack_corner(const QRectF& cards);
 
 } // namespace tangram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_view.h"
 
+#include "canvas/canvas_accessible.h"
 #include "canvas/frame_layer.h"
 #include "canvas/hull_layer.h"
 #include "canvas/mark_layer.h"
@@ -81,6 +82,7 @@ ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Cluster drawing"));
     setAccessibleDescription(tr("Arrow keys go from node to node, Space marks, Enter edits"));
+    install_canvas_accessibility();
     grabGesture(Qt::PinchGesture);
     state_.dark = is_dark(palette());
     for (const bool bold : {false, true}) // looking fonts up takes longer than a frame
@@ -116,6 +118,7 @@ void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Isla
     for (CanvasLayer* layer :
          std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
         layer->set_bounds(whole);
+    tell_parts_changed(*this);
     selection_.set_cluster(state_.cluster);
     if (fitted_)
         fit();
@@ -140,6 +143,7 @@ void ClusterView::show_marks()
             state_.node_is_marked[static_cast<std::size_t>(node)] = 1;
     marks_->current = selection_.current();
     viewport()->update();
+    tell_marked(*this);
 }
 
 QRectF ClusterView::visible() const

@@ -54,6 +54,13 @@ public:
     QPointF free_place() const; ///< near the middle of what is visible, where nothing stands yet; in scene units
     void show_around(const QPointF& point); ///< puts it into the middle
 
+    // What assistive technology asks for and does.
+    const CanvasSelection& selection() const { return selection_; }
+    CanvasHit part_at(const QPoint& position) const { return hit(position); } ///< in the view's coordinates
+    void press(const CanvasHit& part); ///< as a click
+    void ask_menu(const CanvasHit& part); ///< of that part, in its middle
+    void go_to_node(int node); ///< with the keyboard's focus
+
 public Q_SLOTS:
     void fit();
     void zoom_in();
@@ -107,6 +114,7 @@ private:
     void end_drag(const QMouseEvent& event);
     void cancel_drag();
     void click(const QMouseEvent& event);
+    void show_clicked(const CanvasHit& part);
     void move_current(const QPointF& direction, bool extend);
     void describe_current();
     CanvasHit hit(const QPoint& position) const;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_view.h"
 
+#include "canvas/canvas_accessible.h"
 #include "canvas/mark_layer.h"
+#include "canvas/part_names.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QDragEnterEvent>
@@ -213,16 +214,44 @@ void ClusterView::end_drag(const QMouseEvent& event)
 
 void ClusterView::click(const QMouseEvent& event)
 {
-    const ClusterParts parts = parts_of(pressed_hit_);
-    if (extends(event.modifiers()))
-        selection_.toggle(parts);
-    else
-        selection_.mark(parts);
-    if (pressed_hit_.kind == HitKind::node)
-        selection_.set_current(pressed_hit_.index);
-    const int island = pressed_hit_.kind == HitKind::node ? state_.island_of(pressed_hit_.index) : -1;
+    if (!extends(event.modifiers())) {
+        press(pressed_hit_);
+        return;
+    }
+    selection_.toggle(parts_of(pressed_hit_));
+    show_clicked(pressed_hit_);
+}
+
+void ClusterView::show_clicked(const CanvasHit& part)
+{
+    if (part.kind == HitKind::node)
+        selection_.set_current(part.index);
+    const int island = part.kind == HitKind::node ? state_.island_of(part.index) : -1;
     highlight_island(island);
     Q_EMIT island_clicked(island);
+}
+
+void ClusterView::press(const CanvasHit& part)
+{
+    selection_.mark(parts_of(part));
+    show_clicked(part);
+}
+
+void ClusterView::ask_menu(const CanvasHit& part)
+{
+    const ClusterParts parts = parts_of(part);
+    if (!selection_.holds(parts))
+        selection_.mark(parts);
+    look_at(parts);
+    Q_EMIT menu_asked(viewport()->mapToGlobal(mapFromScene(rect_of(state_, parts).center())));
+}
+
+void ClusterView::go_to_node(int node)
+{
+    setFocus(Qt::ShortcutFocusReason);
+    selection_.set_current(node);
+    ensureVisible(state_.layout.nodes[static_cast<std::size_t>(node)], 24, 24);
+    tell_current(*this, node);
 }
 
 void ClusterView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -346,19 +375,8 @@ void ClusterView::describe_current()
     const int current = selection_.current();
     if (current < 0 || !state_.cluster)
         return;
-    const Node& node = state_.cluster->nodes[static_cast<std::size_t>(current)];
-    const int island = state_.island_of(current);
-    QStringList parts{tr("node %1").arg(QString::fromStdString(node.id)),
-                      QStringLiteral("%1 × %2")
-                          .arg(node.gpu_count)
-                          .arg(QString::fromStdString(state_.cluster->gpu_type_of(node).name))};
-    if (!node.location.rack.empty())
-        parts << tr("rack %1").arg(QString::fromStdString(node.location.rack));
-    if (island >= 0)
-        parts << tr("island %1").arg(QString::fromStdString(state_.islands[static_cast<std::size_t>(island)].name));
-    setAccessibleDescription(parts.join(QStringLiteral(", ")));
-    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&told);
+    setAccessibleDescription(spoken_name(state_, {HitKind::node, current, {}, -1}));
+    tell_current(*this, current);
 }
 
 void ClusterView::focusInEvent(QFocusEvent* event)
@@ -369,6 +387,7 @@ void ClusterView::focusInEvent(QFocusEvent* event)
     if (marks_->shows_current && selection_.current() < 0 && !state_.layout.nodes.empty())
         selection_.set_current(0);
     viewport()->update();
+    tell_current(*this, selection_.current());
 }
 
 void ClusterView::focusOutEvent(QFocusEvent* event)

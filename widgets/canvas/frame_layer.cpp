@@ -15,7 +15,7 @@ namespace {
 
 constexpr int least_pixels = 6; ///< that can be read
 constexpr double too_small_for_islands = 0.22;
-constexpr double room_below = 42; ///< for the names of islands
+constexpr double line_below = 18; ///< from one of them to the next
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(ClusterCanvas)
@@ -67,7 +67,7 @@ void FrameLayer::draw(CanvasPainter& painter, const QRectF& exposed)
     for (const bool zones : {true, false}) { // racks over their zones
         for (std::size_t f = 0; f < frames.size(); ++f) {
             const ClusterFrame& frame = frames[f];
-            if (frame.zone != zones || !frame.rect.adjusted(-16, -24, 16, room_below).intersects(exposed))
+            if (frame.zone != zones || !frame.rect.adjusted(-16, -24, 16, rack_foot).intersects(exposed))
                 continue;
             draw_outline(painter, frame);
             write_title(painter, frame);
@@ -121,10 +121,14 @@ void FrameLayer::write_islands(CanvasPainter& painter, const ClusterFrame& frame
     if (pixels < least_pixels)
         return;
     double y = frame.rect.bottom() + 3;
-    for (qsizetype i = 0; i < std::min<qsizetype>(label.names.size(), 2); ++i) {
-        painter.write(QRectF(frame.rect.left() - 12, y, frame.rect.width() + 24, 20), label.names[i],
+    const bool has_two_lines = line_below * painter.scale() >= pixels;
+    for (qsizetype i = 0; i < std::min<qsizetype>(label.names.size(), has_two_lines ? 2 : 1); ++i) {
+        QString name = label.names[i];
+        if (!has_two_lines && label.islands.size() > 1)
+            name = Words::tr("%1 islands").arg(label.islands.size());
+        painter.write(QRectF(frame.rect.left() - 12, y, frame.rect.width() + 24, 20), name,
                       {pixels, true, ink(label.islands[static_cast<std::size_t>(i)]).text, Qt::AlignHCenter});
-        y += 18;
+        y += line_below;
     }
 }
 

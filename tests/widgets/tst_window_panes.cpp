@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/cluster_page.h"
+#include "window_fixture.h"
+
+#include <QDockWidget>
+
+using namespace tangram;
+
+/// The panes around the drawing keep their sizes, whatever other page is shown in between.
+class WindowPanesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void another_page_in_between_leaves_them_data();
+    void another_page_in_between_leaves_them();
+
+private:
+    TestFolder folder_;
+};
+
+void WindowPanesTest::another_page_in_between_leaves_them_data()
+{
+    QTest::addColumn<bool>("island");
+    QTest::addColumn<int>("height");
+    QTest::newRow("nothing selected") << false << 900;
+    QTest::newRow("facts of an island") << true << 900;
+    QTest::newRow("low window") << true << 720;
+}
+
+void WindowPanesTest::another_page_in_between_leaves_them()
+{
+    QFETCH(bool, island);
+    QFETCH(int, height);
+    QSettings().clear();
+    MainWindow window;
+    window.resize(1440, height);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(plan_toy(window));
+    auto& page = *window.findChild<ClusterPage*>();
+    window.show_perspective(MainWindow::cluster_perspective);
+    QCoreApplication::processEvents();
+    if (island)
+        page.select_island(0);
+    QCoreApplication::processEvents();
+    const auto sizes = [&] {
+        QStringList all;
+        for (const QDockWidget* pane : page.findChildren<QDockWidget*>())
+            all << QStringLiteral("%1 at %2, %3 high").arg(pane->objectName()).arg(pane->y()).arg(pane->height());
+        return all;
+    };
+    const QStringList before = sizes();
+    for (const auto other : {MainWindow::plans_perspective, MainWindow::search_perspective}) {
+        window.show_perspective(other);
+        QCoreApplication::processEvents();
+        window.show_perspective(MainWindow::cluster_perspective);
+        QCOMPARE(sizes(), before);
+        QCoreApplication::processEvents();
+        QCOMPARE(sizes(), before);
+    }
+}
+
+QTEST_MAIN(WindowPanesTest)
+#include "tst_window_panes.moc"
