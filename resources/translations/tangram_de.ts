@@ -2862,6 +2862,45 @@
     </message>
 </context>
 <context>
+    <name>PartNames</name>
+    <message>
+        <source>node %1</source>
+        <translation>Knoten %1</translation>
+    </message>
+    <message>
+        <source>rack %1</source>
+        <translation>Rack %1</translation>
+    </message>
+    <message>
+        <source>island %1</source>
+        <translation>Insel %1</translation>
+    </message>
+    <message>
+        <source>switch %1</source>
+        <translation>Switch %1</translation>
+    </message>
+    <message>
+        <source>uplink %1</source>
+        <translation>Uplink %1</translation>
+    </message>
+    <message>
+        <source>zone %1</source>
+        <translation>Zone %1</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>link %1 – %2, %3</source>
+        <translation>Verbindung %1 – %2, %3</translation>
+    </message>
+</context>
+<context>
     <name>PartTooltip</name>
     <message>
         <source>island %1</source>
@@ -3895,18 +3934,6 @@ Files of a cluster and what its tools print can be dropped here too.</source>
         <translation>Knoten, Racks und Switches aus den Bauteilen auf diese Fläche ziehen,
 oder dort eines wählen und die Eingabetaste drücken.
 Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen.</translation>
-    </message>
-    <message>
-        <source>node %1</source>
-        <translation>Knoten %1</translation>
-    </message>
-    <message>
-        <source>rack %1</source>
-        <translation>Rack %1</translation>
-    </message>
-    <message>
-        <source>island %1</source>
-        <translation>Insel %1</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
+#include "common/island_colours.h"
 #include "window_fixture.h"
 
 #include <QDockWidget>
@@ -21,15 +22,18 @@ void WindowPanesTest::another_page_in_between_leaves_them_data()
 {
     QTest::addColumn<bool>("island");
     QTest::addColumn<int>("height");
-    QTest::newRow("nothing selected") << false << 900;
-    QTest::newRow("facts of an island") << true << 900;
-    QTest::newRow("low window") << true << 720;
+    QTest::addColumn<bool>("colours"); ///< are changed meanwhile
+    QTest::newRow("nothing selected") << false << 900 << false;
+    QTest::newRow("facts of an island") << true << 900 << false;
+    QTest::newRow("low window") << true << 720 << false;
+    QTest::newRow("other colours") << false << 900 << true;
 }
 
 void WindowPanesTest::another_page_in_between_leaves_them()
 {
     QFETCH(bool, island);
     QFETCH(int, height);
+    QFETCH(bool, colours);
     QSettings().clear();
     MainWindow window;
     window.resize(1440, height);
@@ -52,6 +56,10 @@ void WindowPanesTest::another_page_in_between_leaves_them()
     for (const auto other : {MainWindow::plans_perspective, MainWindow::search_perspective}) {
         window.show_perspective(other);
         QCoreApplication::processEvents();
+        if (colours) { // everything is styled anew
+            set_island_look({IslandPalette::tol_muted, true});
+            set_island_look({});
+        }
         window.show_perspective(MainWindow::cluster_perspective);
         QCOMPARE(sizes(), before);
         QCoreApplication::processEvents();

@@ -260,15 +260,18 @@ void tell_marked(ClusterView& view)
     QAccessible::updateAccessibility(&told);
 }
 
+int accessible_child(ClusterView& view, int node)
+{
+    const auto* canvas = dynamic_cast<AccessibleCanvas*>(QAccessible::queryAccessibleInterface(&view));
+    return canvas == nullptr ? -1 : canvas->child_of({HitKind::node, node, {}, -1});
+}
+
 void tell_current(ClusterView& view, int node)
 {
     if (!QAccessible::isActive() || node < 0 || !view.hasFocus())
         return;
-    const auto* canvas = dynamic_cast<AccessibleCanvas*>(QAccessible::queryAccessibleInterface(&view));
-    if (canvas == nullptr)
-        return;
     QAccessibleEvent told(&view, QAccessible::Focus);
-    told.setChild(canvas->child_of({HitKind::node, node, {}, -1}));
+    told.setChild(accessible_child(view, node));
     QAccessible::updateAccessibility(&told);
 }
 

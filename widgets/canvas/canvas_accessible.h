@@ -15,6 +15,8 @@ void install_canvas_accessibility();
 /// Tells those who listen, if there are any, that other parts are marked, and that the keyboard is at another one.
 void tell_marked(ClusterView& view);
 void tell_current(ClusterView& view, int node);
+/// Which child of the view's interface a node is; -1: it has no interface.
+int accessible_child(ClusterView& view, int node);
 /// That the parts are others.
 void tell_parts_changed(ClusterView& view);
 

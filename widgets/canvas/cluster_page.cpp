@@ -18,7 +18,9 @@
 #include "parts/parts_panel.h"
 #include "problems/problems_panel.h"
 
+#include <QCoreApplication>
 #include <QDockWidget>
+#include <QEvent>
 #include <QMenu>
 #include <QSettings>
 
@@ -108,6 +110,10 @@ void ClusterPage::showEvent(QShowEvent* event)
         return;
     // Sizes can be asked for only once there is room to share.
     arranged_ = true;
+    // The panes were added before the sheet's thin separators were known; at the next change of colours they would be,
+    // and the panes would move by what is left of the thick ones.
+    QEvent restyled(QEvent::StyleChange);
+    QCoreApplication::sendEvent(this, &restyled);
     resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
     resizeDocks(panes_.mid(1), {300, 320, 120}, Qt::Vertical);
     first_state_ = saveState(panes_version);

@@ -46,7 +46,7 @@ QString name_of_place(const CanvasState& state, const CanvasHit& part)
         nodes += (zone ? node.location.zone == part.place.zone : rack_of(node) == part.place) ? 1 : 0;
     const QString name = QString::fromStdString(zone ? part.place.zone : part.place.rack);
     return (zone ? Words::tr("zone %1") : Words::tr("rack %1")).arg(name) + QStringLiteral(", ")
-        + Words::tr("%n node(s)", nullptr, nodes);
+        + counted(nodes, Words::tr("node"), Words::tr("nodes"));
 }
 
 } // namespace
