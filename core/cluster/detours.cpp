@@ -12,15 +12,6 @@ namespace {
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 }
 
-bool better_leg(const Leg& a, const Leg& b, double enough)
-{
-    if (a.exists != b.exists)
-        return a.exists;
-    const double wide_a = std::min(a.bytes_per_s, enough);
-    const double wide_b = std::min(b.bytes_per_s, enough);
-    return wide_a > wide_b || (wide_a == wide_b && a.latency_s < b.latency_s);
-}
-
 Detours::Detours(const Cluster& cluster, const SwitchForest& forest, const std::vector<std::string>& zones,
                  int first_edge)
 {

@@ -3,6 +3,7 @@
 
 #include "cluster/switch_forest.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ public:
 
     /// The portals that a place can enter.
     std::vector<Gate> gates(const SwitchForest& forest, int switch_index, int zone) const;
+    /// The best way between two portals, latency as in Way but for the first one's own.
+    const Leg& way(int from, int to) const { return ways_[at(from, to)]; }
+    double portal_latency_s(int portal) const { return portal_latency_[static_cast<std::size_t>(portal)]; }
     /// The best way over links by bandwidth (up to `enough`, beyond which more is no better), then latency.
     Way best(const std::vector<Gate>& from, const std::vector<Gate>& to, double enough) const;
     /// Appends the directed edges between the two portals of a way.
@@ -64,6 +68,13 @@ private:
 };
 
 /// True when `a` is the better way: more bandwidth up to `enough`, then less latency.
-bool better_leg(const Leg& a, const Leg& b, double enough);
+inline bool better_leg(const Leg& a, const Leg& b, double enough)
+{
+    if (a.exists != b.exists)
+        return a.exists;
+    const double wide_a = std::min(a.bytes_per_s, enough);
+    const double wide_b = std::min(b.bytes_per_s, enough);
+    return wide_a > wide_b || (wide_a == wide_b && a.latency_s < b.latency_s);
+}
 
 } // namespace tangram

@@ -171,15 +171,20 @@ LinkSpeed Network::busy_path(int node_a, int node_b) const
     const double interfaces = std::min(a.injection, b.injection);
     if (node_a == node_b)
         return {interfaces, 2 * a.latency_s};
+    const Data::Place& from = data_->places[a.place];
+    const Data::Place& to = data_->places[b.place];
+    if (from.gates.empty() || to.gates.empty()) { // what it carries alone is of no interest then
+        const Leg shared = data_->forest->between(from.switch_index, to.switch_index, data_->uplink_share);
+        return shared.exists
+            ? LinkSpeed{std::min(shared.bytes_per_s, interfaces), a.latency_s + shared.latency_s + b.latency_s}
+            : LinkSpeed{0, 0};
+    }
     const Data::Route route = data_->route(a.place, b.place, interfaces);
     if (!route.leg.exists)
         return {0, 0};
     double share = unlimited;
     if (route.enter < 0) {
-        share =
-            data_->forest
-                ->between(data_->places[a.place].switch_index, data_->places[b.place].switch_index, data_->uplink_share)
-                .bytes_per_s;
+        share = data_->forest->between(from.switch_index, to.switch_index, data_->uplink_share).bytes_per_s;
     } else {
         std::vector<int> edges;
         data_->append_hops(a.place, b.place, route, edges);

@@ -50,6 +50,7 @@ public:
     LinkSpeed collective_speed(std::span<const int> nodes) const;
 
 private:
+    friend class BusyPaths;
     struct Data;
     std::unique_ptr<const Data> data_;
 };

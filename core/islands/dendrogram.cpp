@@ -67,12 +67,15 @@ bool stated_islands_cover_all_once(const Cluster& cluster)
 }
 
 /// Stated islands as they are, the nodes in none of them grouped by detection.
-Islands detect_the_rest(const Cluster& cluster, const Network& network, double tolerance)
+std::optional<Islands> detect_the_rest(const Cluster& cluster, const Network& network, double tolerance, Effort& effort)
 {
     Cluster held = cluster; // detection leaves locked islands alone
     for (StatedIsland& stated : held.islands)
         stated.locked = true;
-    Islands islands = Dendrogram(held, network).cut(tolerance);
+    const std::optional<Dendrogram> dendrogram = Dendrogram::find(held, network, effort);
+    if (!dendrogram)
+        return std::nullopt;
+    Islands islands = dendrogram->cut(tolerance);
     for (Island& island : islands)
         for (const StatedIsland& stated : cluster.islands)
             if (stated.id == island.id)
@@ -82,9 +85,27 @@ Islands detect_the_rest(const Cluster& cluster, const Network& network, double t
 
 } // namespace
 
+std::optional<Dendrogram> Dendrogram::find(const Cluster& cluster, const Network& network, Effort& effort)
+{
+    std::optional<Dendrogram> found = Dendrogram(cluster, network, effort);
+    if (effort.is_over())
+        found.reset();
+    return found;
+}
+
 Dendrogram::Dendrogram(const Cluster& cluster, const Network& network)
+{
+    Effort all;
+    *this = Dendrogram(cluster, network, all);
+}
+
+Dendrogram::Dendrogram(const Cluster& cluster, const Network& network, Effort& effort)
     : cluster_(&cluster)
 {
+    // Everything that is done once per node costs as much as some comparisons.
+    constexpr std::int64_t comparisons_per_node = 8;
+    if (!effort.spend(comparisons_per_node * static_cast<std::int64_t>(cluster.nodes.size())))
+        return;
     std::map<std::pair<std::string, std::string>, int> architectures;
     std::vector<LinkageGroup> groups;
     for (Leaf& leaf : find_leaves(cluster)) {
@@ -100,7 +121,8 @@ Dendrogram::Dendrogram(const Cluster& cluster, const Network& network)
         leaves_.push_back(std::move(leaf.nodes));
     }
     std::vector<LinkageMerge> merges;
-    link_all(std::move(groups), network, merges);
+    BusyPaths paths(network);
+    link_all(std::move(groups), paths, merges, effort);
     std::stable_sort(merges.begin(), merges.end(),
                      [](const LinkageMerge& a, const LinkageMerge& b) { return a.tolerance < b.tolerance; });
 
@@ -159,12 +181,14 @@ Islands Dendrogram::cut(double tolerance) const
     return islands;
 }
 
-Islands find_islands(const Cluster& cluster, const Network& network, double tolerance)
+std::optional<Islands> find_islands(const Cluster& cluster, const Network& network, double tolerance, Effort& effort)
 {
-    if (cluster.islands.empty())
-        return Dendrogram(cluster, network).cut(tolerance);
+    if (cluster.islands.empty()) {
+        const std::optional<Dendrogram> dendrogram = Dendrogram::find(cluster, network, effort);
+        return dendrogram ? std::optional(dendrogram->cut(tolerance)) : std::nullopt;
+    }
     if (!stated_islands_cover_all_once(cluster))
-        return detect_the_rest(cluster, network, tolerance);
+        return detect_the_rest(cluster, network, tolerance, effort);
     Islands islands;
     for (const StatedIsland& stated : cluster.islands) {
         std::vector<int> nodes = stated.nodes;
@@ -172,6 +196,12 @@ Islands find_islands(const Cluster& cluster, const Network& network, double tole
         islands.push_back(stated_island(cluster, stated, std::move(nodes)));
     }
     return islands;
+}
+
+Islands find_islands(const Cluster& cluster, const Network& network, double tolerance)
+{
+    Effort all;
+    return *find_islands(cluster, network, tolerance, all);
 }
 
 } // namespace tangram

@@ -3,6 +3,7 @@
 
 #include "cluster/cluster.h"
 #include "cluster/network.h"
+#include "islands/effort.h"
 #include "result.h"
 
 #include <optional>
@@ -41,8 +42,10 @@ struct DendrogramStep {
 /// everything.
 class Dendrogram {
 public:
-    /// Locked stated islands of the cluster are kept whole and apart. Deterministic.
+    /// Locked stated islands of the cluster are kept whole and apart. Deterministic. Keeps a pointer to the cluster.
     Dendrogram(const Cluster& cluster, const Network& network);
+    /// The same; nothing when the effort was over before it was done.
+    static std::optional<Dendrogram> find(const Cluster& cluster, const Network& network, Effort& effort);
 
     /// The number of islands as a step function of the tolerance, ascending; the first step is at tolerance 0.
     const std::vector<DendrogramStep>& steps() const { return steps_; }
@@ -51,6 +54,8 @@ public:
     Islands cut(double tolerance) const;
 
 private:
+    Dendrogram(const Cluster& cluster, const Network& network, Effort& effort);
+
     struct Merge {
         int left; ///< a leaf of either side
         int right;
@@ -66,6 +71,8 @@ private:
 /// The islands a plan starts from: the cluster's own stated islands, locked or not, and what detection at `tolerance`
 /// finds among the nodes that are in none of them.
 Islands find_islands(const Cluster& cluster, const Network& network, double tolerance);
+/// The same; nothing when the effort was over before it was done.
+std::optional<Islands> find_islands(const Cluster& cluster, const Network& network, double tolerance, Effort& effort);
 
 /// (best - worst) / worst of the worst metric over these nodes; 0 for one node.
 double spread(const Cluster& cluster, std::span<const int> nodes);

@@ -4,6 +4,7 @@
 #include "islands/metrics.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <tuple>
 
@@ -59,24 +60,35 @@ std::vector<Leaf> find_leaves(const Cluster& cluster)
             leaves.push_back(std::move(leaf));
     }
 
-    std::vector<Key> keys(cluster.nodes.size());
-    std::vector<int> order;
+    // Neighbours are often identical: such runs are put in order as one.
+    struct Run {
+        Key key;
+        std::vector<int> nodes;
+    };
+    std::vector<Run> runs;
     for (std::size_t i = 0; i < cluster.nodes.size(); ++i) {
         if (taken[i])
             continue;
-        keys[i] = key_of(cluster, static_cast<int>(i));
-        order.push_back(static_cast<int>(i));
+        Key key = key_of(cluster, static_cast<int>(i));
+        if (runs.empty() || runs.back().key.fields() != key.fields())
+            runs.push_back({std::move(key), {}});
+        runs.back().nodes.push_back(static_cast<int>(i));
     }
-    std::sort(order.begin(), order.end(), [&](int a, int b) {
-        const auto left = keys[a].fields();
-        const auto right = keys[b].fields();
+    std::vector<std::size_t> order(runs.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        const auto left = runs[a].key.fields();
+        const auto right = runs[b].key.fields();
         return left != right ? left < right : a < b;
     });
-    const std::size_t locked = leaves.size();
-    for (const int node : order) {
-        if (leaves.size() == locked || keys[leaves.back().nodes.front()].fields() != keys[node].fields())
-            leaves.push_back({});
-        leaves.back().nodes.push_back(node);
+    const Key* last = nullptr;
+    for (const std::size_t at : order) {
+        Run& run = runs[at];
+        if (last != nullptr && last->fields() == run.key.fields())
+            leaves.back().nodes.insert(leaves.back().nodes.end(), run.nodes.begin(), run.nodes.end());
+        else
+            leaves.push_back({std::move(run.nodes), -1});
+        last = &run.key;
     }
     return leaves;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cluster/network.h"
+#include "cluster/busy_paths.h"
+#include "islands/effort.h"
 #include "islands/metrics.h"
 
-#include <span>
+#include <limits>
 #include <vector>
 
 namespace tangram {
@@ -37,14 +38,21 @@ struct LinkageMerge {
 /// one to the other. It never falls when a group grows, so merging has no inversions.
 double merge_tolerance(const LinkageGroup& a, const LinkageGroup& b, const LinkSpeed& between);
 
-/// Agglomerative clustering with complete linkage by the nearest-neighbour chain (Murtagh 1983): quadratic in the
-/// number of groups. Merges up to `limit` only, appends them to `merges` and returns what remains. Ties go to the group
-/// that comes first.
-std::vector<LinkageGroup> link_groups(std::vector<LinkageGroup> groups, const Network& network, double limit,
-                                      std::vector<LinkageMerge>& merges);
+/// What merging up to a limit left.
+struct LinkedGroups {
+    std::vector<LinkageGroup> groups; ///< in the order in which they were given
+    double next = std::numeric_limits<double>::infinity(); ///< no two of them merge at a lower tolerance
+};
+
+/// Agglomerative clustering with complete linkage by the nearest-neighbour chain (Murtagh 1983): time and memory
+/// quadratic in the number of groups. Merges up to `limit` only and appends them to `merges`. Ties go to the group that
+/// comes first. Ends early when the effort is over; what it returns then is of no use.
+LinkedGroups link_groups(std::vector<LinkageGroup> groups, BusyPaths& paths, double limit,
+                         std::vector<LinkageMerge>& merges, Effort& effort);
 
 /// The same for any number of groups. Beyond a thousand, neighbours in the given order are merged first, block by block
-/// at rising tolerances, until the rest can be compared all with all: similar groups should stand together.
-void link_all(std::vector<LinkageGroup> groups, const Network& network, std::vector<LinkageMerge>& merges);
+/// at rising tolerances, until the rest can be compared all with all: similar groups should stand together. So memory
+/// stays below 20 MB, and time grows with the number of groups, not with its square.
+void link_all(std::vector<LinkageGroup> groups, BusyPaths& paths, std::vector<LinkageMerge>& merges, Effort& effort);
 
 } // namespace tangram

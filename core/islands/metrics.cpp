@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace tangram {
 
@@ -69,18 +68,6 @@ Metrics node_metrics(const Cluster& cluster, int index)
             node.gpu_count > 1 ? attained_bus_bytes_per_s(node, gpu) : 0.0,
             node.gpu_count > 0 ? node.nic_count * node.nic.bytes_per_s / node.gpu_count : 0.0,
             static_cast<double>(node.gpu_count)};
-}
-
-double relative_spread(double worst, double best)
-{
-    if (!(best > worst))
-        return 0;
-    return worst > 0 ? (best - worst) / worst : std::numeric_limits<double>::infinity();
-}
-
-double tolerance_for(double spread)
-{
-    return spread <= 0.5 ? spread : 1 - 0.25 / spread;
 }
 
 double spread(const Cluster& cluster, std::span<const int> nodes)

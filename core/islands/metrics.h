@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <span>
 
 namespace tangram {
@@ -36,11 +37,19 @@ double attained_bus_bytes_per_s(const Node& node, const GpuType& gpu);
 double link_bytes_per_s(const Node& node, const GpuType& gpu);
 
 /// (best - worst) / worst; 0 when they are equal, +infinity when the worst is 0 and the best is not.
-double relative_spread(double worst, double best);
+inline double relative_spread(double worst, double best)
+{
+    if (!(best > worst))
+        return 0;
+    return worst > 0 ? (best - worst) / worst : std::numeric_limits<double>::infinity();
+}
 
 /// The tolerance at which members of that spread may share an island, in [0, 1]: the spread itself up to one half, then
 /// 1 - 1 / (4 spread), which goes on smoothly and reaches 1 at infinity. So an island found at a tolerance up to 0.5
 /// has no larger spread than that, and larger differences still come one after another instead of all at 1.
-double tolerance_for(double spread);
+inline double tolerance_for(double spread)
+{
+    return spread <= 0.5 ? spread : 1 - 0.25 / spread;
+}
 
 } // namespace tangram

@@ -97,21 +97,35 @@ Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
 
 } // namespace
 
-OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolerance)
+std::optional<OpenedCluster> with_islands(std::shared_ptr<const Cluster> cluster, double tolerance, Effort& effort)
 {
     const Network network(*cluster);
+    const bool all_locked = std::all_of(cluster->islands.begin(), cluster->islands.end(),
+                                        [](const StatedIsland& island) { return island.locked; });
+    if (!all_locked) {
+        std::optional<Islands> islands = find_islands(*cluster, network, tolerance, effort);
+        if (!islands)
+            return std::nullopt;
+        return OpenedCluster{std::move(cluster), nullptr, std::move(*islands)};
+    }
+    std::optional<Dendrogram> found = Dendrogram::find(*cluster, network, effort);
+    if (!found)
+        return std::nullopt;
     // The dendrogram refers to the cluster, and may outlive whoever asked for it.
     struct Held {
         std::shared_ptr<const Cluster> cluster;
         Dendrogram dendrogram;
     };
-    const auto held = std::make_shared<const Held>(Held{cluster, Dendrogram(*cluster, network)});
+    const auto held = std::make_shared<const Held>(Held{cluster, std::move(*found)});
     std::shared_ptr<const Dendrogram> dendrogram(held, &held->dendrogram);
-    // The dendrogram keeps locked islands.
-    const bool all_locked = std::all_of(cluster->islands.begin(), cluster->islands.end(),
-                                        [](const StatedIsland& island) { return island.locked; });
-    Islands islands = all_locked ? dendrogram->cut(tolerance) : find_islands(*cluster, network, tolerance);
-    return {std::move(cluster), std::move(dendrogram), std::move(islands)};
+    Islands islands = dendrogram->cut(tolerance); // it keeps locked islands
+    return OpenedCluster{std::move(cluster), std::move(dendrogram), std::move(islands)};
+}
+
+OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolerance)
+{
+    Effort all;
+    return *with_islands(std::move(cluster), tolerance, all);
 }
 
 Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaults* defaults)

@@ -16,7 +16,8 @@ namespace tangram {
 /// What a file turned out to hold.
 using OpenedFile = std::variant<Project, Cluster, Model, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
 
-/// A cluster with its islands. The dendrogram keeps the cluster that it was made of.
+/// A cluster with its islands. The dendrogram keeps the cluster that it was made of; null where the cluster states
+/// islands that are not locked.
 struct OpenedCluster {
     std::shared_ptr<const Cluster> cluster;
     std::shared_ptr<const Dendrogram> dendrogram;
@@ -44,6 +45,8 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
 
 /// With the islands that the cluster states, or else those at `tolerance`.
 OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolerance);
+/// The same; nothing when the effort was over before it was done. Any thread.
+std::optional<OpenedCluster> with_islands(std::shared_ptr<const Cluster> cluster, double tolerance, Effort& effort);
 
 /// open_file, then islands at `tolerance`, a plan's evaluation or the predictions of measured runs: seconds for large
 /// files. A plan without results is costed with the `profiles`, unless they are null, and with the calibration of the
