@@ -12,6 +12,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace tangram {
 
 using nlohmann::ordered_json;
@@ -27,6 +31,18 @@ KeptPlan read_kept_plan(const JsonCursor& item)
         item["plan"].fail(Core::tr("the plan has no results"), Core::tr("keep plans that were evaluated"));
     kept.file = std::make_shared<const PlanFile>(std::move(input.file));
     return kept;
+}
+
+/// The members that this program knows nothing of; empty where there are none.
+std::string read_other_keys(const JsonCursor& root)
+{
+    constexpr std::array<std::string_view, 10> known{"format", "version",        "producer", "cluster", "model",
+                                                     "job",    "suggests_batch", "search",   "plans",   "import"};
+    nlohmann::json others;
+    for (const auto& [key, value] : root.members())
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            others[key] = nlohmann::json::parse(value.written());
+    return others.is_null() ? std::string() : others.dump();
 }
 
 } // namespace
@@ -54,6 +70,7 @@ Project read_project_object(const JsonCursor& root)
     }
     if (root.has("import"))
         project.import_record = root["import"].written();
+    project.other_keys = read_other_keys(root);
     return project;
 }
 
@@ -89,6 +106,8 @@ ordered_json project_json(const Project& project)
     }
     if (!project.import_record.empty())
         written["import"] = ordered_json::parse(project.import_record);
+    if (!project.other_keys.empty())
+        written.update(ordered_json::parse(project.other_keys));
     return written;
 }
 

@@ -31,6 +31,7 @@ struct Project {
     SearchSettings search;
     std::vector<KeptPlan> plans;
     std::string import_record; ///< JSON: where the cluster's figures come from, as importers tell it; may be empty
+    std::string other_keys; ///< JSON object: what else its file holds, of later versions of the program; may be empty
 
     friend bool operator==(const Project&, const Project&) = default; ///< parts by identity
 };

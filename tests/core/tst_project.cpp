@@ -5,6 +5,8 @@
 #include "project/project_delta.h"
 #include "random_edits.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QTest>
 
 #include <cstdlib>
@@ -39,7 +41,8 @@ Project reread(const Project& project)
 bool same(const Project& a, const Project& b)
 {
     return *a.cluster == *b.cluster && (a.model ? b.model && *a.model == *b.model : !b.model) && a.job == b.job
-        && a.suggests_batch == b.suggests_batch && a.search == b.search && a.import_record == b.import_record;
+        && a.suggests_batch == b.suggests_batch && a.search == b.search && a.import_record == b.import_record
+        && a.other_keys == b.other_keys;
 }
 
 } // namespace
@@ -51,6 +54,7 @@ private Q_SLOTS:
     void random_edits_can_be_undone_and_redone_data();
     void random_edits_can_be_undone_and_redone();
     void plans_are_kept();
+    void keys_of_later_versions_are_kept();
     void wrong_files_are_refused_data();
     void wrong_files_are_refused();
 };
@@ -123,6 +127,41 @@ void TestProject::plans_are_kept()
     QCOMPARE(read.plans.front().name, std::string("first"));
     QCOMPARE(read.plans.front().file->plan.iteration_time_s, result.best->iteration_time_s);
     QCOMPARE(write_project(read), written);
+}
+
+void TestProject::keys_of_later_versions_are_kept()
+{
+    const Project known = sample("two-nodes-toy.json");
+    QVERIFY(reread(known).other_keys.empty());
+    const std::string text = write_project(known);
+    const std::string later = R"("scenarios": [{"name": "more nodes", "changes": [{"add": 8, "price": 2.5e-3}]}],
+  "a \"quoted\" key": {"z": null, "a": [1, 2.0, -3, 18446744073709551615, "é\n"]},)";
+    const std::string written = "{\n  " + later + text.substr(text.find('{') + 1);
+    const Result<Project> read = read_project(written, "later.tangram");
+    QVERIFY2(read, read ? "" : read.error().message.c_str());
+    QVERIFY(*read->cluster == *known.cluster);
+    QVERIFY(!read->other_keys.empty());
+
+    // Save and open is the identity, and the values are those that were there.
+    const Project again = reread(*read);
+    QVERIFY(same(again, *read));
+    const std::string saved = write_project(*read);
+    QVERIFY(write_project(again) == saved);
+    const auto before = nlohmann::json::parse(written);
+    const auto after = nlohmann::json::parse(saved);
+    for (const auto& [key, value] : before.items())
+        QVERIFY2(after.contains(key) && after[key] == value, key.c_str());
+    QCOMPARE(after.size(), before.size());
+
+    // They are part of the value: edits keep them, and a project without them is another.
+    Project edited = *read;
+    edited.suggests_batch = !edited.suggests_batch;
+    const ProjectDelta delta(*read, edited);
+    QCOMPARE(delta.redo(*read).other_keys, read->other_keys);
+    QCOMPARE(delta.undo(edited).other_keys, read->other_keys);
+    Project without = *read;
+    without.other_keys.clear();
+    QVERIFY(!(without == *read));
 }
 
 void TestProject::wrong_files_are_refused_data()
