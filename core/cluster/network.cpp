@@ -111,6 +111,14 @@ Network::Network(const Cluster& cluster)
     data_ = std::move(data);
 }
 
+std::int64_t Network::steps_to_make(const Cluster& cluster)
+{
+    // From each end of a link to all others, looking at each once more, and from each place to all of them.
+    const auto ends = 2 * static_cast<std::int64_t>(std::min(cluster.links.size(), Detours::most_links));
+    return ends * ends * ends / 4
+        + static_cast<std::int64_t>(cluster.switches.size() + cluster.nodes.size()) * (4 + ends / 4);
+}
+
 Network::~Network() = default;
 Network::Network(Network&&) noexcept = default;
 Network& Network::operator=(Network&&) noexcept = default;

@@ -3,6 +3,7 @@
 
 #include "cluster/cluster.h"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -14,6 +15,8 @@ namespace tangram {
 class Network {
 public:
     explicit Network(const Cluster& cluster);
+    /// About how many steps of some nanoseconds that takes: much with hundreds of links beyond the switch tree.
+    static std::int64_t steps_to_make(const Cluster& cluster);
     ~Network();
     Network(Network&&) noexcept;
     Network& operator=(Network&&) noexcept;

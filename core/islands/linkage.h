@@ -52,7 +52,7 @@ LinkedGroups link_groups(std::vector<LinkageGroup> groups, BusyPaths& paths, dou
 
 /// The same for any number of groups. Beyond a thousand, neighbours in the given order are merged first, block by block
 /// at rising tolerances, until the rest can be compared all with all: similar groups should stand together. So memory
-/// stays below 20 MB, and time grows with the number of groups, not with its square.
+/// stays below 30 MB, and time grows with the number of groups, not with its square.
 void link_all(std::vector<LinkageGroup> groups, BusyPaths& paths, std::vector<LinkageMerge>& merges, Effort& effort);
 
 } // namespace tangram
