@@ -13,6 +13,7 @@ namespace tangram {
 namespace {
 
 constexpr int header_padding = 14;
+constexpr int measured_rows = 200; ///< beside those in view: measuring thousands would hold up every edit
 
 int comfortable_column_width(const QTableView& table, int column)
 {
@@ -31,6 +32,7 @@ ColumnFit::ColumnFit(QTableView& table, int stretched, std::vector<int> dispensa
     , stretched_(stretched)
     , dispensable_(std::move(dispensable))
 {
+    table.horizontalHeader()->setResizeContentsPrecision(measured_rows);
     table.viewport()->installEventFilter(this);
     connect(table.model(), &QAbstractItemModel::modelReset, this, &ColumnFit::divide);
     connect(table.model(), &QAbstractItemModel::dataChanged, this, &ColumnFit::divide);
