@@ -166,6 +166,11 @@ int main(int argc, char** argv)
     if (!options.screenshot.isEmpty()) {
         if (window.is_planning())
             QObject::connect(&window, &MainWindow::planning_ended, &window, [&] { take_screenshot(window, options); });
+        else if (window.document().is_finding_islands())
+            QObject::connect(&window.document(), &Document::changed, &window, [&] {
+                if (!window.document().is_finding_islands())
+                    take_screenshot(window, options);
+            });
         else
             take_screenshot(window, options);
     }

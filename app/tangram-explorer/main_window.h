@@ -60,7 +60,7 @@ public:
     void show_opened();
     void plan();
     void cancel();
-    bool is_planning() const { return session_->is_running(); }
+    bool is_planning() const { return plan_waits_ || session_->is_running(); }
     bool save_plan(const QString& path);
     void save_plan_later(const QString& path); ///< likewise
     bool save_picture(const QString& path);
@@ -142,7 +142,7 @@ private:
     void open_next();
     void take(const QString& path, Result<PreparedFile> prepared);
     void take(Project project);
-    void take(OpenedCluster opened);
+    void take(ClusterFile opened);
     void take(Model model);
     void take(Job job);
     void take(OpenedPlan opened);
@@ -160,6 +160,7 @@ private:
     void take_project(const QString& name, Project project);
     void show_project(bool cluster_changed); ///< after every change of the document
     void show_model();
+    static std::shared_ptr<const Model> preset_model(const QString& id); ///< null: there is none of that id
     QString id_of(const Model& model) const; ///< of a preset or of a model that the profiles describe; else empty
     Job job_of(const Project& project) const; ///< with the batch that is suggested, if it is
     void choose_id(const QString& id); ///< of a preset or of a model that the profiles describe; empty: the user's own
@@ -173,6 +174,7 @@ private:
     void offer_gpu_names(); ///< of the layer times for GPUs of the cluster that they have under none
     void name_gpu(const std::string& gpu_type, const std::string& name);
     std::shared_ptr<const Parallelizer> parallelizer() const; ///< that makes the next plan
+    void abandon_planning(); ///< what was to be planned is no longer wanted
     void show_outcome(std::shared_ptr<const SearchOutcome> outcome);
     QStringList changes() const; ///< since the plan was made
     QString plan_state(const QStringList& changed) const;
@@ -202,6 +204,7 @@ private:
     QString project_path_; ///< empty: it was never saved
     std::optional<ProjectLock> lock_; ///< on that file; nothing: somebody else has it
     RecoveryJournal* journal_ = nullptr;
+    bool plan_waits_ = false; ///< until the islands are found
     bool drawing_begun_ = false; ///< the canvas is shown, even while it is empty
     QString path_; ///< of the cluster or plan file
     QString opening_; ///< name of the file that is being taken

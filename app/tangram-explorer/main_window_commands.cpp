@@ -83,7 +83,7 @@ void MainWindow::show_job()
         job_page_->set_model(*model_);
     job_page_->set_job(job_);
     job_page_->set_cluster(cluster_);
-    job_page_->setEnabled(!session_->is_running());
+    job_page_->setEnabled(!is_planning());
 }
 
 void MainWindow::leave_typing()
@@ -192,7 +192,7 @@ void MainWindow::show_shortcuts()
 
 void MainWindow::show_why_not()
 {
-    set_disabled_reason(plan_, session_->is_running() ? tr("A search is running.") : tr("Open a cluster first."));
+    set_disabled_reason(plan_, is_planning() ? tr("A search is running.") : tr("Open a cluster first."));
     set_disabled_reason(cancel_, tr("No search is running."));
     for (QAction* action : {save_plan_, save_picture_})
         set_disabled_reason(action, tr("There is no plan yet: search for one first."));

@@ -5,18 +5,11 @@
 #include "common/message_bar.h"
 #include "common/value_format.h"
 #include "document/recent_files.h"
-#include "file_names.h"
 #include "formats/calibration_json.h"
-#include "gantt/gantt_picture.h"
-#include "import/import_window.h"
 #include "main_window.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
 #include "search/search_page.h"
-#include "start/start_page.h"
-#include "top_bar.h"
-
-#include "common/theme.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
@@ -194,7 +187,7 @@ void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
     show_refused();
     if (!good)
         return;
-    if (std::holds_alternative<OpenedCluster>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
+    if (std::holds_alternative<ClusterFile>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
         path_ = path;
     opening_ = QFileInfo(path).fileName();
     opening_path_ = QFileInfo(path).absoluteFilePath();
@@ -209,14 +202,14 @@ void MainWindow::take(Project project)
         begin_project(std::move(project), opening_path_);
 }
 
-void MainWindow::take(OpenedCluster opened)
+void MainWindow::take(ClusterFile opened)
 {
-    session_->abandon();
+    abandon_planning();
     search_->clear();
     set_file(nullptr);
     Project project = document_->project();
-    project.cluster = std::move(opened.cluster);
-    project.import_record.clear();
+    project.cluster = std::make_shared<const Cluster>(std::move(opened.cluster));
+    project.import_record = std::move(opened.import_record);
     take_project(tr("Open %1").arg(opening_), std::move(project));
     show_drawing();
 }
@@ -249,7 +242,7 @@ void MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
 
 void MainWindow::take(OpenedPlan opened)
 {
-    session_->abandon();
+    abandon_planning();
     const std::shared_ptr<const PlanFile> file = opened.file;
     if (!opened.violations.empty()) {
         cannot_run_.push_back(why_not(opened, opening_));
@@ -259,13 +252,10 @@ void MainWindow::take(OpenedPlan opened)
     project.job = file->job;
     project.suggests_batch = false;
     project.model = file->model;
-    project.cluster = std::move(opened.as_written);
+    project.cluster = std::move(opened.cluster);
     project.import_record.clear();
     if (file->settings)
         project.search = *file->settings;
-    // The plan's own islands, where detection would find others.
-    if (with_islands(project.cluster, project.search.merge_tolerance).islands != file->islands)
-        project.cluster = std::make_shared<const Cluster>(with_stated_islands(*project.cluster, file->islands));
     take_project(tr("Open %1").arg(opening_), std::move(project));
     search_->clear();
     search_->show_file(*file);
@@ -280,60 +270,6 @@ void MainWindow::take(OpenedPlan opened)
             set_file(file, rests_on(*file, profile_.get()) ? parallelizer() : nullptr);
         show_perspective(plans_perspective);
     }
-}
-
-bool MainWindow::save_plan(const QString& path)
-{
-    if (!file_)
-        return false;
-    const QString said = saved_message(path);
-    return show_saved(path, said, write_text_file(to_path(path), write_plan(*plans_->file_as_shown())));
-}
-
-QString MainWindow::saved_message(const QString& path) const
-{
-    const QString name = file_->alternatives.empty() ? tr("The plan") : tr("Plan %1").arg(plans_->name_of_shown());
-    const QStringList changed = changes();
-    QString said = changed.isEmpty() ? name : tr("%1 for %2").arg(name, QString::fromStdString(file_->model->name));
-    if (!file_->alternatives.empty())
-        said += tr(", with the %1 as alternatives,")
-                    .arg(counted(file_->alternatives.size(), tr("other plan"), tr("other plans")));
-    said += tr(" was written to %1").arg(path);
-    if (!changed.isEmpty())
-        said += tr(". It is out of date; changed since: %1").arg(changed.join(QStringLiteral(", ")));
-    return said;
-}
-
-bool MainWindow::show_saved(const QString& path, const QString& said, const std::optional<Error>& error)
-{
-    if (error) {
-        messages_->show_error(*error);
-        return false;
-    }
-    add_recent_file(path);
-    messages_->show_message(MessageKind::note, said);
-    return true;
-}
-
-void MainWindow::save_plan_later(const QString& path)
-{
-    if (!file_)
-        return;
-    in_background(
-        this, [file = plans_->file_as_shown(), to = to_path(path)] { return write_text_file(to, write_plan(*file)); },
-        [this, path, said = saved_message(path)](const std::optional<Error>& error) { show_saved(path, said, error); });
-}
-
-bool MainWindow::save_picture(const QString& path)
-{
-    if (!plans_->shown())
-        return false;
-    if (const auto error = write_gantt_picture(*plans_->shown(), to_path(path), QSize(1600, 480), is_dark(palette()))) {
-        messages_->show_error(*error);
-        return false;
-    }
-    messages_->show_message(MessageKind::note, tr("The picture was written to %1").arg(path));
-    return true;
 }
 
 void MainWindow::ask_open()
@@ -359,38 +295,6 @@ void MainWindow::ask_open_profiles()
         QFileDialog::getExistingDirectory(this, tr("Folder with layer profiles of Sailor's or Metis's kind"));
     if (!path.isEmpty())
         open_later({path});
-}
-
-QString MainWindow::ask_save(const QString& title, const QString& filter, const QStringList& endings)
-{
-    if (!file_)
-        return {};
-    const QString chosen = QFileDialog::getSaveFileName(this, title, file_name_for(*file_) + endings.front(), filter);
-    if (chosen.isEmpty())
-        return {};
-    const QString path = with_ending(chosen, endings);
-    // The dialog asks before it replaces a file, but only the one it was told.
-    if (path != chosen && QFileInfo::exists(path)) {
-        messages_->show_message(MessageKind::warning, tr("%1 is there already").arg(path),
-                                tr("Give its whole name to replace it, or another name."));
-        return {};
-    }
-    return path;
-}
-
-void MainWindow::ask_save_plan()
-{
-    const QString path = ask_save(tr("Save plan file"), tr("Plan files (*.json)"), {".json", ".tangram"});
-    if (!path.isEmpty())
-        save_plan_later(path);
-}
-
-void MainWindow::ask_save_picture()
-{
-    const QString path =
-        ask_save(tr("Save Gantt picture"), tr("Pictures (*.svg *.png *.pdf)"), {".svg", ".png", ".pdf"});
-    if (!path.isEmpty())
-        save_picture(path);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -55,7 +55,7 @@ ImportWindow* MainWindow::import_window() const
 void MainWindow::take_import(const ImportedCluster& imported)
 {
     begin_opening();
-    session_->abandon();
+    abandon_planning();
     search_->clear();
     set_file(nullptr);
     Project project = document_->project();

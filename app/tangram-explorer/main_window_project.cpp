@@ -78,7 +78,7 @@ void MainWindow::recover(const Recovery& recovery)
 
 void MainWindow::begin_project(Project project, const QString& path)
 {
-    session_->abandon();
+    abandon_planning();
     journal_->forget();
     search_->clear();
     set_file(nullptr);

@@ -112,16 +112,27 @@ NamedCluster read_cluster_object(const JsonCursor& place)
     return read;
 }
 
-Result<Cluster> read_cluster(std::string_view text, std::string_view source)
+Result<ClusterFile> read_cluster_file(std::string_view text, std::string_view source)
 {
-    return read_value<Cluster>(text, source, [](const JsonCursor& root) {
+    return read_value<ClusterFile>(text, source, [](const JsonCursor& root) {
         if (root.has("format") && root["format"].is_string() && root["format"].text() == "tangram-plan") {
             check_version(root);
-            return read_cluster_object(root["cluster"]).cluster;
+            return ClusterFile{read_cluster_object(root["cluster"]).cluster, {}};
         }
         check_format(root, "tangram-cluster");
-        return root.failed() ? Cluster{} : read_cluster_object(root).cluster;
+        if (root.failed())
+            return ClusterFile{};
+        const bool imported = root.has("import") && root["import"].is_object();
+        return ClusterFile{read_cluster_object(root).cluster, imported ? root["import"].written() : std::string()};
     });
+}
+
+Result<Cluster> read_cluster(std::string_view text, std::string_view source)
+{
+    Result<ClusterFile> read = read_cluster_file(text, source);
+    if (!read)
+        return read.error();
+    return std::move(read->cluster);
 }
 
 } // namespace tangram

@@ -64,6 +64,12 @@ const std::vector<ModelPreset>& model_presets();
 
 /// tangram-cluster, or the "cluster" of a plan file.
 Result<Cluster> read_cluster(std::string_view text, std::string_view source);
+/// The same with what "tangram import" adds.
+struct ClusterFile {
+    Cluster cluster;
+    std::string import_record; ///< JSON, as Project::import_record; may be empty
+};
+Result<ClusterFile> read_cluster_file(std::string_view text, std::string_view source);
 /// tangram-model, a Hugging Face config.json of a known family, or anything with a "model" object of ours inside (plan,
 /// project).
 Result<Model> read_model(std::string_view text, std::string_view source);

@@ -3794,6 +3794,14 @@
         <source>Unlock island</source>
         <translation>Insel entsperren</translation>
     </message>
+    <message>
+        <source>the islands of what was just changed are still being found</source>
+        <translation>die Inseln zur letzten Änderung werden noch gesucht</translation>
+    </message>
+    <message>
+        <source>try again once they are shown</source>
+        <translation>noch einmal versuchen, sobald sie zu sehen sind</translation>
+    </message>
 </context>
 <context>
     <name>tangram::ClusterKeys</name>
@@ -4949,6 +4957,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>&amp;Mark its nodes</source>
         <translation>Ihre &amp;Knoten markieren</translation>
     </message>
+    <message>
+        <source>finding…</source>
+        <translation>werden gesucht…</translation>
+    </message>
 </context>
 <context>
     <name>tangram::JobPage</name>
@@ -5907,6 +5919,14 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>The window speaks it from its next start on.</source>
         <translation>Gilt ab dem nächsten Start des Fensters.</translation>
+    </message>
+    <message>
+        <source>Finding islands, then planning…</source>
+        <translation>Inseln werden gesucht, dann wird geplant…</translation>
+    </message>
+    <message>
+        <source>Finding islands…</source>
+        <translation>Inseln werden gesucht…</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/cluster_editor.h"
+#include "canvas/cluster_page.h"
+#include "formats/import/import.h"
 #include "import/import_window.h"
 #include "window_fixture.h"
 
@@ -70,6 +73,35 @@ private Q_SLOTS:
         window.import_window()->reject();
         QTRY_VERIFY_WITH_TIMEOUT(window.import_window() == nullptr, patience_ms);
         QCOMPARE(window.cluster(), before);
+    }
+
+    void a_cluster_file_of_an_import_still_tells_the_lines()
+    {
+        const QString from = outputs + "scontrol_show_node.txt";
+        const Result<std::string> text = read_text_file(from.toStdString());
+        QVERIFY(text);
+        const std::vector<ImportText> texts{{"scontrol_show_node.txt", *text}};
+        const Result<ImportedCluster> imported = import_cluster(texts, {});
+        QVERIFY(imported && imported->cluster);
+        const std::string node = imported->cluster->nodes.front().id;
+        const auto expected = origins_of(import_record(*imported), node);
+        QVERIFY(!expected.empty());
+        const QString file = settings_.write("imported.json", QByteArray::fromStdString(write_imported(*imported)));
+
+        MainWindow window;
+        window.show();
+        QVERIFY(window.open(file));
+        QCOMPARE(window.document().project().import_record, import_record(*imported));
+        const ClusterEditor& editor = window.findChild<ClusterPage*>()->editor();
+        QCOMPARE(editor.origins_of(node), expected);
+        QVERIFY(window.save_project_as(settings_.path("imported.tangram")));
+
+        // Another cluster has no such lines; the saved project has them still.
+        QVERIFY(window.open(sample("two-nodes-toy.json")));
+        QVERIFY(window.document().project().import_record.empty());
+        window.document().history().setClean();
+        QVERIFY(window.open(settings_.path("imported.tangram")));
+        QCOMPARE(editor.origins_of(node), expected);
     }
 
 private:

@@ -86,6 +86,12 @@ void ClusterEditor::join_scale_up(const ScaleUpDomain& domain)
 
 bool ClusterEditor::apply_islands(const QString& name, const Result<Islands>& islands)
 {
+    if (document_.is_finding_islands()) { // those that are shown are no longer so
+        Q_EMIT refused(Error{tr("the islands of what was just changed are still being found").toStdString(),
+                             {},
+                             tr("try again once they are shown").toStdString()});
+        return false;
+    }
     if (!islands) {
         Q_EMIT refused(islands.error());
         return false;
@@ -106,7 +112,7 @@ void ClusterEditor::make_island()
 {
     const std::vector<int> nodes = with_contents(cluster(), marked()).nodes;
     const Islands& now = document_.derived().islands;
-    if (nodes.empty() || now.empty()) {
+    if (nodes.empty() || (now.empty() && !document_.is_finding_islands())) {
         Q_EMIT refused(
             Error{tr("no nodes are marked").toStdString(), {}, tr("mark the nodes of the new island").toStdString()});
         return;

@@ -220,7 +220,7 @@ void ClusterPage::show_document()
     show_counts();
     search_->set_cluster(derived.cluster);
     islands_->set_cluster(derived.cluster, derived.dendrogram, derived.islands,
-                          document_.project().search.merge_tolerance);
+                          document_.project().search.merge_tolerance, document_.is_finding_islands());
     view_->set_cluster(derived.cluster, derived.islands);
     problems_->set_findings(cluster_findings(*derived.cluster, derived.islands));
     show_island(-1);

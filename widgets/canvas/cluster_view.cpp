@@ -97,7 +97,8 @@ ClusterView::~ClusterView()
 
 void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands)
 {
-    cancel_drag();
+    if (cluster != state_.cluster) // islands that were found meanwhile stop no drag
+        cancel_drag();
     state_.cluster = std::move(cluster);
     state_.islands = islands;
     state_.highlighted = -1;

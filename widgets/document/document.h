@@ -9,6 +9,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <stop_token>
 
 namespace tangram {
 
@@ -26,8 +28,11 @@ public:
 
     const Project& project() const { return project_; }
     /// The cluster with the user's calibration, its dendrogram and its islands. Without nodes there are no islands and
-    /// no dendrogram.
+    /// no dendrogram. While islands are being found these are the islands from before, of the nodes that are still
+    /// there: new nodes are in none; and the dendrogram is the one from before.
     const OpenedCluster& derived() const { return derived_; }
+    /// They are found at once where that takes a moment, else in the background; changed() tells when they are there.
+    bool is_finding_islands() const { return finding_.has_value(); }
     QUndoStack& history() { return history_; }
 
     /// One step of undo under that name ("Add 8 nodes"), unless nothing changes. Ignored while a step is being undone
@@ -38,14 +43,13 @@ public:
     /// The next edit is a step of its own, whatever its kind.
     void end_merging();
 
-    /// Another project in place of this one, with an empty history. `derived` may be given where it was computed
-    /// already.
+    /// Another project in place of this one, with an empty history.
     void replace(Project project);
     /// Clusters are planned with what this makes of them; null: as they are written.
     void set_calibration(std::shared_ptr<const Calibration> calibration);
 
 Q_SIGNALS:
-    /// `cluster_changed`: the cluster or its islands are not those from before.
+    /// `cluster_changed`: the cluster or its islands are not those from before, or are being found.
     void changed(bool cluster_changed);
     /// The project is another: nothing of the one before is to be kept in view.
     void replaced();
@@ -54,10 +58,15 @@ private:
     class Step;
     void set(Project project);
     void derive();
+    void find_islands();
+    void take_islands(const OpenedCluster& found, double tolerance);
+    void stop_finding();
 
     Project project_;
     OpenedCluster derived_;
-    double tolerance_ = 0; ///< that the islands were found at
+    std::shared_ptr<const Cluster> sought_; ///< what the islands were found in, or are being
+    double tolerance_ = 0; ///< likewise
+    std::optional<std::stop_source> finding_; ///< stops what finds them now
     std::shared_ptr<const Calibration> calibration_;
     QUndoStack history_;
     int merge_group_ = 0;

@@ -33,9 +33,9 @@ struct Surroundings {
     const Calibration* calibration = nullptr; ///< likewise
 };
 
-Result<PreparedFile> prepare(Cluster cluster, const Surroundings& with)
+Result<PreparedFile> prepare(ClusterFile file, const Surroundings&)
 {
-    return PreparedFile(with_islands(std::make_shared<const Cluster>(std::move(cluster)), with.tolerance));
+    return PreparedFile(std::move(file));
 }
 
 Result<PreparedFile> prepare(Model model, const Surroundings&)
@@ -66,7 +66,7 @@ Result<PreparedFile> prepare(Calibration calibration, const Surroundings&)
 Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
 {
     OpenedPlan opened;
-    opened.as_written = input.file.cluster;
+    opened.cluster = input.file.cluster;
     if (!input.has_results) {
         if (with.calibration != nullptr)
             input.file.cluster = std::make_shared<const Cluster>(calibrated(*input.file.cluster, *with.calibration));
@@ -89,8 +89,9 @@ Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
     } else {
         opened.violations = check_memory(input.file.job, input.file.plan);
     }
-    opened.cluster = with_islands(input.file.cluster, with.tolerance);
-    opened.cluster.islands = input.file.islands;
+    const double tolerance = input.file.settings ? input.file.settings->merge_tolerance : with.tolerance;
+    if (with_islands(opened.cluster, tolerance).islands != input.file.islands)
+        opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, input.file.islands));
     opened.file = std::make_shared<const PlanFile>(std::move(input.file));
     return PreparedFile(std::move(opened));
 }
@@ -99,6 +100,8 @@ Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
 
 std::optional<OpenedCluster> with_islands(std::shared_ptr<const Cluster> cluster, double tolerance, Effort& effort)
 {
+    if (!effort.spend(Network::steps_to_make(*cluster)))
+        return std::nullopt;
     const Network network(*cluster);
     const bool all_locked = std::all_of(cluster->islands.begin(), cluster->islands.end(),
                                         [](const StatedIsland& island) { return island.locked; });
@@ -138,7 +141,7 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
     if (!format)
         return format.error();
     if (*format == "tangram-cluster")
-        return widen(read_cluster(*text, source));
+        return widen(read_cluster_file(*text, source));
     if (*format == "tangram-project")
         return widen(read_project(*text, source));
     if (*format == "tangram-model" || *format == "huggingface-config")

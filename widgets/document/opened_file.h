@@ -14,7 +14,7 @@
 namespace tangram {
 
 /// What a file turned out to hold.
-using OpenedFile = std::variant<Project, Cluster, Model, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
+using OpenedFile = std::variant<Project, ClusterFile, Model, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
 
 /// A cluster with its islands. The dendrogram keeps the cluster that it was made of; null where the cluster states
 /// islands that are not locked.
@@ -25,8 +25,8 @@ struct OpenedCluster {
 };
 /// A plan with results, computed where the file had none; `violations` are why it cannot run.
 struct OpenedPlan {
-    OpenedCluster cluster;
-    std::shared_ptr<const Cluster> as_written; ///< before the user's calibration
+    /// Before the user's calibration; it states the plan's islands where detection would find others.
+    std::shared_ptr<const Cluster> cluster;
     std::shared_ptr<const PlanFile> file;
     std::vector<Violation> violations;
 };
@@ -36,7 +36,7 @@ struct OpenedProfiles {
     std::map<std::string, LayerProfile> models;
 };
 /// All that can be computed about a file before anything is shown.
-using PreparedFile = std::variant<Project, OpenedCluster, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
+using PreparedFile = std::variant<Project, ClusterFile, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
                                   std::shared_ptr<const OpenedProfiles>, Calibration>;
 
 /// Reads a project, cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key.
@@ -48,9 +48,10 @@ OpenedCluster with_islands(std::shared_ptr<const Cluster> cluster, double tolera
 /// The same; nothing when the effort was over before it was done. Any thread.
 std::optional<OpenedCluster> with_islands(std::shared_ptr<const Cluster> cluster, double tolerance, Effort& effort);
 
-/// open_file, then islands at `tolerance`, a plan's evaluation or the predictions of measured runs: seconds for large
-/// files. A plan without results is costed with the `profiles`, unless they are null, and with the calibration of the
-/// defaults; the error says so where the profiles are not about its model. Any thread.
+/// open_file, then a plan's evaluation and its islands (at `tolerance`, if it has none of its own), or the predictions
+/// of measured runs: seconds for large files. A plan without results is costed with the `profiles`, unless they are
+/// null, and with the calibration of the defaults; the error says so where the profiles are not about its model. Any
+/// thread.
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
                                   const std::shared_ptr<const OpenedProfiles>& profiles);
 

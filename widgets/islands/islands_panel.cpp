@@ -47,7 +47,7 @@ IslandsPanel::IslandsPanel(QWidget* parent)
 IslandsPanel::~IslandsPanel() = default;
 
 void IslandsPanel::set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
-                               const Islands& islands, double tolerance)
+                               const Islands& islands, double tolerance, bool finding)
 {
     tolerance_ = tolerance;
     const bool stated = cluster
@@ -58,6 +58,8 @@ void IslandsPanel::set_cluster(std::shared_ptr<const Cluster> cluster, std::shar
     slider_->set_steps(dendrogram && !stated ? dendrogram->steps() : std::vector<DendrogramStep>());
     slider_->set_tolerance(tolerance);
     show_islands(std::move(cluster), islands);
+    if (finding)
+        set_detail(tr("finding…"));
 }
 
 const Islands& IslandsPanel::islands() const

@@ -13,6 +13,9 @@ namespace tangram {
 
 namespace {
 
+/// A fraction of a second: a card of thousands of unlike nodes shows them without islands.
+constexpr std::int64_t comparisons_for_a_picture = 10'000'000;
+
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(tangram::StartFacts)
 };
@@ -86,10 +89,10 @@ StartFacts read_start_facts(const QString& path)
     StartFacts facts;
     if (Result<Cluster> cluster = read_cluster(*text, source); cluster && !cluster->nodes.empty()) {
         line << cluster_facts(*cluster);
-        OpenedCluster opened =
-            with_islands(std::make_shared<const Cluster>(std::move(*cluster)), SearchSettings{}.merge_tolerance);
-        facts.cluster = opened.cluster;
-        facts.islands = std::move(opened.islands);
+        facts.cluster = std::make_shared<const Cluster>(std::move(*cluster));
+        Effort worth_a_picture({}, comparisons_for_a_picture);
+        if (auto opened = with_islands(facts.cluster, SearchSettings{}.merge_tolerance, worth_a_picture))
+            facts.islands = std::move(opened->islands);
     }
     facts.line = line.join(QStringLiteral(" · "));
     return facts;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/background.h"
+#include "common/message_bar.h"
+#include "common/theme.h"
+#include "common/value_format.h"
+#include "document/recent_files.h"
+#include "file_names.h"
+#include "gantt/gantt_picture.h"
+#include "main_window.h"
+#include "plans/plans_page.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace tangram {
+
+bool MainWindow::save_plan(const QString& path)
+{
+    if (!file_)
+        return false;
+    const QString said = saved_message(path);
+    return show_saved(path, said,
+                      write_text_file(std::filesystem::path(path.toStdString()), write_plan(*plans_->file_as_shown())));
+}
+
+QString MainWindow::saved_message(const QString& path) const
+{
+    const QString name = file_->alternatives.empty() ? tr("The plan") : tr("Plan %1").arg(plans_->name_of_shown());
+    const QStringList changed = changes();
+    QString said = changed.isEmpty() ? name : tr("%1 for %2").arg(name, QString::fromStdString(file_->model->name));
+    if (!file_->alternatives.empty())
+        said += tr(", with the %1 as alternatives,")
+                    .arg(counted(file_->alternatives.size(), tr("other plan"), tr("other plans")));
+    said += tr(" was written to %1").arg(path);
+    if (!changed.isEmpty())
+        said += tr(". It is out of date; changed since: %1").arg(changed.join(QStringLiteral(", ")));
+    return said;
+}
+
+bool MainWindow::show_saved(const QString& path, const QString& said, const std::optional<Error>& error)
+{
+    if (error) {
+        messages_->show_error(*error);
+        return false;
+    }
+    add_recent_file(path);
+    messages_->show_message(MessageKind::note, said);
+    return true;
+}
+
+void MainWindow::save_plan_later(const QString& path)
+{
+    if (!file_)
+        return;
+    in_background(
+        this,
+        [file = plans_->file_as_shown(), to = std::filesystem::path(path.toStdString())] {
+            return write_text_file(to, write_plan(*file));
+        },
+        [this, path, said = saved_message(path)](const std::optional<Error>& error) { show_saved(path, said, error); });
+}
+
+bool MainWindow::save_picture(const QString& path)
+{
+    if (!plans_->shown())
+        return false;
+    if (const auto error = write_gantt_picture(*plans_->shown(), std::filesystem::path(path.toStdString()),
+                                               QSize(1600, 480), is_dark(palette()))) {
+        messages_->show_error(*error);
+        return false;
+    }
+    messages_->show_message(MessageKind::note, tr("The picture was written to %1").arg(path));
+    return true;
+}
+
+QString MainWindow::ask_save(const QString& title, const QString& filter, const QStringList& endings)
+{
+    if (!file_)
+        return {};
+    const QString chosen = QFileDialog::getSaveFileName(this, title, file_name_for(*file_) + endings.front(), filter);
+    if (chosen.isEmpty())
+        return {};
+    const QString path = with_ending(chosen, endings);
+    // The dialog asks before it replaces a file, but only the one it was told.
+    if (path != chosen && QFileInfo::exists(path)) {
+        messages_->show_message(MessageKind::warning, tr("%1 is there already").arg(path),
+                                tr("Give its whole name to replace it, or another name."));
+        return {};
+    }
+    return path;
+}
+
+void MainWindow::ask_save_plan()
+{
+    const QString path = ask_save(tr("Save plan file"), tr("Plan files (*.json)"), {".json", ".tangram"});
+    if (!path.isEmpty())
+        save_plan_later(path);
+}
+
+void MainWindow::ask_save_picture()
+{
+    const QString path =
+        ask_save(tr("Save Gantt picture"), tr("Pictures (*.svg *.png *.pdf)"), {".svg", ".png", ".pdf"});
+    if (!path.isEmpty())
+        save_picture(path);
+}
+
+} // namespace tangram

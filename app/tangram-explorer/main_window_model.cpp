@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+#include "main_window.h"
+#include "top_bar.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+std::shared_ptr<const Model> MainWindow::preset_model(const QString& id)
+{
+    for (const ModelPreset& preset : model_presets())
+        if (QString::fromStdString(preset.id) == id)
+            return std::make_shared<const Model>(preset.model);
+    return nullptr;
+}
+
+void MainWindow::show_model()
+{
+    model_id_ = id_of(*model_);
+    if (model_id_.isEmpty())
+        own_model_ = model_;
+    top_->set_model(*model_, model_id_);
+    choose_profile();
+}
+
+QString MainWindow::id_of(const Model& model) const
+{
+    for (const ModelPreset& preset : model_presets())
+        if (preset.model == model)
+            return QString::fromStdString(preset.id);
+    if (profiles_)
+        for (const auto& [name, profile] : profiles_->models)
+            if (profile.description && *profile.description == model)
+                return QString::fromStdString(name);
+    return {};
+}
+
+Job MainWindow::job_of(const Project& project) const
+{
+    Job job = project.job;
+    if (!project.suggests_batch || !cluster_)
+        return job;
+    if (document_->is_finding_islands()) { // they decide: as before until they are there
+        job.global_batch = job_.global_batch;
+        job.sequence_length = job_.sequence_length;
+        return job;
+    }
+    const Job suggested = default_job(*model_, *cluster_, islands_);
+    job.global_batch = suggested.global_batch;
+    job.sequence_length =
+        profile_ && profile_->sequence_length > 0 ? profile_->sequence_length : suggested.sequence_length;
+    return job;
+}
+
+void MainWindow::choose_id(const QString& id)
+{
+    std::shared_ptr<const Model> model = id.isEmpty() ? own_model_ : preset_model(id);
+    if (!model && profiles_)
+        if (const auto found = profiles_->models.find(id.toStdString());
+            found != profiles_->models.end() && found->second.description)
+            model = std::make_shared<const Model>(*found->second.description);
+    if (!model)
+        return;
+    const QString name = QString::fromStdString(model->name);
+    Project edited = document_->project();
+    edited.model = std::move(model);
+    edit_project(tr("Choose model %1").arg(name), std::move(edited));
+}
+
+bool MainWindow::is_preset(const QString& id)
+{
+    const std::vector<ModelPreset>& presets = model_presets();
+    return std::any_of(presets.begin(), presets.end(),
+                       [&](const ModelPreset& preset) { return QString::fromStdString(preset.id) == id; });
+}
+
+bool MainWindow::choose_model(const QString& preset_or_path)
+{
+    if (!is_preset(preset_or_path))
+        return open(preset_or_path);
+    choose_id(preset_or_path);
+    return true;
+}
+
+} // namespace tangram

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/message_bar.h"
+#include "common/value_format.h"
+#include "job/basis_bar.h"
+#include "main_window.h"
+#include "plan/evaluate.h"
+#include "plans/plan_inputs.h"
+#include "plans/plans_page.h"
+#include "search/search_page.h"
+
+#include <QPointer>
+
+namespace tangram {
+
+void MainWindow::finish_typing()
+{
+    const QPointer<QWidget> typed_in = focusWidget();
+    if (!typed_in)
+        return;
+    typed_in->clearFocus();
+    if (typed_in)
+        typed_in->setFocus();
+}
+
+void MainWindow::plan()
+{
+    if (!cluster_ || !model_)
+        return;
+    finish_typing();
+    messages_->end_message();
+    cannot_run_.clear();
+    show_refused();
+    if (!typing_is_good())
+        return;
+    if (profile_fault()) {
+        profile_bar_->point_out(); // it tells what stands in the way
+        return;
+    }
+    if (document_->is_finding_islands()) { // what is planned is what is seen, once all of it is
+        plan_waits_ = true;
+        show_state();
+        return;
+    }
+    PlanningProblem problem{cluster_, model_, job_, islands_, parallelizer()};
+    search_->show_start(static_cast<double>(job_.global_batch) * job_.sequence_length);
+    session_->start(std::move(problem), search_->settings());
+    show_perspective(search_perspective);
+    show_state();
+}
+
+void MainWindow::cancel()
+{
+    if (!plan_waits_) {
+        session_->cancel();
+        return;
+    }
+    plan_waits_ = false;
+    show_state();
+    Q_EMIT planning_ended();
+}
+
+void MainWindow::abandon_planning()
+{
+    plan_waits_ = false;
+    session_->abandon();
+}
+
+void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
+{
+    search_->show_outcome(*outcome);
+    if (outcome->file) {
+        set_file(outcome->file, outcome->request.problem.parallelizer);
+        show_perspective(plans_perspective);
+        if (const double bound = outcome->result.lower_bound_iteration_time_s; !outcome->result.complete && bound > 0)
+            messages_->show_message(
+                MessageKind::note,
+                tr("The search was stopped: this is the best plan so far, at most %1 from the best there is.")
+                    .arg(format_percent(outcome->file->plan.iteration_time_s / bound - 1)));
+        else if (!outcome->result.complete)
+            messages_->show_message(MessageKind::note, tr("The search was stopped: this is the best plan so far."));
+    } else if (outcome->result.infeasible) {
+        messages_->show_message(MessageKind::error, tr("No plan fits this cluster."),
+                                QString::fromStdString(outcome->result.infeasible->constraint));
+    } else {
+        messages_->show_message(MessageKind::warning, tr("The search was stopped before it found a plan."),
+                                tr("Let it run longer, or relax its rules."));
+    }
+    show_state();
+    Q_EMIT planning_ended();
+}
+
+void MainWindow::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
+{
+    file_ = std::move(file);
+    plans_->set_file(file_, std::move(parallelizer));
+    show_state();
+}
+
+QStringList MainWindow::changes() const
+{
+    if (!file_)
+        return {};
+    const Islands& islands = document_->is_finding_islands() ? file_->islands : islands_; // nobody knows yet
+    return changed_inputs(*file_, {cluster_, model_, job_, islands, search_->settings(), profile_});
+}
+
+QString MainWindow::plan_state(const QStringList& changed) const
+{
+    const QString time = format_seconds(file_->plan.iteration_time_s);
+    return changed.isEmpty() ? tr("plan: %1").arg(time)
+                             : tr("plan for %1, out of date: %2").arg(QString::fromStdString(file_->model->name), time);
+}
+
+} // namespace tangram

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the real window does not answer while large clusters are opened and edited: the longest pause between two
+// turns of its event loop.
+#include "canvas/cluster_page.h"
+#include "canvas/cluster_view.h"
+#include "cluster/cluster_edits.h"
+#include "formats/formats.h"
+#include "formats/node_templates.h"
+#include "formats/project_json.h"
+#include "main_window.h"
+#include "random_clusters.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <benchmark/benchmark.h>
+
+using namespace tangram;
+
+namespace {
+
+class Heart {
+public:
+    Heart()
+    {
+        timer_.setTimerType(Qt::PreciseTimer);
+        QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] { beat(); });
+        timer_.start(1);
+        last_.start();
+    }
+    void beat() { longest_ = std::max(longest_, last_.restart()); }
+    qint64 longest_ms() const { return longest_; }
+
+private:
+    QTimer timer_;
+    QElapsedTimer last_;
+    qint64 longest_ = 0;
+};
+
+template <typename Condition> void wait_until(Condition condition)
+{
+    while (!condition())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    QCoreApplication::processEvents();
+}
+
+Cluster cluster_of(const benchmark::State& state)
+{
+    const int nodes = static_cast<int>(state.range(0));
+    return state.range(1) < 0 ? cluster_of_racks(nodes)
+                              : cluster_of_unlike_nodes(nodes, static_cast<int>(state.range(1)));
+}
+
+/// From choosing the file to the last island.
+void open_file(benchmark::State& state, bool as_project)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(as_project ? QStringLiteral("big.tangram") : QStringLiteral("big.json"));
+    Project project = new_project();
+    project.cluster = std::make_shared<const Cluster>(cluster_of(state));
+    if (write_text_file(path.toStdString(), as_project ? write_project(project) : write_cluster(*project.cluster)))
+        state.SkipWithError("the file cannot be written");
+    qint64 longest = 0;
+    qint64 shown = 0;
+    for (auto _ : state) {
+        state.PauseTiming();
+        MainWindow window;
+        window.show();
+        QCoreApplication::processEvents();
+        state.ResumeTiming();
+        QElapsedTimer since;
+        since.start();
+        Heart heart;
+        window.open_later({path});
+        wait_until([&] { return window.cluster() != nullptr; });
+        shown = since.elapsed();
+        wait_until([&] { return !window.document().is_finding_islands(); });
+        heart.beat();
+        longest = std::max(longest, heart.longest_ms());
+        state.PauseTiming();
+        window.document().history().setClean();
+        window.close();
+        state.ResumeTiming();
+    }
+    state.counters["longest_pause_ms"] = static_cast<double>(longest);
+    state.counters["shown_after_ms"] = static_cast<double>(shown);
+}
+
+void open_cluster(benchmark::State& state)
+{
+    open_file(state, false);
+}
+
+void open_project(benchmark::State& state)
+{
+    open_file(state, true);
+}
+
+/// A node more, until its island is there.
+void add_node(benchmark::State& state)
+{
+    MainWindow window;
+    Project project = new_project();
+    project.model = window.document().project().model;
+    project.cluster = std::make_shared<const Cluster>(cluster_of(state));
+    window.document().replace(project);
+    window.show_perspective(MainWindow::cluster_perspective);
+    window.show();
+    wait_until([&] { return !window.document().is_finding_islands(); });
+    const NodeTemplate& made = node_templates()[5];
+    qint64 edited = 0;
+    qint64 longest = 0;
+    for (auto _ : state) {
+        QElapsedTimer since;
+        since.start();
+        window.document().edit_cluster(QStringLiteral("Add"),
+                                       add_nodes(*window.document().project().cluster, made.node, made.gpu, 1));
+        edited = std::max(edited, since.elapsed());
+        Heart heart;
+        wait_until([&] { return !window.document().is_finding_islands(); });
+        heart.beat();
+        longest = std::max(longest, heart.longest_ms());
+        state.PauseTiming();
+        window.document().history().undo();
+        wait_until([&] { return !window.document().is_finding_islands(); });
+        state.ResumeTiming();
+    }
+    state.counters["edit_ms"] = static_cast<double>(edited);
+    state.counters["longest_pause_ms"] = static_cast<double>(longest);
+    window.document().history().setClean();
+}
+
+// Nodes, and links between racks of unlike nodes; -1: racks of equal nodes.
+void sizes(benchmark::internal::Benchmark* bench)
+{
+    for (const int nodes : {1000, 3000, 10000})
+        for (const int links : {-1, 0, 16})
+            bench->Args({nodes, links});
+    bench->Args({10000, 256})->Unit(benchmark::kMillisecond)->Iterations(3);
+}
+BENCHMARK(open_cluster)->Apply(sizes);
+BENCHMARK(open_project)->Apply(sizes);
+BENCHMARK(add_node)->Apply(sizes);
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    const QTemporaryDir settings; // not the user's
+    QStandardPaths::setTestModeEnabled(true);
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return 0;
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Islands that take long are found in the background: edits are shown at once, and the latest one wins.
+#include "canvas/canvas_state.h"
+#include "canvas/cluster_editor.h"
+#include "cluster/cluster_edits.h"
+#include "document/document.h"
+#include "formats/project_json.h"
+#include "random_clusters.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+
+using namespace tangram;
+
+namespace {
+
+constexpr int patience_ms = 120'000;
+
+Project project_of(Cluster cluster)
+{
+    Project project = new_project();
+    project.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return project;
+}
+
+/// So many nodes of which no two are alike that nobody waits for their islands.
+Project unlike_nodes()
+{
+    return project_of(cluster_of_unlike_nodes(1500, 8));
+}
+
+bool wait_for_islands(const Document& document)
+{
+    return QTest::qWaitFor([&] { return !document.is_finding_islands(); }, patience_ms);
+}
+
+Islands expected_islands(const Document& document)
+{
+    return with_islands(document.project().cluster, document.project().search.merge_tolerance).islands;
+}
+
+Result<Cluster> without_first(const Document& document, int count)
+{
+    ClusterParts parts;
+    for (int n = 0; n < count; ++n)
+        parts.nodes.push_back(n);
+    return remove_parts(*document.project().cluster, parts);
+}
+
+} // namespace
+
+class TestDocumentIslands : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void few_or_equal_nodes_have_them_at_once_data();
+    void few_or_equal_nodes_have_them_at_once();
+    void edits_are_shown_before_islands_are_found();
+    void the_latest_edit_wins();
+    void undo_and_redo_meanwhile();
+    void moves_and_names_do_not_begin_anew();
+    void a_tolerance_needs_no_new_dendrogram();
+    void stated_islands_need_no_detection();
+    void another_project_takes_nothing_over();
+    void small_edits_end_what_was_begun();
+    void islands_are_not_edited_meanwhile();
+    void a_document_may_go_meanwhile();
+};
+
+void TestDocumentIslands::few_or_equal_nodes_have_them_at_once_data()
+{
+    QTest::addColumn<std::shared_ptr<Cluster>>("cluster");
+    QTest::newRow("few") << std::make_shared<Cluster>(cluster_of_unlike_nodes(40, 4));
+    QTest::newRow("equal") << std::make_shared<Cluster>(cluster_of_racks(10000));
+}
+
+void TestDocumentIslands::few_or_equal_nodes_have_them_at_once()
+{
+    QFETCH(std::shared_ptr<Cluster>, cluster);
+    Document document;
+    document.replace(project_of(*cluster));
+    QVERIFY(!document.is_finding_islands());
+    QVERIFY(!document.derived().islands.empty());
+    QCOMPARE(document.derived().islands, expected_islands(document));
+}
+
+void TestDocumentIslands::edits_are_shown_before_islands_are_found()
+{
+    Document document;
+    QSignalSpy changed(&document, &Document::changed);
+    document.replace(unlike_nodes());
+    QVERIFY(document.is_finding_islands());
+    QCOMPARE(changed.size(), 1); // shown, without islands
+    QCOMPARE(document.derived().cluster, document.project().cluster);
+    QVERIFY(document.derived().islands.empty());
+    int turns = 0; // of the event loop
+    QTimer heart;
+    connect(&heart, &QTimer::timeout, &heart, [&] { turns += document.is_finding_islands() ? 1 : 0; });
+    heart.start(0);
+    QVERIFY(wait_for_islands(document));
+    QVERIFY(turns > 0);
+    QCOMPARE(changed.size(), 2);
+    QCOMPARE(changed.last().first().toBool(), true);
+    const Islands before = document.derived().islands;
+    QCOMPARE(before, expected_islands(document));
+    QVERIFY(document.derived().dendrogram);
+
+    QVERIFY(!document.edit_cluster(QStringLiteral("delete"), without_first(document, 10)));
+    QVERIFY(document.is_finding_islands());
+    QCOMPARE(document.derived().cluster, document.project().cluster);
+    // What is left of the islands from before holds just the nodes that are left.
+    std::vector<int> held;
+    for (const Island& island : document.derived().islands)
+        held.insert(held.end(), island.nodes.begin(), island.nodes.end());
+    std::sort(held.begin(), held.end());
+    QCOMPARE(held.size(), document.project().cluster->nodes.size());
+    QVERIFY(std::adjacent_find(held.begin(), held.end()) == held.end() && held.front() == 0);
+    const std::string saved = write_project(document.project());
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().islands, expected_islands(document));
+    QVERIFY(write_project(document.project()) == saved);
+}
+
+void TestDocumentIslands::the_latest_edit_wins()
+{
+    Document document;
+    document.replace(unlike_nodes());
+    QSignalSpy changed(&document, &Document::changed);
+    for (int edit = 1; edit <= 5; ++edit) {
+        QVERIFY(!document.edit_cluster(QStringLiteral("delete"), without_first(document, edit)));
+        QVERIFY(document.is_finding_islands());
+    }
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(changed.size(), 5 + 1);
+    QCOMPARE(document.derived().cluster, document.project().cluster);
+    QCOMPARE(document.derived().islands, expected_islands(document));
+    QCoreApplication::processEvents();
+    QCOMPARE(changed.size(), 5 + 1);
+}
+
+void TestDocumentIslands::undo_and_redo_meanwhile()
+{
+    Document document;
+    document.replace(unlike_nodes());
+    const std::string first = write_project(document.project());
+    QVERIFY(!document.edit_cluster(QStringLiteral("delete"), without_first(document, 3)));
+    const std::string last = write_project(document.project());
+    document.history().undo();
+    QVERIFY(write_project(document.project()) == first);
+    QVERIFY(document.is_finding_islands());
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().islands, expected_islands(document));
+    document.history().redo();
+    QVERIFY(document.is_finding_islands());
+    QVERIFY(write_project(document.project()) == last);
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().islands, expected_islands(document));
+}
+
+void TestDocumentIslands::moves_and_names_do_not_begin_anew()
+{
+    Document document;
+    document.replace(unlike_nodes());
+    QVERIFY(document.is_finding_islands());
+    const std::vector<std::pair<int, Position>> moved{{0, {80, 40}}};
+    QVERIFY(!document.edit_cluster(QStringLiteral("Move"), set_positions(*document.project().cluster, moved, {})));
+    QVERIFY(document.is_finding_islands());
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().cluster, document.project().cluster); // where it stands now
+    QCOMPARE(document.derived().islands, expected_islands(document));
+    QVERIFY(!document.edit_cluster(QStringLiteral("Rename"), rename_cluster(*document.project().cluster, "fleet")));
+    QVERIFY(!document.is_finding_islands());
+    QCOMPARE(document.derived().cluster->name, std::string("fleet"));
+}
+
+void TestDocumentIslands::a_tolerance_needs_no_new_dendrogram()
+{
+    Document document;
+    document.replace(unlike_nodes());
+    const auto cut = [&](double tolerance) {
+        Project edited = document.project();
+        edited.search.merge_tolerance = tolerance;
+        document.edit(QStringLiteral("tolerance"), edited, EditKind::tolerance);
+    };
+    QVERIFY(wait_for_islands(document));
+    const std::size_t before = document.derived().islands.size();
+    cut(0.8);
+    QVERIFY(!document.is_finding_islands());
+    QVERIFY(document.derived().islands.size() < before);
+    QCOMPARE(document.derived().islands, expected_islands(document));
+    // Also while another is being found.
+    QVERIFY(!document.edit_cluster(QStringLiteral("delete"), without_first(document, 3)));
+    QVERIFY(document.is_finding_islands());
+    cut(0.9);
+    QVERIFY(document.is_finding_islands());
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().islands, expected_islands(document));
+}
+
+void TestDocumentIslands::stated_islands_need_no_detection()
+{
+    Document document;
+    document.replace(unlike_nodes());
+    QVERIFY(wait_for_islands(document));
+    const Islands found = document.derived().islands;
+    QVERIFY(!document.edit_cluster(QStringLiteral("state"), with_stated_islands(*document.project().cluster, found)));
+    QVERIFY(!document.is_finding_islands());
+    QVERIFY(!document.derived().dendrogram);
+    QCOMPARE(document.derived().islands, found);
+}
+
+void TestDocumentIslands::another_project_takes_nothing_over()
+{
+    Document document;
+    document.replace(unlike_nodes());
+    QVERIFY(wait_for_islands(document));
+    Cluster other = *document.project().cluster;
+    for (Node& node : other.nodes)
+        node.intra.bytes_per_s *= 1.5;
+    document.replace(project_of(other));
+    QVERIFY(document.is_finding_islands());
+    QVERIFY(document.derived().islands.empty() && !document.derived().dendrogram);
+    Project trained = document.project();
+    trained.job.global_batch = 77;
+    document.replace(trained); // the same drawing
+    QVERIFY(document.is_finding_islands());
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().islands, expected_islands(document));
+}
+
+void TestDocumentIslands::small_edits_end_what_was_begun()
+{
+    Document document;
+    document.replace(unlike_nodes());
+    QVERIFY(document.is_finding_islands());
+    QSignalSpy changed(&document, &Document::changed);
+    QVERIFY(!document.edit_cluster(QStringLiteral("delete"), without_first(document, 1480)));
+    QVERIFY(!document.is_finding_islands());
+    QCOMPARE(document.derived().islands, expected_islands(document));
+    QVERIFY(!document.edit_cluster(QStringLiteral("delete"),
+                                   remove_parts(*document.project().cluster, whole(*document.project().cluster))));
+    QVERIFY(!document.is_finding_islands());
+    QVERIFY(document.derived().islands.empty() && !document.derived().dendrogram);
+    QCOMPARE(changed.size(), 2);
+}
+
+void TestDocumentIslands::islands_are_not_edited_meanwhile()
+{
+    Document document;
+    document.replace(unlike_nodes());
+    CanvasSelection selection;
+    CanvasState state;
+    ClusterEditor editor(document, selection, state);
+    QSignalSpy refused(&editor, &ClusterEditor::refused);
+    selection.set_cluster(document.project().cluster);
+    selection.mark({{1, 2}, {}, {}, {}, {}});
+    editor.make_island();
+    QCOMPARE(refused.size(), 1);
+    QVERIFY(!refused.last().first().value<Error>().hint.empty());
+    QCOMPARE(document.history().count(), 0);
+    QVERIFY(wait_for_islands(document));
+    editor.make_island();
+    QCOMPARE(refused.size(), 1);
+    QCOMPARE(document.history().count(), 1);
+}
+
+void TestDocumentIslands::a_document_may_go_meanwhile()
+{
+    for (int round = 0; round < 5; ++round) {
+        Document document;
+        document.replace(unlike_nodes());
+        QVERIFY(document.is_finding_islands());
+    }
+    QVERIFY(QThreadPool::globalInstance()->waitForDone(patience_ms)); // what they began is told to stop
+    QCoreApplication::processEvents();
+}
+
+QTEST_MAIN(TestDocumentIslands)
+#include "tst_document_islands.moc"
