@@ -98,6 +98,26 @@ void check_node(const Cluster& cluster, const Node& node, const Ids& switches, c
     check_position(node.position, findings);
 }
 
+void check_type(const GpuType& gpu, Findings& findings)
+{
+    findings.name(gpu.id, Core::later("the GPU type's id"));
+    findings.name(gpu.name, Core::later("the GPU type's name"));
+    findings.number(gpu.memory_bytes, least_memory_bytes, most_memory_bytes, false,
+                    Core::later("the memory of a GPU in bytes"));
+    findings.number(gpu.memory_bytes_per_s, 0, most_bytes_per_s, true, Core::later("the memory bandwidth in B/s"));
+    for (const double peak : gpu.peak_flops)
+        findings.number(peak, 0, most_flops, false, Core::later("the peak FLOP/s"));
+    if (std::all_of(gpu.peak_flops.begin(), gpu.peak_flops.end(), [](double peak) { return peak == 0; }))
+        findings.note(Error{
+            Core::tr("the GPU computes in no precision at all"), {}, Core::tr("give the peak FLOP/s of at least one")});
+    findings.number(gpu.link_bytes_per_s, 0, most_bytes_per_s, false,
+                    Core::later("the bandwidth of the GPU's links in B/s"));
+    findings.number(gpu.power_w, 0, most_power_w, false, Core::later("the power of a GPU in W"));
+    findings.number(gpu.price_usd, 0, most_price_usd, false, Core::later("the price of a GPU in dollars"));
+    findings.number(gpu.price_usd_per_hour, 0, most_price_usd_per_hour, false,
+                    Core::later("the rent of a GPU in dollars per hour"));
+}
+
 /// Switches whose parents lead back to them.
 void check_forest(const std::vector<Switch>& switches, Findings& findings)
 {
@@ -188,6 +208,13 @@ std::optional<Error> check_name(std::string_view name, std::string_view what)
     return {};
 }
 
+std::optional<Error> check_gpu_type(const GpuType& gpu)
+{
+    Findings findings;
+    check_type(gpu, findings);
+    return findings.take();
+}
+
 std::optional<Error> check_cluster(const Cluster& cluster)
 {
     Findings findings;
@@ -201,8 +228,10 @@ std::optional<Error> check_cluster(const Cluster& cluster)
         check_speed(domain.speed, Core::later("a scale-up domain"), findings);
     }
     Ids types;
-    for (const auto& gpu : cluster.gpu_types)
+    for (const auto& gpu : cluster.gpu_types) {
         findings.unique(types, gpu->id, Core::later("GPU types"));
+        check_type(*gpu, findings);
+    }
     Ids nodes;
     double gpus = 0;
     for (const Node& node : cluster.nodes) {

@@ -30,6 +30,11 @@ Result<Cluster> add_nodes(const Cluster& cluster, const Node& like, std::shared_
 Result<Cluster> change_nodes(const Cluster& cluster, std::span<const int> nodes,
                              const std::function<void(Node&)>& change);
 Result<Cluster> set_gpu_type(const Cluster& cluster, std::span<const int> nodes, std::shared_ptr<const GpuType> gpu);
+/// Gives the nodes, which have one type, a type of the cluster's own: theirs with what `change` does to its figures and
+/// name. Where theirs is such a type already and no other node has it, it changes itself. A figure that changes has no
+/// source any more. What `change` leaves as it is stays the type that it was.
+Result<Cluster> change_gpu_type(const Cluster& cluster, std::span<const int> nodes,
+                                const std::function<void(GpuType&)>& change);
 
 Result<Cluster> add_switch(const Cluster& cluster, Switch made);
 /// Where `change` renames the switch, all that names it follows.

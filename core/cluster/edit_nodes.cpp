@@ -8,15 +8,6 @@
 
 namespace tangram {
 
-namespace {
-
-Error no_nodes()
-{
-    return {Core::tr("no nodes are marked"), {}, Core::tr("mark the nodes that are meant")};
-}
-
-} // namespace
-
 Result<Cluster> add_nodes(const Cluster& cluster, const Node& like, std::shared_ptr<const GpuType> gpu, int count,
                           std::span<const Position> positions)
 {
@@ -44,17 +35,6 @@ Result<Cluster> change_nodes(const Cluster& cluster, std::span<const int> nodes,
     Cluster edited = cluster;
     for (const int node : nodes)
         change(edited.nodes[static_cast<std::size_t>(node)]);
-    return finish_edit(std::move(edited));
-}
-
-Result<Cluster> set_gpu_type(const Cluster& cluster, std::span<const int> nodes, std::shared_ptr<const GpuType> gpu)
-{
-    if (nodes.empty())
-        return no_nodes();
-    Cluster edited = cluster;
-    const int type = index_of_type(edited, gpu);
-    for (const int node : nodes)
-        edited.nodes[static_cast<std::size_t>(node)].gpu_type = type;
     return finish_edit(std::move(edited));
 }
 

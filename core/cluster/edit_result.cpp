@@ -2,6 +2,7 @@
 #include "cluster/edit_result.h"
 
 #include "cluster/cluster_check.h"
+#include "text/tr.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -45,6 +46,11 @@ void drop_unused(Cluster& cluster)
 }
 
 } // namespace
+
+Error no_nodes()
+{
+    return {Core::tr("no nodes are marked"), {}, Core::tr("mark the nodes that are meant")};
+}
 
 Result<Cluster> finish_edit(Cluster edited)
 {

@@ -13,4 +13,7 @@ Result<Cluster> finish_edit(Cluster edited);
 /// The index of the type in the cluster, which takes it in where it lacks it.
 int index_of_type(Cluster& cluster, const std::shared_ptr<const GpuType>& gpu);
 
+/// Why nothing can be done to none of them.
+Error no_nodes();
+
 } // namespace tangram

@@ -37,6 +37,7 @@ struct Efficiency {
 struct GpuType {
     std::string id;
     std::string name;
+    std::string based_on; ///< id of the type, of the catalogue as a rule, whose figures were changed; empty: none
     std::string vendor;
     std::string architecture;
     double memory_bytes = 0;

@@ -180,11 +180,14 @@ Cluster calibrated(Cluster cluster, const Calibration& calibration)
 {
     const std::map<std::string, Likeness>& known = catalogue().likeness;
     for (auto& type : cluster.gpu_types) {
-        const auto found = known.find(type->id);
+        // What was measured of a type is true of those that are it but for changed figures.
         const bool own = calibration.find(type->id) != nullptr;
-        if (!own && found == known.end())
+        const std::string& id = own || type->based_on.empty() ? type->id : type->based_on;
+        const bool measured = calibration.find(id) != nullptr;
+        const auto found = known.find(id);
+        if (!measured && found == known.end())
             continue;
-        const Likeness like = own ? Likeness{type->id, 1, "", type->id, type->id} : found->second;
+        const Likeness like = measured ? Likeness{id, 1, "", id, id} : found->second;
         auto copy = std::make_shared<GpuType>(*type);
         calibrate(calibration, type->id, like, copy->efficiency);
         type = std::move(copy);

@@ -34,8 +34,10 @@ GpuTypes read_own_types(const JsonCursor& place)
         const std::string id = item["id"].name();
         if (item.failed())
             return types;
-        auto gpu =
-            std::make_shared<const GpuType>(read_gpu_type(item, gpu_type_to_start_from(id), efficiency_of_nearest));
+        GpuType start = gpu_type_to_start_from(id);
+        if (start.id.empty() && item.has("based_on"))
+            start = gpu_type_to_start_from(item["based_on"].name());
+        auto gpu = std::make_shared<const GpuType>(read_gpu_type(item, std::move(start), efficiency_of_nearest));
         if (!types.emplace(id, std::move(gpu)).second)
             item["id"].fail(Core::tr("two GPU types have the id \"{}\"", id), Core::tr("give each an id of its own"));
     }

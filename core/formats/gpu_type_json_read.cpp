@@ -2,6 +2,7 @@
 #include "formats/gpu_type_json.h"
 
 #include "calibration/kernel_fit.h"
+#include "cluster/cluster_limits.h"
 #include "formats/kernel_costs_json.h"
 #include "text/tr.h"
 
@@ -12,7 +13,7 @@ namespace tangram {
 namespace {
 
 constexpr Range fraction = above_zero(1);
-constexpr Range bandwidth = above_zero(1e15);
+constexpr Range bandwidth = above_zero(most_bytes_per_s);
 
 using Points = std::vector<std::pair<double, double>>;
 
@@ -81,7 +82,7 @@ void read_peaks(const JsonCursor& place, GpuType& gpu)
 {
     for (const Precision precision : {Precision::fp32, Precision::fp16, Precision::bf16, Precision::fp8}) {
         double& peak = gpu.peak_flops[static_cast<std::size_t>(precision)];
-        peak = place.number(to_string(precision), from_zero(1e18), peak);
+        peak = place.number(to_string(precision), from_zero(most_flops), peak);
     }
     if (std::all_of(gpu.peak_flops.begin(), gpu.peak_flops.end(), [](double peak) { return peak == 0; }))
         place.fail(Core::tr("expected the peak FLOP/s of at least one of fp32, fp16, bf16 and fp8, found none"));
@@ -95,6 +96,8 @@ GpuType read_gpu_type(const JsonCursor& place, GpuType start, const AssumedEffic
     const bool known = !gpu.id.empty();
     gpu.id = place["id"].name();
     gpu.name = place.name("name", known ? gpu.name : gpu.id);
+    if (place.has("based_on"))
+        gpu.based_on = place["based_on"].name();
     gpu.vendor = place.text("vendor", gpu.vendor);
     gpu.architecture = place.text("architecture", gpu.architecture);
 
@@ -105,12 +108,12 @@ GpuType read_gpu_type(const JsonCursor& place, GpuType start, const AssumedEffic
             gpu.sources.erase(std::string(key));
         }
     };
-    own("memory_bytes", {1e6, 1e15}, gpu.memory_bytes, !known);
+    own("memory_bytes", {least_memory_bytes, most_memory_bytes}, gpu.memory_bytes, !known);
     own("memory_bytes_per_s", bandwidth, gpu.memory_bytes_per_s, !known);
-    own("link_bytes_per_s", from_zero(1e15), gpu.link_bytes_per_s, false);
-    own("power_w", from_zero(1e6), gpu.power_w, false);
-    own("price_usd", from_zero(1e9), gpu.price_usd, false);
-    own("price_usd_per_hour", from_zero(1e6), gpu.price_usd_per_hour, false);
+    own("link_bytes_per_s", from_zero(most_bytes_per_s), gpu.link_bytes_per_s, false);
+    own("power_w", from_zero(most_power_w), gpu.power_w, false);
+    own("price_usd", from_zero(most_price_usd), gpu.price_usd, false);
+    own("price_usd_per_hour", from_zero(most_price_usd_per_hour), gpu.price_usd_per_hour, false);
     if (!known || place.has("peak_flops")) {
         read_peaks(place["peak_flops"], gpu);
         std::erase_if(gpu.sources, [](const auto& source) { return source.first.starts_with("peak_flops"); });

@@ -28,10 +28,11 @@ public:
     {
         using Kind = Result<Cluster> (Editor::*)();
         constexpr Kind kinds[] = {
-            &Editor::add,     &Editor::remove,       &Editor::change_node,  &Editor::change_type, &Editor::move,
-            &Editor::put,     &Editor::new_place,    &Editor::rename_place, &Editor::new_switch,  &Editor::set_switch,
-            &Editor::link,    &Editor::set_link,     &Editor::scale_up,     &Editor::duplicate,   &Editor::through_text,
-            &Editor::islands, &Editor::forget_moves, &Editor::rename};
+            &Editor::add,          &Editor::remove,     &Editor::change_node,   &Editor::change_type,
+            &Editor::move,         &Editor::put,        &Editor::new_place,     &Editor::rename_place,
+            &Editor::new_switch,   &Editor::set_switch, &Editor::link,          &Editor::set_link,
+            &Editor::scale_up,     &Editor::duplicate,  &Editor::through_text,  &Editor::islands,
+            &Editor::forget_moves, &Editor::rename,     &Editor::change_figures};
         const int settings = 3;
         const int kind = below(static_cast<int>(std::size(kinds)) + settings);
         Project edited = project_;
@@ -166,6 +167,39 @@ private:
                 break; // likewise where it is negative
             default:
                 node.location.switch_id = some_switch();
+            }
+        });
+    }
+    Result<Cluster> change_figures()
+    {
+        const int what = below(7);
+        const double value = number() * 1e6;
+        std::vector<int> nodes = some(cluster_.nodes.size());
+        const auto type_of = [&](int node) { return cluster_.nodes[static_cast<std::size_t>(node)].gpu_type; };
+        std::erase_if(
+            nodes, [&, type = nodes.empty() ? 0 : type_of(nodes.front())](int node) { return type_of(node) != type; });
+        return change_gpu_type(cluster_, nodes, [&](GpuType& gpu) {
+            switch (what) {
+            case 0:
+                gpu.memory_bytes = 1e9 * (1 + below(100));
+                break;
+            case 1:
+                gpu.memory_bytes_per_s = value;
+                break;
+            case 2:
+                gpu.peak_flops[static_cast<std::size_t>(below(4))] = value * below(3);
+                break; // refused where none is left
+            case 3:
+                gpu.link_bytes_per_s = value;
+                break;
+            case 4:
+                gpu.price_usd = below(4) == 0 ? -1 : 100.0 * below(400);
+                break; // likewise where it is negative
+            case 5:
+                gpu.name = name("type \"ü\" ");
+                break;
+            default:
+                gpu.power_w = below(1000);
             }
         });
     }
