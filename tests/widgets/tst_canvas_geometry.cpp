@@ -3,7 +3,7 @@
 #include "canvas/island_hulls.h"
 #include "canvas/part_search.h"
 #include "formats/formats.h"
-#include "inspector/quantity_text.h"
+#include "common/quantity_text.h"
 
 #include <QTest>
 

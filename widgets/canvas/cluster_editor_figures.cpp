@@ -11,9 +11,27 @@ void ClusterEditor::change_nodes(const QString& what, const std::function<void(N
     apply(what, tangram::change_nodes(cluster(), marked().nodes, change));
 }
 
-void ClusterEditor::set_gpu_type(std::shared_ptr<const GpuType> gpu)
+void ClusterEditor::set_gpu_type(std::shared_ptr<const GpuType> gpu, const QString& what)
 {
-    apply(tr("Change GPU type"), tangram::set_gpu_type(cluster(), marked().nodes, std::move(gpu)));
+    apply(what, tangram::set_gpu_type(cluster(), marked().nodes, std::move(gpu)));
+}
+
+void ClusterEditor::change_gpu_type(const QString& what, const std::function<void(GpuType&)>& change)
+{
+    apply(what, tangram::change_gpu_type(cluster(), marked().nodes, change));
+}
+
+void ClusterEditor::mark_nodes_of_same_type()
+{
+    if (marked().nodes.empty())
+        return;
+    const std::vector<Node>& nodes = cluster().nodes;
+    const int type = nodes[static_cast<std::size_t>(marked().nodes.front())].gpu_type;
+    ClusterParts alike;
+    for (std::size_t n = 0; n < nodes.size(); ++n)
+        if (nodes[n].gpu_type == type)
+            alike.nodes.push_back(static_cast<int>(n));
+    selection_.mark(alike);
 }
 
 void ClusterEditor::change_switch(const QString& what, const std::function<void(Switch&)>& change)

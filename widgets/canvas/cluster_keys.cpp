@@ -23,6 +23,7 @@ std::vector<KeyHelp> cluster_key_help()
         {place, Words::tr("+ −"), Words::tr("Zoom in or out")},
         {place, Words::tr("Home"), Words::tr("Show everything")},
         {place, Words::tr("Esc"), Words::tr("Unmark; end what the mouse began")},
+        {place, Words::tr("Esc in a field"), Words::tr("Back to the drawing")},
         {place, Words::tr("Wheel, pinch"), Words::tr("Zoom at the cursor")},
         {place, Words::tr("Middle button"), Words::tr("Pan")},
         {place, Words::tr("Drag"), Words::tr("Move a part, or draw a band around several")},

@@ -40,15 +40,21 @@ WholeNumberBox::WholeNumberBox(QWidget* parent)
     connect(lineEdit(), &QLineEdit::textChanged, this, &WholeNumberBox::judge);
 }
 
+Result<double> WholeNumberBox::typed(const QString& text) const
+{
+    if (!specialValueText().isEmpty() && text.trimmed() == specialValueText())
+        return double(minimum());
+    return typed_number(text, {double(minimum()), double(maximum()), true});
+}
+
 QValidator::State WholeNumberBox::validate(QString& text, int&) const
 {
-    const NumberRange range{double(minimum()), double(maximum()), true};
-    return typed_number(text, range) ? QValidator::Acceptable : QValidator::Intermediate;
+    return typed(text) ? QValidator::Acceptable : QValidator::Intermediate;
 }
 
 int WholeNumberBox::valueFromText(const QString& text) const
 {
-    const Result<double> number = typed_number(text, {double(minimum()), double(maximum()), true});
+    const Result<double> number = typed(text);
     return number ? static_cast<int>(*number) : value();
 }
 
@@ -59,7 +65,7 @@ QString WholeNumberBox::textFromValue(int value) const
 
 void WholeNumberBox::judge()
 {
-    const Result<double> number = typed_number(lineEdit()->text(), {double(minimum()), double(maximum()), true});
+    const Result<double> number = typed(lineEdit()->text());
     const QString fault = number ? QString() : fault_text(number.error());
     if (fault == fault_)
         return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "result.h"
+
 #include <QSpinBox>
 
 class QLabel;
@@ -32,6 +34,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    /// What stands there makes of it; the special text is the least value.
+    Result<double> typed(const QString& text) const;
     void judge();
     void place_hint();
 

@@ -4,10 +4,7 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QLineEdit>
-#include <QLocale>
 #include <QSignalBlocker>
-
-#include <utility>
 
 namespace tangram {
 
@@ -16,6 +13,15 @@ namespace {
 const char* const shown_property = "shown"; ///< what was shown before the user began
 
 } // namespace
+
+QComboBox* make_choice(QWidget* parent)
+{
+    constexpr int letters = 8;
+    auto* box = new QComboBox(parent);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(letters);
+    return box;
+}
 
 void make_searchable(QComboBox& box)
 {
@@ -71,17 +77,6 @@ void show_choice(QComboBox& box, int item, const QString& instead)
         box.setPlaceholderText(instead);
     }
     box.setProperty(shown_property, box.currentText());
-}
-
-QString seconds_to_type(double seconds)
-{
-    constexpr std::pair<double, const char*> prefixes[] = {{1e-3, " ms"}, {1e-6, " µs"}, {1e-9, " ns"}};
-    if (seconds == 0 || seconds >= 1)
-        return QString::number(seconds, 'g', QLocale::FloatingPointShortest);
-    for (const auto& [factor, unit] : prefixes)
-        if (seconds >= factor)
-            return QString::number(seconds / factor, 'g', 12) + QString::fromUtf8(unit);
-    return QString::number(seconds, 'g', QLocale::FloatingPointShortest);
 }
 
 } // namespace tangram

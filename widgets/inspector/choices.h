@@ -7,9 +7,12 @@
 #include <functional>
 
 class QComboBox;
+class QWidget;
 
 namespace tangram {
 
+/// A box that is content with little room, however long its items are.
+QComboBox* make_choice(QWidget* parent);
 /// Typing finds items by any part of their text; text that is none of them is not taken.
 void make_searchable(QComboBox& box);
 /// Calls back with what was chosen or typed in an editable box, once it is finished and another than was shown.
@@ -19,8 +22,5 @@ void offer(QComboBox& box, const QStringList& items);
 /// Emits nothing. `instead` is shown in grey where there is no text.
 void show_text(QComboBox& box, const QString& text, const QString& instead);
 void show_choice(QComboBox& box, int item, const QString& instead);
-
-/// "5 µ" of 5e-6, to be typed again.
-QString seconds_to_type(double seconds);
 
 } // namespace tangram

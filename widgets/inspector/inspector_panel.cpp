@@ -2,12 +2,14 @@
 #include "inspector/inspector_panel.h"
 
 #include "common/value_format.h"
+#include "inspector/gpu_type_form.h"
 #include "inspector/network_form.h"
 #include "inspector/node_form.h"
 
 #include <QKeyEvent>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QVBoxLayout>
 
 namespace tangram {
 
@@ -16,12 +18,19 @@ InspectorPanel::InspectorPanel(ClusterEditor& editor, QWidget* parent)
     , editor_(editor)
     , forms_(new QStackedWidget(this))
     , nodes_(new NodeForm(editor, this))
+    , gpu_types_(new GpuTypeForm(editor, this))
     , switches_(new SwitchForm(editor, this))
     , links_(new LinkForm(editor, this))
     , places_(new PlaceForm(editor, this))
 {
-    for (QWidget* form : {static_cast<QWidget*>(nodes_), static_cast<QWidget*>(switches_),
-                          static_cast<QWidget*>(links_), static_cast<QWidget*>(places_)}) {
+    auto* of_nodes = new QWidget(this);
+    auto* under_each_other = new QVBoxLayout(of_nodes);
+    under_each_other->setContentsMargins(0, 0, 0, 0);
+    under_each_other->setSpacing(0);
+    under_each_other->addWidget(nodes_);
+    under_each_other->addWidget(gpu_types_);
+    for (QWidget* form :
+         {of_nodes, static_cast<QWidget*>(switches_), static_cast<QWidget*>(links_), static_cast<QWidget*>(places_)}) {
         auto* scroll = new QScrollArea(forms_);
         scroll->setWidgetResizable(true);
         scroll->setFrameShape(QFrame::NoFrame);
@@ -34,6 +43,7 @@ InspectorPanel::InspectorPanel(ClusterEditor& editor, QWidget* parent)
         scroll->setWidget(form);
         forms_->addWidget(scroll);
     }
+    connect(nodes_, &NodeForm::figures_asked, gpu_types_, &GpuTypeForm::begin_editing);
     add_content(forms_, 1);
     show_marked();
 }
@@ -47,6 +57,7 @@ void InspectorPanel::show_marked()
                        ? QString::fromStdString(cluster.nodes[static_cast<std::size_t>(parts.nodes.front())].id)
                        : counted(parts.nodes.size(), tr("node"), tr("nodes")));
         nodes_->show_marked();
+        gpu_types_->show_marked();
         forms_->setCurrentIndex(0);
     } else if (!parts.switches.empty()) {
         set_detail(parts.switches.size() == 1

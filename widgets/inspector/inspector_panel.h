@@ -9,6 +9,7 @@ class QStackedWidget;
 
 namespace tangram {
 
+class GpuTypeForm;
 class LinkForm;
 class NodeForm;
 class PlaceForm;
@@ -32,6 +33,7 @@ private:
     ClusterEditor& editor_;
     QStackedWidget* forms_;
     NodeForm* nodes_;
+    GpuTypeForm* gpu_types_; ///< below them
     SwitchForm* switches_;
     LinkForm* links_;
     PlaceForm* places_;

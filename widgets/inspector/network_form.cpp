@@ -4,8 +4,8 @@
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_limits.h"
 #include "common/checked_field.h"
+#include "common/quantity_text.h"
 #include "inspector/choices.h"
-#include "inspector/quantity_text.h"
 
 #include <QComboBox>
 #include <QSignalBlocker>
@@ -51,7 +51,7 @@ SwitchForm::SwitchForm(ClusterEditor& editor, QWidget* parent)
     : FieldForm(parent)
     , editor_(editor)
     , name_(name_field(this))
-    , parent_(new QComboBox(this))
+    , parent_(make_choice(this))
     , uplink_(quantity_field(uplink_range, bytes, this))
     , latency_(quantity_field(latency_range, seconds, this))
 {
@@ -94,7 +94,7 @@ void SwitchForm::show_marked()
     }
     show_choice(*parent_, parent_->findData(QString::fromStdString(made.parent)), {});
     uplink_->set_text(number_to_type(made.uplink_bytes_per_s, uplink_range));
-    latency_->set_text(seconds_to_type(made.latency_s));
+    latency_->set_text(quantity_to_type(made.latency_s, latency_range, seconds));
 }
 
 void SwitchForm::begin_editing()
@@ -128,7 +128,7 @@ void LinkForm::show_marked()
 {
     const ExtraLink& link = editor_.cluster().links[static_cast<std::size_t>(editor_.marked().links.front())];
     bandwidth_->set_text(number_to_type(link.speed.bytes_per_s, bandwidth_range));
-    latency_->set_text(seconds_to_type(link.speed.latency_s));
+    latency_->set_text(quantity_to_type(link.speed.latency_s, latency_range, seconds));
 }
 
 void LinkForm::begin_editing()
@@ -147,7 +147,7 @@ PlaceForm::PlaceForm(ClusterEditor& editor, QWidget* parent)
                   : check_name(text.trimmed().toStdString(), tr("the name").toStdString());
           },
           this))
-    , zone_(new QComboBox(this))
+    , zone_(make_choice(this))
 {
     add(tr("Name"), name_, {}, tr("A name that is taken already unites both"));
     zone_->setEditable(true);

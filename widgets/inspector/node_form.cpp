@@ -5,12 +5,14 @@
 #include "cluster/cluster_limits.h"
 #include "common/checked_field.h"
 #include "common/core_text.h"
+#include "common/quantity_text.h"
+#include "common/value_format.h"
 #include "formats/formats.h"
 #include "inspector/choices.h"
-#include "inspector/quantity_text.h"
 
 #include <QComboBox>
 #include <QCompleter>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -35,11 +37,12 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     , name_(new CheckedField(
           [](const QString& text) { return check_name(text.trimmed().toStdString(), tr("the name").toStdString()); },
           this))
-    , type_(new QComboBox(this))
-    , kind_(new QComboBox(this))
-    , zone_(new QComboBox(this))
-    , rack_(new QComboBox(this))
-    , switch_(new QComboBox(this))
+    , type_(make_choice(this))
+    , figures_of_type_(new QPushButton(this))
+    , kind_(make_choice(this))
+    , zone_(make_choice(this))
+    , rack_(make_choice(this))
+    , switch_(make_choice(this))
 {
     add(tr("Name"), name_, {}, tr("The node's id: unique in the cluster"));
     connect(name_, &CheckedField::committed, this, [this] { editor_.rename_marked(name_->text()); });
@@ -49,8 +52,13 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     add(tr("GPU type"), type_, {}, tr("What the catalogue knows; figures with their source come with it"));
     connect(type_, &QComboBox::activated, this, [this](int at) {
         if (const auto gpu = find_gpu_type(type_->itemData(at).toString().toStdString()))
-            editor_.set_gpu_type(gpu);
+            editor_.set_gpu_type(gpu, tr("Change GPU type"));
     });
+    figures_of_type_->setFlat(true);
+    figures_of_type_->setAccessibleName(tr("Figures of the GPU type"));
+    figures_of_type_->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 2px 0; }"));
+    add({}, figures_of_type_, {}, tr("Memory, peak in bf16 and memory bandwidth; a click leads to all figures"));
+    connect(figures_of_type_, &QPushButton::clicked, this, &NodeForm::figures_asked);
     add_gpu_figures();
     add_links();
     add_heading(tr("Place"));
@@ -204,8 +212,7 @@ void NodeForm::show_figure(const Figure& figure, const std::map<std::string, std
     if (!value || !*value)
         figure.field->set_text({});
     else
-        figure.field->set_text(figure.unit == QLatin1String("s") ? seconds_to_type(**value)
-                                                                 : number_to_type(**value, figure.range));
+        figure.field->set_text(quantity_to_type(**value, figure.range, figure.unit));
 }
 
 void NodeForm::show_choices()
@@ -217,6 +224,14 @@ void NodeForm::show_choices()
         type_->addItem(QString::fromStdString(cluster.gpu_type_of(*marked.front()).name),
                        QString::fromStdString(*type));
     show_choice(*type_, type ? type_->findData(QString::fromStdString(*type)) : -1, tr("differ"));
+    set_row_visible(figures_of_type_, type.has_value());
+    if (type) {
+        const GpuType& gpu = cluster.gpu_type_of(*marked.front());
+        figures_of_type_->setText(QStringLiteral("%1, %2, %3")
+                                      .arg(format_bytes(gpu.memory_bytes),
+                                           format_rate(gpu.peak(Precision::bf16), QStringLiteral("FLOP/s")),
+                                           format_rate(gpu.memory_bytes_per_s, QStringLiteral("B/s"))));
+    }
     const auto kind = common(marked, [](const Node& node) { return node.intra_kind; });
     show_text(*kind_, kind ? QString::fromStdString(*kind) : QString(), kind ? QString() : tr("differ"));
 

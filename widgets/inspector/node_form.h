@@ -6,6 +6,7 @@
 #include "common/number_text.h"
 
 class QComboBox;
+class QPushButton;
 
 namespace tangram {
 
@@ -19,6 +20,9 @@ public:
     explicit NodeForm(ClusterEditor& editor, QWidget* parent = nullptr);
     void show_marked(); ///< at least one node
     void begin_editing(); ///< puts the focus into the first field
+
+Q_SIGNALS:
+    void figures_asked(); ///< of the GPU type
 
 private:
     /// A figure of a node, and its field.
@@ -45,6 +49,7 @@ private:
     std::vector<Figure> figures_;
     CheckedField* name_;
     QComboBox* type_;
+    QPushButton* figures_of_type_; ///< in few words; leads to them
     QComboBox* kind_;
     QComboBox* zone_;
     QComboBox* rack_;

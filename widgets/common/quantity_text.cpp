@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/quantity_text.h"
+
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <cmath>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+struct Bare {
+    QString number;
+    double factor = 1;
+};
+
+constexpr QChar binary_prefixes[] = {u'K', u'M', u'G', u'T'};
+
+double binary_factor(QChar prefix)
+{
+    double factor = 1;
+    for (const QChar known : binary_prefixes) {
+        factor *= 1024;
+        if (known == prefix)
+            break;
+    }
+    return factor;
+}
+
+/// The number without its unit, and what the unit makes of it.
+Bare without_unit(const QString& text, const QString& unit)
+{
+    if (unit == QLatin1String("B/s")) {
+        static const QRegularExpression bits(QStringLiteral("^(.*?)((b|bits?)/s|bps)$"));
+        if (const auto found = bits.match(text); found.hasMatch())
+            return {found.captured(1).trimmed(), 1.0 / 8};
+    }
+    if (unit == QLatin1String("s")) {
+        static const QRegularExpression small(QStringLiteral("^(.*?)([mun\\x{00b5}\\x{03bc}])s?$"));
+        if (const auto found = small.match(text); found.hasMatch()) {
+            const QChar prefix = found.captured(2).front();
+            return {found.captured(1).trimmed(), prefix == u'm' ? 1e-3 : prefix == u'n' ? 1e-9 : 1e-6};
+        }
+    }
+    if (unit == QLatin1String("B")) {
+        static const QRegularExpression binary(QStringLiteral("^(.*?)([KMGT])i(B|Bytes?)?$"),
+                                               QRegularExpression::CaseInsensitiveOption);
+        if (const auto found = binary.match(text); found.hasMatch())
+            return {found.captured(1).trimmed(), binary_factor(found.captured(2).front().toUpper())};
+    }
+    if (unit == QLatin1String("FLOP/s")) {
+        static const QRegularExpression flops(QStringLiteral("^(.*?)flop(s|/s)$"),
+                                              QRegularExpression::CaseInsensitiveOption);
+        if (const auto found = flops.match(text); found.hasMatch())
+            return {found.captured(1).trimmed(), 1};
+    }
+    if (unit.startsWith(QLatin1Char('$'))) {
+        static const QRegularExpression dollars(QStringLiteral("^(US)?\\$?(.*?)(\\$?(/h)?)$"));
+        return {dollars.match(text).captured(2).trimmed(), 1};
+    }
+    return {!unit.isEmpty() && text.endsWith(unit) ? text.chopped(unit.size()).trimmed() : text, 1};
+}
+
+QString seconds_to_type(double seconds)
+{
+    constexpr std::pair<double, const char*> prefixes[] = {{1e-3, " ms"}, {1e-6, " µs"}, {1e-9, " ns"}};
+    if (seconds == 0 || seconds >= 1)
+        return QString::number(seconds, 'g', QLocale::FloatingPointShortest);
+    for (const auto& [factor, unit] : prefixes)
+        if (seconds >= factor)
+            return QString::number(seconds / factor, 'g', 12) + QString::fromUtf8(unit);
+    return QString::number(seconds, 'g', QLocale::FloatingPointShortest);
+}
+
+} // namespace
+
+Result<double> typed_quantity(const QString& text, const NumberRange& range, const QString& unit)
+{
+    const Bare bare = without_unit(text.trimmed(), unit);
+    if (bare.factor == 1)
+        return typed_number(bare.number, range);
+    const Result<double> number = typed_number(bare.number, {range.low / bare.factor, range.high / bare.factor, false});
+    return number ? Result<double>(*number * bare.factor) : number;
+}
+
+QString quantity_to_type(double value, const NumberRange& range, const QString& unit)
+{
+    if (unit == QLatin1String("s"))
+        return seconds_to_type(value);
+    if (unit == QLatin1String("B"))
+        for (const QChar prefix : {u'T', u'G'})
+            if (const double count = value / binary_factor(prefix); count >= 1 && count == std::floor(count))
+                return QStringLiteral("%1 %2i").arg(count, 0, 'f', 0).arg(prefix);
+    return number_to_type(value, range);
+}
+
+} // namespace tangram
