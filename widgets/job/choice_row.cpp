@@ -2,28 +2,31 @@
 #include "job/choice_row.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
+#include <QGridLayout>
 
 #include <algorithm>
 
 namespace tangram {
 
-ChoiceRow::ChoiceRow(const std::vector<Choice>& choices, QWidget* parent)
+ChoiceRow::ChoiceRow(const std::vector<Choice>& choices, QWidget* parent, int columns)
     : QWidget(parent)
 {
-    auto* layout = new QHBoxLayout(this);
+    const int across = columns > 0 ? columns : static_cast<int>(choices.size());
+    auto* layout = new QGridLayout(this);
     layout->setContentsMargins(0, 2, 0, 2);
-    layout->setSpacing(12);
+    layout->setHorizontalSpacing(12);
+    layout->setVerticalSpacing(4);
     for (const Choice& choice : choices) {
         auto* box = new QCheckBox(choice.name, this);
         box->setAccessibleName(choice.accessible);
         box->setToolTip(choice.sentence);
         box->setAccessibleDescription(choice.sentence);
         connect(box, &QCheckBox::clicked, this, &ChoiceRow::clicked);
-        layout->addWidget(box);
+        const int at = static_cast<int>(boxes_.size());
+        layout->addWidget(box, at / across, at % across);
         boxes_.push_back(box);
     }
-    layout->addStretch(1);
+    layout->setColumnStretch(across, 1);
 }
 
 std::vector<int> ChoiceRow::chosen() const

@@ -18,7 +18,8 @@ public:
         QString accessible; ///< said without its row: "ZeRO stage 0"
         QString sentence;
     };
-    explicit ChoiceRow(const std::vector<Choice>& choices, QWidget* parent = nullptr);
+    /// So many beside each other; 0: all of them.
+    explicit ChoiceRow(const std::vector<Choice>& choices, QWidget* parent = nullptr, int columns = 0);
 
     std::vector<int> chosen() const; ///< positions, ascending
     void set_chosen(const std::vector<int>& positions); ///< emits nothing

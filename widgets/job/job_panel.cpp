@@ -24,6 +24,8 @@ JobPanel::JobPanel(QWidget* parent)
     layout->addStretch(1);
     add_training();
     add_allowed();
+    add_kernels();
+    add_experts();
     set_job({});
 }
 
@@ -76,7 +78,7 @@ void JobPanel::add_part(Part part)
     } else if (auto* row = qobject_cast<ChoiceRow*>(part.field)) {
         connect(row, &ChoiceRow::clicked, this, [this, row, part] {
             form_->set_fault(row,
-                             row->chosen().empty()
+                             row->chosen().empty() && !part.may_be_empty
                                  ? tr("Choose at least one; until then the planner keeps to what was chosen before.")
                                  : QString());
             hand_out(part);

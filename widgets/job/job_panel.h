@@ -19,8 +19,8 @@ class ChoiceRow;
 class FieldForm;
 
 /// What the model is trained with and what the planner may choose from. Each field hands out the job with its own
-/// change once that is finished and good; what is wrong is told below it and stands as it was typed. What has no field
-/// here (schedules, kernels) stays as it is.
+/// change once that is finished and good; what is wrong is told below it and stands as it was typed. The
+/// schedules, which the top bar has, stay as they are.
 class JobPanel : public QWidget {
     Q_OBJECT
 public:
@@ -46,6 +46,7 @@ private:
         std::function<bool(Job& job)> apply;
         /// For what is typed: whether two jobs have the same there.
         std::function<bool(const Job& a, const Job& b)> same = {};
+        bool may_be_empty = false; ///< of choices: none may be chosen
     };
     CheckedField* add_number(const QString& name, const QString& unit, const QString& sentence, NumberRange range,
                              double factor, std::function<double(const Job&)> get,
@@ -57,6 +58,9 @@ private:
     void add_training();
     void add_allowed();
     void add_recompute();
+    void add_recompute_modules();
+    void add_kernels();
+    void add_experts();
     void add_zero();
     void add_tokens();
     void hand_out(const Part& part);

@@ -101,6 +101,7 @@ void JobPanel::add_allowed()
               [](Job& job) -> bool& { return job.allow.expert; });
     add_zero();
     add_recompute();
+    add_recompute_modules();
     add_numbers(tr("Samples per replica"), tr("Sequences that may enter a replica at once: the micro-batch."),
                 {1, most_samples, true}, &Allowed::samples_per_replica);
     add_numbers(tr("Virtual stages"), tr("Chunks of layers per stage that interleaved schedules may use."),

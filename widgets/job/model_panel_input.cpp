@@ -2,9 +2,9 @@
 #include "common/checked_field.h"
 #include "common/core_text.h"
 #include "common/theme.h"
-#include "common/value_format.h"
 #include "formats/formats.h"
 #include "job/model_panel.h"
+#include "job/model_reading.h"
 
 #include <QClipboard>
 #include <QDragEnterEvent>
@@ -20,20 +20,6 @@ namespace tangram {
 namespace {
 
 constexpr qint64 largest_model_file_bytes = 16'000'000; // the largest config.json is some kilobytes
-constexpr std::size_t most_keys_named = 12;
-
-QString unused_keys_text(const std::vector<std::string>& keys)
-{
-    if (keys.empty())
-        return {};
-    QStringList named;
-    for (std::size_t i = 0; i < keys.size() && i < most_keys_named; ++i)
-        named << QString::fromStdString(keys[i]).left(40);
-    QString text = named.join(QStringLiteral(", "));
-    if (keys.size() > most_keys_named)
-        text += tangram::ModelPanel::tr(" and %1 more").arg(keys.size() - most_keys_named);
-    return tangram::ModelPanel::tr("Not used: %1.").arg(text);
-}
 
 bool is_model(const std::string& format)
 {
@@ -57,11 +43,7 @@ bool ModelPanel::take_text(const QString& text, const QString& source)
     const bool other = !(read->model == model_);
     set_model(read->model);
     const QString name = QFileInfo(source).fileName();
-    tell(tr("%1 was read: %2 parameters. %3")
-             .arg(name.isEmpty() ? source : name, format_rate(parameter_count(model_), {}).trimmed(),
-                  unused_keys_text(read->unused_keys))
-             .trimmed(),
-         false);
+    tell(model_was_read(name.isEmpty() ? source : name, model_, read->unused_keys), false);
     Q_EMIT draft_changed();
     if (other)
         Q_EMIT model_edited(model_);
