@@ -9,7 +9,6 @@
 #include <QAbstractSpinBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -184,20 +183,56 @@ private Q_SLOTS:
         QVERIFY(next.session().preview()->imported->cluster.has_value());
     }
 
+    void nodes_of_an_unknown_gpu_are_shown_meanwhile()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(
+            QStringLiteral("name,gpu,gpus,rack\nx1,Quux 9000,4,r1\nx2,Quux 9000,4,r1\ny1,A100-SXM4-80GB,8,r2\n")));
+        QVERIFY(opened.window.findChild<UnknownGpuForm*>()->isVisible());
+        const auto cell = [&](int row, int column) { return opened.cell("Nodes understood", row, column); };
+        QCOMPARE(opened.table("Nodes understood").model()->rowCount(), 2);
+        QVERIFY2(cell(0, ImportNodeModel::gpu_column).startsWith("Quux 9000"),
+                 qPrintable(cell(0, ImportNodeModel::gpu_column)));
+        QCOMPARE(cell(0, ImportNodeModel::count_column), QStringLiteral("2"));
+        QCOMPARE(cell(0, ImportNodeModel::gpus_column), QStringLiteral("4"));
+        QCOMPARE(cell(0, ImportNodeModel::place_column), QStringLiteral("rack r1"));
+        // Nothing is claimed that follows from the type.
+        QCOMPARE(cell(0, ImportNodeModel::links_column), QString());
+        const auto marked = [&](int row) {
+            return opened.table("Nodes understood")
+                .model()
+                ->index(row, ImportNodeModel::gpu_column)
+                .data(Qt::ForegroundRole)
+                .isValid();
+        };
+        QVERIFY(marked(0));
+        QVERIFY(!marked(1));
+        QCOMPARE(cell(1, ImportNodeModel::gpu_column), QStringLiteral("a100-sxm-80"));
+        QVERIFY(!button(opened.window, QStringLiteral("Use this cluster"))->isEnabled());
+    }
+
     void an_unknown_gpu_may_be_described_by_its_figures()
     {
         Opened opened;
         QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,Quux 9000,4\n")));
         QPushButton& take = *button(opened.window, QStringLiteral("Take it"));
-        const auto set = [&](const char* name, double value) {
-            named<QDoubleSpinBox>(opened.window, QLatin1String(name))->setValue(value);
+        const auto set = [&](const char* name, const char* text) {
+            auto& field = *named<QLineEdit>(opened.window, QLatin1String(name));
+            field.selectAll();
+            QTest::keyClicks(&field, text);
         };
-        set("Memory in GiB", 64);
+        set("Memory (B)", "64 GiB");
         QVERIFY(!take.isEnabled());
-        set("Memory bandwidth in GB/s", 2000);
-        set("bf16 compute in TFLOP/s", 400);
+        set("Memory bandwidth (B/s)", "2 TB/s");
+        for (const char* wrong : {"-5abc", "nan", "1e400", "4 TB/s"}) {
+            set("bf16 compute (FLOP/s)", wrong);
+            QVERIFY2(!take.isEnabled(), wrong);
+            QCOMPARE(named<QLineEdit>(opened.window, QStringLiteral("bf16 compute (FLOP/s)"))->text(),
+                     QString::fromLatin1(wrong));
+        }
+        set("bf16 compute (FLOP/s)", "400 TFLOP/s");
         QVERIFY(take.isEnabled());
-        set("Link in a node in GB/s", 200);
+        set("Link in a node (B/s)", "1600 Gbit/s");
         take.click();
         QVERIFY(opened.wait());
         const auto& imported = *opened.window.session().preview()->imported;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_choice_row.h"
 
+#include "common/whole_number_box.h"
 #include "formats/formats.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QSpinBox>
 
 #include <algorithm>
 
@@ -18,9 +18,9 @@ ImportChoiceRow::ImportChoiceRow(QWidget* parent)
     , gpu_label_(new QLabel(tr("GPUs that no source names"), this))
     , gpu_(new QComboBox(this))
     , gpus_label_(new QLabel(tr("GPUs per node where no source says"), this))
-    , gpus_(new QSpinBox(this))
+    , gpus_(new WholeNumberBox(this))
     , nodes_label_(new QLabel(tr("Nodes of each machine"), this))
-    , nodes_(new QSpinBox(this))
+    , nodes_(new WholeNumberBox(this))
 {
     gpu_->setAccessibleName(gpu_label_->text());
     gpu_->addItem(tr("not known"), QString());
@@ -42,9 +42,8 @@ ImportChoiceRow::ImportChoiceRow(QWidget* parent)
     gpu_label_->setBuddy(gpu_);
     gpus_label_->setBuddy(gpus_);
     nodes_label_->setBuddy(nodes_);
-    for (QSpinBox* box : {gpus_, nodes_}) {
-        box->setKeyboardTracking(false);
-        connect(box, &QSpinBox::valueChanged, this, &ImportChoiceRow::tell);
+    for (WholeNumberBox* box : {gpus_, nodes_}) {
+        connect(box, &WholeNumberBox::valueChanged, this, &ImportChoiceRow::tell);
     }
     connect(gpu_, &QComboBox::currentIndexChanged, this, &ImportChoiceRow::tell);
 }

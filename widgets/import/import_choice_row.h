@@ -7,9 +7,10 @@
 
 class QComboBox;
 class QLabel;
-class QSpinBox;
 
 namespace tangram {
+
+class WholeNumberBox;
 
 /// Choices for what no source says: the GPUs' type, how many a node has, how many nodes there are. Only those that are
 /// open are shown.
@@ -30,9 +31,9 @@ private:
     QLabel* gpu_label_;
     QComboBox* gpu_;
     QLabel* gpus_label_;
-    QSpinBox* gpus_;
+    WholeNumberBox* gpus_;
     QLabel* nodes_label_;
-    QSpinBox* nodes_;
+    WholeNumberBox* nodes_;
 };
 
 } // namespace tangram

@@ -147,8 +147,12 @@ QVariant ImportNodeModel::data(const QModelIndex& index, int role) const
     const NodeGroup& group = preview_->groups[static_cast<std::size_t>(index.row())];
     if (role == Qt::TextAlignmentRole)
         return index.column() == count_column || index.column() == gpus_column ? right() : QVariant();
+    if (role == Qt::ForegroundRole)
+        return !group.is_gpu_known && index.column() == gpu_column ? warning() : QVariant();
     if (role == Qt::ToolTipRole) {
         QStringList lines{group.names};
+        if (!group.is_gpu_known)
+            lines << tr("What this GPU is has to be said first; what follows from it is left out until then.");
         for (const GroupFigure& figure : group.figures)
             lines << QStringLiteral("%1: %2 (%3)")
                          .arg(figure.label, figure.value,
@@ -165,7 +169,9 @@ QVariant ImportNodeModel::data(const QModelIndex& index, int role) const
     case gpus_column:
         return QString::number(group.gpus_each);
     case gpu_column:
-        return group.gpu;
+        return group.is_gpu_known ? group.gpu
+            : group.gpu.isEmpty() ? tr("not named by any source")
+                                  : tr("%1, not known").arg(group.gpu);
     case links_column:
         return group.links;
     case interfaces_column:

@@ -2,12 +2,38 @@
 #include "import/import_session.h"
 
 #include "common/background.h"
+#include "formats/import/gpu_name_table.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tangram {
 
 namespace {
+
+/// What is understood of the nodes while some GPUs are not known: types that stand in for these take the texts that
+/// far.
+std::vector<NodeGroup> groups_meanwhile(const std::vector<ImportText>& texts, ImportChoices choices,
+                                        const std::vector<UnknownGpu>& unknown)
+{
+    constexpr double any_bytes = 1e9;
+    constexpr double any_rate = 1e12;
+    std::map<std::string, std::string> names;
+    for (const UnknownGpu& gpu : unknown) {
+        const double memory = gpu.memory_bytes > 0 ? gpu.memory_bytes : any_bytes;
+        const auto type = gpu_type_of(GpuFigures{gpu.name, memory, any_rate, any_rate});
+        if (!type)
+            return {};
+        GpuType stand_in = **type;
+        stand_in.id = "not-known-" + std::to_string(names.size());
+        names[stand_in.id] = gpu.name;
+        if (gpu.name.empty())
+            choices.gpu = stand_in.id;
+        choices.naming.own_types.push_back(std::make_shared<const GpuType>(std::move(stand_in)));
+    }
+    const ImportReading reading = read_imports(texts, choices);
+    return reading.imported ? node_groups(*reading.imported, names) : std::vector<NodeGroup>();
+}
 
 std::shared_ptr<const ImportPreview> previewed(const std::vector<ImportText>& texts, const ImportChoices& choices)
 {
@@ -19,7 +45,8 @@ std::shared_ptr<const ImportPreview> previewed(const std::vector<ImportText>& te
         return preview;
     }
     preview->imported = std::make_shared<const ImportedCluster>(std::move(*reading.imported));
-    preview->groups = node_groups(*preview->imported);
+    preview->groups = preview->imported->unknown.empty() ? node_groups(*preview->imported)
+                                                         : groups_meanwhile(texts, choices, preview->imported->unknown);
     return preview;
 }
 

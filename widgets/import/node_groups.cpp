@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -88,7 +89,7 @@ std::vector<GroupFigure> told(const Cluster& cluster, const std::vector<int>& no
     };
     std::vector<GroupFigure> figures;
     for (const Known& known : figures_of(cluster, cluster.nodes[static_cast<std::size_t>(nodes.front())])) {
-        GroupFigure figure{known.label, known.value, {}, 0};
+        GroupFigure figure{known.key, known.label, known.value, {}, 0};
         const Origin* first = origin_of(nodes.front(), known.key);
         if (first != nullptr)
             figure.origin = *first;
@@ -101,9 +102,25 @@ std::vector<GroupFigure> told(const Cluster& cluster, const std::vector<int>& no
     return figures;
 }
 
+/// Of nodes whose GPU only stands in for another, what follows from it is left out.
+void keep_what_sources_say(NodeGroup& group, const std::string& gpu_name)
+{
+    group.is_gpu_known = false;
+    group.gpu = name(gpu_name);
+    std::erase_if(group.figures, [](const GroupFigure& figure) { return figure.origin.source.empty(); });
+    const auto is_said = [&](const char* key) {
+        return std::any_of(group.figures.begin(), group.figures.end(),
+                           [&](const GroupFigure& figure) { return figure.key == key; });
+    };
+    if (!is_said("intra_node/bytes_per_s") && !is_said("intra_node/kind"))
+        group.links.clear();
+    if (!is_said("nics/count") && !is_said("nics/bytes_per_s"))
+        group.interfaces.clear();
+}
+
 } // namespace
 
-std::vector<NodeGroup> node_groups(const ImportedCluster& imported)
+std::vector<NodeGroup> node_groups(const ImportedCluster& imported, const std::map<std::string, std::string>& unknown)
 {
     if (!imported.cluster)
         return {};
@@ -145,6 +162,9 @@ std::vector<NodeGroup> node_groups(const ImportedCluster& imported)
             names.push_back(cluster.nodes[static_cast<std::size_t>(node)].id);
         group.names = name(folded_hostlist(names));
         group.figures = told(cluster, group.nodes, origins);
+        const Node& first = cluster.nodes[static_cast<std::size_t>(group.nodes.front())];
+        if (const auto asked = unknown.find(cluster.gpu_type_of(first).id); asked != unknown.end())
+            keep_what_sources_say(group, asked->second);
     }
     return groups;
 }

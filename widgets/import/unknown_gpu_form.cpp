@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/unknown_gpu_form.h"
 
+#include "cluster/cluster_limits.h"
+#include "common/checked_field.h"
 #include "common/panel.h"
+#include "common/quantity_text.h"
 #include "formats/formats.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -18,7 +20,11 @@ namespace tangram {
 
 namespace {
 
-constexpr double gibibyte = 1073741824;
+/// Nothing typed is 0: not known.
+Result<double> typed(const QString& text, const NumberRange& range, const QString& unit)
+{
+    return text.trimmed().isEmpty() ? Result<double>(0.0) : typed_quantity(text, range, unit);
+}
 
 } // namespace
 
@@ -83,44 +89,73 @@ QWidget* UnknownGpuForm::make_figures()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
-    int at = 0;
-    const auto add = [&](const QString& label, const QString& unit, double highest, int decimals, const QString& tip) {
-        QDoubleSpinBox* made = field(label, unit, highest, decimals);
-        made->setToolTip(tip);
-        auto* text = new QLabel(label, box);
-        text->setBuddy(made);
-        grid->addWidget(text, at / 2, 2 * (at % 2));
-        grid->addWidget(made, at / 2, 2 * (at % 2) + 1);
-        ++at;
-        return made;
-    };
-    memory_ = add(tr("Memory"), tr("GiB"), 1e5, 1, tr("of one GPU; needed"));
-    memory_rate_ = add(tr("Memory bandwidth"), tr("GB/s"), 1e6, 0, tr("of one GPU, as its data sheet says; needed"));
-    compute_ = add(tr("bf16 compute"), tr("TFLOP/s"), 1e6, 1, tr("dense, without sparsity; needed"));
-    link_ = add(tr("Link in a node"), tr("GB/s"), 1e5, 1,
-                tr("NVLink or the like, per GPU and direction; none: the GPUs reach each other over PCIe"));
-    power_ = add(tr("Power"), tr("W"), 1e5, 0, tr("of one GPU"));
-    price_ = add(tr("Price"), tr("USD"), 1e8, 0, tr("of one GPU"));
+    constexpr NumberRange rate{1, most_bytes_per_s, false};
+    const QString bytes_per_s = QStringLiteral("B/s");
+    add_figure({tr("Memory"),
+                QStringLiteral("B"),
+                {least_memory_bytes, most_memory_bytes, false},
+                &GpuFigures::memory_bytes,
+                true,
+                QStringLiteral("64 GiB"),
+                tr("of one GPU; needed")},
+               *grid);
+    add_figure({tr("Memory bandwidth"), bytes_per_s, rate, &GpuFigures::memory_bytes_per_s, true,
+                QStringLiteral("2 TB/s"), tr("of one GPU, as its data sheet says; needed")},
+               *grid);
+    add_figure({tr("bf16 compute"),
+                QStringLiteral("FLOP/s"),
+                {1, most_flops, false},
+                &GpuFigures::bf16_flops,
+                true,
+                QStringLiteral("400 TFLOP/s"),
+                tr("dense, without sparsity; needed")},
+               *grid);
+    add_figure({tr("Link in a node"), bytes_per_s, rate, &GpuFigures::link_bytes_per_s, false, tr("none"),
+                tr("NVLink or the like, per GPU and direction; none: the GPUs reach each other over PCIe")},
+               *grid);
+    add_figure({tr("Power"),
+                QStringLiteral("W"),
+                {0, most_power_w, false},
+                &GpuFigures::power_w,
+                false,
+                tr("not known"),
+                tr("of one GPU")},
+               *grid);
+    add_figure({tr("Price"),
+                QStringLiteral("$"),
+                {0, most_price_usd, false},
+                &GpuFigures::price_usd,
+                false,
+                tr("not known"),
+                tr("of one GPU")},
+               *grid);
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);
     return box;
 }
 
-QDoubleSpinBox* UnknownGpuForm::field(const QString& label, const QString& unit, double highest, int decimals)
+void UnknownGpuForm::add_figure(Figure figure, QGridLayout& grid)
 {
-    auto* made = new QDoubleSpinBox(this);
-    made->setRange(0, highest);
-    made->setDecimals(decimals);
-    made->setSuffix(QStringLiteral("\u00a0") + unit);
-    made->setSpecialValueText(tr("– %1").arg(unit));
-    made->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    made->setAlignment(Qt::AlignRight);
-    made->setAccessibleName(tr("%1 in %2").arg(label, unit));
-    connect(made, &QDoubleSpinBox::valueChanged, this, [this] {
+    figure.field = new CheckedField(
+        [range = figure.range, unit = figure.unit](const QString& text) -> std::optional<Error> {
+            const Result<double> value = typed(text, range, unit);
+            return value ? std::nullopt : std::optional(value.error());
+        },
+        this);
+    figure.field->setAlignment(Qt::AlignRight);
+    figure.field->setPlaceholderText(figure.is_needed ? tr("such as %1").arg(figure.example) : figure.example);
+    figure.field->setToolTip(figure.sentence);
+    figure.field->setAccessibleName(QStringLiteral("%1 (%2)").arg(figure.name, figure.unit));
+    connect(figure.field, &CheckedField::typed, this, [this] {
         own_->setChecked(true);
         check();
     });
-    return made;
+    auto* text = new QLabel(figure.name, this);
+    text->setBuddy(figure.field);
+    const int at = static_cast<int>(figures_.size());
+    grid.addWidget(text, at / 2, 2 * (at % 2));
+    grid.addWidget(figure.field, at / 2, 2 * (at % 2) + 1);
+    figures_.push_back(std::move(figure));
 }
 
 void UnknownGpuForm::ask(const UnknownGpu& gpu, std::size_t others)
@@ -142,9 +177,11 @@ void UnknownGpuForm::ask(const UnknownGpu& gpu, std::size_t others)
     if (!again) {
         types_->setCurrentIndex(-1);
         types_->clearEditText();
-        for (QDoubleSpinBox* each : {memory_rate_, compute_, link_, power_, price_})
-            each->setValue(0);
-        memory_->setValue(gpu.memory_bytes / gibibyte);
+        for (const Figure& figure : figures_)
+            figure.field->set_text({});
+        const Figure& memory = figures_.front();
+        if (gpu.memory_bytes > 0)
+            memory.field->set_text(quantity_to_type(gpu.memory_bytes, memory.range, memory.unit) + memory.unit);
         same_->setChecked(true);
     }
     check();
@@ -162,13 +199,11 @@ QString UnknownGpuForm::chosen_type() const
 
 GpuFigures UnknownGpuForm::figures() const
 {
-    return {gpu_.name,
-            memory_->value() * gibibyte,
-            memory_rate_->value() * 1e9,
-            compute_->value() * 1e12,
-            link_->value() * 1e9,
-            power_->value(),
-            price_->value()};
+    GpuFigures given{.name = gpu_.name};
+    for (const Figure& figure : figures_)
+        if (const Result<double> value = typed(figure.field->text(), figure.range, figure.unit))
+            given.*figure.place = *value;
+    return given;
 }
 
 void UnknownGpuForm::check()
@@ -185,14 +220,14 @@ void UnknownGpuForm::check()
             said = tr("Taken for %1").arg(type);
     } else {
         QStringList missing;
-        if (memory_->value() <= 0)
-            missing << tr("memory");
-        if (memory_rate_->value() <= 0)
-            missing << tr("memory bandwidth");
-        if (compute_->value() <= 0)
-            missing << tr("bf16 compute");
-        if (!missing.isEmpty())
-            fault = tr("Still needed: %1").arg(missing.join(QStringLiteral(", ")));
+        for (const Figure& figure : figures_) {
+            if (!figure.field->is_good() && fault.isEmpty())
+                fault = QStringLiteral("%1: %2").arg(figure.name, figure.field->fault());
+            else if (figure.is_needed && figure.field->text().trimmed().isEmpty())
+                missing << figure.name;
+        }
+        if (!fault.isEmpty() || !missing.isEmpty())
+            fault = fault.isEmpty() ? tr("Still needed: %1").arg(missing.join(QStringLiteral(", "))) : fault;
         else if (const auto type = gpu_type_of(figures()); !type)
             fault = QString::fromStdString(type.error().message);
         else

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/number_text.h"
 #include "formats/import/gpu_name_table.h"
 #include "formats/import/import.h"
 
 #include <QWidget>
 
+#include <vector>
+
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QRadioButton;
 
 namespace tangram {
 
+class CheckedField;
 class QuietLabel;
 
 /// Asks what a GPU is whose name is not known: the same as one of the catalogue, or its figures. What is missing or
@@ -34,7 +38,18 @@ Q_SIGNALS:
 
 private:
     QWidget* make_figures();
-    QDoubleSpinBox* field(const QString& label, const QString& unit, double highest, int decimals);
+    /// A figure that may be typed, and its field.
+    struct Figure {
+        QString name;
+        QString unit;
+        NumberRange range;
+        double GpuFigures::*place;
+        bool is_needed = false;
+        QString example = {}; ///< shown while it is empty
+        QString sentence = {};
+        CheckedField* field = nullptr;
+    };
+    void add_figure(Figure figure, QGridLayout& grid);
     void check();
     void answer();
     GpuFigures figures() const;
@@ -46,12 +61,7 @@ private:
     QRadioButton* own_;
     QComboBox* types_;
     QWidget* fields_;
-    QDoubleSpinBox* memory_;
-    QDoubleSpinBox* memory_rate_;
-    QDoubleSpinBox* compute_;
-    QDoubleSpinBox* link_;
-    QDoubleSpinBox* power_;
-    QDoubleSpinBox* price_;
+    std::vector<Figure> figures_;
     QCheckBox* remember_;
     QuietLabel* state_;
     QPushButton* take_;
