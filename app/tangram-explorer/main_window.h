@@ -123,6 +123,7 @@ private:
     void save_project_later(); ///< likewise, without holding up the window
     QString path_to_save_at(); ///< asks where the project has none; empty: not now
     QString ask_project_path();
+    bool take_lock_to_write(const QString& path); ///< tells who has it otherwise, and that another name is needed
     void ask_save_project_as();
     bool show_project_saved(const QString& path, const Project& project, const std::optional<Error>& error);
     void ask_save_cluster();
@@ -143,7 +144,7 @@ private:
     void take(const QString& path, Result<PreparedFile> prepared);
     void take(Project project);
     void take(ClusterFile opened);
-    void take(Model model);
+    void take(ModelAndUnusedKeys read);
     void take(Job job);
     void take(OpenedPlan opened);
     void take(std::shared_ptr<const AccuracyStudy> study);
@@ -203,6 +204,7 @@ private:
     std::shared_ptr<const PlanFile> file_;
     QString project_path_; ///< empty: it was never saved
     std::optional<ProjectLock> lock_; ///< on that file; nothing: somebody else has it
+    std::optional<ProjectLock> next_lock_; ///< on the file that it is being saved to under another name
     RecoveryJournal* journal_ = nullptr;
     bool plan_waits_ = false; ///< until the islands are found
     bool drawing_begun_ = false; ///< the canvas is shown, even while it is empty

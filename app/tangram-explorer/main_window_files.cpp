@@ -6,6 +6,7 @@
 #include "common/value_format.h"
 #include "document/recent_files.h"
 #include "formats/calibration_json.h"
+#include "job/model_reading.h"
 #include "main_window.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
@@ -214,10 +215,11 @@ void MainWindow::take(ClusterFile opened)
     show_drawing();
 }
 
-void MainWindow::take(Model model)
+void MainWindow::take(ModelAndUnusedKeys read)
 {
     Project project = document_->project();
-    project.model = std::make_shared<const Model>(std::move(model));
+    project.model = std::make_shared<const Model>(std::move(read.model));
+    messages_->show_message(MessageKind::note, model_was_read(opening_, *project.model, read.unused_keys));
     take_project(tr("Open %1").arg(opening_), std::move(project));
 }
 

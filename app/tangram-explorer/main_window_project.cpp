@@ -195,20 +195,28 @@ QString MainWindow::ask_project_path()
     if (path.isEmpty())
         return {};
     path = with_ending(path, {QStringLiteral(".tangram"), QStringLiteral(".json")});
+    return take_lock_to_write(path) ? path : QString();
+}
+
+bool MainWindow::take_lock_to_write(const QString& path)
+{
+    if (lock_ && path == project_path_)
+        return true;
     LockAnswer answer = lock_project(to_path(path), OtherHosts::are_believed);
-    if (const auto* holder = std::get_if<LockHolder>(&answer); holder != nullptr && path != project_path_) {
+    if (const auto* holder = std::get_if<LockHolder>(&answer)) {
         messages_->show_message(MessageKind::warning, tr("%1 is open elsewhere: %2.").arg(path, described(*holder)),
                                 tr("Choose another name."));
-        return {};
+        return false;
     }
     if (auto* lock = std::get_if<ProjectLock>(&answer))
-        lock_.emplace(std::move(*lock));
-    return path;
+        next_lock_.emplace(std::move(*lock));
+    return true;
 }
 
 bool MainWindow::save_project_as(const QString& path)
 {
-    take_lock(path);
+    if (!take_lock_to_write(path))
+        return false;
     const Project project = document_->project();
     return show_project_saved(path, project, save_project(to_path(path), project));
 }
@@ -225,10 +233,14 @@ void MainWindow::ask_save_project_as()
 
 bool MainWindow::show_project_saved(const QString& path, const Project& project, const std::optional<Error>& error)
 {
+    std::optional<ProjectLock> lock = std::move(next_lock_);
+    next_lock_.reset();
     if (error) {
         messages_->show_error(*error);
         return false;
     }
+    if (lock)
+        lock_ = std::move(lock);
     project_path_ = path;
     journal_->saved(project, to_path(path));
     if (document_->project() == project)

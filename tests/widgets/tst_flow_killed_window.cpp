@@ -76,6 +76,7 @@ private:
     int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
     bool start();
     QString title() const;
+    QString titles() const;
     bool take_offered(const Project& offered);
     bool mark_a_node();
     void arm_kill();
@@ -141,11 +142,27 @@ bool FlowKilledWindow::start()
                     QString::fromStdString(left_behind_.file().string())});
     if (!process_.waitForStarted())
         return false;
-    const auto found =
-        xdotool_answer({QStringLiteral("search"), QStringLiteral("--sync"), QStringLiteral("--onlyvisible"),
-                        QStringLiteral("--name"), QStringLiteral("^project\\.tangram.* Tangram Explorer$")});
-    window_ = found.value_or(QString()).section(QLatin1Char('\n'), 0, 0);
-    return !window_.isEmpty() && xdotool({QStringLiteral("windowfocus"), QStringLiteral("--sync"), window_});
+    const QStringList search{QStringLiteral("search"), QStringLiteral("--onlyvisible"), QStringLiteral("--name"),
+                             QStringLiteral("^project\\.tangram.* Tangram Explorer$")};
+    const auto has_keyboard = [this] {
+        return xdotool({QStringLiteral("windowfocus"), window_})
+            && xdotool_answer({QStringLiteral("getwindowfocus")}) == window_;
+    };
+    return QTest::qWaitFor(
+               [&] {
+                   window_ = xdotool_answer(search).value_or(QString()).section(QLatin1Char('\n'), 0, 0);
+                   return !window_.isEmpty();
+               },
+               patience_ms)
+        && QTest::qWaitFor(has_keyboard, patience_ms);
+}
+
+/// Of all windows, for who looks into a failure.
+QString FlowKilledWindow::titles() const
+{
+    return xdotool_answer({QStringLiteral("search"), QStringLiteral("--onlyvisible"), QStringLiteral("--name"),
+                           QStringLiteral("."), QStringLiteral("getwindowname"), QStringLiteral("%@")})
+        .value_or(QStringLiteral("no window"));
 }
 
 QString FlowKilledWindow::title() const
@@ -258,7 +275,7 @@ void FlowKilledWindow::no_edit_older_than_the_interval_is_lost()
     const int kills = kill_count();
     edits_ = {{mark_of(*left_behind_.saved()), Clock::now()}};
     for (int kill = 0; kill < kills; ++kill) {
-        QVERIFY(start());
+        QVERIFY2(start(), qPrintable(titles()));
         if (const std::optional<Project> offered = left_behind_.offered()) {
             ++offers_;
             QVERIFY2(take_offered(*offered), qPrintable(title()));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_window.h"
 #include "common/message_bar.h"
+#include "document/project_lock.h"
 #include "file_names.h"
 #include "gantt/gantt_chart.h"
 #include "plans/plans_page.h"
 #include "window_fixture.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileInfo>
@@ -39,6 +41,9 @@ private Q_SLOTS:
     void measured_runs_stand_in_front_of_the_window();
     void measured_runs_alone_are_shown_alone();
     void a_model_file_is_taken();
+    void keys_of_a_config_without_use_are_told_wherever_it_is_dropped();
+    void a_project_that_is_open_elsewhere_is_not_written();
+    void a_project_stays_locked_where_saving_under_another_name_fails();
     void what_is_saved_is_what_is_seen();
     void saved_files_are_named_after_what_they_hold();
     void dropped_files_are_opened_one_after_the_other();
@@ -259,6 +264,57 @@ void WindowFilesTest::a_model_file_is_taken()
     QVERIFY2(window.open(path), qPrintable(window.message()));
     QVERIFY(window.windowTitle().contains("a100-and-v100.json"));
     QVERIFY(window.cluster() != nullptr);
+}
+
+void WindowFilesTest::keys_of_a_config_without_use_are_told_wherever_it_is_dropped()
+{
+    const QString path = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/huggingface/deepseek-v3/config.json");
+    const Result<std::string> text = read_text_file(path.toStdString());
+    QVERIFY(text);
+    const Result<ModelAndUnusedKeys> read = read_model_and_unused_keys(*text, "config.json");
+    QVERIFY(read && !read->unused_keys.empty());
+    MainWindow window;
+    window.show();
+    QMimeData files;
+    files.setUrls({QUrl::fromLocalFile(path)});
+    QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &drop);
+    QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("config.json"), patience_ms);
+    for (const std::string& key : read->unused_keys)
+        QVERIFY2(window.message().contains(QString::fromStdString(key)), qPrintable(window.message()));
+}
+
+void WindowFilesTest::a_project_that_is_open_elsewhere_is_not_written()
+{
+    const QString path = folder_.path("shared.tangram");
+    MainWindow first;
+    QVERIFY(first.open(sample("two-nodes-toy.json")));
+    QVERIFY(first.save_project_as(path));
+    const Result<std::string> before = read_text_file(path.toStdString());
+    MainWindow second;
+    QVERIFY(second.open(sample("a100-and-v100.json")));
+    QVERIFY(!second.save_project_as(path));
+    QVERIFY2(second.message().contains("open elsewhere"), qPrintable(second.message()));
+    MainWindow third;
+    QVERIFY(third.open(path)); // to look at
+    QVERIFY(!third.save_project_as(path));
+    QVERIFY2(third.message().contains("another name"), qPrintable(third.message()));
+    QCOMPARE(*read_text_file(path.toStdString()), *before);
+    QVERIFY(first.save_project_as(path));
+    QVERIFY(third.save_project_as(folder_.path("copy.tangram")));
+}
+
+void WindowFilesTest::a_project_stays_locked_where_saving_under_another_name_fails()
+{
+    const QString path = folder_.path("kept.tangram");
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.save_project_as(path));
+    const QString other = folder_.path("folder.tangram");
+    QVERIFY(QDir().mkpath(other)); // no file can have this name
+    QVERIFY(!window.save_project_as(other));
+    QVERIFY(std::holds_alternative<LockHolder>(lock_project(path.toStdString())));
+    QVERIFY(std::holds_alternative<ProjectLock>(lock_project(other.toStdString())));
 }
 
 void WindowFilesTest::what_is_saved_is_what_is_seen()

@@ -38,7 +38,7 @@ Result<PreparedFile> prepare(ClusterFile file, const Surroundings&)
     return PreparedFile(std::move(file));
 }
 
-Result<PreparedFile> prepare(Model model, const Surroundings&)
+Result<PreparedFile> prepare(ModelAndUnusedKeys model, const Surroundings&)
 {
     return PreparedFile(std::move(model));
 }
@@ -145,7 +145,7 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
     if (*format == "tangram-project")
         return widen(read_project(*text, source));
     if (*format == "tangram-model" || *format == "huggingface-config")
-        return widen(read_model(*text, source));
+        return widen(read_model_and_unused_keys(*text, source));
     if (*format == "tangram-job")
         return widen(read_job(*text, source));
     if (*format == "tangram-plan")

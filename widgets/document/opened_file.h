@@ -14,7 +14,8 @@
 namespace tangram {
 
 /// What a file turned out to hold.
-using OpenedFile = std::variant<Project, ClusterFile, Model, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
+using OpenedFile =
+    std::variant<Project, ClusterFile, ModelAndUnusedKeys, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
 
 /// A cluster with its islands. The dendrogram keeps the cluster that it was made of; null where the cluster states
 /// islands that are not locked.
@@ -36,8 +37,9 @@ struct OpenedProfiles {
     std::map<std::string, LayerProfile> models;
 };
 /// All that can be computed about a file before anything is shown.
-using PreparedFile = std::variant<Project, ClusterFile, Model, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
-                                  std::shared_ptr<const OpenedProfiles>, Calibration>;
+using PreparedFile =
+    std::variant<Project, ClusterFile, ModelAndUnusedKeys, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
+                 std::shared_ptr<const OpenedProfiles>, Calibration>;
 
 /// Reads a project, cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key.
 /// `defaults` supplies what a plan by hand leaves out; may be null.
