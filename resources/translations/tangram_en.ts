@@ -18,4 +18,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>tangram::GpuTypeForm</name>
+    <message numerus="yes">
+        <source>Mark all %n node(s) of this type</source>
+        <translation>
+            <numerusform>Mark the %n node of this type</numerusform>
+            <numerusform>Mark all %n nodes of this type</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>
