@@ -315,10 +315,11 @@ void add_import(CLI::App& app, Chosen& chosen)
     const auto options = std::make_shared<ImportOptions>();
     CLI::App* command = app.add_subcommand("import", "Make a cluster file of what a cluster's own tools print");
     command
-        ->add_option("FILE", options->files,
-                     "nvidia-smi topo -m, -q -x and -L, scontrol show node (-o, --json), sinfo, topology.conf, kubectl get "
-                     "nodes -o json, nccl-tests, NCCL topology XML, CSV of node counts; several are put together; - is "
-                     "standard input")
+        ->add_option(
+            "FILE", options->files,
+            "nvidia-smi topo -m, -q -x and -L, scontrol show node (-o, --json), sinfo, topology.conf, kubectl get "
+            "nodes -o json, nccl-tests, NCCL topology XML, CSV of node counts; several are put together; - is "
+            "standard input")
         ->required();
     command->add_option("--gpu", options->gpu, "Type of GPUs that no file names")->type_name("TYPE");
     command->add_option("--gpu-alias", options->aliases, "What a name in the files means: \"RTX 6000=l40s\"")
