@@ -2797,6 +2797,58 @@
         <source>topo -mp leaves NVLinks out; topo -m shows them</source>
         <translation>topo -mp lässt NVLinks weg; topo -m zeigt sie</translation>
     </message>
+    <message>
+        <source>the GPU type&apos;s id</source>
+        <translation>die Kennung des GPU-Typs</translation>
+    </message>
+    <message>
+        <source>the GPU type&apos;s name</source>
+        <translation>der Name des GPU-Typs</translation>
+    </message>
+    <message>
+        <source>the memory of a GPU in bytes</source>
+        <translation>der Speicher einer GPU in Byte</translation>
+    </message>
+    <message>
+        <source>the memory bandwidth in B/s</source>
+        <translation>die Speicherbandbreite in B/s</translation>
+    </message>
+    <message>
+        <source>the peak FLOP/s</source>
+        <translation>die Spitze in FLOP/s</translation>
+    </message>
+    <message>
+        <source>the GPU computes in no precision at all</source>
+        <translation>die GPU rechnet in keiner Genauigkeit</translation>
+    </message>
+    <message>
+        <source>give the peak FLOP/s of at least one</source>
+        <translation>die Spitze in FLOP/s für mindestens eine angeben</translation>
+    </message>
+    <message>
+        <source>the bandwidth of the GPU&apos;s links in B/s</source>
+        <translation>die Bandbreite der Verbindungen der GPU in B/s</translation>
+    </message>
+    <message>
+        <source>the power of a GPU in W</source>
+        <translation>die Leistung einer GPU in W</translation>
+    </message>
+    <message>
+        <source>the price of a GPU in dollars</source>
+        <translation>der Preis einer GPU in Dollar</translation>
+    </message>
+    <message>
+        <source>the rent of a GPU in dollars per hour</source>
+        <translation>die Miete einer GPU in Dollar je Stunde</translation>
+    </message>
+    <message>
+        <source>the marked nodes have {} GPU types</source>
+        <translation>die markierten Knoten haben {} GPU-Typen</translation>
+    </message>
+    <message>
+        <source>mark nodes of one type</source>
+        <translation>Knoten eines Typs markieren</translation>
+    </message>
 </context>
 <context>
     <name>NodeGroups</name>
@@ -3707,10 +3759,6 @@
         <translation>Trennen</translation>
     </message>
     <message>
-        <source>Change GPU type</source>
-        <translation>GPU-Typ ändern</translation>
-    </message>
-    <message>
         <source>Rename node</source>
         <translation>Knoten umbenennen</translation>
     </message>
@@ -3912,6 +3960,14 @@
     <message>
         <source>Edit the figures of a part</source>
         <translation>Werte eines Bauteils bearbeiten</translation>
+    </message>
+    <message>
+        <source>Esc in a field</source>
+        <translation>Esc in einem Feld</translation>
+    </message>
+    <message>
+        <source>Back to the drawing</source>
+        <translation>Zurück zur Zeichnung</translation>
     </message>
 </context>
 <context>
@@ -4458,6 +4514,152 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::GpuTypeForm</name>
+    <message>
+        <source>the name</source>
+        <translation>der Name</translation>
+    </message>
+    <message>
+        <source>Back to the catalogue&apos;s figures</source>
+        <translation>Zurück zu den Angaben des Katalogs</translation>
+    </message>
+    <message>
+        <source>Figures of the GPU type</source>
+        <translation>Angaben des GPU-Typs</translation>
+    </message>
+    <message>
+        <source>So that a change of the figures holds for all of them</source>
+        <translation>Damit eine Änderung der Angaben für alle gilt</translation>
+    </message>
+    <message>
+        <source>Type&apos;s name</source>
+        <translation>Name des Typs</translation>
+    </message>
+    <message>
+        <source>What the type is called in this cluster</source>
+        <translation>Wie der Typ in diesem Cluster heißt</translation>
+    </message>
+    <message>
+        <source>Rename GPU type</source>
+        <translation>GPU-Typ umbenennen</translation>
+    </message>
+    <message>
+        <source>The marked nodes take the type of the catalogue again, as it is there</source>
+        <translation>Die markierten Knoten bekommen wieder den Typ des Katalogs, wie er dort steht</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Peak, bf16</source>
+        <translation>Spitze, bf16</translation>
+    </message>
+    <message>
+        <source>Peak, fp16</source>
+        <translation>Spitze, fp16</translation>
+    </message>
+    <message>
+        <source>Peak, fp8</source>
+        <translation>Spitze, fp8</translation>
+    </message>
+    <message>
+        <source>Peak, fp32</source>
+        <translation>Spitze, fp32</translation>
+    </message>
+    <message>
+        <source>Of the data sheet, without sparsity; “989 TFLOP/s”; empty: the device lacks it</source>
+        <translation>Laut Datenblatt, ohne Sparsity; „989 TFLOP/s“; leer: kann das Gerät nicht</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Of one GPU; “80 GiB” or “80 GB”</source>
+        <translation>Einer GPU; „80 GiB“ oder „80 GB“</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>Of the data sheet; “3.35 TB/s”</source>
+        <translation>Laut Datenblatt; „3.35 TB/s“</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Verbindungen</translation>
+    </message>
+    <message>
+        <source>To the other GPUs of a node, one direction, which new nodes begin with; empty: PCIe only</source>
+        <translation>Zu den anderen GPUs eines Knotens, eine Richtung; damit beginnen neue Knoten; leer: nur PCIe</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Of one GPU at work; empty: not known</source>
+        <translation>Einer GPU bei der Arbeit; leer: unbekannt</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>To buy one, in US dollars; empty: not known</source>
+        <translation>Kaufpreis einer GPU in US-Dollar; leer: unbekannt</translation>
+    </message>
+    <message>
+        <source>Rent</source>
+        <translation>Miete</translation>
+    </message>
+    <message>
+        <source>Of one for an hour, in US dollars; empty: not known</source>
+        <translation>Einer GPU für eine Stunde in US-Dollar; leer: unbekannt</translation>
+    </message>
+    <message>
+        <source>The marked nodes have several GPU types. Mark nodes of one type to see its figures.</source>
+        <translation>Die markierten Knoten haben verschiedene GPU-Typen. Markieren Sie Knoten eines Typs, um seine Angaben zu sehen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark all %n node(s) of this type</source>
+        <translation>
+            <numerusform>Den %n Knoten dieses Typs markieren</numerusform>
+            <numerusform>Alle %n Knoten dieses Typs markieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of this cluster alone: the catalogue does not have it.</source>
+        <translation>Nur in diesem Cluster: der Katalog kennt ihn nicht.</translation>
+    </message>
+    <message>
+        <source>Changed from the catalogue&apos;s %1: %2.</source>
+        <translation>Geändert gegenüber %1 im Katalog: %2.</translation>
+    </message>
+    <message>
+        <source>As in the catalogue; a change makes a type of this cluster&apos;s own.</source>
+        <translation>Wie im Katalog; eine Änderung macht daraus einen eigenen Typ dieses Clusters.</translation>
+    </message>
+    <message>
+        <source>Every figure is the catalogue&apos;s.</source>
+        <translation>Alle Angaben sind die des Katalogs.</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Changed; the catalogue has %1.</source>
+        <translation>&lt;br&gt;Geändert; im Katalog: %1.</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Source: %1</source>
+        <translation>&lt;br&gt;Quelle: %1</translation>
+    </message>
+</context>
+<context>
     <name>tangram::HelpWindow</name>
     <message>
         <source>Help</source>
@@ -4547,6 +4749,18 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Place</source>
         <translation>Ort</translation>
+    </message>
+    <message>
+        <source>What this GPU is has to be said first; what follows from it is left out until then.</source>
+        <translation>Zuerst muss gesagt werden, was das für eine GPU ist; was daraus folgt, fehlt bis dahin.</translation>
+    </message>
+    <message>
+        <source>not named by any source</source>
+        <translation>von keiner Quelle genannt</translation>
+    </message>
+    <message>
+        <source>%1, not known</source>
+        <translation>%1, unbekannt</translation>
     </message>
 </context>
 <context>
@@ -5238,6 +5452,210 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>How activations may be spared (Korthikanti et al., arXiv:2205.05198).</source>
         <translation>Wie sich Aktivierungen einsparen lassen (Korthikanti et al., arXiv:2205.05198).</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Run again: attention</source>
+        <translation>Neu berechnet: Attention</translation>
+    </message>
+    <message>
+        <source>Score matrices, where flash attention does not spare them.</source>
+        <translation>Die Matrizen der Gewichtungen, wo Flash Attention sie nicht erspart.</translation>
+    </message>
+    <message>
+        <source>latent up-projections</source>
+        <translation>latente Projektionen</translation>
+    </message>
+    <message>
+        <source>Run again: latent up-projections</source>
+        <translation>Neu berechnet: latente Projektionen</translation>
+    </message>
+    <message>
+        <source>Of latent attention, with its rotary embedding.</source>
+        <translation>Der latenten Attention, mit ihrer Rotary-Einbettung.</translation>
+    </message>
+    <message>
+        <source>norms</source>
+        <translation>Normen</translation>
+    </message>
+    <message>
+        <source>Run again: norms</source>
+        <translation>Neu berechnet: Normen</translation>
+    </message>
+    <message>
+        <source>Results of the blocks&apos; norms.</source>
+        <translation>Ergebnisse der Normierungen der Blöcke.</translation>
+    </message>
+    <message>
+        <source>expert activations</source>
+        <translation>Expertenaktivierungen</translation>
+    </message>
+    <message>
+        <source>Run again: expert activations</source>
+        <translation>Neu berechnet: Expertenaktivierungen</translation>
+    </message>
+    <message>
+        <source>Results of the experts&apos; activation functions.</source>
+        <translation>Ergebnisse der Aktivierungsfunktionen der Experten.</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>Feed-Forward</translation>
+    </message>
+    <message>
+        <source>Run again: feed-forward networks</source>
+        <translation>Neu berechnet: Feed-Forward-Netze</translation>
+    </message>
+    <message>
+        <source>Dense feed-forward networks.</source>
+        <translation>Dichte Feed-Forward-Netze.</translation>
+    </message>
+    <message>
+        <source>whole experts</source>
+        <translation>ganze Experten</translation>
+    </message>
+    <message>
+        <source>Run again: whole experts</source>
+        <translation>Neu berechnet: ganze Experten</translation>
+    </message>
+    <message>
+        <source>Mixture-of-experts layers, routing included.</source>
+        <translation>Ganze Expertenschichten samt Routing.</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Neu berechnet</translation>
+    </message>
+    <message>
+        <source>What selective recomputation computes anew (Megatron-Core&apos;s --recompute-modules); FSDP&apos;s keeps every second matmul instead.</source>
+        <translation>Was die selektive Neuberechnung noch einmal rechnet (--recompute-modules von Megatron-Core); die von FSDP behält stattdessen jedes zweite Matrixprodukt.</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Attention kernel</source>
+        <translation>Attention-Kernel</translation>
+    </message>
+    <message>
+        <source>Whose fused attention runs; what GPUs attain is measured with their vendor&apos;s.</source>
+        <translation>Wessen Attention-Kernel läuft; was GPUs erreichen, ist mit dem ihres Herstellers gemessen.</translation>
+    </message>
+    <message>
+        <source>the vendor&apos;s (cuDNN, FlashAttention-3)</source>
+        <translation>des Herstellers (cuDNN, FlashAttention-3)</translation>
+    </message>
+    <message>
+        <source>cuDNN&apos;s until the end of 2024</source>
+        <translation>cuDNN bis Ende 2024</translation>
+    </message>
+    <message>
+        <source>Fused norms and activation functions</source>
+        <translation>Normen und Aktivierungen verschmolzen</translation>
+    </message>
+    <message>
+        <source>One kernel each, as Transformer Engine and torch.compile have them; otherwise operator by operator, as plain PyTorch runs them.</source>
+        <translation>Je ein Kernel, wie bei Transformer Engine und torch.compile; sonst Operator für Operator, wie reines PyTorch.</translation>
+    </message>
+    <message>
+        <source>Fused loss</source>
+        <translation>Verlust verschmolzen</translation>
+    </message>
+    <message>
+        <source>Cross entropy on the narrow logits, without an fp32 copy of them.</source>
+        <translation>Kreuzentropie auf den schmalen Logits, ohne Kopie in fp32.</translation>
+    </message>
+    <message>
+        <source>Asynchronous tensor parallelism</source>
+        <translation>Asynchrone Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s kernels that hide tensor parallelism&apos;s collectives behind matmuls.</source>
+        <translation>Kernel von PyTorch, die die Kollektive der Tensorparallelität hinter Matrixprodukten verbergen.</translation>
+    </message>
+    <message>
+        <source>The host waits for every kernel</source>
+        <translation>Der Host wartet auf jeden Kernel</translation>
+    </message>
+    <message>
+        <source>As CUDA_LAUNCH_BLOCKING=1 has it; of use to compare with runs that were measured so.</source>
+        <translation>Wie mit CUDA_LAUNCH_BLOCKING=1; zum Vergleich mit so gemessenen Läufen.</translation>
+    </message>
+    <message>
+        <source>Iteration time</source>
+        <translation>Iterationszeit</translation>
+    </message>
+    <message>
+        <source>The event simulation of the schedule, or Sailor&apos;s formula for one pipeline (SOSP 2025), without a timeline.</source>
+        <translation>Die Simulation des Ablaufs oder die Formel von Sailor für eine Pipeline (SOSP 2025), ohne Zeitachse.</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>Sailor&apos;s formula</source>
+        <translation>Formel von Sailor</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Expert dispatcher</source>
+        <translation>Expertenverteilung</translation>
+    </message>
+    <message>
+        <source>How tokens travel to their experts: once to every node that needs them, or every copy for itself.</source>
+        <translation>Wie Token zu ihren Experten kommen: einmal zu jedem Knoten, der sie braucht, oder jede Kopie für sich.</translation>
+    </message>
+    <message>
+        <source>flex (DeepEP, HybridEP)</source>
+        <translation>flex (DeepEP, HybridEP)</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>All-to-all</translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA-Graphen</translation>
+    </message>
+    <message>
+        <source>What of an expert block&apos;s launches the host replays instead of making them anew.</source>
+        <translation>Welche Kernelstarts eines Expertenblocks der Host abspielt, statt sie neu zu machen.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>all but the experts</source>
+        <translation>alles außer den Experten</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>Fused expert kernels</source>
+        <translation>Expertenkernel verschmolzen</translation>
+    </message>
+    <message>
+        <source>Routing, permutation and the experts&apos; matmuls, as Megatron-Core fuses them from mid-2026 on.</source>
+        <translation>Routing, Permutation und die Matrixprodukte der Experten, wie Megatron-Core sie ab Mitte 2026 verschmilzt.</translation>
+    </message>
+    <message>
+        <source>Overlapped expert exchange</source>
+        <translation>Expertenaustausch überlappt</translation>
+    </message>
+    <message>
+        <source>One micro-batch&apos;s tokens travel while another one&apos;s layers compute.</source>
+        <translation>Die Token eines Micro-Batches reisen, während die Schichten eines anderen rechnen.</translation>
     </message>
 </context>
 <context>
@@ -6233,10 +6651,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Erlaubt: %1.</translation>
     </message>
     <message>
-        <source>%1 was read: %2 parameters. %3</source>
-        <translation>%1 wurde gelesen: %2 Parameter. %3</translation>
-    </message>
-    <message>
         <source>%1 is too large for a model. Choose a config.json or a model file.</source>
         <translation>%1 ist zu groß für ein Modell. Eine config.json oder eine Modelldatei wählen.</translation>
     </message>
@@ -6260,6 +6674,9 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>dropped text</source>
         <translation>abgelegter Text</translation>
     </message>
+</context>
+<context>
+    <name>tangram::ModelReading</name>
     <message>
         <source> and %1 more</source>
         <translation> und %1 weitere</translation>
@@ -6267,6 +6684,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Not used: %1.</source>
         <translation>Nicht verwendet: %1.</translation>
+    </message>
+    <message>
+        <source>%1 was read: %2 parameters. %3</source>
+        <translation>%1 wurde gelesen: %2 Parameter. %3</translation>
     </message>
 </context>
 <context>
@@ -6438,6 +6859,18 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>%1&lt;br&gt;Imported from %2</source>
         <translation>%1&lt;br&gt;Importiert aus %2</translation>
+    </message>
+    <message>
+        <source>Change GPU type</source>
+        <translation>GPU-Typ ändern</translation>
+    </message>
+    <message>
+        <source>Figures of the GPU type</source>
+        <translation>Angaben des GPU-Typs</translation>
+    </message>
+    <message>
+        <source>Memory, peak in bf16 and memory bandwidth; a click leads to all figures</source>
+        <translation>Speicher, Spitze in bf16 und Speicherbandbreite; ein Klick führt zu allen Angaben</translation>
     </message>
 </context>
 <context>
@@ -7735,10 +8168,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>GiB</source>
-        <translation>GiB</translation>
-    </message>
-    <message>
         <source>of one GPU; needed</source>
         <translation>einer GPU; nötig</translation>
     </message>
@@ -7747,20 +8176,12 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Speicherbandbreite</translation>
     </message>
     <message>
-        <source>GB/s</source>
-        <translation>GB/s</translation>
-    </message>
-    <message>
         <source>of one GPU, as its data sheet says; needed</source>
         <translation>einer GPU, laut Datenblatt; nötig</translation>
     </message>
     <message>
         <source>bf16 compute</source>
         <translation>bf16-Rechenleistung</translation>
-    </message>
-    <message>
-        <source>TFLOP/s</source>
-        <translation>TFLOP/s</translation>
     </message>
     <message>
         <source>dense, without sparsity; needed</source>
@@ -7779,28 +8200,12 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Leistung</translation>
     </message>
     <message>
-        <source>W</source>
-        <translation>W</translation>
-    </message>
-    <message>
         <source>of one GPU</source>
         <translation>einer GPU</translation>
     </message>
     <message>
         <source>Price</source>
         <translation>Preis</translation>
-    </message>
-    <message>
-        <source>USD</source>
-        <translation>USD</translation>
-    </message>
-    <message>
-        <source>– %1</source>
-        <translation>– %1</translation>
-    </message>
-    <message>
-        <source>%1 in %2</source>
-        <translation>%1 in %2</translation>
     </message>
     <message>
         <source>No source names the GPUs of %1.</source>
@@ -7839,20 +8244,24 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Gilt als %1</translation>
     </message>
     <message>
-        <source>memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>memory bandwidth</source>
-        <translation>Speicherbandbreite</translation>
-    </message>
-    <message>
         <source>Still needed: %1</source>
         <translation>Noch nötig: %1</translation>
     </message>
     <message>
         <source>Its efficiency is taken from the nearest known type</source>
         <translation>Die Effizienz kommt vom nächsten bekannten Typ</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>such as %1</source>
+        <translation>etwa %1</translation>
     </message>
 </context>
 </TS>
