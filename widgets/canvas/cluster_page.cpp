@@ -18,9 +18,7 @@
 #include "parts/parts_panel.h"
 #include "problems/problems_panel.h"
 
-#include <QCoreApplication>
 #include <QDockWidget>
-#include <QEvent>
 #include <QMenu>
 #include <QSettings>
 
@@ -106,14 +104,14 @@ void ClusterPage::make_panes()
 void ClusterPage::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (arranged_)
+    if (arranged_) {
+        // Where colours changed meanwhile, Qt has shared the room out anew by what the panes would like to have.
+        if (hidden_panes() == hidden_when_left_)
+            restoreState(state_when_left_, panes_version);
         return;
+    }
     // Sizes can be asked for only once there is room to share.
     arranged_ = true;
-    // The panes were added before the sheet's thin separators were known; at the next change of colours they would be,
-    // and the panes would move by what is left of the thick ones.
-    QEvent restyled(QEvent::StyleChange);
-    QCoreApplication::sendEvent(this, &restyled);
     resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
     resizeDocks(panes_.mid(1), {300, 320, 120}, Qt::Vertical);
     first_state_ = saveState(panes_version);
@@ -135,9 +133,20 @@ void ClusterPage::reset_panes()
 
 void ClusterPage::hideEvent(QHideEvent* event)
 {
-    if (arranged_)
-        QSettings().setValue(panes_key, saveState(panes_version));
+    if (arranged_) {
+        state_when_left_ = saveState(panes_version);
+        hidden_when_left_ = hidden_panes();
+        QSettings().setValue(panes_key, state_when_left_);
+    }
     QMainWindow::hideEvent(event);
+}
+
+QList<bool> ClusterPage::hidden_panes() const
+{
+    QList<bool> hidden;
+    for (const QDockWidget* pane : panes_)
+        hidden << pane->isHidden();
+    return hidden;
 }
 
 void ClusterPage::connect_view()

@@ -59,6 +59,7 @@ private:
     void show_island(int island);
     void begin_editing(); ///< brings the inspector into view
     void show_counts();
+    QList<bool> hidden_panes() const; ///< by the View menu or their own button
 
     Document& document_;
     CanvasSelection selection_;
@@ -74,6 +75,8 @@ private:
     ProblemsPanel* problems_;
     QList<QDockWidget*> panes_;
     QByteArray first_state_; ///< of the panes
+    QByteArray state_when_left_; ///< when another page was chosen
+    QList<bool> hidden_when_left_;
     bool arranged_ = false; ///< the panes have their sizes
 };
 
