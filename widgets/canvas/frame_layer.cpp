@@ -101,8 +101,12 @@ void FrameLayer::write_title(CanvasPainter& painter, const ClusterFrame& frame) 
     if (pixels < least_pixels)
         return;
     const QColor colour = quiet_text_colour(state().dark);
-    const QRectF line = frame.zone ? QRectF(frame.rect.left() + 8, frame.rect.top() + 1, frame.rect.width() - 16, 22)
-                                   : QRectF(frame.rect.left() + 10, frame.rect.top() + 6, frame.rect.width() - 20, 20);
+    // From afar a rack's title takes all the room above its cards.
+    const QRectF of_rack = scale < close_up
+        ? QRectF(frame.rect.left() + 10, frame.rect.top(), frame.rect.width() - 20, 25)
+        : QRectF(frame.rect.left() + 10, frame.rect.top() + 6, frame.rect.width() - 20, 20);
+    const QRectF line =
+        frame.zone ? QRectF(frame.rect.left() + 8, frame.rect.top() + 1, frame.rect.width() - 16, 22) : of_rack;
     painter.write(line, frame.zone ? zone_name(frame) : frame.label, {pixels, true, colour});
     if (frame.nodes.empty() && !frame.zone && scale >= close_up) {
         QPainter& scene = painter.begin_scene();
