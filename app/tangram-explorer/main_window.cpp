@@ -112,6 +112,7 @@ MainWindow::MainWindow(QWidget* parent)
         edit_project(tr("Detect islands"), std::move(edited), EditKind::tolerance);
     });
     connect(cluster_page_, &ClusterPage::refused, this, [this](const Error& error) { messages_->show_error(error); });
+    connect(cluster_page_, &ClusterPage::mended, messages_, &MessageBar::end_message);
     connect(cluster_page_, &ClusterPage::files_dropped, this, &MainWindow::open_later);
     connect(document_, &Document::changed, this, &MainWindow::show_project);
     connect(document_, &Document::replaced, this, [this] { cluster_page_->fit(); });

@@ -87,11 +87,12 @@ struct ScaleUpDomain {
 };
 
 /// A rack that was drawn. Nodes name their rack themselves, so that only what they cannot tell needs one: a rack
-/// without nodes, and where it stands.
+/// without nodes, where it stands, and the switch on top of it.
 struct Rack {
     std::string id;
     std::string zone; ///< racks of one name in two zones are two racks
     std::optional<Position> position; ///< of its frame on the canvas; nodes that have a place of their own keep it
+    std::string switch_id = {}; ///< that nodes put into it while it is empty hang on; empty: none
 
     friend bool operator==(const Rack&, const Rack&) = default;
 };
@@ -107,7 +108,7 @@ struct Zone {
 /// A grouping of nodes that the user stated in the cluster file.
 struct StatedIsland {
     std::string id;
-    std::string name;
+    std::string name; ///< empty: after its nodes
     std::vector<int> nodes; ///< indices into Cluster::nodes
     bool locked = false;
 

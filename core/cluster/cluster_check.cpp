@@ -174,7 +174,7 @@ void check_stated_islands(const Cluster& cluster, Findings& findings)
     std::vector<bool> owned(cluster.nodes.size(), false);
     for (const StatedIsland& island : cluster.islands) {
         findings.name(island.id, Core::later("the island's id"));
-        findings.name(island.name, Core::later("the island's name"));
+        findings.place(island.name, Core::later("the island's name"));
         findings.unique(ids, island.id, Core::later("islands"));
         if (island.nodes.empty())
             findings.note(Error{Core::tr("island \"{}\" has no nodes", island.id), {}, {}});
@@ -248,6 +248,7 @@ std::optional<Error> check_cluster(const Cluster& cluster)
         findings.name(rack.id, Core::later("the rack's name"));
         findings.place(rack.zone, Core::later("the zone's name"));
         check_position(rack.position, findings);
+        findings.known(switches, rack.switch_id, Core::later("switch"));
         if (!racks.insert(rack.zone + '\n' + rack.id).second)
             findings.note(
                 Error{Core::tr("two racks have the name \"{}\"", rack.id), {}, Core::tr("give each its own")});

@@ -37,22 +37,31 @@ Result<Cluster> change_gpu_type(const Cluster& cluster, std::span<const int> nod
                                 const std::function<void(GpuType&)>& change);
 
 Result<Cluster> add_switch(const Cluster& cluster, Switch made);
-/// Where `change` renames the switch, all that names it follows.
-Result<Cluster> change_switch(const Cluster& cluster, int index, const std::function<void(Switch&)>& change);
+/// `change` is called for each. Where it renames one, all that names it follows.
+Result<Cluster> change_switches(const Cluster& cluster, std::span<const int> switches,
+                                const std::function<void(Switch&)>& change);
 Result<Cluster> add_link(const Cluster& cluster, ExtraLink link);
-Result<Cluster> change_link(const Cluster& cluster, int index, const std::function<void(ExtraLink&)>& change);
+Result<Cluster> change_links(const Cluster& cluster, std::span<const int> links,
+                             const std::function<void(ExtraLink&)>& change);
 /// Joins the nodes in a scale-up domain, which is made or changed to that speed.
 Result<Cluster> join_scale_up(const Cluster& cluster, std::span<const int> nodes, const ScaleUpDomain& domain);
+/// Joins every `size` of the nodes in a new scale-up domain like this one, whose id is what theirs begin with.
+Result<Cluster> join_new_scale_ups(const Cluster& cluster, std::span<const int> nodes, const ScaleUpDomain& like,
+                                   int size);
 /// Takes the nodes out of theirs; domains without nodes go.
 Result<Cluster> leave_scale_up(const Cluster& cluster, std::span<const int> nodes);
 
 Result<Cluster> add_rack(const Cluster& cluster, Rack rack);
 Result<Cluster> add_zone(const Cluster& cluster, Zone zone);
-/// The racks keep their nodes; a rack that is there already takes them in.
+/// What is in it keeps to it. Refused where another rack of the zone has the name, or another zone.
 Result<Cluster> rename_rack(const Cluster& cluster, const RackKey& rack, std::string_view name);
 Result<Cluster> rename_zone(const Cluster& cluster, std::string_view zone, std::string_view name);
-/// An empty rack: out of any. Nodes take the switch that all nodes of the rack have, and their own position goes.
+/// An empty rack: out of any. Nodes take the switch that all nodes of the rack have, or the rack if it has
+/// none, and their own position goes.
 Result<Cluster> put_into_rack(const Cluster& cluster, std::span<const int> nodes, const RackKey& rack);
+/// Nodes, and racks with all that is in them; an empty rack keeps the switch for the nodes put into it. An empty
+/// switch: off theirs.
+Result<Cluster> put_on_switch(const Cluster& cluster, const ClusterParts& parts, std::string_view switch_id);
 /// Racks with their nodes, and nodes that are in none; an empty zone: out of any.
 Result<Cluster> put_into_zone(const Cluster& cluster, const ClusterParts& parts, std::string_view zone);
 /// Where nodes, switches, empty racks and empty zones stand from now on: `move` is given each one's place.
@@ -77,8 +86,10 @@ struct Pasted {
     Cluster cluster;
     ClusterParts parts; ///< what was added
 };
-/// `times` copies of the piece. Names that are taken become fresh ones; what the piece refers to is taken from the
-/// cluster where it has it. Copy number n stands `step` times n from where the piece stands.
-Result<Pasted> paste(const Cluster& cluster, const ClusterPiece& piece, int times, Position step);
+/// A copy of the piece at each of the offsets from where the piece stands. Names that are taken become fresh ones; what
+/// the piece refers to is taken from the cluster where it has it.
+Result<Pasted> paste(const Cluster& cluster, const ClusterPiece& piece, std::span<const Position> offsets);
+/// Whether so many copies of that many nodes still make a cluster, or why not.
+std::optional<Error> check_copies(const Cluster& cluster, const ClusterPiece& piece, int times);
 
 } // namespace tangram

@@ -3,6 +3,8 @@
 #include "cluster/edit_result.h"
 #include "text/tr.h"
 
+#include <unordered_map>
+
 namespace tangram {
 
 Result<Cluster> add_switch(const Cluster& cluster, Switch made)
@@ -12,25 +14,33 @@ Result<Cluster> add_switch(const Cluster& cluster, Switch made)
     return finish_edit(std::move(edited));
 }
 
-Result<Cluster> change_switch(const Cluster& cluster, int index, const std::function<void(Switch&)>& change)
+Result<Cluster> change_switches(const Cluster& cluster, std::span<const int> switches,
+                                const std::function<void(Switch&)>& change)
 {
     Cluster edited = cluster;
-    Switch& changed = edited.switches[static_cast<std::size_t>(index)];
-    const std::string old = changed.id;
-    change(changed);
-    const std::string now = changed.id;
-    if (now == old)
+    std::unordered_map<std::string, std::string> renamed;
+    for (const int at : switches) {
+        Switch& changed = edited.switches[static_cast<std::size_t>(at)];
+        const std::string old = changed.id;
+        change(changed);
+        if (changed.id != old)
+            renamed.emplace(old, changed.id);
+    }
+    if (renamed.empty())
         return finish_edit(std::move(edited));
+    const auto follow = [&](std::string& id) {
+        if (const auto found = renamed.find(id); found != renamed.end())
+            id = found->second;
+    };
     for (Switch& other : edited.switches)
-        if (other.parent == old)
-            other.parent = now;
+        follow(other.parent);
     for (Node& node : edited.nodes)
-        if (node.location.switch_id == old)
-            node.location.switch_id = now;
+        follow(node.location.switch_id);
+    for (Rack& rack : edited.racks)
+        follow(rack.switch_id);
     for (ExtraLink& link : edited.links) {
-        for (std::string* end : {&link.a, &link.b})
-            if (*end == old)
-                *end = now;
+        follow(link.a);
+        follow(link.b);
     }
     return finish_edit(std::move(edited));
 }
@@ -53,10 +63,12 @@ Result<Cluster> add_link(const Cluster& cluster, ExtraLink link)
     return finished;
 }
 
-Result<Cluster> change_link(const Cluster& cluster, int index, const std::function<void(ExtraLink&)>& change)
+Result<Cluster> change_links(const Cluster& cluster, std::span<const int> links,
+                             const std::function<void(ExtraLink&)>& change)
 {
     Cluster edited = cluster;
-    change(edited.links[static_cast<std::size_t>(index)]);
+    for (const int at : links)
+        change(edited.links[static_cast<std::size_t>(at)]);
     return finish_edit(std::move(edited));
 }
 

@@ -2,6 +2,7 @@
 #include "cluster/cluster_edits.h"
 #include "cluster/cluster_limits.h"
 #include "cluster/edit_result.h"
+#include "cluster/fresh_names.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -51,6 +52,23 @@ Result<Cluster> join_scale_up(const Cluster& cluster, std::span<const int> nodes
         *found = domain;
     for (const int node : nodes)
         edited.nodes[static_cast<std::size_t>(node)].scale_up = domain.id;
+    return finish_edit(std::move(edited));
+}
+
+Result<Cluster> join_new_scale_ups(const Cluster& cluster, std::span<const int> nodes, const ScaleUpDomain& like,
+                                   int size)
+{
+    if (nodes.empty() || size < 1)
+        return no_nodes();
+    Cluster edited = cluster;
+    FreshNames names;
+    for (const ScaleUpDomain& domain : cluster.scale_up_domains)
+        names.take(domain.id);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (i % static_cast<std::size_t>(size) == 0)
+            edited.scale_up_domains.push_back({names.numbered(like.id), like.speed});
+        edited.nodes[static_cast<std::size_t>(nodes[i])].scale_up = edited.scale_up_domains.back().id;
+    }
     return finish_edit(std::move(edited));
 }
 

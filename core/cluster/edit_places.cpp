@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 namespace tangram {
 
 namespace {
 
-/// The switch that all nodes of the rack hang on; nothing where it has no nodes or they hang on several.
+/// The switch that all nodes of the rack hang on, or that is drawn on top of an empty one; nothing where there is none
+/// or several.
 std::optional<std::string> switch_of_rack(const Cluster& cluster, const RackKey& rack)
 {
     std::optional<std::string> found;
@@ -23,7 +25,12 @@ std::optional<std::string> switch_of_rack(const Cluster& cluster, const RackKey&
             return {};
         found = node.location.switch_id;
     }
-    return found;
+    if (found)
+        return found;
+    for (const Rack& drawn : cluster.racks)
+        if (drawn.id == rack.rack && drawn.zone == rack.zone && !drawn.switch_id.empty())
+            return drawn.switch_id;
+    return {};
 }
 
 /// Racks that become one of the same name and zone are one.
@@ -31,6 +38,27 @@ void unite_racks(Cluster& cluster)
 {
     std::set<RackKey> seen;
     std::erase_if(cluster.racks, [&](const Rack& rack) { return !seen.insert({rack.zone, rack.id}).second; });
+}
+
+/// What hung on a removed switch hangs on the first above it that stays.
+void remove_switches(Cluster& cluster, const std::vector<int>& gone)
+{
+    std::unordered_map<std::string, std::string> above; // of those that go
+    for (const int at : gone) {
+        const Switch& made = cluster.switches[static_cast<std::size_t>(at)];
+        above.emplace(made.id, made.parent);
+    }
+    const auto stays_above = [&](std::string& id) {
+        for (auto found = above.find(id); found != above.end(); found = above.find(id))
+            id = found->second;
+    };
+    std::erase_if(cluster.switches, [&](const Switch& made) { return above.contains(made.id); });
+    for (Switch& made : cluster.switches)
+        stays_above(made.parent);
+    for (Node& node : cluster.nodes)
+        stays_above(node.location.switch_id);
+    for (Rack& rack : cluster.racks)
+        stays_above(rack.switch_id);
 }
 
 } // namespace
@@ -53,11 +81,15 @@ Result<Cluster> rename_rack(const Cluster& cluster, const RackKey& rack, std::st
 {
     if (std::optional<Error> wrong = check_name(name, Core::later("the rack's name")))
         return std::move(*wrong);
+    const std::vector<RackKey> racks = whole(cluster).racks;
+    if (name != rack.rack && std::binary_search(racks.begin(), racks.end(), RackKey{rack.zone, std::string(name)}))
+        return Error{Core::tr("another rack has the name \"{}\"", name),
+                     {},
+                     Core::tr("choose another name; to make one rack of both, drag the nodes of one into the other")};
     Cluster edited = cluster;
     for (Rack& drawn : edited.racks)
         if (drawn.zone == rack.zone && drawn.id == rack.rack)
             drawn.id = name;
-    unite_racks(edited);
     for (Node& node : edited.nodes)
         if (rack_of(node) == rack)
             node.location.rack = name;
@@ -68,16 +100,18 @@ Result<Cluster> rename_zone(const Cluster& cluster, std::string_view zone, std::
 {
     if (std::optional<Error> wrong = check_name(name, Core::later("the zone's name")))
         return std::move(*wrong);
+    const std::vector<std::string> zones = whole(cluster).zones;
+    if (name != zone && std::binary_search(zones.begin(), zones.end(), name))
+        return Error{Core::tr("another zone has the name \"{}\"", name),
+                     {},
+                     Core::tr("choose another name; to make one zone of both, drag the racks of one into the other")};
     Cluster edited = cluster;
     for (Zone& drawn : edited.zones)
         if (drawn.id == zone)
             drawn.id = name;
-    std::set<std::string> seen;
-    std::erase_if(edited.zones, [&](const Zone& drawn) { return !seen.insert(drawn.id).second; });
     for (Rack& rack : edited.racks)
         if (rack.zone == zone)
             rack.zone = name;
-    unite_racks(edited);
     for (Node& node : edited.nodes)
         if (node.location.zone == zone)
             node.location.zone = name;
@@ -99,6 +133,29 @@ Result<Cluster> put_into_rack(const Cluster& cluster, std::span<const int> nodes
             node.location.switch_id = *on_switch;
         node.position.reset();
     });
+}
+
+Result<Cluster> put_on_switch(const Cluster& cluster, const ClusterParts& parts, std::string_view switch_id)
+{
+    if (parts.nodes.empty() && parts.racks.empty())
+        return Error{Core::tr("no nodes are marked"), {}, Core::tr("mark the nodes or racks that are meant")};
+    Cluster edited = cluster;
+    const std::set<RackKey> racks(parts.racks.begin(), parts.racks.end());
+    std::set<RackKey> without_nodes = racks;
+    for (const int node : parts.nodes)
+        edited.nodes[static_cast<std::size_t>(node)].location.switch_id = switch_id;
+    for (Node& node : edited.nodes) {
+        if (node.location.rack.empty() || !racks.contains(rack_of(node)))
+            continue;
+        node.location.switch_id = switch_id;
+        without_nodes.erase(rack_of(node));
+    }
+    // What stands in a rack tells its switch; an empty one has to keep it for what comes. A switch it kept before it
+    // was filled no longer counts.
+    for (Rack& drawn : edited.racks)
+        if (const RackKey key{drawn.zone, drawn.id}; racks.contains(key))
+            drawn.switch_id = without_nodes.contains(key) ? std::string(switch_id) : std::string();
+    return finish_edit(std::move(edited));
 }
 
 Result<Cluster> put_into_zone(const Cluster& cluster, const ClusterParts& parts, std::string_view zone)
@@ -149,17 +206,7 @@ Result<Cluster> remove_parts(const Cluster& cluster, const ClusterParts& marked)
         if (!gone_links.contains(static_cast<int>(i)))
             edited.links.push_back(cluster.links[i]);
 
-    // From the last, so that indices stay; what hung on a removed switch hangs on the one above.
-    for (auto at = parts.switches.rbegin(); at != parts.switches.rend(); ++at) {
-        const Switch gone = edited.switches[static_cast<std::size_t>(*at)];
-        edited.switches.erase(edited.switches.begin() + *at);
-        for (Switch& child : edited.switches)
-            if (child.parent == gone.id)
-                child.parent = gone.parent;
-        for (Node& node : edited.nodes)
-            if (node.location.switch_id == gone.id)
-                node.location.switch_id = gone.parent;
-    }
+    remove_switches(edited, parts.switches);
 
     const std::set<RackKey> racks(parts.racks.begin(), parts.racks.end());
     std::erase_if(edited.racks, [&](const Rack& rack) { return racks.contains({rack.zone, rack.id}); });

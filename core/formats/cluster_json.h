@@ -30,7 +30,8 @@ std::vector<Switch> read_switches(const JsonCursor& place);
 std::vector<ScaleUpDomain> read_scale_up_domains(const JsonCursor& place);
 /// Fills nodes and gpu_types of a cluster whose switches and domains are read.
 NodeNames read_nodes(const JsonCursor& place, Cluster& cluster);
-std::vector<Rack> read_racks(const JsonCursor& place);
+/// Of a cluster whose switches are read.
+std::vector<Rack> read_racks(const JsonCursor& place, const Cluster& cluster);
 std::vector<Zone> read_zones(const JsonCursor& place);
 /// Where a thing stands on the canvas, under "position".
 std::optional<Position> read_position(const JsonCursor& place);

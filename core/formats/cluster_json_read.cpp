@@ -5,6 +5,7 @@
 #include "formats/formats.h"
 #include "formats/text.h"
 #include "formats/training_factors_json.h"
+#include "islands/naming.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -58,7 +59,9 @@ std::vector<StatedIsland> read_stated_islands(const JsonCursor& place, const Nod
     for (const JsonCursor& item : place.items("islands")) {
         StatedIsland island;
         island.id = item["id"].name();
-        island.name = item.name("name", island.id);
+        // Ids that detection gives are no names: the island is named after its nodes.
+        if (item.has("name") || number_of_island_id(island.id) < 0)
+            island.name = item.name("name", island.id);
         island.nodes = read_node_list(item["nodes"], names);
         island.locked = item.boolean("locked", false);
         if (!ids.insert(island.id).second)
@@ -92,7 +95,7 @@ NamedCluster read_drawing_object(const JsonCursor& place)
     cluster.scale_up_domains = read_scale_up_domains(place);
     if (!place.failed())
         read.names = read_nodes(place, cluster);
-    cluster.racks = read_racks(place);
+    cluster.racks = read_racks(place, cluster);
     cluster.zones = read_zones(place);
     if (!place.failed())
         cluster.links = read_links(place, cluster);

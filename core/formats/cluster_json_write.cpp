@@ -81,6 +81,8 @@ ordered_json rack_json(const Rack& rack)
     ordered_json written{{"id", rack.id}};
     if (!rack.zone.empty())
         written["zone"] = rack.zone;
+    if (!rack.switch_id.empty())
+        written["switch"] = rack.switch_id;
     add_position(written, rack.position);
     return written;
 }
@@ -107,7 +109,12 @@ ordered_json stated_island_json(const Cluster& cluster, const StatedIsland& isla
     ordered_json nodes = ordered_json::array();
     for (const int node : island.nodes)
         nodes.push_back(cluster.nodes[static_cast<std::size_t>(node)].id);
-    return {{"id", island.id}, {"name", island.name}, {"nodes", std::move(nodes)}, {"locked", island.locked}};
+    ordered_json written{{"id", island.id}};
+    if (!island.name.empty())
+        written["name"] = island.name;
+    written["nodes"] = std::move(nodes);
+    written["locked"] = island.locked;
+    return written;
 }
 
 template <typename Values, typename Write>

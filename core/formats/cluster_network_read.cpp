@@ -102,15 +102,25 @@ std::optional<Position> read_position(const JsonCursor& place)
     return Position{position["x"].number(anywhere), position["y"].number(anywhere)};
 }
 
-std::vector<Rack> read_racks(const JsonCursor& place)
+std::vector<Rack> read_racks(const JsonCursor& place, const Cluster& cluster)
 {
     std::vector<Rack> racks;
+    std::set<std::string> switches;
+    for (const Switch& made : cluster.switches)
+        switches.insert(made.id);
     std::set<std::pair<std::string, std::string>> seen;
     for (const JsonCursor& item : place.items("racks")) {
         Rack rack{item["id"].name(), item.has("zone") ? item["zone"].name() : std::string(), read_position(item)};
         if (!seen.emplace(rack.zone, rack.id).second)
             item["id"].fail(Core::tr("two racks have the id \"{}\"", shortened(rack.id, 60)),
                             Core::tr("list each rack of a zone once"));
+        if (item.has("switch")) {
+            rack.switch_id = item["switch"].name();
+            if (!item.failed() && !switches.contains(rack.switch_id))
+                item["switch"].fail(Core::tr("no switch has the id \"{}\"", shortened(rack.switch_id, 60)),
+                                    did_you_mean(rack.switch_id, {switches.begin(), switches.end()},
+                                                 Core::tr("describe the switch in this file")));
+        }
         racks.push_back(std::move(rack));
     }
     return racks;

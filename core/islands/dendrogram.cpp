@@ -48,8 +48,6 @@ private:
 Island stated_island(const Cluster& cluster, const StatedIsland& stated, std::vector<int> nodes)
 {
     Island island{stated.id, stated.name, std::move(nodes), 0, stated.locked};
-    if (island.name.empty())
-        island.name = island_name(cluster, island.nodes);
     island.spread = spread(cluster, island.nodes);
     return island;
 }
@@ -172,12 +170,11 @@ Islands Dendrogram::cut(double tolerance) const
         }
         Island island;
         island.id = free_island_id(taken, next_id);
-        island.name = island_name(*cluster_, nodes);
         island.spread = spread(*cluster_, nodes);
         island.nodes = std::move(nodes);
         islands.push_back(std::move(island));
     }
-    tell_names_apart(islands);
+    name_islands(*cluster_, islands);
     return islands;
 }
 
@@ -195,6 +192,7 @@ std::optional<Islands> find_islands(const Cluster& cluster, const Network& netwo
         std::sort(nodes.begin(), nodes.end());
         islands.push_back(stated_island(cluster, stated, std::move(nodes)));
     }
+    name_islands(cluster, islands);
     return islands;
 }
 

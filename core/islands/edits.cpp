@@ -41,6 +41,31 @@ Result<int> find_unlocked(const Islands& islands, std::string_view id)
     return index;
 }
 
+/// Those that were named after their nodes, and new ones, are named after what they hold now.
+void name_again(const Cluster& cluster, const Islands& before, Islands& edited)
+{
+    std::set<std::string_view> with_own_name;
+    for (const Island& island : before)
+        if (!is_named_after_nodes(cluster, island))
+            with_own_name.insert(island.id);
+    for (Island& island : edited)
+        if (!with_own_name.contains(island.id))
+            island.name.clear();
+    name_islands(cluster, edited);
+}
+
+/// Of an island that is made: one that gives it a letter which no other has.
+std::string id_for_another(const Islands& islands)
+{
+    std::set<std::string> taken;
+    for (const Island& island : islands)
+        taken.insert(island.id);
+    for (const int look : island_looks(islands))
+        taken.insert(island_id(look));
+    int first = 0;
+    return free_island_id(taken, first);
+}
+
 void set_nodes(const Cluster& cluster, Island& island, std::vector<int> nodes)
 {
     std::sort(nodes.begin(), nodes.end());
@@ -73,19 +98,15 @@ Result<Islands> split_island(const Cluster& cluster, const Islands& islands, std
         return Error{Core::tr("parting all nodes from island \"{}\" would leave it empty", whole.id), "",
                      Core::tr("keep at least one node in it")};
 
-    std::set<std::string> taken;
-    for (const Island& island : islands)
-        taken.insert(island.id);
     Islands edited = islands;
     Island other;
-    int first = 0;
-    other.id = free_island_id(taken, first);
+    other.id = id_for_another(islands);
     set_nodes(cluster, other, {part.begin(), part.end()});
-    other.name = island_name(cluster, other.nodes) + " · " + other.id;
     std::vector<int> rest;
     std::set_difference(whole.nodes.begin(), whole.nodes.end(), part.begin(), part.end(), std::back_inserter(rest));
     set_nodes(cluster, edited[*found], std::move(rest));
     edited.insert(edited.begin() + *found + 1, std::move(other));
+    name_again(cluster, islands, edited);
     return edited;
 }
 
@@ -105,35 +126,42 @@ Result<Islands> merge_islands(const Cluster& cluster, const Islands& islands, st
     nodes.insert(nodes.end(), islands[*from].nodes.begin(), islands[*from].nodes.end());
     set_nodes(cluster, edited[*to], std::move(nodes));
     edited.erase(edited.begin() + *from);
+    name_again(cluster, islands, edited);
     return edited;
 }
 
-Result<Islands> move_node(const Cluster& cluster, const Islands& islands, int node, std::string_view to_island)
+Result<Islands> move_nodes(const Cluster& cluster, const Islands& islands, std::span<const int> nodes,
+                           std::string_view to_island)
 {
     const Result<int> to = find_unlocked(islands, to_island);
     if (!to)
         return to.error();
-    const auto from = std::find_if(islands.begin(), islands.end(), [&](const Island& island) {
-        return std::binary_search(island.nodes.begin(), island.nodes.end(), node);
-    });
-    if (from == islands.end())
-        return Error{Core::tr("there is no node number {} in any island", node), "",
-                     Core::tr("choose a node of the cluster")};
-    const int source = static_cast<int>(from - islands.begin());
-    if (source == *to)
-        return islands;
-    if (from->locked)
-        return locked(*from);
-    if (from->nodes.size() == 1)
-        return Error{Core::tr("moving its only node would leave island \"{}\" empty", from->id), "",
-                     Core::tr("merge the islands instead")};
+    const std::set<int> moved(nodes.begin(), nodes.end());
+    std::size_t found = 0;
     Islands edited = islands;
-    std::vector<int> rest = from->nodes;
-    std::erase(rest, node);
-    set_nodes(cluster, edited[source], std::move(rest));
-    std::vector<int> nodes = islands[*to].nodes;
-    nodes.push_back(node);
-    set_nodes(cluster, edited[*to], std::move(nodes));
+    std::vector<int> together = islands[*to].nodes;
+    for (std::size_t i = 0; i < islands.size(); ++i) {
+        std::vector<int> rest;
+        std::vector<int> leaving;
+        for (const int node : islands[i].nodes)
+            (moved.contains(node) ? leaving : rest).push_back(node);
+        found += leaving.size();
+        if (static_cast<int>(i) == *to || leaving.empty())
+            continue;
+        if (islands[i].locked)
+            return locked(islands[i]);
+        if (rest.empty())
+            return Error{Core::tr("moving all its nodes would leave island \"{}\" empty", islands[i].id), "",
+                         Core::tr("merge the islands instead")};
+        set_nodes(cluster, edited[i], std::move(rest));
+        together.insert(together.end(), leaving.begin(), leaving.end());
+    }
+    if (found != moved.size())
+        return Error{Core::tr("some of the nodes are in no island"), "", Core::tr("choose nodes of the cluster")};
+    if (together.size() == islands[*to].nodes.size())
+        return islands;
+    set_nodes(cluster, edited[*to], std::move(together));
+    name_again(cluster, islands, edited);
     return edited;
 }
 
@@ -163,7 +191,9 @@ Cluster with_stated_islands(Cluster cluster, const Islands& islands)
 {
     cluster.islands.clear();
     for (const Island& island : islands)
-        cluster.islands.push_back({island.id, island.name, island.nodes, island.locked});
+        // A name made of the nodes is made again from what they are by then.
+        cluster.islands.push_back({island.id, is_named_after_nodes(cluster, island) ? std::string() : island.name,
+                                   island.nodes, island.locked});
     return cluster;
 }
 

@@ -127,15 +127,39 @@ private:
         }
     }
 
+    /// What all nodes below each switch can send at once, in B/s: of its own nodes first, then from the leaves up.
+    std::vector<double> sent_from_below() const
+    {
+        const std::size_t count = cluster_.switches.size();
+        std::vector<double> below(count, 0);
+        for (const Node& node : cluster_.nodes)
+            if (const int at = switch_of(node.location.switch_id); at >= 0)
+                below[static_cast<std::size_t>(at)] += node.nic_count * node.nic.bytes_per_s;
+        std::vector<int> parent(count);
+        std::vector<int> open(count, 0); // children that are still to be added
+        for (std::size_t s = 0; s < count; ++s)
+            if (parent[s] = parent_of(static_cast<int>(s)); parent[s] >= 0)
+                ++open[static_cast<std::size_t>(parent[s])];
+        std::vector<std::size_t> complete;
+        for (std::size_t s = 0; s < count; ++s)
+            if (open[s] == 0)
+                complete.push_back(s);
+        while (!complete.empty()) {
+            const std::size_t at = complete.back();
+            complete.pop_back();
+            if (parent[at] < 0)
+                continue;
+            const auto up = static_cast<std::size_t>(parent[at]);
+            below[up] += below[at];
+            if (--open[up] == 0)
+                complete.push_back(up);
+        }
+        return below;
+    }
+
     void find_oversubscribed()
     {
-        // What all nodes below a switch can send at once.
-        std::vector<double> below(cluster_.switches.size(), 0);
-        for (const Node& node : cluster_.nodes) {
-            int at = switch_of(node.location.switch_id);
-            for (std::size_t steps = 0; at >= 0 && steps <= below.size(); at = parent_of(at), ++steps)
-                below[static_cast<std::size_t>(at)] += node.nic_count * node.nic.bytes_per_s;
-        }
+        const std::vector<double> below = sent_from_below();
         for (std::size_t s = 0; s < below.size(); ++s) {
             const Switch& made = cluster_.switches[s];
             if (made.parent.empty() || made.uplink_bytes_per_s <= 0)
@@ -146,7 +170,7 @@ private:
             ClusterParts where;
             where.switches = {static_cast<int>(s)};
             found_.push_back({FindingKind::oversubscribed, false,
-                              Core::tr("Uplink {} → {} is oversubscribed {:.3g} : 1 ({} for {})", made.id, made.parent,
+                              Core::tr("Uplink {} → {} is oversubscribed {:.3g}:1 ({} for {})", made.id, made.parent,
                                        ratio, gigabytes(made.uplink_bytes_per_s), gigabytes(below[s])),
                               Core::tr("plans take it into account; a faster uplink helps traffic between racks"),
                               where, -1});
@@ -239,6 +263,8 @@ private:
         }
         for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
             used.insert(parent_of(static_cast<int>(s)));
+        for (const Rack& rack : cluster_.racks)
+            used.insert(switch_of(rack.switch_id));
         const auto note = [&](std::string text, ClusterParts where) {
             found_.push_back({FindingKind::empty_place, false, std::move(text), Core::tr("fill it or delete it"),
                               std::move(where), -1});

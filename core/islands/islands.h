@@ -82,7 +82,7 @@ double spread(const Cluster& cluster, std::span<const int> nodes);
 Result<Islands> split_island(const Cluster&, const Islands&, std::string_view island,
                              std::span<const int> nodes_to_part);
 Result<Islands> merge_islands(const Cluster&, const Islands&, std::string_view into, std::string_view other);
-Result<Islands> move_node(const Cluster&, const Islands&, int node, std::string_view to_island);
+Result<Islands> move_nodes(const Cluster&, const Islands&, std::span<const int> nodes, std::string_view to_island);
 Result<Islands> rename_island(const Islands&, std::string_view island, std::string_view name);
 Result<Islands> lock_island(const Islands&, std::string_view island, bool locked);
 

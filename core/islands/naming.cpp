@@ -8,6 +8,17 @@ namespace tangram {
 
 namespace {
 
+constexpr std::string_view between_parts = " · ";
+
+/// "A", "B", ..., "Z", "AA", ...
+std::string letter_of(int look)
+{
+    std::string letters = island_id(look);
+    for (char& letter : letters)
+        letter = static_cast<char>(letter - 'a' + 'A');
+    return letters;
+}
+
 /// The type's name without its vendor: everybody knows who makes an H100.
 std::string short_name(const GpuType& gpu)
 {
@@ -64,15 +75,82 @@ std::string island_name(const Cluster& cluster, std::span<const int> nodes)
     return text;
 }
 
-void tell_names_apart(Islands& islands)
+int number_of_island_id(std::string_view id)
 {
+    constexpr std::size_t longest = 2; // longer ones are words
+    int number = 0;
+    for (const char letter : id) {
+        if (letter < 'a' || letter > 'z')
+            return -1;
+        number = 26 * number + (letter - 'a' + 1);
+    }
+    return id.size() > longest ? -1 : number - 1;
+}
+
+std::vector<int> island_looks(const Islands& islands)
+{
+    std::vector<int> looks;
+    std::set<int> taken;
+    for (const Island& island : islands) {
+        looks.push_back(number_of_island_id(island.id));
+        taken.insert(looks.back());
+    }
+    int next = 0;
+    for (int& look : looks) {
+        if (look >= 0)
+            continue;
+        while (taken.contains(next))
+            ++next;
+        look = next++;
+    }
+    return looks;
+}
+
+int island_look(const Islands& islands, int island)
+{
+    const bool known = island >= 0 && static_cast<std::size_t>(island) < islands.size();
+    return known ? island_looks(islands)[static_cast<std::size_t>(island)] : island;
+}
+
+void name_islands(const Cluster& cluster, Islands& islands)
+{
+    std::vector<Island*> without;
+    for (Island& island : islands) {
+        if (!island.name.empty())
+            continue;
+        island.name = island_name(cluster, island.nodes);
+        without.push_back(&island);
+    }
     std::map<std::string, int> count;
     for (const Island& island : islands)
         ++count[island.name];
-    for (Island& island : islands) {
-        if (!island.locked && count[island.name] > 1)
-            island.name += " · " + island.id;
-    }
+    const std::vector<int> looks = island_looks(islands);
+    for (Island* island : without)
+        if (count[island->name] > 1)
+            island->name +=
+                std::string(between_parts) + letter_of(looks[static_cast<std::size_t>(island - islands.data())]);
+}
+
+void name_islands_anew(const Cluster& before, const Cluster& cluster, Islands& islands)
+{
+    for (Island& island : islands)
+        if (is_named_after_nodes(before, island))
+            island.name.clear();
+    name_islands(cluster, islands);
+}
+
+bool is_named_after_nodes(const Cluster& cluster, const Island& island)
+{
+    const std::string name = island_name(cluster, island.nodes);
+    if (!island.name.starts_with(name))
+        return false;
+    std::string_view rest = std::string_view(island.name).substr(name.size());
+    if (rest.empty())
+        return true;
+    if (!rest.starts_with(between_parts))
+        return false;
+    rest.remove_prefix(between_parts.size());
+    return !rest.empty() && std::all_of(rest.begin(), rest.end(), [](char one) { return one >= 'A' && one <= 'Z'; });
 }
 
 } // namespace tangram

@@ -243,7 +243,7 @@ private:
             return new_switch();
         const int at = below(static_cast<int>(cluster_.switches.size()));
         const int what = below(3);
-        return change_switch(cluster_, at, [&](Switch& made) {
+        return change_switches(cluster_, std::vector<int>{at}, [&](Switch& made) {
             if (what == 0)
                 made.id = name("s");
             else if (what == 1)
@@ -257,8 +257,8 @@ private:
     {
         if (cluster_.links.empty())
             return link();
-        return change_link(cluster_, below(static_cast<int>(cluster_.links.size())),
-                           [&](ExtraLink& changed) { changed.speed.bytes_per_s = number(); });
+        return change_links(cluster_, std::vector<int>{below(static_cast<int>(cluster_.links.size()))},
+                            [&](ExtraLink& changed) { changed.speed.bytes_per_s = number(); });
     }
     Result<Cluster> scale_up()
     {
@@ -270,8 +270,8 @@ private:
     {
         if (cluster_.nodes.size() > many_nodes)
             return remove();
-        Result<Pasted> pasted =
-            paste(cluster_, piece_of(cluster_, some_parts()), 1 + below(3), {40.0 * below(3), 24.0 * below(3)});
+        Result<Pasted> pasted = paste(cluster_, piece_of(cluster_, some_parts()),
+                                      std::vector<Position>(static_cast<std::size_t>(1 + below(3)), position()));
         if (!pasted)
             return pasted.error();
         return std::move(pasted->cluster);
@@ -283,7 +283,7 @@ private:
         const Result<ClusterPiece> piece = read_piece(write_piece(piece_of(cluster_, some_parts())), "pasted text");
         if (!piece)
             fail_to_paste(piece.error());
-        Result<Pasted> pasted = paste(cluster_, *piece, 1, {16, 16});
+        Result<Pasted> pasted = paste(cluster_, *piece, std::vector<Position>{{16, 16}});
         if (!pasted)
             return pasted.error();
         return std::move(pasted->cluster);
@@ -306,7 +306,7 @@ private:
             case 1:
                 return merge_islands(cluster_, now, one.id, other.id);
             case 2:
-                return move_node(cluster_, now, below(static_cast<int>(cluster_.nodes.size())), one.id);
+                return move_nodes(cluster_, now, some(cluster_.nodes.size()), one.id);
             case 3:
                 return rename_island(now, one.id, name("island "));
             default:

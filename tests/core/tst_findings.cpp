@@ -2,6 +2,7 @@
 #include "formats/formats.h"
 #include "islands/findings.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
@@ -36,6 +37,8 @@ private Q_SLOTS:
     void links_between_zones_reach();
     void faults_come_first();
     void every_sample_can_be_looked_at();
+    void switches_add_up_what_is_below_data();
+    void switches_add_up_what_is_below();
 };
 
 void TestFindings::kinds_are_found_where_they_are_data()
@@ -51,7 +54,7 @@ void TestFindings::kinds_are_found_where_they_are_data()
     const QByteArray narrow =
         R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "nics": {"count": 8, "bytes_per_s": 5e10},
         "location": {"switch": "s"}}], "switches": [{"id": "s", "parent": "t", "uplink_bytes_per_s": 4e11}, {"id": "t"}])";
-    QTest::newRow("oversubscribed") << narrow << int(FindingKind::oversubscribed) << "2 : 1 (400 GB/s for 800 GB/s)"
+    QTest::newRow("oversubscribed") << narrow << int(FindingKind::oversubscribed) << "2:1 (400 GB/s for 800 GB/s)"
                                     << -1;
     const QByteArray mixed =
         R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}, {"id": "b", "gpu_type": "a100-sxm-80", "gpu_count": 8}],
@@ -116,6 +119,43 @@ void TestFindings::every_sample_can_be_looked_at()
     QCOMPARE(std::count_if(findings.begin(), findings.end(), [](const Finding& finding) { return finding.is_fault; }),
              0);
     QVERIFY(cluster_findings(Cluster{}, {}).empty());
+}
+
+void TestFindings::switches_add_up_what_is_below_data()
+{
+    QTest::addColumn<int>("depth");
+    QTest::newRow("one above the other") << 3;
+    // As deep as it may get: what walks up from every node takes minutes.
+    QTest::newRow("deep") << 5000;
+}
+
+void TestFindings::switches_add_up_what_is_below()
+{
+    QFETCH(int, depth);
+    Cluster cluster = read_cluster(R"({"format": "tangram-cluster", "version": 1, "switches": [{"id": "s0"}],
+        "nodes": [{"id": "n", "count": 3000, "gpu_type": "h100-sxm", "gpu_count": 8, "nics": {"count": 1, "bytes_per_s": 1e9},
+        "location": {"switch": "s0"}}]})",
+                                   "test")
+                          .value();
+    for (int s = 0; s < depth; ++s) {
+        cluster.switches[static_cast<std::size_t>(s)].parent = "s" + std::to_string(s + 1);
+        cluster.switches[static_cast<std::size_t>(s)].uplink_bytes_per_s = 1e12;
+        cluster.switches.push_back({"s" + std::to_string(s + 1), "", 0, 0});
+    }
+    // Some hang half way up, too.
+    for (std::size_t n = 0; n < 1000; ++n)
+        cluster.nodes[n].location.switch_id = "s" + std::to_string(depth / 2);
+    QElapsedTimer clock;
+    clock.start();
+    const std::vector<Finding> findings = cluster_findings(cluster, {});
+    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    std::vector<const Finding*> uplinks;
+    for (const Finding& finding : findings)
+        if (finding.kind == FindingKind::oversubscribed)
+            uplinks.push_back(&finding);
+    QCOMPARE(uplinks.size(), static_cast<std::size_t>(depth));
+    QVERIFY(QString::fromStdString(uplinks.front()->text).contains("2:1 (1 TB/s for 2 TB/s)"));
+    QVERIFY(QString::fromStdString(uplinks.back()->text).contains("3:1 (1 TB/s for 3 TB/s)"));
 }
 
 QTEST_APPLESS_MAIN(TestFindings)

@@ -126,7 +126,7 @@ private Q_SLOTS:
         QVERIFY(cluster.links[0] == (ExtraLink{"z1", "z2", {1.25e9, 0.02}}));
         QVERIFY(cluster.scale_up_domains[0] == (ScaleUpDomain{"nvl", {9e11, 3e-6}}));
         QVERIFY(cluster.islands[0] == (StatedIsland{"i", "Both", {0, 1}, true}));
-        QVERIFY(cluster.islands[1] == (StatedIsland{"j", "j", {2}, false}));
+        QVERIFY(cluster.islands[1] == (StatedIsland{"j", "", {2}, false}));
 
         const Result<Cluster> again = read_cluster(write_cluster(cluster), "again.json");
         QVERIFY(again.ok());

@@ -340,9 +340,9 @@ private Q_SLOTS:
                         some, [&](int n) { return !std::binary_search(whole->nodes.begin(), whole->nodes.end(), n); });
                 const Result<Islands> next = kind == 0 ? split_island(cluster, islands, id, some)
                     : kind == 1                        ? merge_islands(cluster, islands, id, any())
-                    : kind == 2                        ? move_node(cluster, islands, random.below(nodes + 1), id)
-                    : kind == 3                        ? rename_island(islands, id, random.below(3) == 0 ? " " : "new")
-                                                       : lock_island(islands, id, random.below(2) == 0);
+                    : kind == 2 ? move_nodes(cluster, islands, std::vector{random.below(nodes + 1)}, id)
+                    : kind == 3 ? rename_island(islands, id, random.below(3) == 0 ? " " : "new")
+                                : lock_island(islands, id, random.below(2) == 0);
                 if (next) {
                     islands = *next;
                     ++made;

@@ -180,6 +180,9 @@ void TestProject::wrong_files_are_refused_data()
     QTest::newRow("two racks of a name") << QByteArray(R"({"format": "tangram-project", "version": 1,
                           "cluster": {"nodes": [], "racks": [{"id": "r"}, {"id": "r"}]}})")
                                          << QByteArray("/cluster/racks/1/id");
+    QTest::newRow("rack on no switch") << QByteArray(R"({"format": "tangram-project", "version": 1,
+                          "cluster": {"nodes": [], "switches": [{"id": "leaf-1"}], "racks": [{"id": "r", "switch": "leaf-2"}]}})")
+                                       << QByteArray("/cluster/racks/0/switch");
 }
 
 void TestProject::wrong_files_are_refused()

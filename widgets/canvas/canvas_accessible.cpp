@@ -107,7 +107,7 @@ public:
     {
         if (!isValid())
             return {};
-        const QRect inside = view_->mapFromScene(rect_of(view_->state(), parts_of(part_))).boundingRect();
+        const QRect inside = view_->mapFromScene(rect_of(view_->state(), parts_of(view_->state(), part_))).boundingRect();
         return {view_->viewport()->mapToGlobal(inside.topLeft()), inside.size()};
     }
     QAccessible::Role role() const override { return part_.is_place() ? QAccessible::Grouping : QAccessible::Graphic; }
@@ -119,7 +119,7 @@ public:
             return state;
         }
         state.selectable = state.extSelectable = state.multiSelectable = true;
-        state.selected = view_->selection().holds(parts_of(part_));
+        state.selected = view_->selection().holds(parts_of(view_->state(), part_));
         state.focusable = part_.kind == HitKind::node;
         state.focused = is_current() && view_->hasFocus();
         const QRect shown(view_->viewport()->mapToGlobal(QPoint()), view_->viewport()->size());

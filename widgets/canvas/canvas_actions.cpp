@@ -3,23 +3,17 @@
 
 #include "canvas/cluster_editor.h"
 #include "canvas/cluster_view.h"
+#include "canvas/copies_dialog.h"
 #include "common/icons.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
-#include <QInputDialog>
 #include <QMenu>
 
 #include <algorithm>
 
 namespace tangram {
-
-namespace {
-
-constexpr int most_copies = 10000;
-
-} // namespace
 
 CanvasActions::CanvasActions(ClusterEditor& editor, ClusterView& view, QWidget& page)
     : QObject(&page)
@@ -217,7 +211,7 @@ void CanvasActions::link_marked()
         const auto& frames = view_.state().layout.frames;
         for (const RackKey& rack : parts.racks)
             for (std::size_t f = 0; f < frames.size(); ++f)
-                if (!frames[f].zone && frames[f].key == rack && !frames[f].nodes.empty())
+                if (!frames[f].zone && frames[f].key == rack)
                     editor_.connect_parts({HitKind::rack, -1, rack, static_cast<int>(f)}, a_switch(0));
     } else if (parts.switches.size() >= 2) {
         // A root above the others, if there is one.
@@ -240,11 +234,9 @@ void CanvasActions::link_marked()
 
 void CanvasActions::ask_times()
 {
-    bool sure = false;
-    const int times =
-        QInputDialog::getInt(&page_, tr("Duplicate"), tr("Number of copies"), 2, 1, most_copies, 1, &sure);
-    if (sure)
-        editor_.duplicate_marked(times);
+    CopiesDialog dialog(editor_.most_copies(), &page_);
+    if (dialog.exec() == QDialog::Accepted)
+        editor_.duplicate_marked(dialog.copies());
 }
 
 void CanvasActions::fill_edit_menu(QMenu& menu) const

@@ -22,6 +22,7 @@ public:
 
     const QList<QAction*>& tools() const { return tools_; } ///< what the left button does; one is checked
     const QList<QAction*>& zooming() const { return zooming_; }
+    QAction* island() const { return islands_.front(); } ///< makes one of the marked nodes
     void fill_edit_menu(QMenu& menu) const;
     void fill_cluster_menu(QMenu& menu) const;
     void fill_islands_menu(QMenu& menu) const;

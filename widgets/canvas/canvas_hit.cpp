@@ -46,16 +46,20 @@ CanvasHit hit_at(const CanvasState& state, const QPointF& point, double reach)
     for (const SwitchBox& box : state.layout.switches)
         if (box.rect.contains(point))
             return {HitKind::switch_box, box.index, {}, -1};
-    for (const Wire& wire : state.layout.wires) {
-        if ((wire.uplink_of < 0 && wire.link < 0) || !touches(wire, point, reach))
+    for (std::size_t w = 0; w < state.layout.wires.size(); ++w) {
+        const Wire& wire = state.layout.wires[w];
+        if (!touches(wire, point, reach))
             continue;
-        return wire.link >= 0 ? CanvasHit{HitKind::link, wire.link, {}, -1}
-                              : CanvasHit{HitKind::uplink, wire.uplink_of, {}, -1};
+        if (wire.link >= 0)
+            return {HitKind::link, wire.link, {}, -1};
+        if (wire.uplink_of >= 0)
+            return {HitKind::uplink, wire.uplink_of, {}, -1};
+        return {HitKind::cable, static_cast<int>(w), {}, -1};
     }
     return place_at(state, point);
 }
 
-ClusterParts parts_of(const CanvasHit& hit)
+ClusterParts parts_of(const CanvasState& state, const CanvasHit& hit)
 {
     ClusterParts parts;
     switch (hit.kind) {
@@ -69,6 +73,19 @@ ClusterParts parts_of(const CanvasHit& hit)
     case HitKind::link:
         parts.links = {hit.index};
         break;
+    case HitKind::cable: {
+        const Wire& cable = state.layout.wires[static_cast<std::size_t>(hit.index)];
+        if (cable.node >= 0) {
+            parts.nodes = {cable.node};
+            break;
+        }
+        const ClusterFrame& rack = state.layout.frames[static_cast<std::size_t>(cable.frame)];
+        parts.nodes = rack.nodes;
+        std::sort(parts.nodes.begin(), parts.nodes.end());
+        if (parts.nodes.empty())
+            parts.racks = {rack.key};
+        break;
+    }
     case HitKind::rack:
         if (!hit.place.rack.empty())
             parts.racks = {hit.place};

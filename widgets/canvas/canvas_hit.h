@@ -7,12 +7,12 @@
 
 namespace tangram {
 
-enum class HitKind { ground, node, switch_box, rack, zone, uplink, link };
+enum class HitKind { ground, node, switch_box, rack, zone, uplink, link, cable };
 
 /// What stands at a point of the canvas.
 struct CanvasHit {
     HitKind kind = HitKind::ground;
-    int index = -1; ///< node, switch, the switch of an uplink, or link
+    int index = -1; ///< node, switch, the switch of an uplink, link, or the wire of a cable
     RackKey place; ///< of a rack or zone
     int frame = -1; ///< of ClusterLayout::frames, for racks and zones
 
@@ -26,8 +26,9 @@ CanvasHit hit_at(const CanvasState& state, const QPointF& point, double reach);
 /// The innermost rack or zone there, whatever stands in front of it; ground where there is none.
 CanvasHit place_at(const CanvasState& state, const QPointF& point);
 
-/// What a hit marks. The uplink of a switch marks the switch.
-ClusterParts parts_of(const CanvasHit& hit);
+/// What a hit marks. The uplink of a switch marks the switch, the cable of nodes marks them: its figures are those of
+/// their interfaces. That of an empty rack marks the rack.
+ClusterParts parts_of(const CanvasState& state, const CanvasHit& hit);
 /// Nodes, switches and empty racks that meet the area, for a rubber band.
 ClusterParts parts_in(const CanvasState& state, const QRectF& area);
 /// Nodes whose middle lies inside, for a lasso.

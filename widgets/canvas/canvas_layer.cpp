@@ -40,7 +40,7 @@ const IslandInk& CanvasLayer::ink(int island)
     const Emphasis emphasis = state_.highlighted < 0 ? Emphasis::none
         : island == state_.highlighted               ? Emphasis::highlighted
                                                      : Emphasis::faded;
-    return inks_.islands.of(island, emphasis, state_.dark);
+    return inks_.islands.of(state_.look_of(island), emphasis, state_.dark);
 }
 
 QFont canvas_font(int pixels, bool bold)

@@ -14,6 +14,7 @@ namespace tangram {
 struct CanvasState {
     std::shared_ptr<const Cluster> cluster; ///< null: nothing is open
     Islands islands;
+    std::vector<int> looks; ///< of the islands: what their letters and colours come from
     std::vector<int> island_of_node; ///< -1: none
     ClusterLayout layout;
     RectIndex cards; ///< of layout.nodes
@@ -25,6 +26,11 @@ struct CanvasState {
     int island_of(int node) const
     {
         return island_of_node.empty() ? -1 : island_of_node[static_cast<std::size_t>(node)];
+    }
+    int look_of(int island) const
+    {
+        const auto at = static_cast<std::size_t>(island);
+        return island >= 0 && at < looks.size() ? looks[at] : island;
     }
 };
 

@@ -34,10 +34,11 @@ public:
     void rack_around_marked();
     void zone_around_marked();
     void remove_marked();
-    void duplicate_marked(int times);
+    void duplicate_marked(int times); ///< side by side, on free ground
+    int most_copies() const; ///< of what is marked, that the cluster has room for; at least 1
     QString copied() const; ///< what is marked as text for the clipboard; empty: nothing
     void cut();
-    void paste(const QString& text, std::optional<QPointF> at);
+    void paste(const QString& text, std::optional<QPointF> at); ///< beside what stands there
 
     // Moving.
     void move_marked(const QPointF& by); ///< one step of undo with the moves before it
@@ -77,14 +78,16 @@ public:
 
 Q_SIGNALS:
     void refused(const tangram::Error& error);
+    void accepted(); ///< an edit was made
 
 private:
     /// False where it was refused.
     bool apply(const QString& name, Result<Cluster> after, EditKind kind = EditKind::single);
     bool apply_islands(const QString& name, const Result<Islands>& islands);
-    /// From a part to its first copy, and from copy to copy.
-    Position step_of_copies(const ClusterParts& parts, int times) const;
     void mark_added(std::size_t nodes_before);
+    /// `first` is the corner of the first place that the copies of what stands on `ground` may take.
+    void paste_beside(const QString& name, const ClusterPiece& piece, int times, const QRectF& ground,
+                      const QPointF& first);
     /// Of everything marked that has a place, with what stands in marked racks and zones.
     Result<Cluster> moved(const Cluster& cluster, const ClusterParts& parts, const QPointF& by) const;
 

@@ -2,43 +2,20 @@
 #include "canvas/cluster_editor.h"
 
 #include "canvas/free_place.h"
-#include "formats/cluster_piece_json.h"
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 namespace tangram {
 
 namespace {
 
-constexpr double paste_step = 24; ///< scene units between a part and its copy where there is no room beside it
 constexpr double usual_uplink = 4e11; ///< bytes/s of a new switch: 8 ports of 400 Gbit/s
 constexpr double usual_switch_latency = 1e-6;
 
 Position position(const QPointF& point)
 {
     return {point.x(), point.y()};
-}
-
-/// The nodes from the first on in scale-up domains of their own, as many in each as such machines have.
-Result<Cluster> in_domains(Result<Cluster> cluster, std::size_t first, const NodeTemplate& made)
-{
-    std::set<std::string> taken;
-    for (const ScaleUpDomain& domain : cluster->scale_up_domains)
-        taken.insert(domain.id);
-    int number = 0;
-    const std::size_t count = cluster->nodes.size();
-    for (std::size_t from = first; from < count && cluster; from += static_cast<std::size_t>(made.nodes_of_domain)) {
-        ScaleUpDomain domain = made.domain;
-        do
-            domain.id = made.domain.id + "-" + std::to_string(number++);
-        while (taken.contains(domain.id));
-        std::vector<int> nodes(std::min(static_cast<std::size_t>(made.nodes_of_domain), count - from));
-        std::iota(nodes.begin(), nodes.end(), static_cast<int>(from));
-        cluster = join_scale_up(*cluster, nodes, domain);
-    }
-    return cluster;
 }
 
 } // namespace
@@ -61,8 +38,11 @@ void ClusterEditor::add_nodes(const NodeTemplate& made, int count, const QPointF
             count);
     }
     Result<Cluster> after = tangram::add_nodes(cluster(), node, made.gpu, count, positions);
-    if (after && !made.domain.id.empty())
-        after = in_domains(std::move(*after), before, made);
+    if (after && !made.domain.id.empty()) {
+        std::vector<int> added(static_cast<std::size_t>(count));
+        std::iota(added.begin(), added.end(), static_cast<int>(before));
+        after = join_new_scale_ups(*after, added, made.domain, made.nodes_of_domain);
+    }
     if (apply(tr("Add %n node(s)", nullptr, count), std::move(after)))
         mark_added(before);
 }
@@ -147,74 +127,6 @@ void ClusterEditor::remove_marked()
     const std::size_t nodes = with_contents(cluster(), marked()).nodes.size();
     apply(nodes > 0 ? tr("Delete %n node(s)", nullptr, static_cast<int>(nodes)) : tr("Delete"),
           remove_parts(cluster(), marked()));
-}
-
-void ClusterEditor::duplicate_marked(int times)
-{
-    if (marked().empty())
-        return;
-    Result<Pasted> pasted =
-        tangram::paste(cluster(), piece_of(cluster(), marked()), times, step_of_copies(marked(), times));
-    if (!pasted) {
-        Q_EMIT refused(pasted.error());
-        return;
-    }
-    const ClusterParts added = pasted->parts;
-    if (apply(times == 1 ? tr("Duplicate") : tr("Duplicate ×%1").arg(times), std::move(pasted->cluster)))
-        selection_.mark(added);
-}
-
-Position ClusterEditor::step_of_copies(const ClusterParts& parts, int times) const
-{
-    // Beside each other, or else below each other, where there is room for all.
-    const QRectF rect = rect_of(state_, with_contents(cluster(), parts));
-    const double foot = parts.racks.empty() ? room_around : rack_foot;
-    const QPointF beside(rect.width() + room_around, 0);
-    const QPointF below(0, rect.height() + foot);
-    const std::string zone = parts.nodes.empty()
-        ? (parts.racks.empty() ? std::string() : parts.racks.front().zone)
-        : cluster().nodes[static_cast<std::size_t>(parts.nodes.front())].location.zone;
-    for (const QPointF& step : {beside, below}) {
-        const QRectF all = rect.translated(step) | rect.translated(step * times);
-        if (nearest_free_place(state_.layout, cluster(), all, zone) == all)
-            return position(step);
-    }
-    return {paste_step, paste_step};
-}
-
-QString ClusterEditor::copied() const
-{
-    return marked().empty() ? QString() : QString::fromStdString(write_piece(piece_of(cluster(), marked())));
-}
-
-void ClusterEditor::cut()
-{
-    if (!marked().empty())
-        apply(tr("Cut"), remove_parts(cluster(), marked()));
-}
-
-void ClusterEditor::paste(const QString& text, std::optional<QPointF> at)
-{
-    const Result<ClusterPiece> piece = read_piece(text.toStdString(), tr("clipboard").toStdString());
-    if (!piece) {
-        Q_EMIT refused(Error{tr("the clipboard holds no part of a cluster").toStdString(), piece.error().where,
-                             piece.error().message});
-        return;
-    }
-    Position step{paste_step, paste_step};
-    if (at) {
-        const std::vector<int> no_islands;
-        const ClusterLayout own = lay_out_cluster(piece->cluster, no_islands);
-        step = {at->x() - own.bounds.left(), at->y() - own.bounds.top()};
-    }
-    Result<Pasted> pasted = tangram::paste(cluster(), *piece, 1, step);
-    if (!pasted) {
-        Q_EMIT refused(pasted.error());
-        return;
-    }
-    const ClusterParts added = pasted->parts;
-    if (apply(tr("Paste"), std::move(pasted->cluster)))
-        selection_.mark(added);
 }
 
 } // namespace tangram

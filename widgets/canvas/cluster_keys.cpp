@@ -20,6 +20,7 @@ std::vector<KeyHelp> cluster_key_help()
         {place, Words::tr("Ctrl + ← → ↑ ↓"), Words::tr("Move what is marked")},
         {place, Words::tr("Space"), Words::tr("Mark or unmark the node; with the mouse: pan")},
         {place, Words::tr("Enter"), Words::tr("Edit the figures of what is marked")},
+        {place, Words::tr("Enter after a lasso"), Words::tr("Make an island of what is marked")},
         {place, Words::tr("+ −"), Words::tr("Zoom in or out")},
         {place, Words::tr("Home"), Words::tr("Show everything")},
         {place, Words::tr("Esc"), Words::tr("Unmark; end what the mouse began")},

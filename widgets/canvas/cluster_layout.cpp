@@ -199,15 +199,23 @@ void add_zones(const Cluster& cluster, ClusterLayout& layout)
                                  -1});
 }
 
-/// Racks whose nodes all hang on one switch.
+/// Racks whose nodes all hang on one switch, and empty ones that were linked with one.
 void find_switches(const Cluster& cluster, ClusterLayout& layout)
 {
     std::map<std::string_view, int> index;
     for (std::size_t s = 0; s < cluster.switches.size(); ++s)
         index.emplace(cluster.switches[s].id, static_cast<int>(s));
+    std::map<RackKey, std::string_view> kept;
+    for (const Rack& rack : cluster.racks)
+        kept.emplace(RackKey{rack.zone, rack.id}, rack.switch_id);
     for (ClusterFrame& frame : layout.frames) {
-        if (frame.zone || frame.nodes.empty())
+        if (frame.zone)
             continue;
+        if (frame.nodes.empty()) {
+            if (const auto found = index.find(kept[frame.key]); found != index.end())
+                frame.switch_index = found->second;
+            continue;
+        }
         const auto switch_of = [&](int node) -> const std::string& {
             return cluster.nodes[static_cast<std::size_t>(node)].location.switch_id;
         };

@@ -18,7 +18,7 @@ struct ClusterFrame {
     bool zone = false;
     RackKey key; ///< of a zone the zone alone; of nodes in no rack both may be empty
     std::vector<int> nodes; ///< of a rack, in the order they stand
-    int switch_index = -1; ///< of a rack that is one switch's nodes: the switch; -1: none
+    int switch_index = -1; ///< of a rack whose nodes hang on one switch, or that is empty and kept one; -1: none
 };
 
 struct SwitchBox {
@@ -26,13 +26,16 @@ struct SwitchBox {
     QRectF rect;
 };
 
-/// A line of the switch tree, from a child up to its parent, or a link beyond the tree.
+/// A line of the switch tree, from a child or the interfaces of nodes up to a switch, or a link beyond the tree.
 struct Wire {
     QPolygonF points; ///< orthogonal
     double bytes_per_s = 0; ///< 0: non-blocking
     QString label;
     int uplink_of = -1; ///< the switch whose uplink it is; -1: another's
     int link = -1; ///< of Cluster::links
+    int cable_to = -1; ///< the switch that nodes hang on by it
+    int frame = -1; ///< of ClusterLayout::frames: the rack at the lower end of a cable
+    int node = -1; ///< or the node that stands freely
 };
 
 /// Where everything of a cluster stands on the canvas, in scene units (1 unit is 1 pixel at 100 %).

@@ -22,6 +22,8 @@
 #include <QMenu>
 #include <QSettings>
 
+#include <utility>
+
 namespace tangram {
 
 namespace {
@@ -64,6 +66,7 @@ void ClusterPage::make_drawing()
 {
     for (QAction* action : actions_->tools())
         drawing_->add_action(action);
+    drawing_->add_action(actions_->island());
     drawing_->add_title_widget(search_);
     for (QAction* action : actions_->zooming().mid(0, 3))
         drawing_->add_action(action);
@@ -158,10 +161,8 @@ void ClusterPage::connect_view()
     connect(view_, &ClusterView::moved, editor_, &ClusterEditor::drop_marked);
     connect(view_, &ClusterView::nudged, editor_, &ClusterEditor::move_marked);
     connect(view_, &ClusterView::joined_island, editor_, &ClusterEditor::move_to_island);
-    connect(view_, &ClusterView::lassoed, this, [this] {
-        if (!selection_.parts().nodes.empty())
-            editor_->make_island();
-    });
+    connect(view_, &ClusterView::island_asked, editor_, &ClusterEditor::make_island);
+    connect(view_, &ClusterView::tool_changed, this, &ClusterPage::show_counts);
     connect(view_, &ClusterView::linked, editor_, &ClusterEditor::connect_parts);
     connect(view_, &ClusterView::activated, this, &ClusterPage::begin_editing);
     connect(view_, &ClusterView::menu_asked, this, [this](const QPoint& at) {
@@ -174,6 +175,7 @@ void ClusterPage::connect_view()
     connect(&selection_, &CanvasSelection::changed, this, [this] {
         inspector_->show_marked();
         actions_->show_enabled();
+        show_counts();
     });
     connect(actions_, &CanvasActions::rename_asked, this, &ClusterPage::begin_editing);
     connect(actions_, &CanvasActions::figures_asked, this, &ClusterPage::begin_editing);
@@ -187,7 +189,12 @@ void ClusterPage::connect_view()
     });
     connect(editor_, &ClusterEditor::refused, this, [this](const Error& error) {
         inspector_->show_marked(); // fields go back to what is so
+        was_refused_ = true;
         Q_EMIT refused(error);
+    });
+    connect(editor_, &ClusterEditor::accepted, this, [this] {
+        if (std::exchange(was_refused_, false))
+            Q_EMIT mended();
     });
 }
 
@@ -238,6 +245,11 @@ void ClusterPage::show_document()
 void ClusterPage::show_counts()
 {
     const Cluster& cluster = *document_.derived().cluster;
+    if (const auto nodes = static_cast<int>(selection_.parts().nodes.size());
+        view_->tool() == CanvasTool::islands && nodes > 0) {
+        drawing_->set_detail(tr("%n node(s) marked: Enter makes an island of them", nullptr, nodes));
+        return;
+    }
     drawing_->set_detail(cluster.nodes.empty() ? tr("drag parts here, or press Enter in the list of parts")
                                                : QString::fromStdString(cluster.name));
 }
@@ -284,20 +296,41 @@ void ClusterPage::add_part(const QString& part, const QPointF& at)
 
 void ClusterPage::add_part_somewhere(const QString& part)
 {
-    // Into the marked rack or zone, or else where the eye is.
-    const ClusterParts& marked = selection_.parts();
-    const CanvasState& state = view_->state();
-    for (const ClusterFrame& frame : state.layout.frames) {
-        const bool wanted = frame.zone ? marked.zones == std::vector<std::string>{frame.key.zone}
-                                       : marked.racks == std::vector<RackKey>{frame.key};
-        if (!wanted)
+    // Nodes into the marked rack or zone, racks into the zone; else beside what is marked, or where the eye is.
+    const bool is_node = node_of_part(part) != nullptr;
+    const bool is_switch = part == QLatin1String("switch");
+    const ClusterParts marked = selection_.parts();
+    for (const ClusterFrame& frame : view_->state().layout.frames) {
+        const bool wanted = frame.zone ? marked.zones == std::vector<std::string>{frame.key.zone} && !is_switch
+                                       : marked.racks == std::vector<RackKey>{frame.key} && is_node;
+        if (!wanted || part == QLatin1String("zone"))
             continue;
-        const ClusterParts kept = marked; // more may be added to the same place
         add_part(part, frame.rect.center());
-        selection_.mark(kept);
+        selection_.mark(marked); // more may be added to the same place
         return;
     }
-    add_part(part, view_->free_place());
+    view_->keep_section();
+    add_part(part, view_->free_place(size_of_part(part), is_switch).topLeft());
+    view_->look_at(selection_.parts());
+}
+
+QSizeF ClusterPage::size_of_part(const QString& part) const
+{
+    // As the layout has it where it stands alone.
+    Cluster alone;
+    if (part == QLatin1String("rack"))
+        alone.racks.push_back({"rack", "", {}});
+    else if (part == QLatin1String("zone"))
+        alone.zones.push_back({"zone", {}});
+    else if (part == QLatin1String("switch"))
+        alone.switches.push_back({"switch", "", 0, 0, {}});
+    else {
+        QRectF cards;
+        for (const Position& corner : grid_of_cards({}, parts_->count()))
+            cards |= QRectF({corner.x, corner.y}, card_size());
+        return cards.size();
+    }
+    return lay_out_cluster(alone, {}).bounds.size();
 }
 
 } // namespace tangram

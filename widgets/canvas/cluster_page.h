@@ -42,6 +42,7 @@ Q_SIGNALS:
     /// Islands that are not locked are to be found anew at this tolerance.
     void detection_asked(double tolerance);
     void refused(const tangram::Error& error);
+    void mended(); ///< an edit was made after one was refused
     void files_dropped(const QStringList& paths);
 
 protected:
@@ -56,6 +57,7 @@ private:
     void connect_panes();
     void add_part(const QString& part, const QPointF& at);
     void add_part_somewhere(const QString& part);
+    QSizeF size_of_part(const QString& part) const; ///< in scene units
     void show_island(int island);
     void begin_editing(); ///< brings the inspector into view
     void show_counts();
@@ -78,6 +80,7 @@ private:
     QByteArray state_when_left_; ///< when another page was chosen
     QList<bool> hidden_when_left_;
     bool arranged_ = false; ///< the panes have their sizes
+    bool was_refused_ = false; ///< the last edit
 };
 
 } // namespace tangram

@@ -3,6 +3,7 @@
 
 #include "canvas/canvas_accessible.h"
 #include "canvas/frame_layer.h"
+#include "canvas/free_ground.h"
 #include "canvas/hull_layer.h"
 #include "canvas/mark_layer.h"
 #include "canvas/network_layer.h"
@@ -10,6 +11,7 @@
 #include "canvas/part_tooltip.h"
 #include "common/panel.h"
 #include "common/theme.h"
+#include "islands/naming.h"
 
 #include <QGestureEvent>
 #include <QGraphicsScene>
@@ -101,6 +103,7 @@ void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Isla
         cancel_drag();
     state_.cluster = std::move(cluster);
     state_.islands = islands;
+    state_.looks = island_looks(islands);
     state_.highlighted = -1;
     const Cluster none;
     const Cluster& shown = state_.cluster ? *state_.cluster : none;
@@ -157,22 +160,23 @@ QRectF ClusterView::content() const
     return state_.layout.bounds.isEmpty() ? QRectF(0, 0, 640, 400) : state_.layout.bounds;
 }
 
-QPointF ClusterView::free_place() const
+QRectF ClusterView::free_place(const QSizeF& size, bool on_top) const
 {
-    const QRectF area = visible();
-    QRectF wanted(area.center(), card_size() * 1.5);
-    const auto taken = [&] {
-        return !state_.cards.meeting(wanted).empty() || place_at(state_, wanted.center()).is_place()
-            || std::any_of(state_.layout.switches.begin(), state_.layout.switches.end(),
-                           [&](const SwitchBox& box) { return box.rect.intersects(wanted); });
-    };
-    // Down and to the right, row by row.
-    for (int step = 0; step < 400 && taken(); ++step) {
-        wanted.translate(wanted.width(), 0);
-        if (wanted.right() > std::max(area.right(), content().right() + wanted.width()))
-            wanted.moveTo(area.left() + margin, wanted.bottom());
-    }
-    return wanted.topLeft();
+    const QSizeF gap = gap_beside(size);
+    QRectF first(QPointF(), size);
+    const QRectF marked = rect_of(state_, selection_.parts());
+    if (marked.isEmpty())
+        first.moveCenter(visible().center());
+    else if (on_top)
+        first.moveCenter({marked.center().x(), marked.top() - 2 * gap.height() - size.height() / 2});
+    else
+        first.moveTopLeft({marked.right() + gap.width(), marked.top()});
+    return free_places(state_, first, 1, {}).front();
+}
+
+void ClusterView::keep_section()
+{
+    fitted_ = false;
 }
 
 void ClusterView::show_around(const QPointF& point)

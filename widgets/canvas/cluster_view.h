@@ -51,7 +51,10 @@ public:
     QRectF content() const; ///< what fit() shows
     /// Brings it into the view, and zooms in where it would be too small to read.
     void look_at(const ClusterParts& parts);
-    QPointF free_place() const; ///< near the middle of what is visible, where nothing stands yet; in scene units
+    /// Where a thing of that size covers nothing, in scene units: right of what is marked (or above, where it goes on
+    /// top), else near the middle of what is visible.
+    QRectF free_place(const QSizeF& size, bool on_top) const;
+    void keep_section(); ///< what is visible stays so when the drawing grows
     void show_around(const QPointF& point); ///< puts it into the middle
 
     // What assistive technology asks for and does.
@@ -71,9 +74,9 @@ Q_SIGNALS:
     void island_clicked(int island); ///< -1: the ground
     void tool_changed(tangram::CanvasTool tool);
     void moved(const QPointF& by, const tangram::CanvasHit& place); ///< what is marked was dragged there
-    void nudged(const QPointF& by); ///< by keys
+    void nudged(const QPointF& by); ///< by keys: once they are let go
     void joined_island(int island); ///< what is marked was dragged into it
-    void lassoed();
+    void island_asked(); ///< of what is marked
     void linked(const tangram::CanvasHit& from, const tangram::CanvasHit& to);
     void activated(); ///< what is marked is to be edited
     void menu_asked(const QPoint& global);
@@ -116,6 +119,8 @@ private:
     void click(const QMouseEvent& event);
     void show_clicked(const CanvasHit& part);
     void move_current(const QPointF& direction, bool extend);
+    void nudge_marked(const QPointF& direction);
+    void end_nudge();
     void describe_current();
     CanvasHit hit(const QPoint& position) const;
     int island_at(const QPointF& point) const;
@@ -127,6 +132,7 @@ private:
     CanvasTool tool_ = CanvasTool::select;
     Drag drag_ = Drag::none;
     QPoint pressed_;
+    Qt::MouseButton pressed_button_ = Qt::NoButton; ///< that drags
     CanvasHit pressed_hit_;
     bool panning_by_space_ = false;
     bool fitted_ = true; ///< keep everything in view when the size changes

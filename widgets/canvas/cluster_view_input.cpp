@@ -66,9 +66,11 @@ void ClusterView::show_cursor()
 
 void ClusterView::mousePressEvent(QMouseEvent* event)
 {
-    if (!state_.cluster || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton))
+    if (!state_.cluster || drag_ != Drag::none
+        || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton))
         return;
     pressed_ = event->pos();
+    pressed_button_ = event->button();
     pressed_hit_ = hit(pressed_);
     const bool pans = event->button() == Qt::MiddleButton || tool_ == CanvasTool::pan || panning_by_space_;
     drag_ = pans ? Drag::pan : Drag::undecided;
@@ -77,8 +79,10 @@ void ClusterView::mousePressEvent(QMouseEvent* event)
 
 void ClusterView::begin_drag(const QMouseEvent& event)
 {
-    const ClusterParts parts = parts_of(pressed_hit_);
-    const bool grabs = !parts.empty() && pressed_hit_.kind != HitKind::uplink && pressed_hit_.kind != HitKind::link;
+    const ClusterParts parts = parts_of(state_, pressed_hit_);
+    const bool is_wire = pressed_hit_.kind == HitKind::uplink || pressed_hit_.kind == HitKind::link
+        || pressed_hit_.kind == HitKind::cable;
+    const bool grabs = !parts.empty() && !is_wire;
     if (tool_ == CanvasTool::link) {
         drag_ = pressed_hit_.kind == HitKind::ground ? Drag::pan : Drag::link;
         return;
@@ -168,8 +172,8 @@ void ClusterView::cancel_drag()
 
 void ClusterView::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (drag_ == Drag::none)
-        return;
+    if (drag_ == Drag::none || event->button() != pressed_button_)
+        return; // another button than the one that holds the parts
     if (drag_ == Drag::undecided)
         click(*event);
     else
@@ -199,7 +203,6 @@ void ClusterView::end_drag(const QMouseEvent& event)
     case Drag::lasso: {
         const ClusterParts parts{nodes_in(state_, gesture.lasso), {}, {}, {}, {}};
         extends(event.modifiers()) ? selection_.add(parts) : selection_.mark(parts);
-        Q_EMIT lassoed();
         break;
     }
     case Drag::link:
@@ -218,7 +221,7 @@ void ClusterView::click(const QMouseEvent& event)
         press(pressed_hit_);
         return;
     }
-    selection_.toggle(parts_of(pressed_hit_));
+    selection_.toggle(parts_of(state_, pressed_hit_));
     show_clicked(pressed_hit_);
 }
 
@@ -233,13 +236,13 @@ void ClusterView::show_clicked(const CanvasHit& part)
 
 void ClusterView::press(const CanvasHit& part)
 {
-    selection_.mark(parts_of(part));
+    selection_.mark(parts_of(state_, part));
     show_clicked(part);
 }
 
 void ClusterView::ask_menu(const CanvasHit& part)
 {
-    const ClusterParts parts = parts_of(part);
+    const ClusterParts parts = parts_of(state_, part);
     if (!selection_.holds(parts))
         selection_.mark(parts);
     look_at(parts);
@@ -256,18 +259,21 @@ void ClusterView::go_to_node(int node)
 
 void ClusterView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (!state_.cluster || parts_of(hit(event->pos())).empty())
+    if (!state_.cluster)
         return;
-    selection_.mark(parts_of(hit(event->pos())));
+    const ClusterParts parts = parts_of(state_, hit(event->pos()));
+    if (parts.empty())
+        return;
+    selection_.mark(parts);
     Q_EMIT activated();
 }
 
 void ClusterView::contextMenuEvent(QContextMenuEvent* event)
 {
-    if (!state_.cluster)
+    if (!state_.cluster || drag_ != Drag::none)
         return;
     if (event->reason() == QContextMenuEvent::Mouse) {
-        const ClusterParts parts = parts_of(hit(event->pos()));
+        const ClusterParts parts = parts_of(state_, hit(event->pos()));
         if (!parts.empty() && !selection_.holds(parts))
             selection_.mark(parts);
     }
@@ -297,7 +303,7 @@ void ClusterView::keyPressEvent(QKeyEvent* event)
     }();
     if (!arrow.isNull()) {
         if (event->modifiers() & Qt::ControlModifier)
-            Q_EMIT nudged(arrow * nudge);
+            nudge_marked(arrow);
         else if (event->modifiers() & Qt::AltModifier)
             QGraphicsView::keyPressEvent(event);
         else
@@ -314,7 +320,9 @@ void ClusterView::keyPressEvent(QKeyEvent* event)
         return fit();
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (!selection_.parts().empty())
+        if (tool_ == CanvasTool::islands && !selection_.parts().nodes.empty())
+            Q_EMIT island_asked();
+        else if (!selection_.parts().empty())
             Q_EMIT activated();
         return;
     case Qt::Key_Space:
@@ -327,7 +335,7 @@ void ClusterView::keyPressEvent(QKeyEvent* event)
         show_cursor();
         return;
     case Qt::Key_Escape:
-        if (drag_ != Drag::none) {
+        if (drag_ != Drag::none || marks_->gesture.moving) {
             cancel_drag();
             return;
         }
@@ -347,7 +355,30 @@ void ClusterView::keyReleaseEvent(QKeyEvent* event)
         panning_by_space_ = false;
         show_cursor();
     }
+    const bool is_arrow = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right || event->key() == Qt::Key_Up
+        || event->key() == Qt::Key_Down;
+    if (is_arrow && !event->isAutoRepeat())
+        end_nudge();
     QGraphicsView::keyReleaseEvent(event);
+}
+
+void ClusterView::nudge_marked(const QPointF& direction)
+{
+    if (drag_ != Drag::none || selection_.parts().empty())
+        return;
+    // While a key is held only the outlines move: an edit of thousands of nodes takes longer than a key repeats.
+    marks_->gesture.moving = true;
+    marks_->gesture.moved += direction * nudge;
+    viewport()->update();
+}
+
+void ClusterView::end_nudge()
+{
+    if (drag_ != Drag::none || !marks_->gesture.moving)
+        return;
+    const QPointF by = marks_->gesture.moved;
+    cancel_drag();
+    Q_EMIT nudged(by);
 }
 
 void ClusterView::move_current(const QPointF& direction, bool extend)
@@ -393,6 +424,7 @@ void ClusterView::focusInEvent(QFocusEvent* event)
 void ClusterView::focusOutEvent(QFocusEvent* event)
 {
     QGraphicsView::focusOutEvent(event);
+    end_nudge(); // the key's release goes elsewhere
     marks_->shows_current = false;
     panning_by_space_ = false;
     viewport()->update();

@@ -50,10 +50,13 @@ void FrameLayer::read_islands()
         Label label{islands_in(state(), frame), {}};
         for (const int island : label.islands) {
             QString name = QString::fromStdString(state().islands[static_cast<std::size_t>(island)].name);
-            // "H100 · rack r1" under rack r1 says the rack twice.
+            // "B · H100 · rack r1 · B" says its letter twice, and under rack r1 the rack.
+            const QString letter = QStringLiteral(" · ") + island_letter(state().look_of(island));
+            if (name.endsWith(letter))
+                name.chop(letter.size());
             if (const qsizetype dot = name.lastIndexOf(QStringLiteral(" · ")); dot > 0 && name.endsWith(frame.label))
                 name.truncate(dot);
-            label.names << island_letter(island) + QStringLiteral(" · ") + name;
+            label.names << island_letter(state().look_of(island)) + QStringLiteral(" · ") + name;
         }
         if (label.names.size() > 2)
             label.names[1] = Words::tr("and %1 more").arg(label.names.size() - 1);
@@ -147,7 +150,7 @@ void FarLabelLayer::read_islands()
         const std::vector<int> islands = islands_in(state(), frame);
         QStringList letters;
         for (const int island : islands)
-            letters << island_letter(island);
+            letters << island_letter(state().look_of(island));
         labels_ << (islands.size() > 3 ? Words::tr("%1 islands").arg(islands.size()) : letters.join(QLatin1Char(' ')));
     }
 }

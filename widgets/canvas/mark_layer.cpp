@@ -66,7 +66,7 @@ void MarkLayer::draw(CanvasPainter& painter, const QRectF& exposed)
             card_text_colour(state().dark));
     if (const QRectF target = rect_of_target(); !target.isEmpty())
         painter.round_edge(painter.pixels(target).adjusted(-4, -4, 4, 4),
-                           gesture.target_island >= 0 ? island_colour(gesture.target_island) : accent, 4, 3);
+                           gesture.target_island >= 0 ? island_colour(state().look_of(gesture.target_island)) : accent, 4, 3);
     if (gesture.moving) {
         QColor ghost = accent;
         ghost.setAlphaF(0.25F);

@@ -95,7 +95,7 @@ void Minimap::draw_cluster()
     for (std::size_t n = 0; n < state.layout.nodes.size(); ++n)
         by_island[state.island_of(static_cast<int>(n))].append(map.mapRect(state.layout.nodes[n]));
     for (const auto& [island, cards] : by_island) {
-        painter.setBrush(island < 0 ? quiet_text_colour(dark) : island_colour(island));
+        painter.setBrush(island < 0 ? quiet_text_colour(dark) : island_colour(state.look_of(island)));
         painter.drawRects(cards);
     }
 }

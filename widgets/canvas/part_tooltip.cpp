@@ -6,6 +6,9 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+#include <map>
+
 namespace tangram {
 
 namespace {
@@ -68,6 +71,43 @@ QStringList lines_of(const Switch& made)
             Words::tr("latency: %1").arg(format_seconds(made.latency_s))};
 }
 
+/// What all interfaces at the end of a cable can send, and how that comes about: "12 × 8 × 50 GB/s".
+QStringList lines_of(const CanvasState& state, const Wire& cable)
+{
+    const Cluster& cluster = *state.cluster;
+    std::vector<int> nodes;
+    QString name;
+    if (cable.node >= 0) {
+        nodes = {cable.node};
+        name = plain(cluster.nodes[static_cast<std::size_t>(cable.node)].id);
+    } else {
+        const ClusterFrame& rack = state.layout.frames[static_cast<std::size_t>(cable.frame)];
+        nodes = rack.nodes;
+        name = rack.label.toHtmlEscaped();
+    }
+    const std::string& to = cluster.switches[static_cast<std::size_t>(cable.cable_to)].id;
+    QStringList lines{bold(name + QStringLiteral(" – ") + plain(to))};
+    if (nodes.empty())
+        return lines << Words::tr("nodes put into the rack will hang on this switch");
+    std::map<std::pair<int, double>, int> alike; // by interfaces and the bandwidth of each
+    double least = cluster.nodes[static_cast<std::size_t>(nodes.front())].nic.latency_s;
+    double most = least;
+    for (const int node : nodes) {
+        const Node& of = cluster.nodes[static_cast<std::size_t>(node)];
+        ++alike[{of.nic_count, of.nic.bytes_per_s}];
+        least = std::min(least, of.nic.latency_s);
+        most = std::max(most, of.nic.latency_s);
+    }
+    QStringList terms;
+    for (const auto& [nics, count] : alike)
+        terms << Words::tr("%1 × %2 × %3").arg(count).arg(nics.first).arg(rate(nics.second));
+    lines << Words::tr("interfaces: %1, one direction").arg(rate(cable.bytes_per_s));
+    lines << Words::tr("= nodes × interfaces × bandwidth = %1").arg(terms.join(QStringLiteral(" + ")));
+    lines << (least < most ? Words::tr("latency: %1 to %2").arg(format_seconds(least), format_seconds(most))
+                           : Words::tr("latency: %1").arg(format_seconds(least)));
+    return lines;
+}
+
 } // namespace
 
 QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
@@ -88,6 +128,9 @@ QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
                  Words::tr("latency: %1").arg(format_seconds(link.speed.latency_s))};
         break;
     }
+    case HitKind::cable:
+        lines = lines_of(state, state.layout.wires[static_cast<std::size_t>(hit.index)]);
+        break;
     case HitKind::rack:
     case HitKind::zone: {
         const ClusterFrame& frame = state.layout.frames[static_cast<std::size_t>(hit.frame)];

@@ -21,10 +21,18 @@ constexpr double box_width = 104;
 constexpr double box_height = 28;
 constexpr double level_height = 72;
 
+/// A rack, or a node that stands freely, below a switch.
+struct Hanging {
+    QRectF rect;
+    int frame = -1;
+    int node = -1;
+    double bytes_per_s = 0; ///< of all its interfaces
+};
+
 struct Tree {
     std::map<std::string, int> index;
     std::vector<int> parent; ///< -1: a root
-    std::vector<std::vector<QRectF>> racks; ///< frames that hang on each switch directly
+    std::vector<std::vector<Hanging>> racks; ///< that hang on each switch directly
     std::vector<int> height; ///< 0: a leaf of the tree
 };
 
@@ -47,18 +55,33 @@ Tree build(const Cluster& cluster, const ClusterLayout& layout)
         for (int up = tree.parent[s]; up >= 0; up = tree.parent[static_cast<std::size_t>(up)], ++height)
             tree.height[static_cast<std::size_t>(up)] = std::max(tree.height[static_cast<std::size_t>(up)], height);
     }
-    for (const ClusterFrame& frame : layout.frames) {
-        if (frame.zone || frame.nodes.empty())
+    const auto sent_by = [&](int node) {
+        const Node& of = cluster.nodes[static_cast<std::size_t>(node)];
+        return of.nic_count * of.nic.bytes_per_s;
+    };
+    for (std::size_t f = 0; f < layout.frames.size(); ++f) {
+        const ClusterFrame& frame = layout.frames[f];
+        if (frame.zone)
             continue;
-        const Node& node = cluster.nodes[static_cast<std::size_t>(frame.nodes.front())];
-        if (const auto found = tree.index.find(node.location.switch_id); found != tree.index.end())
-            tree.racks[static_cast<std::size_t>(found->second)].push_back(frame.rect);
+        int on = frame.switch_index;
+        if (!frame.nodes.empty()) {
+            const Node& first = cluster.nodes[static_cast<std::size_t>(frame.nodes.front())];
+            const auto found = tree.index.find(first.location.switch_id);
+            on = found == tree.index.end() ? -1 : found->second;
+        }
+        if (on < 0)
+            continue;
+        double bytes_per_s = 0;
+        for (const int node : frame.nodes)
+            bytes_per_s += sent_by(node);
+        tree.racks[static_cast<std::size_t>(on)].push_back({frame.rect, static_cast<int>(f), -1, bytes_per_s});
     }
     for (std::size_t n = 0; n < cluster.nodes.size(); ++n) { // those that stand freely
         const Node& node = cluster.nodes[n];
         const auto found = tree.index.find(node.location.switch_id);
         if (node.position && node.location.rack.empty() && found != tree.index.end())
-            tree.racks[static_cast<std::size_t>(found->second)].push_back(layout.nodes[n]);
+            tree.racks[static_cast<std::size_t>(found->second)].push_back(
+                {layout.nodes[n], -1, static_cast<int>(n), sent_by(static_cast<int>(n))});
     }
     return tree;
 }
@@ -106,9 +129,9 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
     std::vector<std::pair<double, double>> spans(count, {1e300, -1e300});
     for (int s : order) {
         const auto at = static_cast<std::size_t>(s);
-        for (const QRectF& rack : tree.racks[at]) {
-            spans[at].first = std::min(spans[at].first, rack.center().x());
-            spans[at].second = std::max(spans[at].second, rack.center().x());
+        for (const Hanging& rack : tree.racks[at]) {
+            spans[at].first = std::min(spans[at].first, rack.rect.center().x());
+            spans[at].second = std::max(spans[at].second, rack.rect.center().x());
         }
         const bool hangs = spans[at].first > spans[at].second; // nothing on it
         if (hangs) {
@@ -137,9 +160,14 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
         if (!boxes[s])
             continue;
         if (with_leaves || cluster.switches[s].position) {
-            for (const QRectF& rack : tree.racks[s])
-                layout.wires.push_back(wire(QPointF(rack.center().x(), rack.top()),
-                                            QPointF(boxes[s]->center().x(), boxes[s]->bottom()), 0, QString(), -1));
+            for (const Hanging& rack : tree.racks[s]) {
+                Wire cable = wire(QPointF(rack.rect.center().x(), rack.rect.top()),
+                                  QPointF(boxes[s]->center().x(), boxes[s]->bottom()), rack.bytes_per_s, QString(), -1);
+                cable.cable_to = static_cast<int>(s);
+                cable.frame = rack.frame;
+                cable.node = rack.node;
+                layout.wires.push_back(std::move(cable));
+            }
         }
         const int up = tree.parent[s];
         if (up < 0 || !boxes[static_cast<std::size_t>(up)])

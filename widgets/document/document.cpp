@@ -4,6 +4,8 @@
 #include "common/background.h"
 #include "formats/calibration_json.h"
 #include "formats/project_json.h"
+#include "islands/identity.h"
+#include "islands/naming.h"
 #include "project/project_delta.h"
 
 #include <QSignalBlocker>
@@ -145,6 +147,7 @@ void Document::replace(Project project)
         sought_.reset();
     }
     project_ = std::move(project);
+    derived_ = {}; // islands of another project leave nothing to these
     derive();
     Q_EMIT replaced();
     Q_EMIT changed(true);
@@ -179,7 +182,10 @@ void Document::derive()
     // What was only moved or renamed leaves the islands as they are, and a dendrogram serves every tolerance.
     if (same && (tolerance == tolerance_ || (derived_.dendrogram && detects_all(*cluster)))) {
         if (tolerance != tolerance_ && !finding_)
-            derived_.islands = derived_.dendrogram->cut(tolerance);
+            derived_.islands =
+                with_kept_ids(*cluster, derived_.dendrogram->cut(tolerance), *derived_.cluster, derived_.islands);
+        else
+            name_islands_anew(*derived_.cluster, *cluster, derived_.islands);
         tolerance_ = tolerance;
         derived_.cluster = std::move(cluster);
         return;
@@ -193,6 +199,8 @@ void Document::derive()
     }
     Effort moment({}, comparisons_at_once);
     if (std::optional<OpenedCluster> found = with_islands(cluster, tolerance, moment)) {
+        if (derived_.cluster)
+            found->islands = with_kept_ids(*cluster, std::move(found->islands), *derived_.cluster, derived_.islands);
         derived_ = std::move(*found);
         return;
     }
@@ -220,7 +228,8 @@ void Document::take_islands(const OpenedCluster& found, double tolerance)
 {
     finding_.reset();
     derived_.dendrogram = found.dendrogram;
-    derived_.islands = tolerance == tolerance_ ? found.islands : found.dendrogram->cut(tolerance_);
+    Islands islands = tolerance == tolerance_ ? found.islands : found.dendrogram->cut(tolerance_);
+    derived_.islands = with_kept_ids(*derived_.cluster, std::move(islands), *derived_.cluster, derived_.islands);
     Q_EMIT changed(true);
 }
 

@@ -3,6 +3,7 @@
 #include "common/value_format.h"
 #include "gantt/gantt_frame.h"
 #include "gantt/gantt_legend.h"
+#include "islands/naming.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -47,7 +48,8 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
 {
     const QFont font = painter.font();
     const auto island = static_cast<std::size_t>(stage.layout.island);
-    paint_island_swatch(painter, QRectF(rect.left() + 8, rect.top(), 4, rect.height()), stage.layout.island);
+    paint_island_swatch(painter, QRectF(rect.left() + 8, rect.top(), 4, rect.height()),
+                        island_look(file.islands, stage.layout.island));
     // In a high row the lines keep together.
     const double spare = std::max(0.0, rect.height() - 48) / 2;
     const QRectF text = rect.adjusted(20, spare, -8, -spare);

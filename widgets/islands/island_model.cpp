@@ -3,6 +3,7 @@
 
 #include "common/island_swatch.h"
 #include "common/value_format.h"
+#include "islands/naming.h"
 
 #include <QFont>
 
@@ -15,6 +16,7 @@ void IslandModel::set_islands(std::shared_ptr<const Cluster> cluster, Islands is
     beginResetModel();
     cluster_ = std::move(cluster);
     islands_ = std::move(islands);
+    looks_ = island_looks(islands_);
     endResetModel();
 }
 
@@ -55,7 +57,7 @@ QVariant IslandModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole && index.column() >= nodes_column)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::DecorationRole && index.column() == name_column)
-        return island_swatch(index.row());
+        return island_swatch(looks_[static_cast<std::size_t>(index.row())]);
     if (role == Qt::ToolTipRole) {
         if (index.column() == spread_column)
             return tr("(best − worst) / worst of the worst metric over the island's nodes: %1")

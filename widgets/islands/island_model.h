@@ -36,6 +36,7 @@ private:
 
     std::shared_ptr<const Cluster> cluster_;
     Islands islands_;
+    std::vector<int> looks_; ///< of the islands
 };
 
 } // namespace tangram

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
@@ -44,6 +46,13 @@ bool same_rules(SearchSettings made, const SearchSettings& now)
     return made == now;
 }
 
+/// Names, ids and locks plan nothing.
+bool same_groups(const Islands& a, const Islands& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const Island& left, const Island& right) { return left.nodes == right.nodes; });
+}
+
 } // namespace
 
 bool rests_on(const PlanFile& made, const LayerProfile* profile)
@@ -78,7 +87,7 @@ QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
         changed << (!made.profile                ? Words::tr("layer times (were computed)")
                         : now.profile == nullptr ? Words::tr("layer times (were measured)")
                                                  : Words::tr("layer times (were of other measurements)"));
-    if (made.islands != now.islands)
+    if (!same_groups(made.islands, now.islands))
         changed << Words::tr("islands (were %1)").arg(made.islands.size());
     if (made.settings && !same_rules(*made.settings, now.settings))
         changed << Words::tr("pruning rules");

@@ -4,6 +4,7 @@
 #include "common/core_text.h"
 #include "common/island_swatch.h"
 #include "common/value_format.h"
+#include "islands/naming.h"
 #include "plan/layers_text.h"
 
 #include <QStringList>
@@ -188,7 +189,9 @@ QVariant StageModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(stage, pipeline, at, index.column());
     case Qt::DecorationRole:
-        return index.column() == island_column ? QVariant(island_swatch(stage.layout.island)) : QVariant();
+        return index.column() == island_column
+            ? QVariant(island_swatch(island_look(file_->islands, stage.layout.island)))
+            : QVariant();
     case Qt::TextAlignmentRole:
         return columns[static_cast<std::size_t>(index.column())].number ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                                                                         : QVariant();

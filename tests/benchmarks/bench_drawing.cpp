@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done to large drawings on the real page: copies, machines of many nodes, moves of everything.
+#include "canvas/cluster_editor.h"
+#include "canvas/cluster_page.h"
+#include "canvas/cluster_view.h"
+#include "document/document.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+
+using namespace tangram;
+
+namespace {
+
+constexpr QSize window(1600, 900);
+
+const NodeTemplate& machine_of_many_nodes()
+{
+    const auto& all = node_templates();
+    return *std::max_element(all.begin(), all.end(), [](const NodeTemplate& a, const NodeTemplate& b) {
+        return a.nodes_of_domain < b.nodes_of_domain;
+    });
+}
+
+class Drawing {
+public:
+    Drawing()
+        : page(document)
+        , frame(window, QImage::Format_ARGB32_Premultiplied)
+    {
+        QObject::connect(&document, &Document::changed, &page, [this] { page.show_document(); });
+        page.resize(window);
+        page.show();
+    }
+    void paint() { page.view().viewport()->render(&frame); }
+
+    Document document;
+    ClusterPage page;
+    QImage frame;
+};
+
+void add_machines(benchmark::State& state)
+{
+    Drawing drawing;
+    for (auto _ : state) {
+        drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
+        drawing.paint();
+        state.PauseTiming();
+        drawing.document.history().undo();
+        state.ResumeTiming();
+    }
+}
+
+void duplicate(benchmark::State& state)
+{
+    Drawing drawing;
+    drawing.page.editor().add_nodes(machine_of_many_nodes(), 1, {0, 0});
+    for (auto _ : state) {
+        drawing.page.editor().duplicate_marked(static_cast<int>(state.range(0)));
+        drawing.paint();
+        state.PauseTiming();
+        drawing.document.history().undo();
+        drawing.page.selection().mark({{0}, {}, {}, {}, {}});
+        state.ResumeTiming();
+    }
+}
+
+void send(ClusterView& view, QEvent::Type type, const QPointF& at)
+{
+    const bool moves = type == QEvent::MouseMove;
+    QMouseEvent event(type, at, view.viewport()->mapToGlobal(at), moves ? Qt::NoButton : Qt::LeftButton,
+                      type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(view.viewport(), &event);
+}
+
+/// One move of a mouse, or one repeat of a key, that holds everything.
+void move_all(benchmark::State& state, bool by_keys)
+{
+    Drawing drawing;
+    drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
+    ClusterView& view = drawing.page.view();
+    view.fit();
+    const QPointF grip = view.mapFromScene(view.state().layout.nodes.front().center());
+    if (!by_keys)
+        send(view, QEvent::MouseButtonPress, grip);
+    int step = 0;
+    for (auto _ : state) {
+        ++step;
+        if (by_keys) {
+            QKeyEvent key(QEvent::KeyPress, step % 2 == 0 ? Qt::Key_Right : Qt::Key_Left, Qt::ControlModifier,
+                          QString(), step > 1);
+            QApplication::sendEvent(&view, &key);
+        } else {
+            send(view, QEvent::MouseMove, grip + QPointF(20 + step % 50, 10));
+        }
+        drawing.paint();
+    }
+}
+
+void drag(benchmark::State& state)
+{
+    move_all(state, false);
+}
+
+void nudge(benchmark::State& state)
+{
+    move_all(state, true);
+}
+
+/// What letting go costs: the one edit.
+void drop(benchmark::State& state)
+{
+    Drawing drawing;
+    drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
+    for (auto _ : state) {
+        drawing.page.editor().move_marked({8, 0});
+        drawing.paint();
+    }
+}
+
+BENCHMARK(add_machines)->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond);
+BENCHMARK(duplicate)->Arg(5000)->Unit(benchmark::kMillisecond);
+BENCHMARK(drag)->Arg(1280)->Arg(10000)->Unit(benchmark::kMillisecond);
+BENCHMARK(nudge)->Arg(1280)->Arg(10000)->Unit(benchmark::kMillisecond);
+BENCHMARK(drop)->Arg(1280)->Arg(10000)->Unit(benchmark::kMillisecond);
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return 0;
+}

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done to a drawing on its page: where new parts and copies stand, what is refused, links, lasso and mouse.
+#include "canvas/canvas_actions.h"
+#include "canvas/cluster_editor.h"
+#include "canvas/cluster_page.h"
+#include "canvas/cluster_view.h"
+#include "canvas/copies_dialog.h"
+#include "canvas/part_tooltip.h"
+#include "formats/project_json.h"
+#include "parts/part_model.h"
+#include "parts/parts_panel.h"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace tangram;
+
+namespace {
+
+/// A page over a document, as the window has it.
+class Drawing {
+public:
+    Drawing()
+        : page(document)
+    {
+        QObject::connect(&document, &Document::changed, &page, [this] { page.show_document(); });
+        page.resize(1400, 800);
+        page.show();
+    }
+    const Cluster& cluster() const { return *document.project().cluster; }
+    ClusterView& view() { return page.view(); }
+    const ClusterLayout& layout() { return page.view().state().layout; }
+    ClusterEditor& editor() { return page.editor(); }
+    CanvasSelection& selection() { return page.selection(); }
+    const NodeTemplate& node() const { return node_templates().front(); }
+    QPoint on_view(const QPointF& scene) { return view().mapFromScene(scene); }
+    const ClusterFrame& frame(const std::string& name)
+    {
+        return *std::find_if(layout().frames.begin(), layout().frames.end(),
+                             [&](const ClusterFrame& one) { return one.label.toStdString() == name; });
+    }
+
+    Document document;
+    ClusterPage page;
+};
+
+/// What covers what; empty: nothing does. Cards lie in racks and zones, racks in zones.
+QString overlap(const ClusterLayout& layout)
+{
+    enum Kind { card, switch_box, rack, zone };
+    std::vector<std::pair<Kind, QRectF>> things;
+    for (const QRectF& rect : layout.nodes)
+        things.emplace_back(card, rect);
+    for (const SwitchBox& box : layout.switches)
+        things.emplace_back(switch_box, box.rect);
+    for (const ClusterFrame& frame : layout.frames)
+        things.emplace_back(frame.zone ? zone : rack, frame.rect);
+    for (const auto& [kind, rect] : things)
+        for (const auto& [other_kind, other] : things) {
+            const bool is_inside = other_kind > kind && kind != switch_box && other.contains(rect);
+            if (&rect != &other && other_kind >= kind && rect.intersects(other) && !is_inside)
+                return QStringLiteral("%1 at %2 %3 and %4 at %5 %6")
+                    .arg(kind)
+                    .arg(rect.x())
+                    .arg(rect.y())
+                    .arg(other_kind)
+                    .arg(other.x())
+                    .arg(other.y());
+        }
+    return {};
+}
+
+} // namespace
+
+class TestClusterEditor : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void copies_cover_nothing_data();
+    void copies_cover_nothing();
+    void parts_are_added_beside_each_other();
+    void a_name_of_another_is_refused();
+    void an_empty_rack_is_linked_and_unlinked();
+    void cables_are_nodes_interfaces();
+    void a_lasso_marks_and_enter_makes_the_island();
+    void another_button_drops_nothing();
+    void keys_that_are_held_are_one_move();
+    void a_good_edit_ends_the_complaint();
+    void too_many_copies_are_told();
+    void letters_stay_with_their_islands();
+
+private:
+    QTemporaryDir folder_;
+};
+
+void TestClusterEditor::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+}
+
+void TestClusterEditor::copies_cover_nothing_data()
+{
+    QTest::addColumn<QString>("part");
+    for (const char* part : {"rack", "rack with nodes", "zone", "switch", "nodes", "everything"})
+        QTest::newRow(part) << part;
+}
+
+void TestClusterEditor::copies_cover_nothing()
+{
+    QFETCH(QString, part);
+    Drawing drawing;
+    ClusterEditor& editor = drawing.editor();
+    if (part.startsWith(QLatin1String("rack")) || part == QLatin1String("everything"))
+        editor.add_rack({0, 0});
+    if (part == QLatin1String("rack with nodes") || part == QLatin1String("everything"))
+        editor.add_nodes(drawing.node(), 3, {20, 20});
+    if (part == QLatin1String("zone"))
+        editor.add_zone({0, 0});
+    if (part == QLatin1String("switch") || part == QLatin1String("everything"))
+        editor.add_switch({40, -120});
+    if (part == QLatin1String("nodes"))
+        editor.add_nodes(drawing.node(), 3, {0, 0});
+    const ClusterParts all = whole(drawing.cluster());
+    drawing.selection().mark(all);
+    editor.duplicate_marked(3);
+    QCOMPARE(overlap(drawing.layout()), QString());
+    // Again by the clipboard, where copies stand already, and at a point that is taken.
+    drawing.selection().mark(all);
+    const QString text = editor.copied();
+    editor.paste(text, {});
+    QCOMPARE(overlap(drawing.layout()), QString());
+    editor.paste(text, QPointF(10, 10));
+    QCOMPARE(overlap(drawing.layout()), QString());
+    const ClusterParts now = whole(drawing.cluster());
+    QCOMPARE(now.racks.size(), 6 * all.racks.size());
+    QCOMPARE(now.zones.size(), 6 * all.zones.size());
+    QCOMPARE(now.switches.size(), 6 * all.switches.size());
+    QCOMPARE(now.nodes.size(), 6 * all.nodes.size());
+}
+
+void TestClusterEditor::parts_are_added_beside_each_other()
+{
+    Drawing drawing;
+    auto* parts = drawing.page.findChild<PartsPanel*>();
+    const PartModel model;
+    QString node;
+    for (int row = 0; row < model.rowCount() && node.isEmpty(); ++row)
+        if (const QString id = model.data(model.index(row), PartModel::part_role).toString();
+            node_of_part(id) != nullptr)
+            node = id;
+    Q_EMIT parts->asked(node);
+    QCOMPARE(drawing.cluster().nodes.size(), std::size_t{1});
+    const QPoint first = drawing.on_view(drawing.layout().nodes[0].center());
+    Q_EMIT parts->asked(node);
+    Q_EMIT parts->asked(node);
+    QCOMPARE(drawing.cluster().nodes.size(), std::size_t{3});
+    const std::vector<QRectF>& cards = drawing.layout().nodes;
+    QCOMPARE(cards[1].topLeft(), cards[0].topRight() + QPointF(8, 0));
+    QCOMPARE(cards[2].topLeft(), cards[1].topRight() + QPointF(8, 0));
+    QCOMPARE(drawing.on_view(cards[0].center()), first); // there was room in view
+    for (const char* part : {"rack", "rack", "switch", "zone", "switch"})
+        Q_EMIT parts->asked(QLatin1String(part));
+    QCOMPARE(whole(drawing.cluster()).racks.size(), std::size_t{2});
+    QCOMPARE(drawing.cluster().switches.size(), std::size_t{2});
+    QCOMPARE(overlap(drawing.layout()), QString());
+}
+
+void TestClusterEditor::a_name_of_another_is_refused()
+{
+    Drawing drawing;
+    drawing.editor().add_rack({0, 0});
+    drawing.editor().add_rack({400, 0});
+    const ClusterParts second = drawing.selection().parts();
+    QCOMPARE(second.racks.front().rack, std::string("rack-2"));
+    QSignalSpy refused(&drawing.page, &ClusterPage::refused);
+    drawing.editor().rename_marked("rack-1");
+    QCOMPARE(refused.size(), 1);
+    QCOMPARE(drawing.cluster().racks.size(), std::size_t{2});
+    QVERIFY(drawing.selection().parts() == second); // not the other, which Delete would take
+    drawing.editor().rename_marked("rack-9");
+    QCOMPARE(drawing.selection().parts().racks.front().rack, std::string("rack-9"));
+}
+
+void TestClusterEditor::an_empty_rack_is_linked_and_unlinked()
+{
+    Drawing drawing;
+    ClusterEditor& editor = drawing.editor();
+    QSignalSpy refused(&drawing.page, &ClusterPage::refused);
+    editor.add_rack({0, 0});
+    const ClusterParts rack = drawing.selection().parts();
+    editor.add_switch({0, -120});
+    const ClusterFrame& frame = drawing.frame("rack-1");
+    editor.connect_parts({HitKind::rack, -1, frame.key, 0}, {HitKind::switch_box, 0, {}, -1});
+    QCOMPARE(drawing.frame("rack-1").switch_index, 0);
+    QCOMPARE(drawing.layout().wires.size(), std::size_t{1});
+    editor.add_nodes(drawing.node(), 2, drawing.frame("rack-1").rect.center());
+    QCOMPARE(drawing.cluster().nodes[1].location.switch_id, std::string("switch-1"));
+    editor.add_nodes(drawing.node(), 1, {900, 500});
+    editor.put_marked_into_rack({"", "rack-1"});
+    QCOMPARE(drawing.cluster().nodes[2].location.switch_id, std::string("switch-1"));
+    drawing.selection().mark(rack);
+    editor.disconnect_marked();
+    QCOMPARE(drawing.cluster().nodes[0].location.switch_id, std::string());
+    QCOMPARE(drawing.frame("rack-1").switch_index, -1);
+    QCOMPARE(refused.size(), 0);
+}
+
+void TestClusterEditor::cables_are_nodes_interfaces()
+{
+    Drawing drawing;
+    ClusterEditor& editor = drawing.editor();
+    editor.add_rack({0, 0});
+    editor.add_nodes(drawing.node(), 2, {20, 20});
+    editor.change_nodes("figures", [](Node& node) {
+        node.nic_count = 4;
+        node.nic = {5e10, 5e-6};
+    });
+    editor.add_switch({0, -160});
+    editor.connect_parts({HitKind::rack, -1, {"", "rack-1"}, 0}, {HitKind::switch_box, 0, {}, -1});
+    const Wire& cable = drawing.layout().wires.front();
+    QCOMPARE(cable.bytes_per_s, 2 * 4 * 5e10);
+    const CanvasState& state = drawing.view().state();
+    const CanvasHit hit = hit_at(state, (cable.points[0] + cable.points[1]) / 2, 4);
+    QVERIFY(hit.kind == HitKind::cable);
+    QCOMPARE(parts_of(state, hit).nodes, (std::vector<int>{0, 1}));
+    const QString tip = part_tooltip(state, hit).simplified(); // spaces before units do not break
+    for (const char* text : {"rack-1 – switch-1", "400 GB/s", "2 × 4 × 50.0 GB/s", "latency: 5.00"})
+        QVERIFY2(tip.contains(QString::fromUtf8(text)), qPrintable(tip));
+    // A click on it marks them, a drag from it moves nothing.
+    drawing.selection().clear();
+    const QPoint on_it = drawing.on_view((cable.points[0] + cable.points[1]) / 2);
+    QTest::mouseClick(drawing.view().viewport(), Qt::LeftButton, {}, on_it);
+    QCOMPARE(drawing.selection().parts().nodes, (std::vector<int>{0, 1}));
+    const Cluster before = drawing.cluster();
+    QTest::mousePress(drawing.view().viewport(), Qt::LeftButton, {}, on_it);
+    QTest::mouseMove(drawing.view().viewport(), on_it + QPoint(60, 60));
+    QTest::mouseRelease(drawing.view().viewport(), Qt::LeftButton, {}, on_it + QPoint(60, 60));
+    QVERIFY(drawing.cluster() == before);
+}
+
+void TestClusterEditor::a_lasso_marks_and_enter_makes_the_island()
+{
+    Drawing drawing;
+    drawing.editor().add_nodes(drawing.node(), 4, {0, 0});
+    drawing.selection().clear();
+    drawing.view().set_tool(CanvasTool::islands);
+    drawing.view().fit();
+    QWidget* ground = drawing.view().viewport();
+    const QRectF card = drawing.layout().nodes[0];
+    const std::vector<QRectF> cards = drawing.layout().nodes;
+    const QRect around(drawing.on_view(card.topLeft() - QPointF(4, 4)),
+                       drawing.on_view(card.bottomRight() + QPointF(3, 3)));
+    QTest::mousePress(ground, Qt::LeftButton, {}, around.topLeft());
+    for (const QPoint& corner : {around.topRight(), around.bottomRight(), around.bottomLeft(), around.topLeft()})
+        QTest::mouseMove(ground, corner);
+    QTest::mouseRelease(ground, Qt::LeftButton, {}, around.topLeft());
+    QCOMPARE(drawing.selection().parts().nodes, std::vector<int>{0});
+    QCOMPARE(drawing.document.derived().islands.size(), std::size_t{1}); // nothing is made, nothing moves
+    QVERIFY(drawing.layout().nodes == cards);
+    QVERIFY(drawing.page.actions().island()->isEnabled());
+    QTest::keyClick(&drawing.view(), Qt::Key_Return);
+    QCOMPARE(drawing.document.derived().islands.size(), std::size_t{2});
+    drawing.selection().clear();
+    QVERIFY(!drawing.page.actions().island()->isEnabled());
+}
+
+void TestClusterEditor::another_button_drops_nothing()
+{
+    Drawing drawing;
+    drawing.editor().add_nodes(drawing.node(), 1, {0, 0});
+    drawing.view().fit();
+    QWidget* ground = drawing.view().viewport();
+    const QPoint from = drawing.on_view(drawing.layout().nodes[0].center());
+    const Cluster before = drawing.cluster();
+    QTest::mousePress(ground, Qt::LeftButton, {}, from);
+    QTest::mouseMove(ground, from + QPoint(40, 0));
+    QTest::mousePress(ground, Qt::RightButton, {}, from + QPoint(40, 0));
+    QTest::mouseRelease(ground, Qt::RightButton, {}, from + QPoint(40, 0));
+    QVERIFY(drawing.cluster() == before); // it is still held
+    QTest::mouseMove(ground, from + QPoint(0, 80));
+    QTest::mouseRelease(ground, Qt::LeftButton, {}, from + QPoint(0, 80));
+    QVERIFY(!(drawing.cluster() == before));
+    QCOMPARE(drawing.cluster().nodes[0].position->x, before.nodes[0].position->x);
+}
+
+void TestClusterEditor::keys_that_are_held_are_one_move()
+{
+    Drawing drawing;
+    drawing.editor().add_nodes(drawing.node(), 2, {0, 0});
+    const int steps = drawing.document.history().count();
+    QSignalSpy changed(&drawing.document, &Document::changed);
+    for (int repeat = 0; repeat < 5; ++repeat)
+        QTest::keyPress(&drawing.view(), Qt::Key_Right, Qt::ControlModifier);
+    QCOMPARE(changed.size(), 0);
+    QTest::keyRelease(&drawing.view(), Qt::Key_Right, Qt::ControlModifier);
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(drawing.cluster().nodes[0].position->x, 40.0);
+    QTest::keyClick(&drawing.view(), Qt::Key_Down, Qt::ControlModifier);
+    QCOMPARE(drawing.cluster().nodes[0].position->y, 8.0);
+    QCOMPARE(drawing.document.history().count(), steps + 1);
+    QTest::keyPress(&drawing.view(), Qt::Key_Right, Qt::ControlModifier);
+    QTest::keyClick(&drawing.view(), Qt::Key_Escape);
+    QTest::keyRelease(&drawing.view(), Qt::Key_Right, Qt::ControlModifier);
+    QCOMPARE(drawing.cluster().nodes[0].position->x, 40.0);
+}
+
+void TestClusterEditor::a_good_edit_ends_the_complaint()
+{
+    Drawing drawing;
+    drawing.editor().add_nodes(drawing.node(), 1, {0, 0});
+    QSignalSpy refused(&drawing.page, &ClusterPage::refused);
+    QSignalSpy mended(&drawing.page, &ClusterPage::mended);
+    drawing.editor().duplicate_marked(999999999);
+    QCOMPARE(refused.size(), 1);
+    QCOMPARE(mended.size(), 0);
+    drawing.editor().duplicate_marked(1);
+    QCOMPARE(mended.size(), 1);
+    drawing.editor().duplicate_marked(1);
+    QCOMPARE(mended.size(), 1); // there was none
+}
+
+void TestClusterEditor::too_many_copies_are_told()
+{
+    Drawing drawing;
+    drawing.editor().add_nodes(drawing.node(), 4, {0, 0});
+    QCOMPARE(drawing.editor().most_copies(), (100000 - 4) / 4);
+    CopiesDialog dialog(drawing.editor().most_copies());
+    dialog.show();
+    auto* field = dialog.findChild<QSpinBox*>();
+    const QPushButton* make = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+    field->selectAll();
+    QTest::keyClicks(field, "999999999");
+    QCOMPARE(field->text(), QStringLiteral("999999999")); // all of it
+    QVERIFY(!make->isEnabled());
+    field->selectAll();
+    QTest::keyClicks(field, "24999");
+    QVERIFY(make->isEnabled());
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(dialog.copies(), 24999);
+}
+
+void TestClusterEditor::letters_stay_with_their_islands()
+{
+    Drawing drawing;
+    Project project = new_project();
+    project.cluster = std::make_shared<const Cluster>(
+        read_cluster(*read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/three-generations-two-zones.json"), "sample")
+            .value());
+    drawing.document.replace(project);
+    const auto look_of_node = [&](const std::string& id) {
+        const std::vector<Node>& nodes = drawing.cluster().nodes;
+        const auto at = std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.id == id; });
+        const CanvasState& state = drawing.view().state();
+        return at == nodes.end() ? -1 : state.look_of(state.island_of(static_cast<int>(at - nodes.begin())));
+    };
+    std::map<std::string, int> looks;
+    for (const Node& node : drawing.cluster().nodes)
+        looks[node.id] = look_of_node(node.id);
+    // An island made of one node of the first: all others keep theirs.
+    const std::string one = drawing.cluster().nodes.front().id;
+    drawing.selection().mark({{0}, {}, {}, {}, {}});
+    drawing.editor().make_island();
+    for (const auto& [id, look] : looks)
+        QCOMPARE(look_of_node(id) == look, id != one);
+    drawing.document.history().undo();
+    // Without the whole first island, found anew, they do as well.
+    const std::vector<int> first = drawing.document.derived().islands.front().nodes;
+    drawing.selection().mark({first, {}, {}, {}, {}});
+    drawing.editor().remove_marked();
+    QVERIFY(!drawing.cluster().nodes.empty());
+    for (const Node& node : drawing.cluster().nodes)
+        QCOMPARE(look_of_node(node.id), looks[node.id]);
+    // Opened, the same file looks the same again.
+    drawing.document.replace(project);
+    for (const auto& [id, look] : looks)
+        QCOMPARE(look_of_node(id), look);
+}
+
+QTEST_MAIN(TestClusterEditor)
+#include "tst_cluster_editor.moc"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/cluster_editor.h"
+#include "canvas/free_ground.h"
+#include "cluster/cluster_limits.h"
+#include "formats/cluster_piece_json.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// Racks and zones that are not copied themselves, but hold what is: a copy stands in them, too.
+ClusterParts places_around(const ClusterPiece& piece)
+{
+    const ClusterParts& copied = piece.copied;
+    const auto is_copied = [&](const RackKey& rack) {
+        return std::find(copied.racks.begin(), copied.racks.end(), rack) != copied.racks.end();
+    };
+    ClusterParts around;
+    for (const int at : copied.nodes) {
+        const Node& node = piece.cluster.nodes[static_cast<std::size_t>(at)];
+        around.zones.push_back(node.location.zone);
+        if (!is_copied(rack_of(node)))
+            around.racks.push_back(rack_of(node));
+    }
+    for (const RackKey& rack : copied.racks)
+        around.zones.push_back(rack.zone);
+    std::erase_if(around.zones, [&](const std::string& zone) {
+        return std::find(copied.zones.begin(), copied.zones.end(), zone) != copied.zones.end();
+    });
+    return around;
+}
+
+} // namespace
+
+void ClusterEditor::paste_beside(const QString& name, const ClusterPiece& piece, int times, const QRectF& ground,
+                                 const QPointF& first)
+{
+    if (const std::optional<Error> wrong = check_copies(cluster(), piece, times)) {
+        Q_EMIT refused(*wrong);
+        return;
+    }
+    std::vector<Position> offsets(static_cast<std::size_t>(times));
+    if (!ground.isEmpty()) {
+        const std::vector<QRectF> places =
+            free_places(state_, QRectF(first, ground.size()), times, places_around(piece));
+        for (std::size_t copy = 0; copy < places.size(); ++copy)
+            offsets[copy] = {places[copy].left() - ground.left(), places[copy].top() - ground.top()};
+    }
+    Result<Pasted> pasted = tangram::paste(cluster(), piece, offsets);
+    if (!pasted) {
+        Q_EMIT refused(pasted.error());
+        return;
+    }
+    const ClusterParts added = pasted->parts;
+    if (apply(name, std::move(pasted->cluster)))
+        selection_.mark(added);
+}
+
+void ClusterEditor::duplicate_marked(int times)
+{
+    if (marked().empty())
+        return;
+    const QRectF ground = ground_of(state_.layout, cluster(), with_contents(cluster(), marked()));
+    paste_beside(times == 1 ? tr("Duplicate") : tr("Duplicate ×%1").arg(times), piece_of(cluster(), marked()), times,
+                 ground, ground.topLeft());
+}
+
+int ClusterEditor::most_copies() const
+{
+    const int nodes = static_cast<int>(with_contents(cluster(), marked()).nodes.size());
+    const int room = most_nodes - static_cast<int>(cluster().nodes.size());
+    return std::max(1, nodes > 0 ? room / nodes : most_nodes);
+}
+
+QString ClusterEditor::copied() const
+{
+    return marked().empty() ? QString() : QString::fromStdString(write_piece(piece_of(cluster(), marked())));
+}
+
+void ClusterEditor::cut()
+{
+    if (!marked().empty())
+        apply(tr("Cut"), remove_parts(cluster(), marked()));
+}
+
+void ClusterEditor::paste(const QString& text, std::optional<QPointF> at)
+{
+    const Result<ClusterPiece> piece = read_piece(text.toStdString(), tr("clipboard").toStdString());
+    if (!piece) {
+        Q_EMIT refused(Error{tr("the clipboard holds no part of a cluster").toStdString(), piece.error().where,
+                             piece.error().message});
+        return;
+    }
+    const QRectF ground = ground_of(lay_out_cluster(piece->cluster, {}), piece->cluster, piece->copied);
+    paste_beside(tr("Paste"), *piece, 1, ground, at.value_or(ground.topLeft()));
+}
+
+} // namespace tangram
