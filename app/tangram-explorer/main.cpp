@@ -152,6 +152,9 @@ int main(int argc, char** argv)
         files << options.model;
     if (!options.job.isEmpty())
         files << options.job;
+    // Before the files, so that a cluster begins a project with it, and after those that bring another.
+    if (MainWindow::is_preset(options.model))
+        window.choose_model(options.model);
     const bool all_opened = window.open(files);
     if (MainWindow::is_preset(options.model))
         window.choose_model(options.model);

@@ -3,6 +3,7 @@
 
 #include "accuracy/accuracy_window.h"
 #include "canvas/cluster_page.h"
+#include "canvas/cluster_view.h"
 #include "common/elided_label.h"
 #include "common/focus_order.h"
 #include "common/message_bar.h"
@@ -10,9 +11,9 @@
 #include "common/screen_room.h"
 #include "common/theme.h"
 #include "common/value_format.h"
+#include "document/project_session.h"
 #include "document/recent_files.h"
 #include "document/recovery_bar.h"
-#include "document/recovery_journal.h"
 #include "help/help_window.h"
 #include "import/import_window.h"
 #include "job/basis_bar.h"
@@ -90,6 +91,7 @@ MainWindow::MainWindow(QWidget* parent)
         edited.suggests_batch = false;
         edit_project(tr("Change batch"), std::move(edited), EditKind::typing);
     });
+    connect(top_, &TopBar::suggestion_kept, this, &MainWindow::keep_suggestion);
     connect(top_, &TopBar::schedules_chosen, this, [this](const std::vector<ScheduleKind>& schedules) {
         Project edited = document_->project();
         edited.job.allow = with_schedules(edited.job.allow, schedules);
@@ -151,13 +153,19 @@ MainWindow::~MainWindow()
 
 void MainWindow::show_perspective(Perspective perspective)
 {
-    top_->set_perspective(perspective);
-    if (!cluster_ && !drawing_begun_)
-        pages_->setCurrentWidget(start_);
-    else if (!cluster_)
-        pages_->setCurrentIndex(cluster_perspective);
-    else
-        pages_->setCurrentIndex(perspective);
+    QWidget* page = start_;
+    if (project_->is_open())
+        page = pages_->widget(cluster_ ? perspective : cluster_perspective);
+    // What is on a page that goes cannot keep the focus; elsewhere, somebody may be typing.
+    if (QWidget* focused = focusWidget();
+        focused != nullptr && page != pages_->currentWidget() && pages_->isAncestorOf(focused))
+        focused->clearFocus();
+    pages_->setCurrentWidget(page);
+    const bool free = top_->set_perspective(perspective);
+    if (free && page == cluster_page_)
+        cluster_page_->view().setFocus(); // where its keys work
+    else if (free && page == start_)
+        start_->take_focus();
 }
 
 void MainWindow::show_accuracy()
@@ -199,15 +207,10 @@ QString MainWindow::message() const
 
 void MainWindow::edit_project(const QString& name, Project after, EditKind kind)
 {
-    document_->edit(name, std::move(after), kind);
-}
-
-void MainWindow::take_project(const QString& name, Project project)
-{
-    if (document_->history().isClean() && document_->history().count() == 0)
-        document_->replace(std::move(project));
-    else
-        edit_project(name, std::move(project));
+    if (project_->is_open())
+        document_->edit(name, std::move(after), kind);
+    else if (!(after == document_->project()))
+        document_->replace(std::move(after));
 }
 
 void MainWindow::show_project(bool cluster_changed)
@@ -223,7 +226,7 @@ void MainWindow::show_project(bool cluster_changed)
     if (cluster_changed)
         cluster_page_->show_document();
     job_ = job_of(project);
-    top_->set_job(job_);
+    top_->set_job(job_, project.suggests_batch);
     if (search_->settings() != project.search)
         search_->set_settings(project.search);
     if (plan_waits_ && !document_->is_finding_islands()) {
@@ -238,7 +241,7 @@ void MainWindow::show_state()
     const bool running = is_planning();
     top_->set_running(running);
     top_->set_can_plan(cluster_ && model_);
-    top_->set_can_choose_perspective(cluster_ != nullptr || drawing_begun_);
+    top_->set_can_choose_perspective(project_->is_open());
     top_->set_can_export(file_ != nullptr);
     plan_->setEnabled(cluster_ && model_ && !running);
     cancel_->setEnabled(running);
@@ -284,7 +287,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     }
     abandon_planning();
-    journal_->forget();
+    project_->end();
     event->accept();
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "document/document.h"
-#include "document/project_lock.h"
 #include "document/recovery.h"
 #include "search/search_session.h"
 
@@ -28,13 +27,14 @@ class JobPage;
 class ImportWindow;
 class MessageBar;
 class PlansPage;
+class ProjectSession;
 class RecoveryBar;
-class RecoveryJournal;
 class SearchPage;
 class ShortcutsWindow;
 class StartPage;
 class TopBar;
 struct ImportedCluster;
+struct SaveTarget;
 
 /// The one window: what is open, the perspectives on it, and the search that runs.
 class MainWindow : public QMainWindow {
@@ -110,22 +110,28 @@ private:
 
     void make_menus();
     void make_edit_menus();
+    /// Whether the next project goes on with the open one's model, job and settings.
+    enum class Choices { end, go_on };
+
     void begin_drawing(); ///< a new project
     void show_drawing(); ///< with the keyboard on it
     void connect_project();
     void recover(const Recovery& recovery);
-    void begin_project(Project project, const QString& path); ///< in place of the open one, with an empty history
-    void take_lock(const QString& path); ///< tells who has it otherwise
-    bool may_leave_project(); ///< asks what is to become of unsaved edits
-    QString project_name() const;
+    void leave_project(); ///< ends its search and its plan
+    /// In place of the open one, with an empty history.
+    void begin_project(Project project, const QString& path, const QString& begun_with = {});
+    void show_begun(const QString& path);
+    /// Asks what is to become of unsaved edits that would be lost.
+    bool may_leave_project(Choices choices = Choices::end);
     void show_title();
     bool save_project_now();
     void save_project_later(); ///< likewise, without holding up the window
-    QString path_to_save_at(); ///< asks where the project has none; empty: not now
-    QString ask_project_path();
-    bool take_lock_to_write(const QString& path); ///< tells who has it otherwise, and that another name is needed
+    std::optional<SaveTarget> target_to_save_at(); ///< asks where the project has none; nothing: not now
+    std::optional<SaveTarget> ask_project_target();
+    std::optional<SaveTarget> target_at(const QString& path); ///< tells who has it otherwise
     void ask_save_project_as();
-    bool show_project_saved(const QString& path, const Project& project, const std::optional<Error>& error);
+    void show_project_saved(const QString& path);
+    void warn(const Error& what);
     void ask_save_cluster();
     void keep_plan();
     void fill_kept_plans(QMenu& menu);
@@ -134,6 +140,7 @@ private:
     void make_command_help(QMenu& help);
     void take_typed(const Model& model); ///< as it was typed or read into the job page
     void show_job(); ///< on the job page
+    void keep_suggestion(); ///< of batch and sequence: they are the user's now
     void show_why_not(); ///< of what is switched off
     void leave_typing(); ///< what is being typed is no longer taken: the window goes
     bool typing_is_good(); ///< tells what is typed and cannot be planned with
@@ -142,23 +149,25 @@ private:
     void show_refused();
     void open_next();
     void take(const QString& path, Result<PreparedFile> prepared);
-    void take(Project project);
-    void take(ClusterFile opened);
-    void take(ModelAndUnusedKeys read);
-    void take(Job job);
-    void take(OpenedPlan opened);
-    void take(std::shared_ptr<const AccuracyStudy> study);
-    void take(std::shared_ptr<const OpenedProfiles> profiles);
-    void take(Calibration calibration);
+    // False: the user would rather not.
+    bool take(Project project);
+    bool take(ClusterFile opened);
+    bool take(ModelAndUnusedKeys read);
+    bool take(Job job);
+    bool take(OpenedPlan opened);
+    bool take(std::shared_ptr<const AccuracyStudy> study);
+    bool take(std::shared_ptr<const OpenedProfiles> profiles);
+    bool take(Calibration calibration);
+    /// The open project's choices, for another cluster.
+    Project next_project(std::shared_ptr<const Cluster> cluster) const;
     static bool holds_import(const QString& path); ///< no file of ours, but one that an importer recognises
     void take_import(const ImportedCluster& imported);
     QString saved_message(const QString& path) const;
     bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);
     /// `parallelizer` made it; null where it is not at hand.
     void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer = nullptr);
-    /// Puts it into the project; an opened file replaces an untouched project, and is a step of undo in another.
+    /// A step of undo in the open project; before there is one, where it begins.
     void edit_project(const QString& name, Project after, EditKind kind = EditKind::single);
-    void take_project(const QString& name, Project project);
     void show_project(bool cluster_changed); ///< after every change of the document
     void show_model();
     static std::shared_ptr<const Model> preset_model(const QString& id); ///< null: there is none of that id
@@ -184,6 +193,9 @@ private:
     void ask_open_runs();
     void ask_open_profiles();
     void show_accuracy();
+    /// The dialog asks before it replaces a file, but only the one it was told: false, and told, where another is
+    /// there.
+    bool may_replace(const QString& chosen, const QString& path);
     QString ask_save(const QString& title, const QString& filter, const QStringList& endings); ///< empty: not now
     void ask_save_plan();
     void ask_save_picture();
@@ -202,13 +214,8 @@ private:
     std::shared_ptr<const OpenedProfiles> profiles_; ///< null: none are open
     std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
     std::shared_ptr<const PlanFile> file_;
-    QString project_path_; ///< empty: it was never saved
-    std::optional<ProjectLock> lock_; ///< on that file; nothing: somebody else has it
-    std::optional<ProjectLock> next_lock_; ///< on the file that it is being saved to under another name
-    RecoveryJournal* journal_ = nullptr;
+    ProjectSession* project_ = nullptr;
     bool plan_waits_ = false; ///< until the islands are found
-    bool drawing_begun_ = false; ///< the canvas is shown, even while it is empty
-    QString path_; ///< of the cluster or plan file
     QString opening_; ///< name of the file that is being taken
     QString opening_path_; ///< its whole path
     std::vector<RefusedFile> refused_;

@@ -6,11 +6,12 @@
 
 namespace tangram {
 
-void MainWindow::take(Calibration calibration)
+bool MainWindow::take(Calibration calibration)
 {
     calibration_ = std::make_shared<const Calibration>(std::move(calibration));
     calibration_name_ = opening_;
     document_->set_calibration(calibration_); // islands are found by what GPUs attain
+    return true;
 }
 
 void MainWindow::stop_using_calibration()

@@ -51,6 +51,7 @@ JobPage& MainWindow::job_page()
         edited.job = job;
         edit_project(tr("Change job"), std::move(edited));
     });
+    connect(job_page_, &JobPage::suggestion_kept, this, &MainWindow::keep_suggestion);
     connect(job_page_, &JobPage::files_dropped, this, &MainWindow::open_later);
     show_job();
     return *job_page_;
@@ -81,9 +82,17 @@ void MainWindow::show_job()
         return;
     if (model_)
         job_page_->set_model(*model_);
-    job_page_->set_job(job_);
+    job_page_->set_job(job_, document_->project().suggests_batch);
     job_page_->set_cluster(cluster_);
     job_page_->setEnabled(!is_planning());
+}
+
+void MainWindow::keep_suggestion()
+{
+    Project edited = document_->project();
+    edited.job = job_;
+    edited.suggests_batch = false;
+    edit_project(tr("Change batch"), std::move(edited));
 }
 
 void MainWindow::leave_typing()

@@ -81,13 +81,17 @@ QString MainWindow::ask_save(const QString& title, const QString& filter, const 
     if (chosen.isEmpty())
         return {};
     const QString path = with_ending(chosen, endings);
+    return may_replace(chosen, path) ? path : QString();
+}
+
+bool MainWindow::may_replace(const QString& chosen, const QString& path)
+{
     // The dialog asks before it replaces a file, but only the one it was told.
-    if (path != chosen && QFileInfo::exists(path)) {
-        messages_->show_message(MessageKind::warning, tr("%1 is there already").arg(path),
-                                tr("Give its whole name to replace it, or another name."));
-        return {};
-    }
-    return path;
+    if (path == chosen || !QFileInfo::exists(path))
+        return true;
+    messages_->show_message(MessageKind::warning, tr("%1 is there already").arg(path),
+                            tr("Give its whole name to replace it, or another name."));
+    return false;
 }
 
 void MainWindow::ask_save_plan()

@@ -4,6 +4,7 @@
 #include "common/background.h"
 #include "common/message_bar.h"
 #include "common/value_format.h"
+#include "document/project_session.h"
 #include "document/recent_files.h"
 #include "formats/calibration_json.h"
 #include "job/model_reading.h"
@@ -136,10 +137,13 @@ bool MainWindow::open(const QString& path)
 bool MainWindow::open(const QStringList& paths)
 {
     begin_opening();
+    const bool begins = !project_->is_open();
     for (const QStringList& together : profiles_together(paths))
         take(name_of(together),
              prepare(together, {cluster_, model_, job_, calibration_}, document_->project().search.merge_tolerance,
                      profiles_));
+    if (begins)
+        document_->history().clear(); // a project begins with all that was opened together
     return std::all_of(refused_.begin(), refused_.end(), [](const RefusedFile& file) { return file.earlier; });
 }
 
@@ -188,50 +192,60 @@ void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
     show_refused();
     if (!good)
         return;
-    if (std::holds_alternative<ClusterFile>(*prepared) || std::holds_alternative<OpenedPlan>(*prepared))
-        path_ = path;
     opening_ = QFileInfo(path).fileName();
     opening_path_ = QFileInfo(path).absoluteFilePath();
-    std::visit([this](auto& value) { take(std::move(value)); }, *prepared);
-    add_recent_file(path);
+    if (std::visit([this](auto& value) { return take(std::move(value)); }, *prepared))
+        add_recent_file(path);
     show_state();
 }
 
-void MainWindow::take(Project project)
+bool MainWindow::take(Project project)
 {
-    if (may_leave_project())
-        begin_project(std::move(project), opening_path_);
+    if (!may_leave_project())
+        return false;
+    begin_project(std::move(project), opening_path_);
+    return true;
 }
 
-void MainWindow::take(ClusterFile opened)
+Project MainWindow::next_project(std::shared_ptr<const Cluster> cluster) const
 {
-    abandon_planning();
-    search_->clear();
-    set_file(nullptr);
     Project project = document_->project();
-    project.cluster = std::make_shared<const Cluster>(std::move(opened.cluster));
-    project.import_record = std::move(opened.import_record);
-    take_project(tr("Open %1").arg(opening_), std::move(project));
-    show_drawing();
+    project.cluster = std::move(cluster);
+    project.plans.clear();
+    project.import_record.clear();
+    project.other_keys.clear();
+    return project;
 }
 
-void MainWindow::take(ModelAndUnusedKeys read)
+bool MainWindow::take(ClusterFile opened)
+{
+    if (!may_leave_project(Choices::go_on))
+        return false;
+    Project project = next_project(std::make_shared<const Cluster>(std::move(opened.cluster)));
+    project.import_record = std::move(opened.import_record);
+    begin_project(std::move(project), {}, opening_path_);
+    return true;
+}
+
+bool MainWindow::take(ModelAndUnusedKeys read)
 {
     Project project = document_->project();
     project.model = std::make_shared<const Model>(std::move(read.model));
     messages_->show_message(MessageKind::note, model_was_read(opening_, *project.model, read.unused_keys));
-    take_project(tr("Open %1").arg(opening_), std::move(project));
+    edit_project(tr("Open %1").arg(opening_), std::move(project));
+    return true;
 }
 
-void MainWindow::take(Job job)
+bool MainWindow::take(Job job)
 {
     Project project = document_->project();
     project.job = std::move(job);
     project.suggests_batch = false;
-    take_project(tr("Open %1").arg(opening_), std::move(project));
+    edit_project(tr("Open %1").arg(opening_), std::move(project));
+    return true;
 }
 
-void MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
+bool MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
 {
     if (accuracy_ == nullptr) {
         accuracy_ = new AccuracyWindow(this);
@@ -240,38 +254,35 @@ void MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
     accuracy_->set_study(std::move(study), opening_);
     if (isVisible())
         show_accuracy(); // else where this window will be is not known yet
+    return true;
 }
 
-void MainWindow::take(OpenedPlan opened)
+bool MainWindow::take(OpenedPlan opened)
 {
-    abandon_planning();
+    if (!may_leave_project())
+        return false;
     const std::shared_ptr<const PlanFile> file = opened.file;
     if (!opened.violations.empty()) {
         cannot_run_.push_back(why_not(opened, opening_));
         show_refused();
     }
-    Project project = document_->project();
+    Project project = next_project(std::move(opened.cluster));
     project.job = file->job;
     project.suggests_batch = false;
     project.model = file->model;
-    project.cluster = std::move(opened.cluster);
-    project.import_record.clear();
     if (file->settings)
         project.search = *file->settings;
-    take_project(tr("Open %1").arg(opening_), std::move(project));
-    search_->clear();
+    begin_project(std::move(project), {}, opening_path_);
     search_->show_file(*file);
-    if (file->plan.pipelines.empty()) {
-        set_file(nullptr);
-        show_perspective(cluster_perspective);
-    } else {
-        // Where the plans rest on other measurements than those at hand, bars are those of the file alone.
-        if (!file->profile)
-            set_file(file, make_megatron());
-        else
-            set_file(file, rests_on(*file, profile_.get()) ? parallelizer() : nullptr);
-        show_perspective(plans_perspective);
-    }
+    if (file->plan.pipelines.empty())
+        return true;
+    // Where the plans rest on other measurements than those at hand, bars are those of the file alone.
+    if (!file->profile)
+        set_file(file, make_megatron());
+    else
+        set_file(file, rests_on(*file, profile_.get()) ? parallelizer() : nullptr);
+    show_perspective(plans_perspective);
+    return true;
 }
 
 void MainWindow::ask_open()

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/cluster_page.h"
+#include "document/project_session.h"
 #include "formats/formats.h"
 #include "import/import_window.h"
 #include "main_window.h"
-#include "search/search_page.h"
 
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -55,16 +56,15 @@ ImportWindow* MainWindow::import_window() const
 void MainWindow::take_import(const ImportedCluster& imported)
 {
     begin_opening();
-    abandon_planning();
-    search_->clear();
-    set_file(nullptr);
+    if (!project_->is_open())
+        begin_project(document_->project(), {});
+    // An edit whatever is open: no file holds it yet, and a cluster that it replaces comes back with one step of undo.
     Project project = document_->project();
     project.cluster = std::make_shared<const Cluster>(*imported.cluster);
     project.import_record = import_record(imported);
-    drawing_begun_ = true;
-    take_project(tr("Import a cluster"), std::move(project));
+    edit_project(tr("Import a cluster"), std::move(project));
     show_drawing();
-    show_state();
+    cluster_page_->fit();
 }
 
 } // namespace tangram

@@ -3,6 +3,7 @@
 #include "canvas/cluster_page.h"
 #include "common/icons.h"
 #include "document/recent_files.h"
+#include "document/recovery_bar.h"
 #include "main_window.h"
 #include "samples.h"
 #include "start/start_page.h"
@@ -54,6 +55,10 @@ void MainWindow::make_menus()
     save_picture_ = files->addAction(tr("Save Gantt &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this,
                                      &MainWindow::ask_save_picture);
     set_line_icon(save_picture_, QStringLiteral("image"));
+    QAction* recover = files->addAction(tr("&Unsaved edits to recover"), recovery_bar_, &RecoveryBar::show_offers);
+    recover->setVisible(false);
+    connect(recovery_bar_, &RecoveryBar::offers_changed, recover,
+            [this, recover] { recover->setVisible(recovery_bar_->has_offers()); });
     files->addSeparator();
     files->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
     auto* exports = new QMenu(this);

@@ -28,7 +28,7 @@ QStringList measured_ids(const OpenedProfiles& profiles)
 
 } // namespace
 
-void MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles)
+bool MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles)
 {
     profiles_ = std::move(profiles);
     const QStringList measured = measured_ids(*profiles_);
@@ -52,6 +52,7 @@ void MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles)
         told << tr("The model is now %1, the only one that was measured.").arg(measured.front());
     if (!told.isEmpty())
         messages_->show_message(MessageKind::note, told.join(QLatin1Char(' ')));
+    return true;
 }
 
 void MainWindow::stop_using_profiles()

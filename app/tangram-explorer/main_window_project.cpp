@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
+#include "canvas/cluster_view.h"
 #include "common/background.h"
 #include "common/message_bar.h"
 #include "common/value_format.h"
-#include "document/project_file.h"
+#include "document/project_session.h"
 #include "document/recent_files.h"
 #include "document/recovery_bar.h"
-#include "document/recovery_journal.h"
 #include "file_names.h"
 #include "formats/project_json.h"
 #include "main_window.h"
 #include "plans/plans_page.h"
 #include "search/search_page.h"
 
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
 #include <QStandardPaths>
 #include <QStatusBar>
+
+#include <algorithm>
+#include <iterator>
 
 namespace tangram {
 
@@ -29,92 +33,106 @@ std::filesystem::path to_path(const QString& path)
     return std::filesystem::path(path.toStdString());
 }
 
-std::filesystem::path recovery_folder()
+/// Where unsaved edits are written, and where older versions did: none of theirs is lost.
+std::vector<std::filesystem::path> recovery_folders()
 {
-    return to_path(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation)) / "recovery";
+    const QString now = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QLatin1Char('/')
+        + QCoreApplication::applicationName();
+    QStringList folders{now, QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation)};
+    folders.removeDuplicates();
+    std::vector<std::filesystem::path> paths;
+    for (const QString& folder : folders)
+        paths.push_back(to_path(folder) / "recovery");
+    return paths;
+}
+
+std::vector<Recovery> clear_and_find_recoveries()
+{
+    std::vector<Recovery> all;
+    for (const std::filesystem::path& folder : recovery_folders()) {
+        clear_recovery_folder(folder);
+        std::vector<Recovery> found = find_recoveries(folder);
+        std::move(found.begin(), found.end(), std::back_inserter(all));
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Recovery& a, const Recovery& b) { return a.saved_at > b.saved_at; });
+    return all;
 }
 
 } // namespace
 
 void MainWindow::connect_project()
 {
-    journal_ = new RecoveryJournal(recovery_folder(), {}, this);
-    connect(document_, &Document::changed, this, [this] {
-        if (!document_->history().isClean())
-            journal_->note(document_->project(), to_path(project_path_));
+    project_ = new ProjectSession(*document_, recovery_folders().front(), {}, this);
+    connect(project_, &ProjectSession::state_changed, this, &MainWindow::show_title);
+    connect(project_, &ProjectSession::saved, this, &MainWindow::show_project_saved);
+    connect(project_, &ProjectSession::save_failed, this, [this](const Error& error) {
+        statusBar()->clearMessage();
+        messages_->show_error(error);
     });
-    connect(&document_->history(), &QUndoStack::cleanChanged, this, [this](bool clean) {
-        if (clean)
-            journal_->forget(); // undone back to what the file holds
-        show_title();
-    });
-    connect(journal_, &RecoveryJournal::failed, this, [this](const Error& error) { messages_->show_error(error); });
+    connect(project_, &ProjectSession::opened_without_lock, this, &MainWindow::warn);
+    connect(project_, &ProjectSession::journal_failed, this,
+            [this](const Error& error) { messages_->show_error(error); });
     connect(recovery_bar_, &RecoveryBar::recovery_asked, this, &MainWindow::recover);
+}
+
+void MainWindow::warn(const Error& what)
+{
+    messages_->show_message(MessageKind::warning, QString::fromStdString(what.message),
+                            QString::fromStdString(what.hint));
 }
 
 void MainWindow::offer_recoveries()
 {
     in_background(
-        this,
-        [folder = recovery_folder()] {
-            clear_recovery_folder(folder);
-            return std::make_shared<std::vector<Recovery>>(find_recoveries(folder));
-        },
+        this, [] { return std::make_shared<std::vector<Recovery>>(clear_and_find_recoveries()); },
         [this](const std::shared_ptr<std::vector<Recovery>>& found) { recovery_bar_->offer(std::move(*found)); });
 }
 
-void MainWindow::recover(const Recovery& recovery)
+void MainWindow::recover(const Recovery& chosen)
 {
     if (!may_leave_project())
         return;
-    begin_project(recovery.project, QString::fromStdString(recovery.file.string()));
-    document_->history().resetClean(); // no file holds it
-    journal_->adopt(recovery.entry);
-    journal_->note(document_->project(), to_path(project_path_));
-    show_title();
-    messages_->show_message(MessageKind::note, tr("The unsaved edits were recovered."),
-                            tr("Save them to keep them for good."));
+    Recovery recovery = chosen; // the bar forgets it
+    if (!recovery.project.model)
+        recovery.project.model = model_;
+    leave_project();
+    messages_->end_message();
+    project_->recover(recovery);
+    recovery_bar_->take_away(recovery.entry);
+    show_begun(QString::fromStdString(recovery.file.string()));
+    if (message().isEmpty()) // else somebody has the file open
+        messages_->show_message(MessageKind::note, tr("The unsaved edits were recovered."),
+                                tr("Save them to keep them for good."));
 }
 
-void MainWindow::begin_project(Project project, const QString& path)
+void MainWindow::leave_project()
 {
     abandon_planning();
-    journal_->forget();
     search_->clear();
     set_file(nullptr);
-    drawing_begun_ = true;
-    path_ = path;
-    project_path_ = path;
-    lock_.reset();
-    if (!path.isEmpty())
-        take_lock(path);
+}
+
+void MainWindow::begin_project(Project project, const QString& path, const QString& begun_with)
+{
+    leave_project();
     if (!project.model)
         project.model = model_;
-    document_->replace(std::move(project));
+    project_->begin(std::move(project), path, begun_with);
+    show_begun(path);
+}
+
+void MainWindow::show_begun(const QString& path)
+{
+    recovery_bar_->show_offers_of(path);
     show_drawing();
-    show_title();
+    show_state();
 }
 
 void MainWindow::show_drawing()
 {
     show_perspective(cluster_perspective);
-    cluster_page_->setFocus(Qt::OtherFocusReason);
-}
-
-void MainWindow::take_lock(const QString& path)
-{
-    LockAnswer answer = lock_project(to_path(path), OtherHosts::are_believed);
-    if (auto* lock = std::get_if<ProjectLock>(&answer)) {
-        lock_.emplace(std::move(*lock));
-        return;
-    }
-    if (const auto* holder = std::get_if<LockHolder>(&answer))
-        messages_->show_message(MessageKind::warning,
-                                tr("%1 is open elsewhere: %2.").arg(QFileInfo(path).fileName(), described(*holder)),
-                                tr("It can be looked at and changed here, and saved under another name."));
-    else
-        messages_->show_message(MessageKind::warning, QString::fromStdString(std::get<Error>(answer).message),
-                                tr("Take care that nobody else changes the project meanwhile."));
+    cluster_page_->view().setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::begin_drawing()
@@ -123,12 +141,13 @@ void MainWindow::begin_drawing()
         begin_project(new_project(), {});
 }
 
-bool MainWindow::may_leave_project()
+bool MainWindow::may_leave_project(Choices choices)
 {
-    if (document_->history().isClean())
+    project_->finish_saving();
+    if (!project_->is_modified() || (choices == Choices::go_on && project_->only_choices_changed()))
         return true;
     QMessageBox question(QMessageBox::Question, tr("Unsaved edits"),
-                         tr("%1 has edits that are not saved.").arg(project_name()),
+                         tr("%1 has edits that are not saved.").arg(project_->name()),
                          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     question.setDefaultButton(QMessageBox::Save);
     switch (question.exec()) {
@@ -141,114 +160,77 @@ bool MainWindow::may_leave_project()
     }
 }
 
-QString MainWindow::project_name() const
-{
-    if (!project_path_.isEmpty())
-        return QFileInfo(project_path_).fileName();
-    return path_.isEmpty() ? tr("New project") : QFileInfo(path_).fileName();
-}
-
 void MainWindow::show_title()
 {
-    const bool named = !project_path_.isEmpty() || !path_.isEmpty() || drawing_begun_;
-    setWindowTitle(named ? project_name() + QStringLiteral("[*] — Tangram Explorer")
-                         : QStringLiteral("Tangram Explorer"));
-    setWindowModified(named && !document_->history().isClean());
+    const bool open = project_->is_open();
+    setWindowTitle(open ? project_->name() + QStringLiteral("[*] — Tangram Explorer")
+                        : QStringLiteral("Tangram Explorer"));
+    setWindowModified(open && project_->is_modified());
 }
 
 bool MainWindow::save_project_now()
 {
     finish_typing();
-    const QString path = path_to_save_at();
-    if (path.isEmpty())
-        return false;
-    const Project project = document_->project();
-    return show_project_saved(path, project, save_project(to_path(path), project));
+    std::optional<SaveTarget> target = target_to_save_at();
+    return target && project_->save(std::move(*target));
 }
 
 void MainWindow::save_project_later()
 {
     finish_typing();
-    const QString path = path_to_save_at();
-    if (path.isEmpty())
+    std::optional<SaveTarget> target = target_to_save_at();
+    if (!target)
         return;
-    statusBar()->showMessage(tr("Saving %1…").arg(path));
-    const Project project = document_->project();
-    in_background(
-        this, [to = to_path(path), project] { return save_project(to, project); },
-        [this, path, project](const std::optional<Error>& error) {
-            statusBar()->clearMessage();
-            show_project_saved(path, project, error);
-        });
+    statusBar()->showMessage(tr("Saving %1…").arg(target->path));
+    project_->save_later(std::move(*target));
 }
 
-QString MainWindow::path_to_save_at()
+std::optional<SaveTarget> MainWindow::target_to_save_at()
 {
-    // A project that somebody else has open is theirs to write.
-    return project_path_.isEmpty() || !lock_ ? ask_project_path() : project_path_;
+    std::optional<SaveTarget> own = project_->own_target();
+    return own ? std::move(own) : ask_project_target();
 }
 
-QString MainWindow::ask_project_path()
+std::optional<SaveTarget> MainWindow::ask_project_target()
 {
-    const QString suggested = project_path_.isEmpty() ? tr("cluster.tangram") : project_path_;
-    QString path = QFileDialog::getSaveFileName(this, tr("Save project"), suggested, tr("Projects (*.tangram)"));
-    if (path.isEmpty())
-        return {};
-    path = with_ending(path, {QStringLiteral(".tangram"), QStringLiteral(".json")});
-    return take_lock_to_write(path) ? path : QString();
+    const QString chosen =
+        QFileDialog::getSaveFileName(this, tr("Save project"), project_->suggested_path(), tr("Projects (*.tangram)"));
+    if (chosen.isEmpty())
+        return std::nullopt;
+    const QString path = with_ending(chosen, {QStringLiteral(".tangram"), QStringLiteral(".json")});
+    if (!may_replace(chosen, path))
+        return std::nullopt;
+    return target_at(path);
 }
 
-bool MainWindow::take_lock_to_write(const QString& path)
+std::optional<SaveTarget> MainWindow::target_at(const QString& path)
 {
-    if (lock_ && path == project_path_)
-        return true;
-    LockAnswer answer = lock_project(to_path(path), OtherHosts::are_believed);
-    if (const auto* holder = std::get_if<LockHolder>(&answer)) {
-        messages_->show_message(MessageKind::warning, tr("%1 is open elsewhere: %2.").arg(path, described(*holder)),
-                                tr("Choose another name."));
-        return false;
-    }
-    if (auto* lock = std::get_if<ProjectLock>(&answer))
-        next_lock_.emplace(std::move(*lock));
-    return true;
+    Result<SaveTarget> target = project_->target(path);
+    if (target)
+        return std::move(*target);
+    warn(target.error());
+    return std::nullopt;
 }
 
 bool MainWindow::save_project_as(const QString& path)
 {
-    if (!take_lock_to_write(path))
-        return false;
-    const Project project = document_->project();
-    return show_project_saved(path, project, save_project(to_path(path), project));
+    std::optional<SaveTarget> target = target_at(path);
+    return target && project_->save(std::move(*target));
 }
 
 void MainWindow::ask_save_project_as()
 {
     finish_typing();
-    const QString path = ask_project_path();
-    if (path.isEmpty())
-        return;
-    const Project project = document_->project();
-    show_project_saved(path, project, save_project(to_path(path), project));
+    if (std::optional<SaveTarget> target = ask_project_target())
+        project_->save(std::move(*target));
 }
 
-bool MainWindow::show_project_saved(const QString& path, const Project& project, const std::optional<Error>& error)
+void MainWindow::show_project_saved(const QString& path)
 {
-    std::optional<ProjectLock> lock = std::move(next_lock_);
-    next_lock_.reset();
-    if (error) {
-        messages_->show_error(*error);
-        return false;
-    }
-    if (lock)
-        lock_ = std::move(lock);
-    project_path_ = path;
-    journal_->saved(project, to_path(path));
-    if (document_->project() == project)
-        document_->history().setClean();
     add_recent_file(path);
-    show_title();
+    if (project_->is_saving())
+        return; // the newest is still being written
     statusBar()->showMessage(tr("Saved %1").arg(path), 4000);
-    return true;
 }
 
 void MainWindow::keep_plan()

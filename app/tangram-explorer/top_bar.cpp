@@ -2,6 +2,7 @@
 #include "top_bar.h"
 
 #include "commands/command_list.h"
+#include "common/field_style.h"
 #include "common/icons.h"
 #include "common/palette_follower.h"
 #include "common/panel.h"
@@ -118,8 +119,9 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     }
     batch_->setRange(1, largest_global_batch);
     sequence_->setRange(1, longest_sequence);
-    field(tr("Batch"), batch_, tr("Global batch: sequences per iteration"));
-    field(tr("Sequence"), sequence_, tr("Sequence length in tokens"));
+    field(tr("Batch"), batch_, {});
+    field(tr("Sequence"), sequence_, {});
+    set_job({}, true);
     // As wide for any choice, so that nothing moves under the open menu.
     schedules_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("Interleaved")) + 40);
     layout->addWidget(schedules_);
@@ -133,6 +135,8 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     const auto edited = [this] { Q_EMIT job_edited(batch_->value(), sequence_->value()); };
     connect(batch_, &WholeNumberBox::valueChanged, this, edited);
     connect(sequence_, &WholeNumberBox::valueChanged, this, edited);
+    for (WholeNumberBox* box : {batch_, sequence_})
+        connect(box, &WholeNumberBox::suggestion_kept, this, &TopBar::suggestion_kept);
     connect(schedules_, &ScheduleButton::chosen_changed, this,
             [this] { Q_EMIT schedules_chosen(schedules_->chosen()); });
     connect(schedules_, &ScheduleButton::help_asked, this, &TopBar::schedule_help_asked);
@@ -164,15 +168,17 @@ void TopBar::set_no_perspective()
     tabs_->setExclusive(true);
 }
 
-void TopBar::set_perspective(int perspective)
+bool TopBar::set_perspective(int perspective)
 {
     perspective_ = perspective;
     QAbstractButton* chosen = tabs_->button(perspective);
     chosen->setChecked(true);
     // The frame around the focus, which begins at the first tab, would mark another one.
     QWidget* focused = window()->focusWidget();
-    if (focused == nullptr || tabs_->buttons().contains(focused))
+    const bool free = focused == nullptr || tabs_->buttons().contains(focused);
+    if (free)
         chosen->setFocus();
+    return free;
 }
 
 void TopBar::set_export_menu(QMenu* menu)
@@ -204,8 +210,13 @@ void TopBar::set_model(const Model& model, const QString& id)
     model_->setCurrentIndex(at);
 }
 
-void TopBar::set_job(const Job& job)
+void TopBar::set_job(const Job& job, bool suggested)
 {
+    for (const auto& [box, meaning] : {std::pair{batch_, tr("Global batch: sequences per iteration")},
+                                       std::pair{sequence_, tr("Sequence length in tokens")}}) {
+        box->set_suggested(suggested);
+        box->setToolTip(suggested ? meaning + QLatin1Char('\n') + suggestion_text() : meaning);
+    }
     const QSignalBlocker quiet_batch(batch_);
     const QSignalBlocker quiet_sequence(sequence_);
     // Setting again what it has would take away what is being typed.

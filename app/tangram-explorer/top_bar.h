@@ -29,7 +29,8 @@ public:
     explicit TopBar(const QStringList& perspectives, QWidget* parent = nullptr);
 
     int perspective() const; ///< that is shown, or was last
-    void set_perspective(int perspective);
+    /// The tab has the focus afterwards, unless somebody works elsewhere: then false.
+    bool set_perspective(int perspective);
     void set_no_perspective(); ///< something else is shown: no tab is marked
     void set_export_menu(QMenu* menu);
 
@@ -38,7 +39,8 @@ public:
     /// Models that are no presets and can be chosen all the same, by their ids, below the presets. set_model() has to
     /// follow; emits nothing.
     void set_other_models(const QStringList& ids);
-    void set_job(const Job& job); ///< emits nothing
+    /// `suggested`: batch and sequence are not the user's. Emits nothing.
+    void set_job(const Job& job, bool suggested);
     /// What is wrong with what stands in a field and what to do, with the field's name; empty: nothing is.
     QString typing_fault() const;
     void add_model_action(QAction* action); ///< as an icon button right of the model
@@ -51,6 +53,7 @@ Q_SIGNALS:
     void perspective_chosen(int perspective);
     void model_chosen(const QString& id); ///< empty: the one without an id
     void job_edited(int global_batch, int sequence_length);
+    void suggestion_kept(); ///< batch and sequence are to stay as they are
     void schedules_chosen(const std::vector<tangram::ScheduleKind>& schedules);
     void schedule_help_asked();
     void plan_asked();

@@ -90,7 +90,7 @@ private:
     QProcess process_;
     QFileSystemWatcher writes_; ///< of anything
     KilledProject left_behind_{folder_.filePath(QStringLiteral("project.tangram")),
-                               folder_.filePath(QStringLiteral("data/tangram-explorer/tangram-explorer/recovery"))};
+                               folder_.filePath(QStringLiteral("data/tangram-explorer/recovery"))};
     QString window_; ///< its number on the X server
     QDateTime started_at_;
     bool is_long_ = false;

@@ -228,8 +228,9 @@ void WindowFilesTest::a_saved_plan_that_does_not_fit_is_told()
     PlanFile file = *window.plan_file();
     file.plan.pipelines.front().stages.back().memory.weights_bytes = 1e12;
     const QString path = folder_.write("too-large.json", QByteArray::fromStdString(write_plan(file)));
-    QVERIFY2(window.open(path), qPrintable(window.message()));
-    QVERIFY2(window.message().startsWith("The plan of too-large.json cannot run: stage"), qPrintable(window.message()));
+    MainWindow other; // in the first, the model that was chosen would be asked about
+    QVERIFY2(other.open(path), qPrintable(other.message()));
+    QVERIFY2(other.message().startsWith("The plan of too-large.json cannot run: stage"), qPrintable(other.message()));
 }
 
 void WindowFilesTest::measured_runs_stand_in_front_of_the_window()

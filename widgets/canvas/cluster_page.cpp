@@ -71,7 +71,6 @@ void ClusterPage::make_drawing()
     for (QAction* action : actions_->zooming().mid(0, 3))
         drawing_->add_action(action);
     drawing_->add_content(view_, 1);
-    setFocusProxy(view_);
     new Minimap(*view_);
     setCentralWidget(drawing_);
 }
@@ -210,6 +209,7 @@ void ClusterPage::connect_panes()
     const auto back_to_drawing = [this] { view_->setFocus(Qt::OtherFocusReason); };
     connect(parts_, &PartsPanel::left, this, back_to_drawing);
     connect(inspector_, &InspectorPanel::left, this, back_to_drawing);
+    connect(search_, &PartSearch::left, this, back_to_drawing);
     connect(parts_, &PartsPanel::asked, this, &ClusterPage::add_part_somewhere);
     connect(islands_, &IslandsPanel::island_selected, this, [this](int island) {
         view_->highlight_island(island);

@@ -105,12 +105,29 @@ void PartSearch::keyPressEvent(QKeyEvent* event)
         go((event->modifiers() & Qt::ShiftModifier) ? -1 : 1);
         return;
     }
-    if (event->key() == Qt::Key_Escape && !text().isEmpty()) {
-        clear();
-        find();
+    if (event->key() == Qt::Key_Escape) {
+        if (text().isEmpty()) {
+            Q_EMIT left();
+        } else {
+            clear();
+            find();
+        }
         return;
     }
     QLineEdit::keyPressEvent(event);
+}
+
+bool PartSearch::event(QEvent* event)
+{
+    // With nothing typed there is nothing here to be undone: the keys are meant for the drawing.
+    if (event->type() == QEvent::ShortcutOverride && text().isEmpty()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return false;
+        }
+    }
+    return QLineEdit::event(event);
 }
 
 } // namespace tangram

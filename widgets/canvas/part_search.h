@@ -10,7 +10,7 @@
 namespace tangram {
 
 /// Finds parts by name, GPU type, rack, zone or switch while it is typed; Enter goes from one to the next, Shift+Enter
-/// back.
+/// back, Escape clears it, or leaves it where nothing is typed.
 class PartSearch : public QLineEdit {
     Q_OBJECT
 public:
@@ -20,8 +20,10 @@ public:
 Q_SIGNALS:
     void found(const tangram::ClusterParts& all); ///< empty: nothing
     void shown(const tangram::ClusterParts& one);
+    void left(); ///< by Escape: the drawing is to have the focus
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

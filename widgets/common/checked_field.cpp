@@ -6,6 +6,8 @@
 
 #include <QKeyEvent>
 
+#include <utility>
+
 namespace tangram {
 
 CheckedField::CheckedField(Check check, QWidget* parent)
@@ -14,6 +16,7 @@ CheckedField::CheckedField(Check check, QWidget* parent)
 {
     follow_palette_with_sheet(this, field_sheet);
     connect(this, &QLineEdit::textEdited, this, [this] {
+        typed_ = true;
         judge();
         Q_EMIT typed();
     });
@@ -34,6 +37,12 @@ void CheckedField::set_outer_fault(const QString& fault)
     judge();
 }
 
+void CheckedField::set_suggested(bool suggested)
+{
+    suggested_ = suggested;
+    mark_suggested(*this, suggested);
+}
+
 void CheckedField::judge()
 {
     const std::optional<Error> error = check_(text());
@@ -48,14 +57,21 @@ void CheckedField::judge()
 
 void CheckedField::commit()
 {
-    if (!fault_.isEmpty() || text() == good_)
+    if (!fault_.isEmpty())
         return;
-    good_ = text();
-    Q_EMIT committed();
+    const bool typed = std::exchange(typed_, false);
+    if (text() != good_) {
+        good_ = text();
+        Q_EMIT committed();
+    } else if (typed && suggested_) {
+        Q_EMIT suggestion_kept();
+    }
 }
 
 void CheckedField::keyPressEvent(QKeyEvent* event)
 {
+    if (event->key() == Qt::Key_Escape)
+        typed_ = false;
     if (event->key() == Qt::Key_Escape && text() != good_) {
         set_text(good_);
         Q_EMIT typed();

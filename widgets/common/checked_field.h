@@ -24,10 +24,13 @@ public:
     const QString& fault() const { return fault_; }
     /// What is wrong with a text that is good by itself but does not fit others; empty withdraws it.
     void set_outer_fault(const QString& fault);
+    /// The text is the program's suggestion, and looks like it until something is typed.
+    void set_suggested(bool suggested);
 
 Q_SIGNALS:
     void typed(); ///< by the user, good or not
     void committed(); ///< another good text than before, once it is finished
+    void suggestion_kept(); ///< the suggested text was typed
     void fault_changed(const QString& fault);
 
 protected:
@@ -42,6 +45,8 @@ private:
     QString fault_;
     QString outer_fault_;
     QString told_;
+    bool suggested_ = false;
+    bool typed_ = false; ///< since the last text was set or committed
 };
 
 /// "“-5” is too small. Type a whole number from 1 to 8."

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -38,6 +39,21 @@ WholeNumberBox::WholeNumberBox(QWidget* parent)
     setAlignment(Qt::AlignRight);
     follow_palette_with_sheet(this, field_sheet);
     connect(lineEdit(), &QLineEdit::textChanged, this, &WholeNumberBox::judge);
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { typed_ = true; });
+    connect(this, &QSpinBox::editingFinished, this, &WholeNumberBox::finish);
+}
+
+void WholeNumberBox::set_suggested(bool suggested)
+{
+    suggested_ = suggested;
+    mark_suggested(*this, suggested);
+}
+
+void WholeNumberBox::finish()
+{
+    // Another value was told by valueChanged(), and is no suggestion any more.
+    if (std::exchange(typed_, false) && suggested_)
+        Q_EMIT suggestion_kept();
 }
 
 Result<double> WholeNumberBox::typed(const QString& text) const
@@ -112,6 +128,8 @@ void WholeNumberBox::keyPressEvent(QKeyEvent* event)
         event->accept(); // QSpinBox would put the last good value in place of what was typed
         return;
     }
+    if (event->key() == Qt::Key_Escape)
+        typed_ = false;
     if (event->key() == Qt::Key_Escape && lineEdit()->text() != textFromValue(value())) {
         lineEdit()->setText(textFromValue(value()));
         selectAll();

@@ -19,8 +19,11 @@ public:
 
     /// What is wrong with what stands there and what to do; empty while nothing is.
     const QString& fault() const { return fault_; }
+    /// The value is the program's suggestion, and looks like it.
+    void set_suggested(bool suggested);
 
 Q_SIGNALS:
+    void suggestion_kept(); ///< the suggested value was typed
     void fault_changed(const QString& fault);
 
 protected:
@@ -37,9 +40,12 @@ private:
     /// What stands there makes of it; the special text is the least value.
     Result<double> typed(const QString& text) const;
     void judge();
+    void finish();
     void place_hint();
 
     QString fault_;
+    bool suggested_ = false;
+    bool typed_ = false; ///< since the value was set
     QString description_; ///< of the field while nothing is wrong
     QLabel* hint_ = nullptr; ///< a child of the window, below this
 };

@@ -115,11 +115,14 @@ Document::~Document()
 
 void Document::edit(const QString& name, Project after, EditKind kind)
 {
-    if (stepping_)
-        return;
     ProjectDelta delta(project_, after);
-    if (!delta.empty())
-        history_.push(new Step(*this, name, std::move(delta), std::move(after), kind, merge_group_));
+    if (delta.empty())
+        return;
+    if (stepping_) {
+        qCritical("'%s' was dropped: an edit must not answer the step that is being shown", qPrintable(name));
+        return;
+    }
+    history_.push(new Step(*this, name, std::move(delta), std::move(after), kind, merge_group_));
 }
 
 std::optional<Error> Document::edit_cluster(const QString& name, Result<Cluster> after, EditKind kind)

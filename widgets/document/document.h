@@ -35,8 +35,8 @@ public:
     bool is_finding_islands() const { return finding_.has_value(); }
     QUndoStack& history() { return history_; }
 
-    /// One step of undo under that name ("Add 8 nodes"), unless nothing changes. Ignored while a step is being undone
-    /// or redone.
+    /// One step of undo under that name ("Add 8 nodes"), unless nothing changes. Whoever shows a step must not answer
+    /// it with another edit: that one is dropped, and told as a mistake of the program.
     void edit(const QString& name, Project after, EditKind kind = EditKind::single);
     /// The same of the cluster alone; tells what is wrong where it cannot be made.
     std::optional<Error> edit_cluster(const QString& name, Result<Cluster> after, EditKind kind = EditKind::single);

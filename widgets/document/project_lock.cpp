@@ -112,6 +112,11 @@ ProjectLock::~ProjectLock()
     remove_locked(file_, path_);
 }
 
+bool ProjectLock::is_on(const fs::path& project) const
+{
+    return lock_path(project) == path_;
+}
+
 LockAnswer lock_project(const fs::path& project, OtherHosts others)
 {
     const fs::path path = lock_path(project);

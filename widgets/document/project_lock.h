@@ -49,6 +49,9 @@ public:
     }
     ~ProjectLock();
 
+    /// Whether it is the lock on that project, under whichever of its names.
+    bool is_on(const std::filesystem::path& project) const;
+
 private:
     friend LockAnswer lock_project(const std::filesystem::path& project, OtherHosts others);
     ProjectLock(FileDescriptor file, std::filesystem::path path);

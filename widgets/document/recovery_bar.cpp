@@ -10,6 +10,8 @@
 #include <QLocale>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
@@ -30,6 +32,10 @@ QString description(const Recovery& recovery)
 RecoveryBar::RecoveryBar(QWidget* parent)
     : QFrame(parent)
     , text_(new ElidedLabel({}, this))
+    , recover_(new QPushButton(tr("&Recover"), this))
+    , discard_(new QPushButton(tr("&Discard…"), this))
+    , keep_(new QPushButton(tr("&Keep"), this))
+    , delete_(new QPushButton(tr("&Delete"), this))
 {
     setAccessibleName(tr("Recovery"));
     follow_palette_with_sheet(this, [](bool dark) {
@@ -40,20 +46,14 @@ RecoveryBar::RecoveryBar(QWidget* parent)
     row->setContentsMargins(12, 6, 12, 6);
     row->setSpacing(8);
     row->addWidget(text_, 1);
-    auto* recover = new QPushButton(tr("&Recover"), this);
-    auto* discard = new QPushButton(tr("&Discard"), this);
-    row->addWidget(recover);
-    row->addWidget(discard);
-    connect(recover, &QPushButton::clicked, this, [this] {
-        const Recovery chosen = recoveries_.front();
-        recoveries_.erase(recoveries_.begin());
+    for (QPushButton* button : {recover_, discard_, delete_, keep_})
+        row->addWidget(button);
+    connect(recover_, &QPushButton::clicked, this, [this] { Q_EMIT recovery_asked(recoveries_.front()); });
+    connect(discard_, &QPushButton::clicked, this, &RecoveryBar::ask_to_discard);
+    connect(delete_, &QPushButton::clicked, this, &RecoveryBar::discard);
+    connect(keep_, &QPushButton::clicked, this, [this] {
         show_next();
-        Q_EMIT recovery_asked(chosen);
-    });
-    connect(discard, &QPushButton::clicked, this, [this] {
-        discard_recovery(recoveries_.front().entry);
-        recoveries_.erase(recoveries_.begin());
-        show_next();
+        discard_->setFocus();
     });
     hide();
 }
@@ -61,14 +61,67 @@ RecoveryBar::RecoveryBar(QWidget* parent)
 void RecoveryBar::offer(std::vector<Recovery> recoveries)
 {
     recoveries_ = std::move(recoveries);
+    std::erase_if(recoveries_, [](const Recovery& recovery) {
+        return recovery.file.empty() && recovery.project.cluster->nodes.empty() && recovery.project.plans.empty();
+    });
+    show_offers();
+}
+
+void RecoveryBar::take_away(const std::filesystem::path& entry)
+{
+    std::erase_if(recoveries_, [&](const Recovery& recovery) { return recovery.entry == entry; });
+    show_next();
+}
+
+void RecoveryBar::show_offers()
+{
+    setVisible(has_offers());
+    show_next();
+}
+
+void RecoveryBar::show_offers_of(const QString& file)
+{
+    const auto of_it = std::find_if(recoveries_.begin(), recoveries_.end(), [&](const Recovery& recovery) {
+        return !file.isEmpty() && recovery.file == std::filesystem::path(file.toStdString());
+    });
+    setVisible(of_it != recoveries_.end());
+    if (of_it != recoveries_.end())
+        std::rotate(recoveries_.begin(), of_it, of_it + 1);
     show_next();
 }
 
 void RecoveryBar::show_next()
 {
-    setVisible(!recoveries_.empty());
-    if (!recoveries_.empty())
+    for (QPushButton* button : {recover_, discard_})
+        button->show();
+    for (QPushButton* button : {delete_, keep_})
+        button->hide();
+    if (has_offers())
         text_->setText(description(recoveries_.front()));
+    else
+        hide();
+    Q_EMIT offers_changed();
+}
+
+void RecoveryBar::ask_to_discard()
+{
+    const std::filesystem::path& file = recoveries_.front().file;
+    text_->setText(
+        file.empty()
+            ? tr("Delete this project, which was never saved, for good?")
+            : tr("Delete these unsaved edits of %1 for good?").arg(QString::fromStdString(file.filename().string())));
+    for (QPushButton* button : {delete_, keep_})
+        button->show();
+    keep_->setFocus();
+    for (QPushButton* button : {recover_, discard_})
+        button->hide();
+}
+
+void RecoveryBar::discard()
+{
+    discard_recovery(recoveries_.front().entry);
+    recoveries_.erase(recoveries_.begin());
+    show_next();
 }
 
 } // namespace tangram

@@ -139,6 +139,9 @@ private:
         newest_.reset();
         waiting_.reset();
         forgotten_ = true;
+        // Those that are adopted from now on belong to what is noted next.
+        unwanted_.insert(unwanted_.end(), adopted_.begin(), adopted_.end());
+        adopted_.clear();
     }
 
     /// When what waits is to be written.
@@ -155,10 +158,10 @@ private:
             changed_.wait(lock, stop, [this] { return waiting_ || forgotten_; });
             if (forgotten_) {
                 forgotten_ = false;
-                const std::vector<fs::path> adopted = std::exchange(adopted_, {});
+                const std::vector<fs::path> unwanted = std::exchange(unwanted_, {});
                 lock.unlock();
                 entry_.remove();
-                std::for_each(adopted.begin(), adopted.end(), discard_recovery);
+                std::for_each(unwanted.begin(), unwanted.end(), discard_recovery);
                 lock.lock();
             } else if (!waiting_) {
                 return; // told to stop
@@ -181,7 +184,8 @@ private:
             std::for_each(adopted.begin(), adopted.end(), discard_recovery);
         lock.lock();
         if (error) {
-            adopted_.insert(adopted_.end(), adopted.begin(), adopted.end());
+            std::vector<fs::path>& still = forgotten_ ? unwanted_ : adopted_;
+            still.insert(still.end(), adopted.begin(), adopted.end());
             not_before_ = Clock::now() + times_.interval / 2;
             if (!waiting_ && !forgotten_ && !stop.stop_requested()) {
                 waiting_ = newest_;
@@ -221,6 +225,7 @@ private:
     Clock::time_point last_;
     Clock::time_point not_before_ = Clock::time_point::min();
     std::vector<fs::path> adopted_;
+    std::vector<fs::path> unwanted_; ///< adopted by what is forgotten
     bool forgotten_ = false; ///< the entry is to be removed
 
     EntryFile entry_; // of the thread

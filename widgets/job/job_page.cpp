@@ -107,6 +107,7 @@ JobPage::JobPage(QWidget* parent)
     connect(model_, &ModelPanel::model_edited, this, &JobPage::model_edited);
     connect(model_, &ModelPanel::files_dropped, this, &JobPage::files_dropped);
     connect(job_, &JobPanel::job_edited, this, &JobPage::job_edited);
+    connect(job_, &JobPanel::suggestion_kept, this, &JobPage::suggestion_kept);
     show_facts();
 }
 
@@ -125,8 +126,9 @@ void JobPage::set_model(const Model& model)
     show_facts();
 }
 
-void JobPage::set_job(const Job& job)
+void JobPage::set_job(const Job& job, bool suggested)
 {
+    job_->set_suggested(suggested);
     if (!(job == job_->job()))
         job_->set_job(job);
     show_facts();

@@ -26,7 +26,8 @@ public:
     ~JobPage() override;
 
     void set_model(const Model& model); ///< emits nothing
-    void set_job(const Job& job); ///< emits nothing
+    /// `suggested`: batch and sequence are not the user's. Emits nothing.
+    void set_job(const Job& job, bool suggested = false);
     void set_cluster(std::shared_ptr<const Cluster> cluster); ///< for shares per GPU; may be null
     ModelPanel& model_panel() const { return *model_; }
     JobPanel& job_panel() const { return *job_; }
@@ -36,6 +37,7 @@ public:
 Q_SIGNALS:
     void model_edited(const tangram::Model& model);
     void job_edited(const tangram::Job& job);
+    void suggestion_kept(); ///< batch and sequence are to stay as they are
     void files_dropped(const QStringList& paths);
 
 private:

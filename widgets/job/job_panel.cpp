@@ -3,6 +3,7 @@
 
 #include "common/checked_field.h"
 #include "common/field_form.h"
+#include "common/field_style.h"
 #include "job/choice_row.h"
 
 #include <QCheckBox>
@@ -39,6 +40,15 @@ void JobPanel::set_job(const Job& job)
         part.show(job);
         if (line == nullptr)
             form_->set_fault(part.field, {});
+    }
+}
+
+void JobPanel::set_suggested(bool suggested)
+{
+    for (CheckedField* field : suggested_) {
+        field->set_suggested(suggested);
+        const QString meaning = field->accessibleDescription();
+        field->setToolTip(suggested ? meaning + QLatin1Char('\n') + suggestion_text() : meaning);
     }
 }
 

@@ -29,6 +29,7 @@ public:
     /// Emits nothing. What is typed and wrong stands, unless the job has another value for that field now.
     void set_job(const Job& job);
     const Job& job() const { return job_; }
+    void set_suggested(bool suggested); ///< batch and sequence are not the user's
     /// The job with what is typed by now, as far as it is good.
     Job draft() const;
     bool has_faults() const;
@@ -36,6 +37,7 @@ public:
 Q_SIGNALS:
     /// One edit: a whole job in place of the one before.
     void job_edited(const tangram::Job& job);
+    void suggestion_kept(); ///< batch and sequence are to stay as they are
     void draft_changed();
 
 private:
@@ -69,6 +71,7 @@ private:
     Job job_;
     FieldForm* form_;
     std::vector<Part> parts_;
+    std::vector<CheckedField*> suggested_; ///< those that may hold suggestions
 };
 
 } // namespace tangram

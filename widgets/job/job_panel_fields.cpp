@@ -20,14 +20,17 @@ constexpr double most_virtual_stages = 1000;
 void JobPanel::add_training()
 {
     form_->add_heading(tr("Training"));
-    add_number(
+    CheckedField* batch = add_number(
         tr("Global batch"), tr("sequences"), tr("Sequences per iteration, over all replicas."),
         {1, largest_global_batch, true}, 1, [](const Job& job) { return double(job.global_batch); },
         [](Job& job, double value) { job.global_batch = static_cast<int>(value); });
-    add_number(
+    CheckedField* sequence = add_number(
         tr("Sequence length"), tr("tokens"), tr("Tokens of every sequence."), {1, longest_sequence, true}, 1,
         [](const Job& job) { return double(job.sequence_length); },
         [](Job& job, double value) { job.sequence_length = static_cast<int>(value); });
+    suggested_ = {batch, sequence};
+    for (CheckedField* field : suggested_)
+        connect(field, &CheckedField::suggestion_kept, this, &JobPanel::suggestion_kept);
     add_tokens();
     add_combo(
         tr("Precision"), {}, tr("What matmuls compute in; a GPU without it takes its next one."),

@@ -38,6 +38,17 @@ bool only_figures_differ(Cluster made, const Cluster& now)
     return same_hardware(made, now);
 }
 
+/// What of the cluster differs; empty: nothing does.
+QString changed_cluster(const Cluster& made, const Cluster* now)
+{
+    if (now != nullptr && (&made == now || same_hardware(made, *now)))
+        return {};
+    if (now != nullptr && only_figures_differ(made, *now))
+        return Words::tr("calibration of the GPUs");
+    return made.name.empty() ? Words::tr("cluster")
+                             : Words::tr("cluster (was %1)").arg(QString::fromStdString(made.name));
+}
+
 bool same_rules(SearchSettings made, const SearchSettings& now)
 {
     made.threads = now.threads;
@@ -65,11 +76,9 @@ bool rests_on(const PlanFile& made, const LayerProfile* profile)
 QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
 {
     QStringList changed;
-    if (made.cluster != now.cluster && !same_hardware(*made.cluster, *now.cluster))
-        changed << (only_figures_differ(*made.cluster, *now.cluster)
-                        ? Words::tr("calibration of the GPUs")
-                        : Words::tr("cluster (was %1)").arg(QString::fromStdString(made.cluster->name)));
-    if (made.model != now.model && !(*made.model == *now.model))
+    if (const QString cluster = changed_cluster(*made.cluster, now.cluster.get()); !cluster.isEmpty())
+        changed << cluster;
+    if (made.model != now.model && (!now.model || !(*made.model == *now.model)))
         changed << Words::tr("model (was %1)").arg(QString::fromStdString(made.model->name));
     if (made.job.global_batch != now.job.global_batch)
         changed << Words::tr("batch (was %1)").arg(made.job.global_batch);

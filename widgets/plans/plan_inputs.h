@@ -9,10 +9,10 @@
 
 namespace tangram {
 
-/// What the next plan would be made from. Cluster and model are not null.
+/// What the next plan would be made from.
 struct PlanInputs {
-    std::shared_ptr<const Cluster> cluster;
-    std::shared_ptr<const Model> model;
+    std::shared_ptr<const Cluster> cluster; ///< null: nothing is drawn
+    std::shared_ptr<const Model> model; ///< null: none was chosen
     Job job;
     Islands islands;
     SearchSettings settings;

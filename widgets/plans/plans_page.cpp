@@ -201,9 +201,11 @@ void PlansPage::show_plan(int row)
     }
     const QString name = PlanModel::name(row);
     stage_panel_->set_detail(tr("of plan %1").arg(name));
-    QString detail =
-        tr("plan %1 · %2 on %3")
-            .arg(name, QString::fromStdString(file_->model->name), QString::fromStdString(file_->cluster->name));
+    const QString model = QString::fromStdString(file_->model->name);
+    // A cluster that was drawn may have no name.
+    QString detail = file_->cluster->name.empty()
+        ? tr("plan %1 · %2").arg(name, model)
+        : tr("plan %1 · %2 on %3").arg(name, model, QString::fromStdString(file_->cluster->name));
     if (file_->profile)
         detail += tr(" · measured layer times");
     if (!check_memory(file_->job, plan).empty())

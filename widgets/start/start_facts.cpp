@@ -3,11 +3,14 @@
 
 #include "common/value_format.h"
 #include "document/opened_file.h"
+#include "formats/project_json.h"
 #include "search/settings.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QStringList>
+
+#include <utility>
 
 namespace tangram {
 
@@ -38,6 +41,18 @@ QString kind_name(const std::string& format)
     if (format == "tangram-calibration")
         return Words::tr("Calibration");
     return {};
+}
+
+/// The cluster to draw, and the tolerance that its islands are found at; null: there is none.
+std::pair<std::shared_ptr<const Cluster>, double> cluster_in(const std::string& text, const std::string& format,
+                                                             const std::string& source)
+{
+    if (format == "tangram-project") {
+        const Result<Project> project = read_project(text, source);
+        return {project ? project->cluster : nullptr, project ? project->search.merge_tolerance : 0};
+    }
+    Result<Cluster> cluster = read_cluster(text, source);
+    return {cluster ? std::make_shared<const Cluster>(std::move(*cluster)) : nullptr, SearchSettings{}.merge_tolerance};
 }
 
 } // namespace
@@ -87,11 +102,11 @@ StartFacts read_start_facts(const QString& path)
     if (const QString kind = kind_name(*format); !kind.isEmpty())
         line << kind;
     StartFacts facts;
-    if (Result<Cluster> cluster = read_cluster(*text, source); cluster && !cluster->nodes.empty()) {
+    if (const auto [cluster, tolerance] = cluster_in(*text, *format, source); cluster && !cluster->nodes.empty()) {
         line << cluster_facts(*cluster);
-        facts.cluster = std::make_shared<const Cluster>(std::move(*cluster));
+        facts.cluster = cluster;
         Effort worth_a_picture({}, comparisons_for_a_picture);
-        if (auto opened = with_islands(facts.cluster, SearchSettings{}.merge_tolerance, worth_a_picture))
+        if (auto opened = with_islands(cluster, tolerance, worth_a_picture))
             facts.islands = std::move(opened->islands);
     }
     facts.line = line.join(QStringLiteral(" · "));

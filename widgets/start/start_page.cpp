@@ -4,6 +4,7 @@
 #include "common/icons.h"
 #include "common/palette_follower.h"
 #include "common/panel.h"
+#include "common/theme.h"
 #include "start/card_grid.h"
 #include "start/file_card.h"
 #include "start/start_pictures.h"
@@ -34,6 +35,23 @@ QLabel* heading(const QString& text, QWidget* parent)
     return label;
 }
 
+QColor on_accent_colour(bool dark)
+{
+    return dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white);
+}
+
+/// Of its buttons: room between icon and words; the first thing to do stands out.
+QString button_sheet(bool dark)
+{
+    const QString accent = accent_colour(dark).name();
+    return QStringLiteral("QPushButton { border: 1px solid %1; border-radius: 4px; padding: 5px 12px 5px 10px; }"
+                          "QPushButton:hover { background: palette(alternate-base); }"
+                          "QPushButton:focus { border: 1px solid %2; }"
+                          "QPushButton#first { background: %2; border-color: %2; color: %3; font-weight: bold; }"
+                          "QPushButton#first:focus { border: 1px solid palette(text); }")
+        .arg(hairline_colour(dark).name(), accent, on_accent_colour(dark).name());
+}
+
 QString picture_folder()
 {
     const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
@@ -56,7 +74,9 @@ StartPage::StartPage(QWidget* parent)
     draw_->setToolTip(tr("Begin with an empty canvas"));
     import_->setToolTip(tr("Read what a cluster's own tools print: nvidia-smi, Slurm, Kubernetes, NCCL, CSV"));
     set_line_icon(open, QStringLiteral("folder-open"));
-    set_line_icon(draw_, QStringLiteral("square-plus"));
+    follow_palette(draw_, [this] {
+        draw_->setIcon(line_icon(QStringLiteral("square-plus"), on_accent_colour(is_dark(draw_->palette()))));
+    });
     set_line_icon(import_, QStringLiteral("import"));
     connect(open, &QPushButton::clicked, this, &StartPage::open_asked);
     connect(draw_, &QPushButton::clicked, this, &StartPage::new_asked);
@@ -73,8 +93,14 @@ StartPage::StartPage(QWidget* parent)
     layout->addWidget(
         new QuietLabel(tr("Drop a cluster, model, job or plan file here, or begin with a sample."), column));
     auto* buttons = new QHBoxLayout;
-    for (QPushButton* button : {draw_, import_, open})
+    draw_->setObjectName(QStringLiteral("first"));
+    for (QPushButton* button : {draw_, import_, open}) {
+        follow_palette_with_sheet(button, button_sheet);
+        button->setText(QLatin1Char(' ') + button->text()); // the style leaves no room beside the icon
+        button->setAccessibleName(button->text().trimmed());
         buttons->addWidget(button);
+    }
+    buttons->setSpacing(8);
     buttons->addStretch(1);
     layout->addLayout(buttons);
     layout->addSpacing(8);
@@ -140,6 +166,11 @@ void StartPage::set_recent(const QStringList& paths)
     fill(recent_, files);
     recent_heading_->setVisible(!paths.isEmpty());
     recent_->setVisible(!paths.isEmpty());
+}
+
+void StartPage::take_focus()
+{
+    draw_->setFocus(Qt::OtherFocusReason);
 }
 
 void StartPage::set_can_draw(bool can)

@@ -35,6 +35,7 @@ public:
     /// Whether there is somebody who draws or imports clusters; without, their buttons are not shown.
     void set_can_draw(bool can);
     void set_can_import(bool can);
+    void take_focus(); ///< on what is first to be done
     std::vector<FileCard*> cards() const; ///< recent ones first
     StartPictures& pictures() const { return *pictures_; }
 

@@ -21,7 +21,7 @@ namespace {
 
 const QString facts_key = QStringLiteral("facts");
 /// Of what is drawn and told: pictures of an older version are drawn anew.
-constexpr int version = 1;
+constexpr int version = 2;
 constexpr int most_kept = 200;
 
 void keep(const QImage& picture, const QString& to)

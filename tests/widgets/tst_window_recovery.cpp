@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "answers.h"
+#include "document/project_file.h"
+#include "document/recovery_bar.h"
+#include "drawing.h"
+#include "formats/formats.h"
+#include "formats/project_json.h"
+#include "formats/recovery_json.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QSet>
+
+using namespace tangram;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Where entries are written now, and where they were by older versions.
+QString folder_now()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QLatin1Char('/')
+        + QCoreApplication::applicationName() + QStringLiteral("/recovery");
+}
+QString folder_before()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/recovery");
+}
+
+QStringList entries()
+{
+    QStringList paths;
+    for (const QString& folder : {folder_now(), folder_before()})
+        for (const QFileInfo& file : QDir(folder).entryInfoList({QStringLiteral("*.json")}, QDir::Files))
+            if (!paths.contains(file.filePath()))
+                paths << file.filePath();
+    return paths;
+}
+
+/// Nodes of the project in the only entry; -1: there is none, or several.
+int nodes_in_entry()
+{
+    const QStringList paths = entries();
+    if (paths.size() != 1)
+        return -1;
+    const Result<std::string> text = read_text_file(paths.front().toStdString());
+    const Result<RecoveryEntry> entry = text ? read_recovery(*text, "entry") : text.error();
+    return entry ? static_cast<int>(entry->project.cluster->nodes.size()) : -1;
+}
+
+Project project_with(int nodes)
+{
+    Project project = new_project();
+    Cluster cluster = *read_cluster(*read_text_file(sample("two-nodes-toy.json").toStdString()), "toy");
+    const Node node = cluster.nodes.front();
+    cluster.nodes.clear();
+    for (int number = 0; number < nodes; ++number) {
+        cluster.nodes.push_back(node);
+        cluster.nodes.back().id = "node " + std::to_string(number);
+    }
+    project.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return project;
+}
+
+/// What a program that was killed has left.
+fs::path leave(const QString& folder, const char* name, int nodes, const QString& file = {})
+{
+    QDir().mkpath(folder);
+    const fs::path path = QDir(folder).filePath(QLatin1String(name)).toStdString();
+    const QString edited_at = QDateTime::currentDateTimeUtc().addSecs(60).toString(Qt::ISODateWithMs);
+    write_text_file(path,
+                    write_recovery({file.toStdString(), "", edited_at.toStdString(), "", "", 0, project_with(nodes)}));
+    return path;
+}
+
+QPushButton& button(const MainWindow& window, const char* text)
+{
+    for (auto* button : window.findChild<RecoveryBar*>()->findChildren<QPushButton*>())
+        if (button->text().remove(QLatin1Char('&')) == QString::fromUtf8(text))
+            return *button;
+    qFatal("there is no button %s", text);
+}
+
+bool is_offered(const MainWindow& window)
+{
+    return window.findChild<RecoveryBar*>()->isVisible();
+}
+
+QAction& offers_action(const MainWindow& window)
+{
+    for (QAction* action : window.findChildren<QAction*>())
+        if (action->text() == QLatin1String("&Unsaved edits to recover"))
+            return *action;
+    qFatal("there is no such action");
+}
+
+} // namespace
+
+class WindowRecoveryTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        for (const QString& folder : {folder_now(), folder_before()})
+            QDir(folder).removeRecursively();
+    }
+
+    void the_first_edit_is_written_down_data();
+    void the_first_edit_is_written_down();
+    void what_is_recovered_is_always_on_the_disk();
+    void an_offer_stays_until_it_is_taken();
+    void other_projects_are_not_bothered();
+    void discarding_is_asked_about();
+    void empty_drawings_are_not_offered();
+    void entries_of_older_versions_are_offered();
+
+private:
+    TestFolder folder_;
+};
+
+void WindowRecoveryTest::the_first_edit_is_written_down_data()
+{
+    QTest::addColumn<QString>("after");
+    for (const char* after : {"new", "opening", "saving", "undoing"})
+        QTest::newRow(after) << after;
+}
+
+void WindowRecoveryTest::the_first_edit_is_written_down()
+{
+    QFETCH(QString, after);
+    const QString file = folder_.path(after + ".tangram");
+    QVERIFY(!save_project(file.toStdString(), project_with(2)));
+    MainWindow window;
+    window.show();
+    int nodes = 3;
+    if (after == "new") {
+        action_of(window, QKeySequence::New)->trigger();
+        draw_nodes(window, 3);
+    } else if (after == "opening") {
+        QVERIFY(window.open(file));
+        draw_nodes(window, 1);
+    } else {
+        QVERIFY(window.open(file));
+        draw_nodes(window, 1);
+        QVERIFY(window.save_project_as(file));
+        QTRY_COMPARE_WITH_TIMEOUT(entries(), QStringList(), patience_ms);
+        if (after == "undoing") {
+            action_of(window, QKeySequence::Undo)->trigger();
+            nodes = 2;
+        } else {
+            draw_nodes(window, 4);
+            nodes = 7;
+        }
+    }
+    QVERIFY(window.isWindowModified());
+    QTRY_COMPARE_WITH_TIMEOUT(nodes_in_entry(), nodes, 10'000);
+    // Back to what the file holds, nothing is left to be recovered.
+    action_of(window, after == "undoing" ? QKeySequence::Redo : QKeySequence::Undo)->trigger();
+    QVERIFY(!window.isWindowModified());
+    QTRY_COMPARE_WITH_TIMEOUT(entries(), QStringList(), patience_ms);
+}
+
+void WindowRecoveryTest::what_is_recovered_is_always_on_the_disk()
+{
+    const fs::path left = leave(folder_before(), "left.json", 6);
+    MainWindow window;
+    window.show();
+    action_of(window, QKeySequence::New)->trigger();
+    draw_nodes(window, 1);
+    window.offer_recoveries();
+    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    {
+        const Answers answers(QMessageBox::Discard);
+        button(window, "Recover").click();
+    }
+    QCOMPARE(node_count(window), std::size_t{6});
+    QVERIFY(window.isWindowModified());
+    const auto is_on_disk = [&] { return fs::exists(left) || nodes_in_entry() == 6; };
+    // Until there is another entry that of the crash is needed.
+    while (fs::exists(left)) {
+        QVERIFY(is_on_disk());
+        QTest::qWait(1);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(nodes_in_entry(), 6, 500);
+}
+
+void WindowRecoveryTest::an_offer_stays_until_it_is_taken()
+{
+    leave(folder_before(), "left.json", 6);
+    MainWindow window;
+    window.show();
+    action_of(window, QKeySequence::New)->trigger();
+    draw_nodes(window, 1);
+    window.offer_recoveries();
+    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    {
+        const Answers answers(QMessageBox::Cancel);
+        button(window, "Recover").click();
+        QCOMPARE(answers.asked().size(), 1);
+    }
+    QCOMPARE(node_count(window), std::size_t{1});
+    QVERIFY(is_offered(window));
+    const Answers answers(QMessageBox::Discard);
+    button(window, "Recover").click();
+    QCOMPARE(node_count(window), std::size_t{6});
+    QVERIFY(!is_offered(window));
+}
+
+void WindowRecoveryTest::other_projects_are_not_bothered()
+{
+    const QString file = folder_.path("crashed.tangram");
+    QVERIFY(!save_project(file.toStdString(), project_with(2)));
+    leave(folder_before(), "unsaved.json", 6);
+    leave(folder_before(), "of file.json", 5, file);
+    MainWindow window;
+    window.show();
+    QVERIFY(!offers_action(window).isVisible());
+    window.offer_recoveries();
+    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    action_of(window, QKeySequence::New)->trigger();
+    QVERIFY(!is_offered(window));
+    QVERIFY(offers_action(window).isVisible());
+    QVERIFY(window.open(file));
+    QVERIFY(is_offered(window)); // its own
+    button(window, "Recover").click();
+    QCOMPARE(node_count(window), std::size_t{5});
+    QVERIFY(!is_offered(window));
+    offers_action(window).trigger();
+    QVERIFY(is_offered(window));
+    const Answers answers(QMessageBox::Discard);
+    button(window, "Recover").click();
+    QCOMPARE(node_count(window), std::size_t{6});
+    QVERIFY(!is_offered(window) && !offers_action(window).isVisible());
+}
+
+void WindowRecoveryTest::discarding_is_asked_about()
+{
+    const fs::path left = leave(folder_before(), "left.json", 6);
+    MainWindow window;
+    window.show();
+    window.offer_recoveries();
+    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    button(window, "Discard…").click();
+    QVERIFY(fs::exists(left));
+    QVERIFY(button(window, "Keep").isVisible() && !button(window, "Recover").isVisible());
+    button(window, "Keep").click();
+    QVERIFY(fs::exists(left));
+    QVERIFY(button(window, "Recover").isVisible());
+    button(window, "Discard…").click();
+    button(window, "Delete").click();
+    QVERIFY(!fs::exists(left));
+    QVERIFY(!is_offered(window));
+}
+
+void WindowRecoveryTest::empty_drawings_are_not_offered()
+{
+    leave(folder_before(), "empty.json", 0);
+    leave(folder_before(), "left.json", 6);
+    MainWindow window;
+    window.show();
+    window.offer_recoveries();
+    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    button(window, "Recover").click();
+    QCOMPARE(node_count(window), std::size_t{6});
+    QVERIFY(!offers_action(window).isVisible());
+}
+
+void WindowRecoveryTest::entries_of_older_versions_are_offered()
+{
+    // Organization and application have one name, and the folder had it twice.
+    QVERIFY(folder_now() != folder_before() || QCoreApplication::organizationName().isEmpty());
+    leave(folder_before(), "before.json", 6);
+    leave(folder_now(), "now.json", 5);
+    MainWindow window;
+    window.show();
+    window.offer_recoveries();
+    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    QSet<std::size_t> found;
+    for (int offer = 0; offer < 2; ++offer) {
+        const Answers answers(QMessageBox::Discard);
+        offers_action(window).trigger();
+        button(window, "Recover").click();
+        found << node_count(window);
+    }
+    QCOMPARE(found, (QSet<std::size_t>{5, 6}));
+}
+
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("tst_window_recovery"));
+    QCoreApplication::setOrganizationName(QStringLiteral("tst_window_recovery"));
+    WindowRecoveryTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_window_recovery.moc"
