@@ -1886,18 +1886,6 @@
         <translation>zwei Inseln wählen</translation>
     </message>
     <message>
-        <source>there is no node number {} in any island</source>
-        <translation>Knoten Nummer {} ist in keiner Insel</translation>
-    </message>
-    <message>
-        <source>choose a node of the cluster</source>
-        <translation>einen Knoten des Clusters wählen</translation>
-    </message>
-    <message>
-        <source>moving its only node would leave island &quot;{}&quot; empty</source>
-        <translation>ihren einzigen Knoten zu verschieben würde Insel „{}“ leer zurücklassen</translation>
-    </message>
-    <message>
         <source>merge the islands instead</source>
         <translation>stattdessen die Inseln vereinigen</translation>
     </message>
@@ -1960,10 +1948,6 @@
     <message>
         <source>link their switch or zone with the others</source>
         <translation>ihren Switch oder ihre Zone mit den anderen verbinden</translation>
-    </message>
-    <message>
-        <source>Uplink {} → {} is oversubscribed {:.3g} : 1 ({} for {})</source>
-        <translation>Uplink {} → {} ist {:.3g} : 1 überbucht ({} für {})</translation>
     </message>
     <message>
         <source>plans take it into account; a faster uplink helps traffic between racks</source>
@@ -2849,6 +2833,49 @@
         <source>mark nodes of one type</source>
         <translation>Knoten eines Typs markieren</translation>
     </message>
+    <message>
+        <source>another rack has the name &quot;{}&quot;</source>
+        <translation>ein anderes Rack heißt schon &quot;{}&quot;</translation>
+    </message>
+    <message>
+        <source>choose another name; to make one rack of both, drag the nodes of one into the other</source>
+        <translation>einen anderen Namen wählen; um aus beiden ein Rack zu machen, die Knoten des einen in das andere ziehen</translation>
+    </message>
+    <message>
+        <source>another zone has the name &quot;{}&quot;</source>
+        <translation>eine andere Zone heißt schon &quot;{}&quot;</translation>
+    </message>
+    <message>
+        <source>choose another name; to make one zone of both, drag the racks of one into the other</source>
+        <translation>einen anderen Namen wählen; um aus beiden eine Zone zu machen, die Racks der einen in die andere ziehen</translation>
+    </message>
+    <message>
+        <source>mark the nodes or racks that are meant</source>
+        <translation>die gemeinten Knoten oder Racks markieren</translation>
+    </message>
+    <message>
+        <source>moving all its nodes would leave island &quot;{}&quot; empty</source>
+        <translation>ohne alle ihre Knoten wäre die Insel &quot;{}&quot; leer</translation>
+    </message>
+    <message>
+        <source>some of the nodes are in no island</source>
+        <translation>manche der Knoten sind in keiner Insel</translation>
+    </message>
+    <message>
+        <source>choose nodes of the cluster</source>
+        <translation>Knoten des Clusters wählen</translation>
+    </message>
+    <message>
+        <source>Uplink {} → {} is oversubscribed {:.3g}:1 ({} for {})</source>
+        <translation>Uplink {} → {} ist {:.3g}:1 überbucht ({} für {})</translation>
+    </message>
+</context>
+<context>
+    <name>FieldStyle</name>
+    <message>
+        <source>Suggested for this cluster and model; type a value to keep it</source>
+        <translation>Vorschlag für diesen Cluster und dieses Modell; einen Wert tippen, um ihn festzuhalten</translation>
+    </message>
 </context>
 <context>
     <name>NodeGroups</name>
@@ -3018,6 +3045,26 @@
         <source>nodes</source>
         <translation>Knoten</translation>
     </message>
+    <message>
+        <source>nodes put into the rack will hang on this switch</source>
+        <translation>Knoten, die in das Rack kommen, hängen an diesem Switch</translation>
+    </message>
+    <message>
+        <source>%1 × %2 × %3</source>
+        <translation>%1 × %2 × %3</translation>
+    </message>
+    <message>
+        <source>interfaces: %1, one direction</source>
+        <translation>Schnittstellen: %1, eine Richtung</translation>
+    </message>
+    <message>
+        <source>= nodes × interfaces × bandwidth = %1</source>
+        <translation>= Knoten × Schnittstellen × Bandbreite = %1</translation>
+    </message>
+    <message>
+        <source>latency: %1 to %2</source>
+        <translation>Latenz: %1 bis %2</translation>
+    </message>
 </context>
 <context>
     <name>PlanInputs</name>
@@ -3068,6 +3115,10 @@
     <message>
         <source>pruning rules</source>
         <translation>Ausschlussregeln</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>Cluster</translation>
     </message>
 </context>
 <context>
@@ -3650,14 +3701,6 @@
         <translation>Markiertes zeigen</translation>
     </message>
     <message>
-        <source>Duplicate</source>
-        <translation>Duplizieren</translation>
-    </message>
-    <message>
-        <source>Number of copies</source>
-        <translation>Anzahl der Kopien</translation>
-    </message>
-    <message>
         <source>Ali&amp;gn</source>
         <translation>Ausri&amp;chten</translation>
     </message>
@@ -3969,6 +4012,14 @@
         <source>Back to the drawing</source>
         <translation>Zurück zur Zeichnung</translation>
     </message>
+    <message>
+        <source>Enter after a lasso</source>
+        <translation>Enter nach einem Lasso</translation>
+    </message>
+    <message>
+        <source>Make an island of what is marked</source>
+        <translation>Aus dem Markierten eine Insel machen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::ClusterPage</name>
@@ -3979,6 +4030,13 @@
     <message>
         <source>drag parts here, or press Enter in the list of parts</source>
         <translation>Bauteile hierher ziehen, oder in der Bauteilliste die Eingabetaste drücken</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) marked: Enter makes an island of them</source>
+        <translation>
+            <numerusform>%n Knoten markiert: Enter macht eine Insel daraus</numerusform>
+            <numerusform>%n Knoten markiert: Enter macht eine Insel daraus</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4055,6 +4113,21 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Commands found</source>
         <translation>Gefundene Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::CopiesDialog</name>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>&amp;Number of copies, at most %1</source>
+        <translation>&amp;Anzahl der Kopien, höchstens %1</translation>
+    </message>
+    <message>
+        <source>Number of copies</source>
+        <translation>Anzahl der Kopien</translation>
     </message>
 </context>
 <context>
@@ -6243,18 +6316,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Speichern, um sie dauerhaft zu behalten.</translation>
     </message>
     <message>
-        <source>%1 is open elsewhere: %2.</source>
-        <translation>%1 ist anderswo geöffnet: %2.</translation>
-    </message>
-    <message>
-        <source>It can be looked at and changed here, and saved under another name.</source>
-        <translation>Hier lässt es sich ansehen, ändern und unter anderem Namen speichern.</translation>
-    </message>
-    <message>
-        <source>Take care that nobody else changes the project meanwhile.</source>
-        <translation>Darauf achten, dass niemand sonst das Projekt inzwischen ändert.</translation>
-    </message>
-    <message>
         <source>Unsaved edits</source>
         <translation>Ungespeicherte Änderungen</translation>
     </message>
@@ -6263,16 +6324,8 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>%1 hat Änderungen, die nicht gespeichert sind.</translation>
     </message>
     <message>
-        <source>New project</source>
-        <translation>Neues Projekt</translation>
-    </message>
-    <message>
         <source>Saving %1…</source>
         <translation>%1 wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>cluster.tangram</source>
-        <translation>cluster.tangram</translation>
     </message>
     <message>
         <source>Save project</source>
@@ -6281,10 +6334,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Projects (*.tangram)</source>
         <translation>Projekte (*.tangram)</translation>
-    </message>
-    <message>
-        <source>Choose another name.</source>
-        <translation>Einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>Saved %1</source>
@@ -6345,6 +6394,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Finding islands…</source>
         <translation>Inseln werden gesucht…</translation>
+    </message>
+    <message>
+        <source>&amp;Unsaved edits to recover</source>
+        <translation>&amp;Ungespeichertes wiederherstellen</translation>
     </message>
 </context>
 <context>
@@ -7271,6 +7324,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>does not fit in memory: </source>
         <translation>passt nicht in den Speicher: </translation>
     </message>
+    <message>
+        <source>plan %1 · %2</source>
+        <translation>Plan %1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PlotPicture</name>
@@ -7457,6 +7514,33 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::ProjectSession</name>
+    <message>
+        <source>%1 is open elsewhere: %2.</source>
+        <translation>%1 ist anderswo geöffnet: %2.</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Neues Projekt</translation>
+    </message>
+    <message>
+        <source>cluster.tangram</source>
+        <translation>cluster.tangram</translation>
+    </message>
+    <message>
+        <source>It can be looked at and changed here, and saved under another name.</source>
+        <translation>Hier lässt es sich ansehen, ändern und unter anderem Namen speichern.</translation>
+    </message>
+    <message>
+        <source>Take care that nobody else changes the project meanwhile.</source>
+        <translation>Darauf achten, dass niemand sonst das Projekt inzwischen ändert.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Einen anderen Namen wählen.</translation>
+    </message>
+</context>
+<context>
     <name>tangram::RecoveryBar</name>
     <message>
         <source>node</source>
@@ -7483,8 +7567,24 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>&amp;Wiederherstellen</translation>
     </message>
     <message>
-        <source>&amp;Discard</source>
-        <translation>&amp;Verwerfen</translation>
+        <source>&amp;Discard…</source>
+        <translation>&amp;Verwerfen…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>&amp;Behalten</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>Delete this project, which was never saved, for good?</source>
+        <translation>Dieses nie gespeicherte Projekt endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Delete these unsaved edits of %1 for good?</source>
+        <translation>Diese ungespeicherten Änderungen an %1 endgültig löschen?</translation>
     </message>
 </context>
 <context>
