@@ -38,11 +38,11 @@ std::string read_other_keys(const JsonCursor& root)
 {
     constexpr std::array<std::string_view, 10> known{"format", "version",        "producer", "cluster", "model",
                                                      "job",    "suggests_batch", "search",   "plans",   "import"};
-    nlohmann::json others;
+    ordered_json others;
     for (const auto& [key, value] : root.members())
         if (std::find(known.begin(), known.end(), key) == known.end())
-            others[key] = nlohmann::json::parse(value.written());
-    return others.is_null() ? std::string() : others.dump();
+            others[key] = ordered_json::parse(value.written());
+    return others.is_null() ? std::string() : one_line_json(others);
 }
 
 } // namespace

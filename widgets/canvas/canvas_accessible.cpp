@@ -61,6 +61,10 @@ public:
                 if (frames_[static_cast<std::size_t>(i)] == part.frame)
                     return i;
             return -1;
+        case HitKind::cable: { // what hangs on it
+            const Wire& cable = state_.layout.wires[static_cast<std::size_t>(part.index)];
+            return cable.node >= 0 ? of({HitKind::node, cable.node, {}, -1}) : of({HitKind::rack, -1, {}, cable.frame});
+        }
         case HitKind::ground:
             break;
         }
@@ -107,7 +111,8 @@ public:
     {
         if (!isValid())
             return {};
-        const QRect inside = view_->mapFromScene(rect_of(view_->state(), parts_of(view_->state(), part_))).boundingRect();
+        const QRect inside =
+            view_->mapFromScene(rect_of(view_->state(), parts_of(view_->state(), part_))).boundingRect();
         return {view_->viewport()->mapToGlobal(inside.topLeft()), inside.size()};
     }
     QAccessible::Role role() const override { return part_.is_place() ? QAccessible::Grouping : QAccessible::Graphic; }

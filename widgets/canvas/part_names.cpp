@@ -68,6 +68,14 @@ QString spoken_name(const CanvasState& state, const CanvasHit& part)
     case HitKind::rack:
     case HitKind::zone:
         return name_of_place(state, part);
+    case HitKind::cable: { // what hangs on it
+        const Wire& cable = state.layout.wires[static_cast<std::size_t>(part.index)];
+        return cable.node >= 0
+            ? name_of_node(state, cable.node)
+            : name_of_place(
+                state,
+                {HitKind::rack, -1, state.layout.frames[static_cast<std::size_t>(cable.frame)].key, cable.frame});
+    }
     case HitKind::ground:
         break;
     }
