@@ -207,12 +207,14 @@ void link_all(std::vector<LinkageGroup> groups, BusyPaths& paths, std::vector<Li
     constexpr std::size_t at_once = 1024;
     constexpr std::ptrdiff_t block = 256;
     double limit = 0;
-    while (groups.size() > at_once && !effort.is_over()) {
+    while (groups.size() > at_once) {
         std::vector<LinkageGroup> rest;
         double next = std::numeric_limits<double>::infinity();
         for (auto from = groups.begin(); from != groups.end();) {
             const auto to = groups.end() - from > block ? from + block : groups.end();
             const LinkedGroups linked = link_groups({from, to}, paths, limit, merges, effort);
+            if (effort.is_over())
+                return; // before anything is made of what is left, which may be far too much to be compared at once
             rest.insert(rest.end(), linked.groups.begin(), linked.groups.end());
             next = std::min(next, linked.next);
             from = to;
