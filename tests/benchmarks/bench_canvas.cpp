@@ -176,6 +176,7 @@ void insert_thousand(benchmark::State& state)
         document.edit_cluster(QStringLiteral("Add"), add_nodes(*document.project().cluster, made.node, made.gpu, 1000));
         page.render(&frame);
         state.PauseTiming();
+        state.SetLabel(document.is_finding_islands() ? "islands follow" : "with islands");
         document.history().undo();
         state.ResumeTiming();
     }
@@ -198,6 +199,7 @@ void undo_thousand(benchmark::State& state)
         document.history().undo();
         page.render(&frame);
     }
+    state.SetLabel(document.is_finding_islands() ? "islands follow" : "with islands");
 }
 
 const std::vector<std::int64_t> scales{0, 5, 15, 25, 35, 50, 70, 100, 200};

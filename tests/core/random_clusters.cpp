@@ -91,7 +91,7 @@ Cluster random_cluster(std::mt19937& rng, const ClusterShape& shape)
         if (draw.one_in(2) || !shape.ties)
             node.measured.matmul_flops = draw.between(5e13, 8e14);
         node.intra.bytes_per_s = draw.between(3e10, 4.5e11);
-        node.nic_count = draw.one_in(20) ? 0 : 1 + draw.below(8);
+        node.nic_count = shape.ties && draw.one_in(20) ? 0 : 1 + draw.below(8);
         node.nic = {draw.between(1e9, 5e10), draw.between(1e-6, 2e-5)};
         node.location.zone = shape.zones > 0 ? numbered("z", draw.below(shape.zones)) : "";
         if (shape.racks > 0 && !draw.one_in(15))

@@ -17,7 +17,8 @@ struct ClusterShape {
 };
 
 /// A cluster drawn from `rng`, reference for reference whole: GPU types, measured figures, interfaces, uplinks
-/// (some missing or without bandwidth) and scale-up domains vary. The same seed gives the same cluster.
+/// (some missing) and scale-up domains vary, with ties some nodes have no interface. The same seed gives the same
+/// cluster.
 Cluster random_cluster(std::mt19937& rng, const ClusterShape& shape);
 
 /// Ten thousand nodes or any other number, of which no two are alike, eight to a rack; racks have uplinks of their own
