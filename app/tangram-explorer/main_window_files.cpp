@@ -231,8 +231,9 @@ bool MainWindow::take(ModelAndUnusedKeys read)
 {
     Project project = document_->project();
     project.model = std::make_shared<const Model>(std::move(read.model));
-    messages_->show_message(MessageKind::note, model_was_read(opening_, *project.model, read.unused_keys));
+    const QString said = model_was_read(opening_, *project.model, read.unused_keys);
     edit_project(tr("Open %1").arg(opening_), std::move(project));
+    messages_->show_message(MessageKind::note, said);
     return true;
 }
 

@@ -19,9 +19,12 @@ using Type = std::shared_ptr<const GpuType>;
 Cluster with_type(const Cluster& cluster, std::span<const int> nodes, Type gpu)
 {
     Cluster edited = cluster;
-    edited.gpu_types.push_back(std::move(gpu));
+    const auto there = std::find(edited.gpu_types.begin(), edited.gpu_types.end(), gpu);
+    const int index = static_cast<int>(there - edited.gpu_types.begin());
+    if (there == edited.gpu_types.end())
+        edited.gpu_types.push_back(std::move(gpu));
     for (const int node : nodes)
-        edited.nodes[static_cast<std::size_t>(node)].gpu_type = static_cast<int>(edited.gpu_types.size()) - 1;
+        edited.nodes[static_cast<std::size_t>(node)].gpu_type = index;
     return edited;
 }
 

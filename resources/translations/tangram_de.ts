@@ -4731,6 +4731,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>&lt;br&gt;Source: %1</source>
         <translation>&lt;br&gt;Quelle: %1</translation>
     </message>
+    <message>
+        <source>Mark all nodes of this type</source>
+        <translation>Alle Knoten dieses Typs markieren</translation>
+    </message>
 </context>
 <context>
     <name>tangram::HelpWindow</name>

@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>tangram::ClusterPage</name>
+    <message numerus="yes">
+        <source>%n node(s) marked: Enter makes an island of them</source>
+        <translation>
+            <numerusform>%n node marked: Enter makes an island of it</numerusform>
+            <numerusform>%n nodes marked: Enter makes an island of them</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tangram::GpuTypeForm</name>
     <message numerus="yes">
         <source>Mark all %n node(s) of this type</source>

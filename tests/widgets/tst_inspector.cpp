@@ -135,7 +135,7 @@ void InspectorTest::a_typed_figure_makes_a_type_of_ones_own_data()
     row("Peak, fp8 (FLOP/s)", "", 0);
     row("Links (B/s)", "3200 Gbit/s", 4e11);
     row("Power (W)", "0.5 kW", 500);
-    row("Price ($)", "$30 000", 30000);
+    row("Price ($)", "$31 000", 31000);
     row("Price ($)", "25,000", 25000);
     row("Rent ($/h)", "2.5 $/h", 2.5);
     row("Rent ($/h)", "$2.5", 2.5);

@@ -278,8 +278,10 @@ void WindowFilesTest::keys_of_a_config_without_use_are_told_wherever_it_is_dropp
     window.show();
     QMimeData files;
     files.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+    QVERIFY(QApplication::sendEvent(&window, &enter));
     QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&window, &drop);
+    QVERIFY(QApplication::sendEvent(&window, &drop));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("config.json"), patience_ms);
     for (const std::string& key : read->unused_keys)
         QVERIFY2(window.message().contains(QString::fromStdString(key)), qPrintable(window.message()));

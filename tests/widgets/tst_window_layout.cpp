@@ -88,7 +88,7 @@ void WindowLayoutTest::tab_walks_through_every_page()
         walked << name;
         QTest::keyClick(focused, Qt::Key_Tab);
     }
-    QCOMPARE(walked.join(" > "), names.join(" > "));
+    QVERIFY2(walked == names, qPrintable(walked.join(" > ")));
 }
 
 void WindowLayoutTest::the_focused_cell_has_a_frame()

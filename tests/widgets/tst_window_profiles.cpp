@@ -155,6 +155,7 @@ void WindowProfilesTest::a_layout_by_hand_is_costed_as_measured()
     bare["pipelines"] = written["plan"].toObject()["pipelines"];
     written["plan"] = bare;
     const QString path = folder_.write("by-hand.json", QJsonDocument(written).toJson());
+    QVERIFY(window.save_project_as(folder_.path("measured.tangram"))); // else it would ask
     QVERIFY2(window.open(path), qPrintable(window.message()));
     QCOMPARE(window.plan_file()->plan.iteration_time_s, measured_s);
     QVERIFY(window.plan_file()->profile);

@@ -14,10 +14,10 @@ const char* const shown_property = "shown"; ///< what was shown before the user 
 
 } // namespace
 
-QComboBox* make_choice(QWidget* parent)
+QComboBox* make_choice()
 {
     constexpr int letters = 8;
-    auto* box = new QComboBox(parent);
+    auto* box = new QComboBox;
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(letters);
     return box;

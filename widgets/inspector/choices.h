@@ -7,12 +7,12 @@
 #include <functional>
 
 class QComboBox;
-class QWidget;
 
 namespace tangram {
 
-/// A box that is content with little room, however long its items are.
-QComboBox* make_choice(QWidget* parent);
+/// A box that is content with little room, however long its items are. It gets its parent from the layout that it is
+/// put into, once it is editable or not: only so its line comes right behind it when Tab walks.
+QComboBox* make_choice();
 /// Typing finds items by any part of their text; text that is none of them is not taken.
 void make_searchable(QComboBox& box);
 /// Calls back with what was chosen or typed in an editable box, once it is finished and another than was shown.

@@ -47,6 +47,7 @@ GpuTypeForm::GpuTypeForm(ClusterEditor& editor, QWidget* parent)
     , back_(new QPushButton(tr("Back to the catalogue's figures"), this))
     , all_(new QPushButton(this))
 {
+    all_->setAccessibleName(tr("Mark all nodes of this type"));
     add_heading(tr("Figures of the GPU type"));
     state_->setWordWrap(true);
     state_->setTextFormat(Qt::PlainText);

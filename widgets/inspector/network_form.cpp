@@ -51,7 +51,7 @@ SwitchForm::SwitchForm(ClusterEditor& editor, QWidget* parent)
     : FieldForm(parent)
     , editor_(editor)
     , name_(name_field(this))
-    , parent_(make_choice(this))
+    , parent_(make_choice())
     , uplink_(quantity_field(uplink_range, bytes, this))
     , latency_(quantity_field(latency_range, seconds, this))
 {
@@ -147,7 +147,7 @@ PlaceForm::PlaceForm(ClusterEditor& editor, QWidget* parent)
                   : check_name(text.trimmed().toStdString(), tr("the name").toStdString());
           },
           this))
-    , zone_(make_choice(this))
+    , zone_(make_choice())
 {
     add(tr("Name"), name_, {}, tr("A name that is taken already unites both"));
     zone_->setEditable(true);

@@ -37,12 +37,12 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     , name_(new CheckedField(
           [](const QString& text) { return check_name(text.trimmed().toStdString(), tr("the name").toStdString()); },
           this))
-    , type_(make_choice(this))
+    , type_(make_choice())
     , figures_of_type_(new QPushButton(this))
-    , kind_(make_choice(this))
-    , zone_(make_choice(this))
-    , rack_(make_choice(this))
-    , switch_(make_choice(this))
+    , kind_(make_choice())
+    , zone_(make_choice())
+    , rack_(make_choice())
+    , switch_(make_choice())
 {
     add(tr("Name"), name_, {}, tr("The node's id: unique in the cluster"));
     connect(name_, &CheckedField::committed, this, [this] { editor_.rename_marked(name_->text()); });
@@ -220,10 +220,19 @@ void NodeForm::show_choices()
     const std::vector<const Node*> marked = nodes();
     const Cluster& cluster = editor_.cluster();
     const auto type = common(marked, [&](const Node& node) { return cluster.gpu_type_of(node).id; });
-    if (type && type_->findData(QString::fromStdString(*type)) < 0) // of the cluster's own
-        type_->addItem(QString::fromStdString(cluster.gpu_type_of(*marked.front()).name),
-                       QString::fromStdString(*type));
-    show_choice(*type_, type ? type_->findData(QString::fromStdString(*type)) : -1, tr("differ"));
+    int chosen = -1;
+    if (type) { // may be of the cluster's own, and have another name than before
+        const QString id = QString::fromStdString(*type);
+        const QString name = QString::fromStdString(cluster.gpu_type_of(*marked.front()).name);
+        chosen = type_->findData(id);
+        if (chosen < 0) {
+            chosen = type_->count();
+            type_->addItem(name, id);
+        } else {
+            type_->setItemText(chosen, name);
+        }
+    }
+    show_choice(*type_, chosen, tr("differ"));
     set_row_visible(figures_of_type_, type.has_value());
     if (type) {
         const GpuType& gpu = cluster.gpu_type_of(*marked.front());
