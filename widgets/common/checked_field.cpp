@@ -26,8 +26,11 @@ CheckedField::CheckedField(Check check, QWidget* parent)
 void CheckedField::set_text(const QString& text)
 {
     good_ = text;
-    if (QLineEdit::text() != text)
+    if (QLineEdit::text() != text) {
         setText(text);
+        if (!hasFocus())
+            setCursorPosition(0); // what is too long shows its beginning
+    }
     judge();
 }
 
