@@ -16,6 +16,9 @@ std::string summary(const Cluster& cluster);
 bool has_note(const ImportedCluster& imported, const std::string& text);
 /// A file of tests/data/import.
 QByteArray import_fixture(const char* name);
+/// One GPU as nvidia-smi -q -x describes it, and the file around such GPUs.
+QByteArray smi_gpu(const char* product, int mib, const char* more = "");
+QByteArray smi(const QByteArray& gpus, const char* version = "v12");
 
 /// Data of a test of variants of what one program prints: the text, the summary() of the cluster in it, and a part of a
 /// note.

@@ -7,10 +7,8 @@
 
 namespace tangram {
 
-namespace {
-
-std::shared_ptr<const GpuType> gpu(const std::string& id, const std::string& architecture, double tflops,
-                                   double gigabytes, double gigabytes_per_s)
+std::shared_ptr<const GpuType> plain_gpu(const std::string& id, const std::string& architecture, double tflops,
+                                         double gigabytes, double gigabytes_per_s)
 {
     auto type = std::make_shared<GpuType>();
     type->id = id;
@@ -22,6 +20,8 @@ std::shared_ptr<const GpuType> gpu(const std::string& id, const std::string& arc
     type->peak_flops = {tflops * 1e12 / 16, tflops * 1e12, tflops * 1e12, 0};
     return type;
 }
+
+namespace {
 
 Node plain_node(const std::string& id, int type)
 {
@@ -64,8 +64,8 @@ private:
 
 std::vector<std::shared_ptr<const GpuType>> gpus()
 {
-    return {gpu("V100", "Volta", 125, 32, 900), gpu("A100", "Ampere", 312, 80, 2039),
-            gpu("A100-40", "Ampere", 312, 40, 1555), gpu("H100", "Hopper", 989, 80, 3350)};
+    return {plain_gpu("V100", "Volta", 125, 32, 900), plain_gpu("A100", "Ampere", 312, 80, 2039),
+            plain_gpu("A100-40", "Ampere", 312, 40, 1555), plain_gpu("H100", "Hopper", 989, 80, 3350)};
 }
 
 } // namespace

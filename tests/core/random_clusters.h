@@ -7,6 +7,10 @@
 
 namespace tangram {
 
+/// A type of nothing but a name and a data sheet's figures.
+std::shared_ptr<const GpuType> plain_gpu(const std::string& id, const std::string& architecture, double tflops,
+                                         double gigabytes, double gigabytes_per_s);
+
 /// What a random cluster may be.
 struct ClusterShape {
     int nodes = 30;

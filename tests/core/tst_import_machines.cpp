@@ -7,23 +7,6 @@ using namespace tangram;
 
 namespace {
 
-/// One GPU as nvidia-smi -q -x describes it.
-QByteArray smi_gpu(const char* product, int mib, const char* more = "")
-{
-    return QByteArray("<gpu id=\"00000000:1B:00.0\"><product_name>") + product
-        + "</product_name><fb_memory_usage><total>" + QByteArray::number(mib)
-        + " MiB</total></fb_memory_usage><pci><pci_gpu_link_info><pcie_gen><max_link_gen>4</max_link_gen></pcie_gen>"
-          "<link_widths><max_link_width>16x</max_link_width></link_widths></pci_gpu_link_info></pci>"
-        + more + "</gpu>\n";
-}
-
-QByteArray smi(const QByteArray& gpus, const char* version = "v12")
-{
-    return QByteArray("<?xml version=\"1.0\" ?>\n<!DOCTYPE nvidia_smi_log SYSTEM \"nvsmi_device_") + version
-        + ".dtd\">\n<nvidia_smi_log>\n<attached_gpus>" + QByteArray::number(gpus.count("</gpu>")) + "</attached_gpus>\n"
-        + gpus + "</nvidia_smi_log>\n";
-}
-
 QByteArray nccl_gpu(const char* inside)
 {
     return QByteArray("<pci busid=\"0000:1a:00.0\" class=\"0x030200\" device=\"0x2330\" link_speed=\"32.0 GT/s PCIe\" "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/islands.h"
 #include "islands/metrics.h"
+#include "random_clusters.h"
 
 #include <QTest>
 
@@ -14,24 +15,10 @@ using namespace tangram;
 
 namespace {
 
-std::shared_ptr<const GpuType> gpu(const std::string& id, const std::string& architecture, double tflops,
-                                   double gigabytes, double gigabytes_per_s)
-{
-    auto type = std::make_shared<GpuType>();
-    type->id = id;
-    type->name = "NVIDIA " + id;
-    type->vendor = "NVIDIA";
-    type->architecture = architecture;
-    type->memory_bytes = gigabytes * 1e9;
-    type->memory_bytes_per_s = gigabytes_per_s * 1e9;
-    type->peak_flops = {tflops * 1e12 / 16, tflops * 1e12, tflops * 1e12, 0};
-    return type;
-}
-
 std::vector<std::shared_ptr<const GpuType>> types()
 {
-    return {gpu("V100", "Volta", 125, 32, 900), gpu("A100", "Ampere", 312, 80, 2039),
-            gpu("H100", "Hopper", 989, 80, 3350)};
+    return {plain_gpu("V100", "Volta", 125, 32, 900), plain_gpu("A100", "Ampere", 312, 80, 2039),
+            plain_gpu("H100", "Hopper", 989, 80, 3350)};
 }
 
 Node node(const std::string& id, int type, const std::string& at = {}, const std::string& zone = {})
@@ -221,7 +208,7 @@ private Q_SLOTS:
     void another_architecture_is_never_free()
     {
         Cluster cluster;
-        cluster.gpu_types = {gpu("X", "one", 312, 80, 2039), gpu("Y", "two", 312, 80, 2039)};
+        cluster.gpu_types = {plain_gpu("X", "one", 312, 80, 2039), plain_gpu("Y", "two", 312, 80, 2039)};
         cluster.nodes = {node("a", 0), node("b", 1)};
         const Network network(cluster);
         const Dendrogram dendrogram(cluster, network);

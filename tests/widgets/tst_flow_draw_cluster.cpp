@@ -130,8 +130,9 @@ void FlowDrawCluster::a_cluster_of_three_types_is_drawn()
         QVERIFY(drag(hands.first_part(), hands.on_canvas(hands.rack(fill.rack).rect.topLeft() + QPointF(30, 16))));
         nodes += static_cast<std::size_t>(fill.count);
         QTRY_COMPARE(hands.cluster().nodes.size(), nodes);
+        QSignalSpy view_changed(&hands.view(), &ClusterView::view_changed);
         QVERIFY(press("f")); // what was dropped has the keyboard; everything into view
-        QTest::qWait(50);
+        QTRY_VERIFY(!view_changed.isEmpty());
     }
     // Cables from both racks to the switch.
     QVERIFY(press("l"));

@@ -95,6 +95,16 @@ QAction& offers_action(const MainWindow& window)
     qFatal("there is no such action");
 }
 
+/// A drawing of one node is begun, and what was left before is offered to it.
+bool offers_beside_a_drawing(MainWindow& window)
+{
+    window.show();
+    action_of(window, QKeySequence::New)->trigger();
+    draw_nodes(window, 1);
+    window.offer_recoveries();
+    return QTest::qWaitFor([&] { return is_offered(window); }, patience_ms);
+}
+
 } // namespace
 
 class WindowRecoveryTest : public QObject {
@@ -165,11 +175,7 @@ void WindowRecoveryTest::what_is_recovered_is_always_on_the_disk()
 {
     const fs::path left = leave(folder_before(), "left.json", 6);
     MainWindow window;
-    window.show();
-    action_of(window, QKeySequence::New)->trigger();
-    draw_nodes(window, 1);
-    window.offer_recoveries();
-    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    QVERIFY(offers_beside_a_drawing(window));
     {
         const Answers answers(QMessageBox::Discard);
         button(window, "Recover").click();
@@ -189,11 +195,7 @@ void WindowRecoveryTest::an_offer_stays_until_it_is_taken()
 {
     leave(folder_before(), "left.json", 6);
     MainWindow window;
-    window.show();
-    action_of(window, QKeySequence::New)->trigger();
-    draw_nodes(window, 1);
-    window.offer_recoveries();
-    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    QVERIFY(offers_beside_a_drawing(window));
     {
         const Answers answers(QMessageBox::Cancel);
         button(window, "Recover").click();
