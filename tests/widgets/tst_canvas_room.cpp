@@ -2,7 +2,7 @@
 #include "canvas/cluster_editor.h"
 #include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
-#include "canvas/free_place.h"
+#include "canvas/free_ground.h"
 #include "canvas/make_room.h"
 #include "document/document.h"
 #include "formats/formats.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/make_room.h"
 
-#include "canvas/free_place.h"
+#include "canvas/free_ground.h"
 
 #include <algorithm>
 #include <array>
