@@ -8,6 +8,7 @@
 #include "canvas/part_search.h"
 #include "common/palette_follower.h"
 #include "common/panel.h"
+#include "common/settings.h"
 #include "common/theme.h"
 #include "common/value_format.h"
 #include "inspector/inspector_panel.h"
@@ -20,7 +21,6 @@
 
 #include <QDockWidget>
 #include <QMenu>
-#include <QSettings>
 
 #include <utility>
 
@@ -117,7 +117,7 @@ void ClusterPage::showEvent(QShowEvent* event)
     resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
     resizeDocks(panes_.mid(1), {300, 320, 120}, Qt::Vertical);
     first_state_ = saveState(panes_version);
-    restoreState(QSettings().value(panes_key).toByteArray(), panes_version);
+    restoreState(Settings().value(panes_key).toByteArray(), panes_version);
 }
 
 QList<QAction*> ClusterPage::pane_actions() const
@@ -138,7 +138,7 @@ void ClusterPage::hideEvent(QHideEvent* event)
     if (arranged_) {
         state_when_left_ = saveState(panes_version);
         hidden_when_left_ = hidden_panes();
-        QSettings().setValue(panes_key, state_when_left_);
+        Settings().setValue(panes_key, state_when_left_);
     }
     QMainWindow::hideEvent(event);
 }

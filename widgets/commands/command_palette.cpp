@@ -5,13 +5,13 @@
 #include "commands/command_model.h"
 #include "common/field_style.h"
 #include "common/palette_follower.h"
+#include "common/settings.h"
 
 #include <QEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
-#include <QSettings>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ void CommandPalette::open_now()
 {
     line_->clear();
     model_->look_for({});
-    model_->set_commands(collect_commands(window_), QSettings().value(recent_key).toStringList());
+    model_->set_commands(collect_commands(window_), Settings().value(recent_key).toStringList());
     choose(0);
     const QSize size = comfortable.boundedTo(window_.size() - QSize(32, below_top + 16));
     resize(size);
@@ -111,7 +111,7 @@ void CommandPalette::run(const QModelIndex& index)
     QAction* action = model_->action(index);
     if (action == nullptr || !action->isEnabled())
         return;
-    QSettings settings;
+    Settings settings;
     QStringList recent = settings.value(recent_key).toStringList();
     const QString id = model_->id(index);
     recent.removeAll(id);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/appearance.h"
 
+#include "common/settings.h"
+
 #include <QCoreApplication>
-#include <QSettings>
 
 #include <algorithm>
 #include <array>
@@ -34,7 +35,7 @@ Value named(const std::array<const char*, count>& names, const QString& name, Va
 
 Appearance kept_appearance()
 {
-    const QSettings settings;
+    const Settings settings;
     Appearance kept;
     kept.scheme = named(scheme_names, settings.value(scheme_key).toString(), kept.scheme);
     kept.islands.palette = named(palette_names, settings.value(palette_key).toString(), kept.islands.palette);
@@ -44,7 +45,7 @@ Appearance kept_appearance()
 
 void keep_appearance(const Appearance& appearance)
 {
-    QSettings settings;
+    Settings settings;
     settings.setValue(scheme_key, QLatin1String(scheme_names[static_cast<std::size_t>(appearance.scheme)]));
     settings.setValue(palette_key, QLatin1String(palette_names[static_cast<std::size_t>(appearance.islands.palette)]));
     settings.setValue(hatches_key, appearance.islands.hatches);

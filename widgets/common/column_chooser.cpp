@@ -3,10 +3,10 @@
 
 #include "common/column_fit.h"
 #include "common/lasting_menu.h"
+#include "common/settings.h"
 #include "common/value_format.h"
 
 #include <QHeaderView>
-#include <QSettings>
 #include <QTableView>
 
 #include <set>
@@ -68,7 +68,7 @@ QString ColumnChooser::title(int column) const
 
 void ColumnChooser::restore()
 {
-    const QSettings settings;
+    const Settings settings;
     if (!settings.contains(key_))
         return;
     const QStringList titles = settings.value(key_).toStringList();
@@ -82,14 +82,14 @@ void ColumnChooser::restore()
 void ColumnChooser::keep() const
 {
     if (fit_.fits_by_itself()) {
-        QSettings().remove(key_);
+        Settings().remove(key_);
         return;
     }
     QStringList titles;
     for (int column = 0; column < columns_.size(); ++column)
         if (fit_.table().isColumnHidden(column))
             titles << title(column);
-    QSettings().setValue(key_, titles);
+    Settings().setValue(key_, titles);
 }
 
 void ColumnChooser::show_state()

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/language.h"
 
+#include "common/settings.h"
+
 #include "text/translator.h"
 
 #include <QApplication>
 #include <QLibraryInfo>
 #include <QLocale>
-#include <QSettings>
 #include <QTranslator>
 
 /// What is compiled into a library is found only once it is asked for; outside of any namespace.
@@ -59,12 +60,12 @@ QString language_name(const QString& code)
 
 QString kept_language()
 {
-    return QSettings().value(language_key).toString();
+    return Settings().value(language_key).toString();
 }
 
 void keep_language(const QString& code)
 {
-    QSettings().setValue(language_key, code);
+    Settings().setValue(language_key, code);
 }
 
 QString spoken_language()

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/recent_files.h"
 
+#include "common/settings.h"
+
 #include <QDir>
 #include <QFileInfo>
-#include <QSettings>
 
 namespace tangram {
 
@@ -28,14 +29,14 @@ QString identity(const QString& path)
 
 QStringList recent_files()
 {
-    QStringList paths = QSettings().value(key).toStringList();
+    QStringList paths = Settings().value(key).toStringList();
     paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
     return paths;
 }
 
 void add_recent_file(const QString& path)
 {
-    QSettings settings;
+    Settings settings;
     settings.sync(); // other windows add to the same list
     QStringList paths = settings.value(key).toStringList();
     paths.removeIf([same = identity(path)](const QString& other) { return identity(other) == same; });
@@ -45,7 +46,7 @@ void add_recent_file(const QString& path)
 
 void clear_recent_files()
 {
-    QSettings().remove(key);
+    Settings().remove(key);
 }
 
 } // namespace tangram
