@@ -10,6 +10,7 @@
 
 #include <QFileSystemWatcher>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QTemporaryDir>
 
 #include <chrono>
@@ -70,6 +71,7 @@ class FlowKilledWindow : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
+    void cleanup();
     void no_edit_older_than_the_interval_is_lost();
 
 private:
@@ -77,7 +79,7 @@ private:
     bool start();
     QString title() const;
     QString titles() const;
-    bool take_offered(const Project& offered);
+    void take_offered(const Project& offered);
     bool mark_a_node();
     void arm_kill();
     void kill();
@@ -132,6 +134,16 @@ void FlowKilledWindow::initTestCase()
     });
 }
 
+/// Of a failure, TANGRAM_FLOW_PICTURE=OUT.png keeps what was on the screen.
+void FlowKilledWindow::cleanup()
+{
+    const QByteArray picture = qgetenv("TANGRAM_FLOW_PICTURE");
+    if (QTest::currentTestFailed() && !picture.isEmpty())
+        QGuiApplication::primaryScreen()->grabWindow().save(QString::fromLocal8Bit(picture));
+    process_.kill();
+    process_.waitForFinished();
+}
+
 bool FlowKilledWindow::start()
 {
     killed_at_.reset();
@@ -171,15 +183,17 @@ QString FlowKilledWindow::title() const
 }
 
 /// By the recovery bar's own key; then what the window saves is what was offered.
-bool FlowKilledWindow::take_offered(const Project& offered)
+void FlowKilledWindow::take_offered(const Project& offered)
 {
     const auto is_unsaved = [this] { return title().contains(QLatin1Char('*')); };
     // The bar comes once the folder has been looked through.
-    const bool taken = QTest::qWaitFor([&] { return press(QStringLiteral("alt+r")) && is_unsaved(); }, patience_ms);
-    if (!taken || !press(QStringLiteral("ctrl+s")) || !QTest::qWaitFor([&] { return !is_unsaved(); }, patience_ms))
-        return false;
+    QVERIFY2(QTest::qWaitFor([&] { return press(QStringLiteral("alt+r")) && is_unsaved(); }, patience_ms),
+             qPrintable(title()));
+    QVERIFY(press(QStringLiteral("ctrl+s")));
+    QVERIFY2(QTest::qWaitFor([&] { return !is_unsaved(); }, patience_ms), qPrintable(title()));
     const std::optional<Project> saved = left_behind_.saved();
-    return saved && write_project(*saved) == write_project(offered);
+    QVERIFY(saved);
+    QCOMPARE(QByteArray::fromStdString(write_project(*saved)), QByteArray::fromStdString(write_project(offered)));
 }
 
 void FlowKilledWindow::kill()
@@ -275,10 +289,14 @@ void FlowKilledWindow::no_edit_older_than_the_interval_is_lost()
     const int kills = kill_count();
     edits_ = {{mark_of(*left_behind_.saved()), Clock::now()}};
     for (int kill = 0; kill < kills; ++kill) {
+        // Looked for before the window does: who looks locks them for a moment.
+        const std::optional<Project> offered = left_behind_.offered();
         QVERIFY2(start(), qPrintable(titles()));
-        if (const std::optional<Project> offered = left_behind_.offered()) {
+        if (offered) {
             ++offers_;
-            QVERIFY2(take_offered(*offered), qPrintable(title()));
+            take_offered(*offered);
+            if (QTest::currentTestFailed())
+                return;
         }
         edits_ = {{mark_of(*left_behind_.saved()), Clock::now()}};
         QVERIFY(mark_a_node());
