@@ -12,6 +12,12 @@
 
 namespace tangram {
 
+/// Whether what is clicked or drawn around comes to what is marked already, and does not take its place.
+inline bool extends(Qt::KeyboardModifiers modifiers)
+{
+    return (modifiers & (Qt::ControlModifier | Qt::ShiftModifier)) != 0;
+}
+
 /// What is marked on the canvas, and the node that the keyboard is at. Kept by names, so that edits of other things
 /// leave it as it is; what has gone is no longer marked. GUI thread.
 class CanvasSelection : public QObject {

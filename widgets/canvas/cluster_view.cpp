@@ -3,7 +3,6 @@
 
 #include "canvas/canvas_accessible.h"
 #include "canvas/frame_layer.h"
-#include "canvas/free_ground.h"
 #include "canvas/hull_layer.h"
 #include "canvas/mark_layer.h"
 #include "canvas/network_layer.h"
@@ -13,14 +12,10 @@
 #include "common/theme.h"
 #include "islands/naming.h"
 
-#include <QGestureEvent>
 #include <QGraphicsScene>
 #include <QHelpEvent>
 #include <QPainter>
-#include <QPinchGesture>
-#include <QScrollBar>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -29,12 +24,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double zoom_step = 1.2;
-constexpr double least_scale = 0.02;
-constexpr double largest_scale = 4;
-constexpr double comfortable_scale = 1.25; ///< fit() goes no nearer
-constexpr double readable_scale = 0.7;
-constexpr double margin = 24;
 constexpr int readable_pixels = 12;
 
 std::vector<int> islands_by_node(const Cluster& cluster, const Islands& islands)
@@ -150,104 +139,6 @@ void ClusterView::show_marks()
     tell_marked(*this);
 }
 
-QRectF ClusterView::visible() const
-{
-    return mapToScene(viewport()->rect()).boundingRect();
-}
-
-QRectF ClusterView::content() const
-{
-    return state_.layout.bounds.isEmpty() ? QRectF(0, 0, 640, 400) : state_.layout.bounds;
-}
-
-QRectF ClusterView::free_place(const QSizeF& size, bool on_top) const
-{
-    const QSizeF gap = gap_beside(size);
-    QRectF first(QPointF(), size);
-    const QRectF marked = rect_of(state_, selection_.parts());
-    if (marked.isEmpty())
-        first.moveCenter(visible().center());
-    else if (on_top)
-        first.moveCenter({marked.center().x(), marked.top() - 2 * gap.height() - size.height() / 2});
-    else
-        first.moveTopLeft({marked.right() + gap.width(), marked.top()});
-    return free_places(state_, first, 1, {}).front();
-}
-
-void ClusterView::keep_section()
-{
-    fitted_ = false;
-}
-
-void ClusterView::show_around(const QPointF& point)
-{
-    fitted_ = false;
-    centerOn(point);
-    Q_EMIT view_changed();
-}
-
-void ClusterView::fit()
-{
-    fitted_ = true;
-    fitInView(content().adjusted(-margin, -margin, margin, margin), Qt::KeepAspectRatio);
-    if (transform().m11() > comfortable_scale) {
-        resetTransform();
-        scale(comfortable_scale, comfortable_scale);
-        centerOn(content().center());
-    }
-    Q_EMIT view_changed();
-}
-
-void ClusterView::fit_marked()
-{
-    if (selection_.parts().empty()) {
-        fit();
-        return;
-    }
-    fitted_ = false;
-    const QRectF rect = rect_of(state_, selection_.parts());
-    fitInView(rect.adjusted(-4 * margin, -4 * margin, 4 * margin, 4 * margin), Qt::KeepAspectRatio);
-    if (transform().m11() > comfortable_scale) {
-        resetTransform();
-        scale(comfortable_scale, comfortable_scale);
-        centerOn(rect.center());
-    }
-    Q_EMIT view_changed();
-}
-
-void ClusterView::look_at(const ClusterParts& parts)
-{
-    const QRectF rect = rect_of(state_, parts);
-    if (rect.isEmpty())
-        return;
-    fitted_ = false;
-    if (transform().m11() < readable_scale) {
-        resetTransform();
-        scale(readable_scale, readable_scale);
-    }
-    ensureVisible(rect, 48, 48);
-    Q_EMIT view_changed();
-}
-
-void ClusterView::zoom_in()
-{
-    scale_view(zoom_step);
-}
-
-void ClusterView::zoom_out()
-{
-    scale_view(1 / zoom_step);
-}
-
-void ClusterView::scale_view(double factor)
-{
-    const double now = transform().m11();
-    const double wanted = std::clamp(now * factor, least_scale, largest_scale);
-    scale(wanted / now, wanted / now);
-    fitted_ = false;
-    Q_EMIT view_changed();
-}
-
 void ClusterView::drawBackground(QPainter* painter, const QRectF& rect)
 {
     painter->fillRect(rect, palette().color(QPalette::Window));
@@ -280,17 +171,6 @@ void ClusterView::drawForeground(QPainter* painter, const QRectF&)
     painter->restore();
 }
 
-bool ClusterView::event(QEvent* event)
-{
-    if (event->type() == QEvent::Gesture) {
-        if (QGesture* gesture = static_cast<QGestureEvent*>(event)->gesture(Qt::PinchGesture)) {
-            scale_view(static_cast<QPinchGesture*>(gesture)->scaleFactor());
-            return true;
-        }
-    }
-    return QGraphicsView::event(event);
-}
-
 bool ClusterView::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)
@@ -299,38 +179,6 @@ bool ClusterView::viewportEvent(QEvent* event)
     QToolTip::showText(help->globalPos(), state_.cluster ? part_tooltip(state_, hit(help->pos())) : QString(),
                        viewport());
     return true;
-}
-
-void ClusterView::wheelEvent(QWheelEvent* event)
-{
-    if (event->modifiers() & Qt::ShiftModifier) {
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - event->angleDelta().y());
-        fitted_ = false;
-    } else if (event->angleDelta().y() != 0) {
-        scale_view(std::pow(zoom_step, event->angleDelta().y() / 120.0));
-    }
-    event->accept();
-}
-
-void ClusterView::scrollContentsBy(int dx, int dy)
-{
-    QGraphicsView::scrollContentsBy(dx, dy);
-    Q_EMIT view_changed();
-}
-
-void ClusterView::resizeEvent(QResizeEvent* event)
-{
-    QGraphicsView::resizeEvent(event);
-    if (fitted_)
-        fit();
-    Q_EMIT view_changed();
-}
-
-void ClusterView::showEvent(QShowEvent* event)
-{
-    QGraphicsView::showEvent(event);
-    if (fitted_)
-        fit();
 }
 
 void ClusterView::changeEvent(QEvent* event)
