@@ -2,8 +2,9 @@
 #include "formats/import/assemble.h"
 
 #include "formats/formats.h"
+#include "formats/import/assumptions.h"
 #include "formats/import/output_lines.h"
-#include "formats/node_templates.h"
+#include "formats/import/usual_hardware.h"
 #include "formats/text.h"
 #include "text/tr.h"
 
@@ -23,76 +24,6 @@ constexpr double link_latency_s = 2e-6;
 constexpr double network_latency_s = 5e-6;
 constexpr double domain_latency_s = 3e-6;
 constexpr double switch_latency_s = 1e-6;
-
-/// NVLinks of a GPU's generation (NVIDIA's data sheets and white papers).
-struct NvLinks {
-    int most; ///< of one GPU, to a switch or to all its neighbours together
-    double bytes_per_s; ///< of each, one direction
-};
-NvLinks nvlinks_of(const GpuType& gpu)
-{
-    struct Generation {
-        const char* architecture; ///< what it starts with
-        NvLinks links;
-    };
-    static constexpr Generation generations[] = {
-        {"Pascal", {4, 2e10}},          {"Volta", {6, 2.5e10}},  {"Turing", {2, 2.5e10}},
-        {"Ampere GA100", {12, 2.5e10}}, {"Ampere", {4, 1.4e10}}, {"Hopper", {18, 2.5e10}},
-    };
-    for (const Generation& generation : generations)
-        if (gpu.architecture.starts_with(generation.architecture))
-            return generation.links;
-    return {18, 5e10};
-}
-
-/// GPUs of the machines that hold such, as the parts to draw with have them.
-int usual_gpus(const GpuType& gpu)
-{
-    for (const NodeTemplate& kind : node_templates())
-        if (kind.gpu->id == gpu.id)
-            return kind.node.gpu_count;
-    return 8;
-}
-
-/// Interfaces that machines of a generation are sold with, bytes/s each: 100, 200 and 400 Gbit/s.
-double usual_interface(const GpuType& gpu)
-{
-    if (gpu.link_bytes_per_s == 0)
-        return 1.25e10;
-    for (const std::string_view recent : {"Hopper", "Blackwell", "CDNA3", "CDNA4"})
-        if (gpu.architecture.starts_with(recent))
-            return 5e10;
-    return gpu.architecture.starts_with("Ampere") ? 2.5e10 : 1.25e10;
-}
-
-/// Notes on what was assumed of nodes, one for all nodes of which the same was.
-class Assumptions {
-public:
-    void add(const std::string& what, const std::string& node, const Origin& origin)
-    {
-        Found& found = found_[what];
-        if (found.nodes++ == 0) {
-            found.first = node;
-            found.origin = origin;
-        }
-    }
-    void note(std::vector<ImportNote>& notes) const
-    {
-        for (const auto& [what, found] : found_)
-            notes.push_back({ImportNote::Kind::assumed, found.origin,
-                             found.nodes == 1 ? Core::tr("{}: {}", shortened(found.first, 60), what)
-                                              : Core::tr("{} nodes, the first {}: {}", found.nodes,
-                                                         shortened(found.first, 60), what)});
-    }
-
-private:
-    struct Found {
-        int nodes = 0;
-        std::string first;
-        Origin origin;
-    };
-    std::map<std::string, Found> found_;
-};
 
 /// `wanted` as a name of its own: with a number behind it where it is taken.
 std::string name_beside(std::set<std::string>& taken, const std::string& wanted)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/machine_outputs.h"
 
+#include "formats/import/output_lines.h"
 #include "formats/text.h"
 
 #include <algorithm>
@@ -16,11 +17,6 @@ constexpr std::size_t most_machines = 25000;
 bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /// A host name, or a list of hosts: letters, digits, dots, dashes and brackets, at least one letter or dot.

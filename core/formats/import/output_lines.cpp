@@ -16,11 +16,6 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\v\f";
 
-bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Bytes of the UTF-8 character that `text` starts with; 0 where it starts with none.
 std::size_t character_length(std::string_view text)
 {

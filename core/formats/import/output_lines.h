@@ -33,6 +33,10 @@ private:
     std::vector<OutputLine> lines_;
 };
 
+inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 /// The whole text as a number that is not negative; nothing otherwise.
 std::optional<int> whole_number(std::string_view text);
 std::optional<double> decimal_number(std::string_view text);
@@ -58,7 +62,7 @@ private:
         int first = 0;
         std::string text;
     };
-    std::map<const char*, Found> found_;
+    std::map<std::string_view, Found> found_; ///< by what tells why
 };
 
 } // namespace tangram

@@ -2,127 +2,17 @@
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/import/smi_gpus.h"
-#include "formats/text.h"
+#include "formats/import/smi_matrix.h"
 #include "text/tr.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-// nvidia-smi topo -m: a matrix of how GPUs and network interfaces of one machine reach each other. A cell is X
-// (itself), NV# (that many NVLinks), or the PCIe path: PIX, PXB, PHB, NODE, SYS. Columns of affinities may follow.
-// Copies often have blanks in place of tabs, so cells are told apart by blanks. It does not name the GPU.
+// nvidia-smi topo -m: what its matrices (smi_matrix.h) say of machines. It does not name the GPU.
 namespace tangram {
 
 namespace {
-
-bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/// "GPU0", "NIC3", and interfaces by their own names: "mlx5_0", "rocep24s0".
-bool is_device(std::string_view word)
-{
-    if (word.size() < 2 || !is_digit(word.back()))
-        return false;
-    if (word.starts_with("GPU") || word.starts_with("NIC"))
-        return std::all_of(word.begin() + 3, word.end(), is_digit);
-    return word.front() >= 'a' && word.front() <= 'z' && std::all_of(word.begin(), word.end(), [](char c) {
-               return is_digit(c) || (c >= 'a' && c <= 'z') || c == '_';
-           });
-}
-
-bool is_gpu(std::string_view device)
-{
-    return device.starts_with("GPU");
-}
-
-bool is_cell(std::string_view word)
-{
-    for (const std::string_view known : {"X", "PIX", "PXB", "PHB", "NODE", "SYS", "PIXB", "SOC", "C2C"})
-        if (word == known)
-            return true;
-    return word.starts_with("NV") && whole_number(word.substr(2)).has_value();
-}
-
-struct Row {
-    int line = 0;
-    std::string_view device;
-    std::vector<std::string_view> cells; ///< one per column of the heading that names a device
-};
-
-struct Matrix {
-    int heading_line = 0;
-    std::vector<std::string_view> columns; ///< devices
-    std::vector<Row> rows;
-    bool of_peers = false; ///< of another question, see tells_of_peers()
-};
-
-/// What is between blanks, and between the bars of a table in a message: "| GPU0 | X | NV18 |".
-std::vector<std::string_view> cells_of(std::string_view line)
-{
-    std::vector<std::string_view> cells = line.find('|') == std::string_view::npos ? words(line) : split(line, "| \t");
-    std::erase(cells, std::string_view());
-    return cells;
-}
-
-/// The devices that a heading names, or the rest of one that a terminal broke; empty for another line.
-std::vector<std::string_view> heading_devices(std::string_view line)
-{
-    std::vector<std::string_view> devices;
-    for (const std::string_view word : cells_of(line)) {
-        if (is_cell(word)) // a row
-            return {};
-        if (!is_device(word))
-            break;
-        devices.push_back(word);
-    }
-    return devices;
-}
-
-bool begins_heading(const std::vector<std::string_view>& devices)
-{
-    return !devices.empty() && is_gpu(devices.front());
-}
-
-/// Whether a row tells of which GPUs may read each other's memory (topo -p2p), not of how they are linked.
-bool tells_of_peers(std::string_view line)
-{
-    const std::vector<std::string_view> found = cells_of(line);
-    if (found.empty() || !is_gpu(found.front()))
-        return false;
-    return std::any_of(found.begin() + 1, found.end(), [](std::string_view word) {
-        for (const std::string_view known : {"OK", "CNS", "GNS", "TNS", "NS", "DR", "U"})
-            if (word == known)
-                return true;
-        return false;
-    });
-}
-
-std::optional<Row> row_of(const OutputLine& line, std::size_t columns)
-{
-    const std::vector<std::string_view> found = cells_of(line.text);
-    if (found.size() < 2 || !is_device(found[0]) || !is_cell(found[1]))
-        return std::nullopt;
-    Row row{line.number, found[0], {}};
-    for (std::size_t i = 1; i < found.size() && row.cells.size() < columns && is_cell(found[i]); ++i)
-        row.cells.push_back(found[i]);
-    return row;
-}
-
-/// Cells that a terminal broke off the row before.
-bool goes_on(const OutputLine& line, std::size_t columns, Row& row)
-{
-    const std::vector<std::string_view> found = cells_of(line.text);
-    if (found.empty() || !is_cell(found.front()) || row.cells.size() >= columns)
-        return false;
-    for (std::size_t i = 0; i < found.size() && row.cells.size() < columns && is_cell(found[i]); ++i)
-        row.cells.push_back(found[i]);
-    return true;
-}
 
 int links_of(std::string_view cell)
 {
@@ -145,18 +35,18 @@ struct Links {
     bool connected = false; ///< over NVLinks every GPU reaches every other, if through others
 };
 
-Links links_in(const Matrix& matrix)
+Links links_in(const SmiMatrix& matrix)
 {
     Links found;
     std::map<std::string_view, std::vector<std::string_view>> neighbours;
-    for (const Row& row : matrix.rows) {
-        if (!is_gpu(row.device))
+    for (const SmiMatrix::Row& row : matrix.rows) {
+        if (!is_gpu_device(row.device))
             continue;
         found.line = found.line == 0 ? row.line : found.line;
         std::vector<std::string_view>& own = neighbours[row.device];
         int sum = 0;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            if (!is_gpu(matrix.columns[i]) || row.cells[i] == "X")
+            if (!is_gpu_device(matrix.columns[i]) || row.cells[i] == "X")
                 continue;
             const int links = std::min(links_of(row.cells[i]), most_imported_gpus);
             found.least = std::min(found.least, links);
@@ -185,7 +75,7 @@ Links links_in(const Matrix& matrix)
 }
 
 /// NVLinks between the GPUs, or that they are joined by PCIe.
-void add_links(const Matrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
+void add_links(const SmiMatrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
 {
     const Links links = links_in(matrix);
     if (links.line == 0 || links.pairs == 0)
@@ -209,24 +99,24 @@ void add_links(const Matrix& matrix, const std::string& source, NodeFacts& node,
 
 /// Interfaces: those a PCIe switch away from a GPU where there are such, since the others serve storage and management.
 /// They stand in the columns; not every copy has their rows.
-void add_interfaces(const Matrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
+void add_interfaces(const SmiMatrix& matrix, const std::string& source, NodeFacts& node, std::vector<ImportNote>& notes)
 {
     std::set<std::string_view> interfaces;
     std::set<std::string_view> beside;
     for (const std::string_view device : matrix.columns)
-        if (!is_gpu(device))
+        if (!is_gpu_device(device))
             interfaces.insert(device);
-    for (const Row& row : matrix.rows) {
-        if (!is_gpu(row.device))
+    for (const SmiMatrix::Row& row : matrix.rows) {
+        if (!is_gpu_device(row.device))
             interfaces.insert(row.device);
         for (std::size_t i = 0; i < row.cells.size(); ++i)
-            if (near_on_pcie(row.cells[i]) && is_gpu(row.device) != is_gpu(matrix.columns[i]))
-                beside.insert(is_gpu(row.device) ? matrix.columns[i] : row.device);
+            if (near_on_pcie(row.cells[i]) && is_gpu_device(row.device) != is_gpu_device(matrix.columns[i]))
+                beside.insert(is_gpu_device(row.device) ? matrix.columns[i] : row.device);
     }
     if (interfaces.empty())
         return;
-    const auto first =
-        std::find_if(matrix.rows.begin(), matrix.rows.end(), [](const Row& row) { return !is_gpu(row.device); });
+    const auto first = std::find_if(matrix.rows.begin(), matrix.rows.end(),
+                                    [](const SmiMatrix::Row& row) { return !is_gpu_device(row.device); });
     const Origin origin = line_of(source, first == matrix.rows.end() ? matrix.heading_line : first->line);
     const auto counted = static_cast<int>(beside.empty() ? interfaces.size() : beside.size());
     node.nic_count = {{std::min(counted, most_imported_gpus), origin}};
@@ -242,45 +132,24 @@ void add_interfaces(const Matrix& matrix, const std::string& source, NodeFacts& 
                                   interfaces.size() - beside.size(), interfaces.size())});
 }
 
-bool is_legend(std::string_view line)
+std::optional<Error> add_machine(const SmiMatrix& matrix, const std::string& name, ImportFacts& facts)
 {
-    return line.ends_with("Legend:") || line.find(" = ") != std::string_view::npos
-        || (line.starts_with("NIC") && line.find(": ") != std::string_view::npos);
-}
-
-bool recognises(std::string_view text)
-{
-    const OutputLines lines(text.substr(0, 20000));
-    std::size_t columns = 0;
-    for (const OutputLine& line : lines) {
-        if (const auto devices = heading_devices(line.text); begins_heading(devices))
-            columns = devices.size();
-        else if (columns > 0 && row_of(line, columns))
-            return true;
-    }
-    return false;
-}
-
-std::optional<Error> add_machine(const Matrix& matrix, const std::string& name, ImportFacts& facts)
-{
-    const auto gpus = std::count_if(matrix.columns.begin(), matrix.columns.end(), is_gpu);
-    if (gpus == 0 || matrix.rows.empty())
-        return Error{Core::tr("no matrix of GPUs was found"), name,
-                     Core::tr("give the output of nvidia-smi topo -m as it is")};
+    const auto gpus = std::count_if(matrix.columns.begin(), matrix.columns.end(), is_gpu_device);
     if (gpus > most_imported_gpus)
         return Error{Core::tr("{} GPUs in one machine are too many", gpus), name,
                      Core::tr("give one machine's output")};
     NodeFacts& node = facts.nodes.emplace_back();
     node.gpu_count = {{static_cast<int>(gpus), line_of(name, matrix.heading_line)}};
-    const auto rows =
-        std::count_if(matrix.rows.begin(), matrix.rows.end(), [](const Row& row) { return is_gpu(row.device); });
+    const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
+                                    [](const SmiMatrix::Row& row) { return is_gpu_device(row.device); });
     if (rows != gpus)
         facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
                                Core::tr("the heading names {} and {}: the output may be cut off",
                                         gpus == 1 ? Core::tr("1 GPU") : Core::tr("{} GPUs", gpus),
                                         rows == 1 ? Core::tr("1 row follows") : Core::tr("{} rows follow", rows))});
-    const auto short_row = std::find_if(matrix.rows.begin(), matrix.rows.end(),
-                                        [&](const Row& row) { return row.cells.size() < matrix.columns.size(); });
+    const auto short_row = std::find_if(matrix.rows.begin(), matrix.rows.end(), [&](const SmiMatrix::Row& row) {
+        return row.cells.size() < matrix.columns.size();
+    });
     if (short_row != matrix.rows.end())
         facts.notes.push_back(
             {ImportNote::Kind::conflict, line_of(name, short_row->line),
@@ -292,55 +161,16 @@ std::optional<Error> add_machine(const Matrix& matrix, const std::string& name, 
     return std::nullopt;
 }
 
-/// The matrices of a text, each of one machine.
-Result<std::vector<Matrix>> matrices_in(const OutputLines& lines, const std::string& name, IgnoredLines& ignored)
-{
-    constexpr std::size_t most_machines = 1000;
-    std::vector<Matrix> matrices;
-    for (const OutputLine& line : lines) {
-        if (trimmed(line.text).empty() || is_legend(trimmed(line.text)) || smi_gpu(line.text))
-            continue;
-        const std::vector<std::string_view> devices = heading_devices(line.text);
-        Matrix* last = matrices.empty() ? nullptr : &matrices.back();
-        const bool broken = last != nullptr && last->rows.empty() && !devices.empty()
-            && last->columns.size() < 2 * most_imported_gpus
-            && std::find(last->columns.begin(), last->columns.end(), devices.front()) == last->columns.end();
-        if (last != nullptr && tells_of_peers(line.text)) {
-            last->of_peers = true;
-            ignored.add(line,
-                        Core::later("not of how GPUs are linked, but of whether they may read each other's memory"));
-        } else if (broken) {
-            last->columns.insert(last->columns.end(), devices.begin(), devices.end());
-        } else if (begins_heading(devices)) {
-            if (matrices.size() == most_machines)
-                return Error{Core::tr("the outputs of too many machines follow each other"), name,
-                             Core::tr("import a part of them at a time")};
-            matrices.push_back({line.number, devices, {}});
-        } else if (last == nullptr) {
-            ignored.add(line, Core::later("not a row of the matrix"));
-        } else if (const auto row = row_of(line, last->columns.size())) {
-            last->rows.push_back(*row);
-        } else if (last->rows.empty() || !goes_on(line, last->columns.size(), last->rows.back())) {
-            ignored.add(line, Core::later("not a row of the matrix"));
-        }
-    }
-    std::erase_if(matrices, [](const Matrix& matrix) { return matrix.of_peers || matrix.rows.empty(); });
-    if (matrices.empty())
-        return Error{Core::tr("no matrix of GPUs was found"), name,
-                     Core::tr("give the output of nvidia-smi topo -m as it is")};
-    return matrices;
-}
-
 Result<ImportFacts> read(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
     ImportFacts facts;
     IgnoredLines ignored;
-    const Result<std::vector<Matrix>> matrices = matrices_in(lines, name, ignored);
+    const Result<std::vector<SmiMatrix>> matrices = smi_matrices(lines, name, ignored);
     if (!matrices)
         return matrices.error();
-    for (const Matrix& matrix : *matrices)
+    for (const SmiMatrix& matrix : *matrices)
         if (const std::optional<Error> error = add_machine(matrix, name, facts))
             return *error;
     if (matrices->size() > 1)
@@ -365,6 +195,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer smi_topology_importer{"nvidia-smi-topo", "nvidia-smi topo -m", recognises, read, true};
+const Importer smi_topology_importer{"nvidia-smi-topo", "nvidia-smi topo -m", holds_smi_matrix, read, true};
 
 } // namespace tangram
