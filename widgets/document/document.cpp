@@ -6,6 +6,7 @@
 #include "formats/project_json.h"
 #include "islands/identity.h"
 #include "islands/naming.h"
+#include "islands/stated.h"
 #include "project/project_delta.h"
 
 #include <QSignalBlocker>
@@ -23,13 +24,6 @@ namespace {
 /// 600,000 and 20 ms, less than painting them. Beyond, that time is spent in vain before the background takes over, and
 /// with it the event loop must still turn more often than every 32 ms.
 constexpr std::int64_t comparisons_at_once = 750'000;
-
-/// No island is stated but for those that detection keeps.
-bool detects_all(const Cluster& cluster)
-{
-    return std::all_of(cluster.islands.begin(), cluster.islands.end(),
-                       [](const StatedIsland& island) { return island.locked; });
-}
 
 /// The islands of an earlier state, as far as their nodes are still there.
 Islands islands_left(const OpenedCluster& before, const Cluster& now)
@@ -183,7 +177,7 @@ void Document::derive()
     const double tolerance = project_.search.merge_tolerance;
     const bool same = sought_ && cluster->islands == sought_->islands && same_hardware(*cluster, *sought_);
     // What was only moved or renamed leaves the islands as they are, and a dendrogram serves every tolerance.
-    if (same && (tolerance == tolerance_ || (derived_.dendrogram && detects_all(*cluster)))) {
+    if (same && (tolerance == tolerance_ || (derived_.dendrogram && detects_islands(*cluster)))) {
         if (tolerance != tolerance_ && !finding_)
             derived_.islands =
                 with_kept_ids(*cluster, derived_.dendrogram->cut(tolerance), *derived_.cluster, derived_.islands);

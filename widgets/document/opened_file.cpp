@@ -4,12 +4,11 @@
 #include "document/project_file.h"
 #include "formats/calibration_json.h"
 #include "formats/project_json.h"
+#include "islands/stated.h"
 #include "parallelizer/profiled.h"
 #include "plan/checks.h"
 
 #include <QCoreApplication>
-
-#include <algorithm>
 
 namespace tangram {
 
@@ -103,9 +102,7 @@ std::optional<OpenedCluster> with_islands(std::shared_ptr<const Cluster> cluster
     if (!effort.spend(Network::steps_to_make(*cluster)))
         return std::nullopt;
     const Network network(*cluster);
-    const bool all_locked = std::all_of(cluster->islands.begin(), cluster->islands.end(),
-                                        [](const StatedIsland& island) { return island.locked; });
-    if (!all_locked) {
+    if (!detects_islands(*cluster)) {
         std::optional<Islands> islands = find_islands(*cluster, network, tolerance, effort);
         if (!islands)
             return std::nullopt;

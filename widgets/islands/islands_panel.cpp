@@ -4,6 +4,7 @@
 #include "common/icons.h"
 #include "common/table_style.h"
 #include "islands/island_model.h"
+#include "islands/stated.h"
 #include "islands/tolerance_slider.h"
 
 #include <QAction>
@@ -50,9 +51,7 @@ void IslandsPanel::set_cluster(std::shared_ptr<const Cluster> cluster, std::shar
                                const Islands& islands, double tolerance, bool finding)
 {
     tolerance_ = tolerance;
-    const bool stated = cluster
-        && std::any_of(cluster->islands.begin(), cluster->islands.end(),
-                       [](const StatedIsland& island) { return !island.locked; });
+    const bool stated = cluster && !detects_islands(*cluster);
     slider_->setVisible(dendrogram && !stated);
     detect_->setEnabled(stated);
     slider_->set_steps(dendrogram && !stated ? dendrogram->steps() : std::vector<DendrogramStep>());
