@@ -138,12 +138,9 @@ void Document::replace(Project project)
 {
     history_.clear();
     end_merging();
-    if (project.cluster != project_.cluster) { // islands of another drawing tell nothing of this one
-        stop_finding();
-        derived_ = {};
-        sought_.reset();
-    }
     project_ = std::move(project);
+    stop_finding();
+    sought_.reset();
     derived_ = {}; // islands of another project leave nothing to these
     derive();
     Q_EMIT replaced();
