@@ -119,6 +119,19 @@ private Q_SLOTS:
         QVERIFY2(imported.error().hint.find(hint.toStdString()) != std::string::npos, imported.error().hint.c_str());
     }
 
+    void records_quote_lines_of_any_encoding()
+    {
+        const ImportText text{"x", "\tGPU0\tGPU1\nGPU0\t X \tNV18\nGPU1\tNV18\t X \nf\xfcr mich\n"}; // Latin-1
+        ImportChoices choices;
+        choices.gpu = "h100-sxm";
+        const Result<ImportedCluster> imported = import_cluster({&text, 1}, choices);
+        QVERIFY(imported.ok() && imported->cluster);
+        QVERIFY(has_note(*imported, "f\xfcr mich"));
+        const std::string record = import_record(*imported);
+        QVERIFY(record.find("f\xef\xbf\xbdr mich") != std::string::npos);
+        QCOMPARE(origins_of(record, imported->cluster->nodes.front().id).at("gpu_count"), std::string("x: line 1"));
+    }
+
     void names_are_kept_in_a_file()
     {
         const QTemporaryDir folder;

@@ -53,8 +53,9 @@ std::string write_imported(const ImportedCluster& imported)
 
 std::string import_record(const ImportedCluster& imported)
 {
-    // As a project's reader has it, keys in alphabetic order.
-    return nlohmann::json(nlohmann::json::parse(import_json(imported).dump())).dump();
+    // As a project's reader has it, keys in alphabetic order. Notes quote lines as they came, in whatever encoding.
+    const std::string text = import_json(imported).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return nlohmann::json::parse(text).dump();
 }
 
 std::map<std::string, std::string> origins_of(const std::string& record, const std::string& part)
