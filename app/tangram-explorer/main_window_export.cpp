@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/background.h"
+#include "common/file_path.h"
 #include "common/message_bar.h"
 #include "common/theme.h"
 #include "common/value_format.h"
@@ -19,8 +20,7 @@ bool MainWindow::save_plan(const QString& path)
     if (!file_)
         return false;
     const QString said = saved_message(path);
-    return show_saved(path, said,
-                      write_text_file(std::filesystem::path(path.toStdString()), write_plan(*plans_->file_as_shown())));
+    return show_saved(path, said, write_text_file(to_path(path), write_plan(*plans_->file_as_shown())));
 }
 
 QString MainWindow::saved_message(const QString& path) const
@@ -53,10 +53,7 @@ void MainWindow::save_plan_later(const QString& path)
     if (!file_)
         return;
     in_background(
-        this,
-        [file = plans_->file_as_shown(), to = std::filesystem::path(path.toStdString())] {
-            return write_text_file(to, write_plan(*file));
-        },
+        this, [file = plans_->file_as_shown(), to = to_path(path)] { return write_text_file(to, write_plan(*file)); },
         [this, path, said = saved_message(path)](const std::optional<Error>& error) { show_saved(path, said, error); });
 }
 
@@ -64,8 +61,7 @@ bool MainWindow::save_picture(const QString& path)
 {
     if (!plans_->shown())
         return false;
-    if (const auto error = write_gantt_picture(*plans_->shown(), std::filesystem::path(path.toStdString()),
-                                               QSize(1600, 480), is_dark(palette()))) {
+    if (const auto error = write_gantt_picture(*plans_->shown(), to_path(path), QSize(1600, 480), is_dark(palette()))) {
         messages_->show_error(*error);
         return false;
     }

@@ -9,6 +9,7 @@
 #include "formats/calibration_json.h"
 #include "job/model_reading.h"
 #include "main_window.h"
+#include "opening.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
 #include "search/search_page.h"
@@ -27,11 +28,6 @@
 namespace tangram {
 
 namespace {
-
-std::filesystem::path to_path(const QString& path)
-{
-    return std::filesystem::path(path.toStdString());
-}
 
 /// Readers name a file without its folder.
 Error with_folder(Error error, const QString& path)
@@ -69,46 +65,6 @@ Error why_not(const OpenedPlan& opened, const QString& name)
     return {text.toStdString(), {}, first.hint};
 }
 
-/// Paths in groups to be opened one after the other: layer profiles are of one piece, all else stands alone.
-QList<QStringList> profiles_together(const QStringList& paths)
-{
-    QList<QStringList> groups;
-    qsizetype profiles = -1;
-    for (const QString& path : paths) {
-        const bool is_profile = holds_profiles(to_path(path));
-        if (is_profile && profiles >= 0) {
-            groups[profiles] << path;
-            continue;
-        }
-        if (is_profile)
-            profiles = groups.size();
-        groups << QStringList{path};
-    }
-    return groups;
-}
-
-/// What opens such a group again: the file, or the folder of several.
-QString name_of(const QStringList& together)
-{
-    return together.size() == 1 ? together.front() : QFileInfo(together.front()).path();
-}
-
-Result<PreparedFile> prepare(const QStringList& together, const PlanDefaults& defaults, double tolerance,
-                             const std::shared_ptr<const OpenedProfiles>& profiles)
-{
-    std::vector<std::filesystem::path> paths;
-    for (const QString& path : together)
-        paths.push_back(to_path(path));
-    Result<PreparedFile> prepared = holds_profiles(paths.front())
-        ? prepare_profiles(paths)
-        : prepare_file(paths.front(), defaults, tolerance, profiles);
-    if (prepared || !profiles || paths.size() > 1)
-        return prepared;
-    // Network curves do not say what they are; with layer times they are of use.
-    Result<PreparedFile> with_network = prepare_network(*profiles, paths.front());
-    return with_network ? std::move(with_network) : std::move(prepared);
-}
-
 } // namespace
 
 void MainWindow::begin_opening()
@@ -138,10 +94,10 @@ bool MainWindow::open(const QStringList& paths)
 {
     begin_opening();
     const bool begins = !project_->is_open();
-    for (const QStringList& together : profiles_together(paths))
-        take(name_of(together),
-             prepare(together, {cluster_, model_, job_, calibration_}, document_->project().search.merge_tolerance,
-                     profiles_));
+    for (const QStringList& together : groups_to_open(paths))
+        take(name_of_group(together),
+             prepare_group(together, {cluster_, model_, job_, calibration_},
+                           document_->project().search.merge_tolerance, profiles_));
     if (begins)
         document_->history().clear(); // a project begins with all that was opened together
     return std::all_of(refused_.begin(), refused_.end(), [](const RefusedFile& file) { return file.earlier; });
@@ -152,7 +108,7 @@ void MainWindow::open_later(const QStringList& paths)
     const bool idle = to_open_.isEmpty();
     if (idle)
         begin_opening();
-    to_open_ += profiles_together(paths);
+    to_open_ += groups_to_open(paths);
     if (idle)
         open_next();
 }
@@ -164,13 +120,13 @@ void MainWindow::open_next()
         return;
     }
     const QStringList together = to_open_.front();
-    const QString path = name_of(together);
+    const QString path = name_of_group(together);
     statusBar()->showMessage(tr("Opening %1…").arg(path));
     in_background(
         this,
         [together, defaults = PlanDefaults{cluster_, model_, job_, calibration_},
          tolerance = document_->project().search.merge_tolerance, profiles = profiles_] {
-            return std::make_shared<Result<PreparedFile>>(prepare(together, defaults, tolerance, profiles));
+            return std::make_shared<Result<PreparedFile>>(prepare_group(together, defaults, tolerance, profiles));
         },
         [this, path](const std::shared_ptr<Result<PreparedFile>>& prepared) {
             take(path, std::move(*prepared));

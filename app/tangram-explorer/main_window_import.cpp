@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
+#include "common/file_path.h"
 #include "document/project_session.h"
 #include "formats/formats.h"
 #include "import/import_window.h"
@@ -26,7 +27,7 @@ bool MainWindow::holds_import(const QString& path)
     constexpr qint64 largest = 32'000'000;
     if (QFileInfo(path).size() > largest)
         return false;
-    const Result<std::string> text = read_text_file(std::filesystem::path(path.toStdString()));
+    const Result<std::string> text = read_text_file(to_path(path));
     if (!text || !can_be_imported(*text))
         return false;
     const Result<std::string> format = detect_format(*text, {});

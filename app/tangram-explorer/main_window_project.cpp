@@ -2,6 +2,7 @@
 #include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
 #include "common/background.h"
+#include "common/file_path.h"
 #include "common/message_bar.h"
 #include "common/value_format.h"
 #include "document/project_session.h"
@@ -27,11 +28,6 @@
 namespace tangram {
 
 namespace {
-
-std::filesystem::path to_path(const QString& path)
-{
-    return std::filesystem::path(path.toStdString());
-}
 
 /// Where unsaved edits are written, and where older versions did: none of theirs is lost.
 std::vector<std::filesystem::path> recovery_folders()
@@ -91,9 +87,9 @@ void MainWindow::offer_recoveries()
 
 void MainWindow::recover(const Recovery& chosen)
 {
+    Recovery recovery = chosen; // the bar may forget it while a question is asked
     if (!may_leave_project())
         return;
-    Recovery recovery = chosen; // the bar forgets it
     if (!recovery.project.model)
         recovery.project.model = model_;
     leave_project();

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_window.h"
 #include "common/message_bar.h"
-#include "document/project_lock.h"
 #include "file_names.h"
 #include "gantt/gantt_chart.h"
 #include "plans/plans_page.h"
 #include "window_fixture.h"
 
 #include <QApplication>
-#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileInfo>
@@ -43,7 +41,6 @@ private Q_SLOTS:
     void a_model_file_is_taken();
     void keys_of_a_config_without_use_are_told_wherever_it_is_dropped();
     void a_project_that_is_open_elsewhere_is_not_written();
-    void a_project_stays_locked_where_saving_under_another_name_fails();
     void what_is_saved_is_what_is_seen();
     void saved_files_are_named_after_what_they_hold();
     void dropped_files_are_opened_one_after_the_other();
@@ -305,19 +302,6 @@ void WindowFilesTest::a_project_that_is_open_elsewhere_is_not_written()
     QCOMPARE(*read_text_file(path.toStdString()), *before);
     QVERIFY(first.save_project_as(path));
     QVERIFY(third.save_project_as(folder_.path("copy.tangram")));
-}
-
-void WindowFilesTest::a_project_stays_locked_where_saving_under_another_name_fails()
-{
-    const QString path = folder_.path("kept.tangram");
-    MainWindow window;
-    QVERIFY(window.open(sample("two-nodes-toy.json")));
-    QVERIFY(window.save_project_as(path));
-    const QString other = folder_.path("folder.tangram");
-    QVERIFY(QDir().mkpath(other)); // no file can have this name
-    QVERIFY(!window.save_project_as(other));
-    QVERIFY(std::holds_alternative<LockHolder>(lock_project(path.toStdString())));
-    QVERIFY(std::holds_alternative<ProjectLock>(lock_project(other.toStdString())));
 }
 
 void WindowFilesTest::what_is_saved_is_what_is_seen()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "answers.h"
+#include "common/file_path.h"
 #include "document/project_file.h"
 #include "document/project_lock.h"
 #include "drawing.h"
@@ -18,14 +19,8 @@
 #include <QUrl>
 
 using namespace tangram;
-namespace fs = std::filesystem;
 
 namespace {
-
-fs::path to_path(const QString& path)
-{
-    return path.toStdString();
-}
 
 /// Nodes of the project in that file; -1: it cannot be read.
 int nodes_in(const QString& path)

@@ -2,6 +2,7 @@
 #include "document/project_session.h"
 
 #include "common/background.h"
+#include "common/file_path.h"
 #include "document/project_file.h"
 #include "document/recovery.h"
 
@@ -13,11 +14,6 @@
 namespace tangram {
 
 namespace {
-
-std::filesystem::path to_path(const QString& path)
-{
-    return std::filesystem::path(path.toStdString());
-}
 
 Error open_elsewhere(const QString& name, const LockHolder& holder, const QString& hint)
 {

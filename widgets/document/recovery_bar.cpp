@@ -2,6 +2,7 @@
 #include "document/recovery_bar.h"
 
 #include "common/elided_label.h"
+#include "common/file_path.h"
 #include "common/palette_follower.h"
 #include "common/theme.h"
 #include "common/value_format.h"
@@ -82,7 +83,7 @@ void RecoveryBar::show_offers()
 void RecoveryBar::show_offers_of(const QString& file)
 {
     const auto of_it = std::find_if(recoveries_.begin(), recoveries_.end(), [&](const Recovery& recovery) {
-        return !file.isEmpty() && recovery.file == std::filesystem::path(file.toStdString());
+        return !file.isEmpty() && recovery.file == to_path(file);
     });
     setVisible(of_it != recoveries_.end());
     if (of_it != recoveries_.end())

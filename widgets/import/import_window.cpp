@@ -2,6 +2,7 @@
 #include "import/import_window.h"
 
 #include "common/background.h"
+#include "common/file_path.h"
 #include "common/message_bar.h"
 #include "formats/formats.h"
 #include "import/import_models.h"
@@ -31,7 +32,7 @@ ReadFiles read_files(const QStringList& paths)
 {
     ReadFiles read;
     for (const QString& path : paths) {
-        Result<std::string> text = read_text_file(std::filesystem::path(path.toStdString()));
+        Result<std::string> text = read_text_file(to_path(path));
         if (text)
             read.texts.push_back({QFileInfo(path).fileName().toStdString(), std::move(*text)});
         else
@@ -138,9 +139,7 @@ void ImportWindow::ask_save()
         return;
     in_background(
         this,
-        [imported = preview->imported, to = std::filesystem::path(path.toStdString())] {
-            return write_text_file(to, write_imported(*imported));
-        },
+        [imported = preview->imported, to = to_path(path)] { return write_text_file(to, write_imported(*imported)); },
         [this, path](const std::optional<Error>& error) {
             if (error)
                 messages_->show_error(*error);
