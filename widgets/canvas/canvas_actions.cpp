@@ -105,17 +105,7 @@ void CanvasActions::make_edits()
             view_.mark(whole(*view_.state().cluster));
     });
     QAction* alike = add(edits_, tr("Select nodes of the same t&ype"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_A);
-    connect(alike, &QAction::triggered, this, [this] {
-        const Cluster& cluster = editor_.cluster();
-        std::vector<char> wanted(cluster.gpu_types.size(), 0);
-        for (const int node : editor_.marked().nodes)
-            wanted[static_cast<std::size_t>(cluster.nodes[static_cast<std::size_t>(node)].gpu_type)] = 1;
-        ClusterParts parts;
-        for (std::size_t n = 0; n < cluster.nodes.size(); ++n)
-            if (wanted[static_cast<std::size_t>(cluster.nodes[n].gpu_type)])
-                parts.nodes.push_back(static_cast<int>(n));
-        view_.mark(parts);
-    });
+    connect(alike, &QAction::triggered, this, [this] { editor_.mark_nodes_of_same_type(); });
     need_nodes_ << alike;
     QAction* find = add(edits_, tr("&Find…"), QStringLiteral("search"), QKeySequence::Find);
     connect(find, &QAction::triggered, this, &CanvasActions::search_asked);

@@ -52,7 +52,7 @@ public:
     void change_nodes(const QString& what, const std::function<void(Node&)>& change);
     void set_gpu_type(std::shared_ptr<const GpuType> gpu, const QString& what);
     void change_gpu_type(const QString& what, const std::function<void(GpuType&)>& change);
-    void mark_nodes_of_same_type(); ///< as the first marked one
+    void mark_nodes_of_same_type(); ///< as any of the marked ones
     void change_switch(const QString& what, const std::function<void(Switch&)>& change);
     void change_link(const QString& what, const std::function<void(ExtraLink&)>& change);
     void rename_marked(const QString& name); ///< one node, switch, rack or zone

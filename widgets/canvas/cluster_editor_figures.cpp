@@ -23,13 +23,13 @@ void ClusterEditor::change_gpu_type(const QString& what, const std::function<voi
 
 void ClusterEditor::mark_nodes_of_same_type()
 {
-    if (marked().nodes.empty())
-        return;
     const std::vector<Node>& nodes = cluster().nodes;
-    const int type = nodes[static_cast<std::size_t>(marked().nodes.front())].gpu_type;
+    std::set<int> types;
+    for (const int node : with_contents(cluster(), marked()).nodes)
+        types.insert(nodes[static_cast<std::size_t>(node)].gpu_type);
     ClusterParts alike;
     for (std::size_t n = 0; n < nodes.size(); ++n)
-        if (nodes[n].gpu_type == type)
+        if (types.contains(nodes[n].gpu_type))
             alike.nodes.push_back(static_cast<int>(n));
     selection_.mark(alike);
 }
