@@ -9,6 +9,7 @@
 #include "formats/node_templates.h"
 #include "formats/project_json.h"
 
+#include <QElapsedTimer>
 #include <QLineF>
 #include <QTest>
 
@@ -97,6 +98,7 @@ private Q_SLOTS:
     void a_rack_comes_to_its_nodes();
     void the_nearest_place_is_free_and_near();
     void no_edit_covers_a_rack();
+    void hundreds_of_zones_take_no_time();
 };
 
 void TestCanvasRoom::what_stands_below_goes_down()
@@ -255,6 +257,21 @@ void TestCanvasRoom::no_edit_covers_a_rack()
     while (drawing.document.history().canUndo())
         drawing.document.history().undo();
     QCOMPARE(drawing.text(), start);
+}
+
+void TestCanvasRoom::hundreds_of_zones_take_no_time()
+{
+    Cluster cluster = *new_project().cluster;
+    cluster.racks = {{"a", "z", Position{0, 0}}};
+    Drawing drawing(std::move(cluster));
+    drawing.add_to_rack("a", 16);
+    drawing.page->selection().mark({{}, {}, {}, {}, {"z"}});
+    QElapsedTimer clock;
+    clock.start();
+    drawing.editor().duplicate_marked(600);
+    const qint64 took = clock.elapsed();
+    QCOMPARE(whole(drawing.cluster()).zones.size(), std::size_t{601});
+    QVERIFY2(took < 2000, qPrintable(QStringLiteral("%1 ms").arg(took)));
 }
 
 QTEST_MAIN(TestCanvasRoom)

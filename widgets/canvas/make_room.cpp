@@ -225,10 +225,10 @@ void move_unit(Cluster& cluster, const ClusterLayout& layout, const Unit& unit)
             move(zone.position, unit.moved);
 }
 
-/// In one zone, or outside of all.
-Cluster with_room_in(const std::string& zone, const Cluster& before, const ClusterLayout& stood, Cluster after)
+/// In one zone, or outside of all. `layout` is that of `after`, and stays so.
+void make_room_in(const std::string& zone, const Cluster& before, const ClusterLayout& stood, Cluster& after,
+                  ClusterLayout& layout)
 {
-    const ClusterLayout layout = lay_out_cluster(after, {});
     std::vector<Unit> units = units_in(after, layout, zone);
     std::map<Name, QRectF> places;
     for (const Unit& unit : units_in(before, stood, zone))
@@ -246,17 +246,21 @@ Cluster with_room_in(const std::string& zone, const Cluster& before, const Clust
             grown.push_back(u);
     }
     if (grown.empty())
-        return after;
+        return;
     std::stable_sort(grown.begin(), grown.end(), [&](std::size_t a, std::size_t b) {
         return std::pair(units[a].rect.top(), units[a].rect.left())
             < std::pair(units[b].rect.top(), units[b].rect.left());
     });
     Room room(std::move(units), stood_at);
     room.make(grown);
+    bool has_moved = false;
     for (const Unit& unit : room.units())
-        if (!unit.moved.isNull())
+        if (!unit.moved.isNull()) {
             move_unit(after, layout, unit);
-    return after;
+            has_moved = true;
+        }
+    if (has_moved)
+        layout = lay_out_cluster(after, {});
 }
 
 /// Otherwise the layout keeps everything apart.
@@ -275,9 +279,11 @@ Cluster with_room(const Cluster& before, Cluster after)
     if (!has_places(after))
         return after;
     const ClusterLayout stood = lay_out_cluster(before, {});
+    ClusterLayout layout = lay_out_cluster(after, {});
     for (const std::string& zone : whole(after).zones) // a rack's neighbours first, then the zone that grew by them
-        after = with_room_in(zone, before, stood, std::move(after));
-    return with_room_in({}, before, stood, std::move(after));
+        make_room_in(zone, before, stood, after, layout);
+    make_room_in({}, before, stood, after, layout);
+    return after;
 }
 
 } // namespace tangram
