@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
+#include <QFileSystemWatcher>
 #include <QSet>
 
 using namespace tangram;
@@ -176,19 +177,18 @@ void WindowRecoveryTest::what_is_recovered_is_always_on_the_disk()
     const fs::path left = leave(folder_before(), "left.json", 6);
     MainWindow window;
     QVERIFY(offers_beside_a_drawing(window));
+    const QFileSystemWatcher watcher({folder_before()});
+    QSignalSpy changed(&watcher, &QFileSystemWatcher::directoryChanged);
     {
         const Answers answers(QMessageBox::Discard);
         button(window, "Recover").click();
     }
     QCOMPARE(node_count(window), std::size_t{6});
     QVERIFY(window.isWindowModified());
-    const auto is_on_disk = [&] { return fs::exists(left) || nodes_in_entry() == 6; };
-    // Until there is another entry that of the crash is needed.
-    while (fs::exists(left)) {
-        QVERIFY(is_on_disk());
-        QTest::qWait(1);
-    }
-    QTRY_COMPARE_WITH_TIMEOUT(nodes_in_entry(), 6, 500);
+    while (fs::exists(left))
+        QVERIFY(changed.wait(patience_ms));
+    // That of the crash goes only once there is another entry.
+    QCOMPARE(nodes_in_entry(), 6);
 }
 
 void WindowRecoveryTest::an_offer_stays_until_it_is_taken()
