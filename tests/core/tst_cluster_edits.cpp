@@ -362,24 +362,26 @@ void TestClusterEdits::all_kinds_of_nodes_can_be_added()
 void TestClusterEdits::thousands_of_copies_take_no_time_data()
 {
     QTest::addColumn<ClusterParts>("parts");
+    QTest::addColumn<int>("copies");
     QTest::addColumn<QString>("last"); ///< node, rack, zone or switch
-    QTest::newRow("node of a scale-up domain") << ClusterParts{{0}, {}, {}, {}, {}} << "h-5001";
-    QTest::newRow("node") << ClusterParts{{2}, {}, {}, {}, {}} << "a-5001";
-    QTest::newRow("rack") << ClusterParts{{}, {}, {}, {{"z2", "r2"}}, {}} << "r2-4999";
-    QTest::newRow("zone") << ClusterParts{{}, {}, {}, {}, {"z2"}} << "z2-4999";
-    QTest::newRow("switches") << ClusterParts{{}, {0, 1, 2}, {}, {}, {}} << "leaf2-4999";
-    QTest::newRow("everything") << whole(two_racks()) << "z2-4999";
+    QTest::newRow("node of a scale-up domain") << ClusterParts{{0}, {}, {}, {}, {}} << 20000 << "h-20001";
+    QTest::newRow("node") << ClusterParts{{2}, {}, {}, {}, {}} << 20000 << "a-20001";
+    QTest::newRow("rack") << ClusterParts{{}, {}, {}, {{"z2", "r2"}}, {}} << 5000 << "r2-4999";
+    QTest::newRow("zone") << ClusterParts{{}, {}, {}, {}, {"z2"}} << 5000 << "z2-4999";
+    QTest::newRow("switches") << ClusterParts{{}, {0, 1, 2}, {}, {}, {}} << 5000 << "leaf2-4999";
+    QTest::newRow("everything") << whole(two_racks()) << 5000 << "z2-4999";
 }
 
 void TestClusterEdits::thousands_of_copies_take_no_time()
 {
     QFETCH(ClusterParts, parts);
+    QFETCH(int, copies);
     QFETCH(QString, last);
     const Cluster cluster = join_scale_up(two_racks(), std::vector<int>{0, 1}, {"nvl", {9e11, 1e-6}}).value();
     const ClusterPiece piece = piece_of(cluster, parts);
     QElapsedTimer clock;
     clock.start();
-    const Result<Pasted> many = paste(cluster, piece, std::vector<Position>(5000));
+    const Result<Pasted> many = paste(cluster, piece, std::vector<Position>(static_cast<std::size_t>(copies)));
     const qint64 took = clock.elapsed();
     QVERIFY2(many, many ? "" : many.error().message.c_str());
     QVERIFY2(took < 2000, qPrintable(QStringLiteral("%1 ms").arg(took)));
