@@ -3,23 +3,19 @@
 // table tells which frames kept their limit: 8 ms with 1,280 nodes, 16 ms with 10,000, at 1600x900 pixels; where the
 // machine was busy otherwise, whether the time of the painting thread alone did.
 #include "canvas/canvas_selection.h"
-#include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
 #include "cluster/cluster_edits.h"
-#include "document/document.h"
 #include "formats/node_templates.h"
 #include "formats/project_json.h"
+#include "painted.h"
+#include "shown_page.h"
+#include "thread_time.h"
 
-#include <QApplication>
-#include <QImage>
 #include <QScrollBar>
-
-#include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <map>
 
 using namespace tangram;
@@ -81,14 +77,6 @@ const Document& fleet_document(int nodes, Kind kind)
     return *document;
 }
 
-/// Time of this thread alone, which a busy machine distorts less.
-double cpu_ms()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
-}
-
 double at_share(std::vector<double> times, double share)
 {
     std::sort(times.begin(), times.end());
@@ -126,9 +114,9 @@ void frames(benchmark::State& state)
             show_at(scale * (1 + 0.02 * (step % 10)));
         ++step;
         const auto begin = std::chrono::steady_clock::now();
-        const double cpu_begin = cpu_ms();
+        const double cpu_begin = thread_time_ms();
         view.viewport()->render(&frame); // as a paint event does
-        row.cpu_ms.push_back(cpu_ms() - cpu_begin);
+        row.cpu_ms.push_back(thread_time_ms() - cpu_begin);
         row.wall_ms.push_back(
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     }
@@ -164,17 +152,13 @@ void print_table()
 /// frame.
 void insert_thousand(benchmark::State& state)
 {
-    Document document;
+    ShownPage shown;
+    Document& document = shown.document;
     document.replace(project_of(fleet(static_cast<int>(state.range(0)), alike)));
-    ClusterPage page(document);
-    QObject::connect(&document, &Document::changed, &page, [&] { page.show_document(); });
-    page.resize(1600, 900);
-    page.show();
-    QImage frame(1600, 900, QImage::Format_ARGB32_Premultiplied);
     const NodeTemplate& made = node_templates()[5];
     for (auto _ : state) {
         document.edit_cluster(QStringLiteral("Add"), add_nodes(*document.project().cluster, made.node, made.gpu, 1000));
-        page.render(&frame);
+        shown.page.render(&shown.frame);
         state.PauseTiming();
         state.SetLabel(document.is_finding_islands() ? "islands follow" : "with islands");
         document.history().undo();
@@ -184,20 +168,16 @@ void insert_thousand(benchmark::State& state)
 
 void undo_thousand(benchmark::State& state)
 {
-    Document document;
+    ShownPage shown;
+    Document& document = shown.document;
     document.replace(project_of(fleet(static_cast<int>(state.range(0)), alike)));
-    ClusterPage page(document);
-    QObject::connect(&document, &Document::changed, &page, [&] { page.show_document(); });
-    page.resize(1600, 900);
-    page.show();
-    QImage frame(1600, 900, QImage::Format_ARGB32_Premultiplied);
     const NodeTemplate& made = node_templates()[5];
     for (auto _ : state) {
         state.PauseTiming();
         document.edit_cluster(QStringLiteral("Add"), add_nodes(*document.project().cluster, made.node, made.gpu, 1000));
         state.ResumeTiming();
         document.history().undo();
-        page.render(&frame);
+        shown.page.render(&shown.frame);
     }
     state.SetLabel(document.is_finding_islands() ? "islands follow" : "with islands");
 }
@@ -217,12 +197,7 @@ BENCHMARK(undo_thousand)->Arg(0)->Arg(1280)->Arg(10000)->Unit(benchmark::kMillis
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    QApplication application(argc, argv);
-    benchmark::Initialize(&argc, argv);
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
+    const int code = run_painted(argc, argv);
     print_table();
-    return 0;
+    return code;
 }

@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits of drawn clusters, without a window: copies of each kind of part, and whole machines of many nodes.
 #include "cluster/cluster_edits.h"
-#include "formats/node_templates.h"
+#include "largest_machine.h"
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <numeric>
 
 using namespace tangram;
 
 namespace {
-
-const NodeTemplate& machine_of_many_nodes()
-{
-    const auto& all = node_templates();
-    return *std::max_element(all.begin(), all.end(), [](const NodeTemplate& a, const NodeTemplate& b) {
-        return a.nodes_of_domain < b.nodes_of_domain;
-    });
-}
 
 /// One node of a scale-up domain, in a rack below a leaf and a spine, in a zone.
 Cluster one_of_each()

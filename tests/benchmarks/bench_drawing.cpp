@@ -1,48 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to large drawings on the real page: copies, machines of many nodes, moves of everything.
 #include "canvas/cluster_editor.h"
-#include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
-#include "document/document.h"
+#include "largest_machine.h"
+#include "painted.h"
+#include "shown_page.h"
 
-#include <QApplication>
-#include <QImage>
 #include <QKeyEvent>
 #include <QMouseEvent>
-
-#include <benchmark/benchmark.h>
-
-#include <algorithm>
 
 using namespace tangram;
 
 namespace {
 
-constexpr QSize window(1600, 900);
-
-const NodeTemplate& machine_of_many_nodes()
-{
-    const auto& all = node_templates();
-    return *std::max_element(all.begin(), all.end(), [](const NodeTemplate& a, const NodeTemplate& b) {
-        return a.nodes_of_domain < b.nodes_of_domain;
-    });
-}
-
-class Drawing {
+class Drawing : public ShownPage {
 public:
-    Drawing()
-        : page(document)
-        , frame(window, QImage::Format_ARGB32_Premultiplied)
-    {
-        QObject::connect(&document, &Document::changed, &page, [this] { page.show_document(); });
-        page.resize(window);
-        page.show();
-    }
     void paint() { page.view().viewport()->render(&frame); }
-
-    Document document;
-    ClusterPage page;
-    QImage frame;
 };
 
 void add_machines(benchmark::State& state)
@@ -134,11 +107,5 @@ BENCHMARK(drop)->Arg(1280)->Arg(10000)->Unit(benchmark::kMillisecond);
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    QApplication application(argc, argv);
-    benchmark::Initialize(&argc, argv);
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
+    return run_painted(argc, argv);
 }

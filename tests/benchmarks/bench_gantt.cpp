@@ -2,12 +2,10 @@
 #include "../widgets/synthetic_plan.h"
 #include "gantt/gantt_geometry.h"
 #include "gantt/gantt_painter.h"
+#include "painted.h"
 
-#include <QApplication>
 #include <QImage>
 #include <QPainter>
-
-#include <benchmark/benchmark.h>
 
 using namespace tangram;
 
@@ -74,10 +72,5 @@ BENCHMARK(hit_test);
 
 int main(int argc, char** argv)
 {
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    QApplication application(argc, argv);
-    benchmark::Initialize(&argc, argv);
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
+    return run_painted(argc, argv);
 }

@@ -9,30 +9,17 @@
 #include "formats/node_templates.h"
 #include "formats/project_json.h"
 #include "main_window.h"
+#include "painted.h"
 #include "random_clusters.h"
+#include "thread_time.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTimer>
-
-#include <benchmark/benchmark.h>
-
-#include <ctime>
 
 using namespace tangram;
 
 namespace {
-
-/// Processor time of this thread in ms.
-double busy_ms()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
 
 class Heart {
 public:
@@ -46,7 +33,7 @@ public:
     void beat()
     {
         longest_ = std::max(longest_, last_.restart());
-        const double now = busy_ms();
+        const double now = thread_time_ms();
         busiest_ = std::max(busiest_, now - busy_);
         busy_ = now;
     }
@@ -57,7 +44,7 @@ private:
     QTimer timer_;
     QElapsedTimer last_;
     qint64 longest_ = 0;
-    double busy_ = busy_ms();
+    double busy_ = thread_time_ms();
     double busiest_ = 0;
 };
 
@@ -139,10 +126,10 @@ void add_node(benchmark::State& state)
     qint64 longest = 0;
     double busiest = 0;
     for (auto _ : state) {
-        const double before = busy_ms();
+        const double before = thread_time_ms();
         window.document().edit_cluster(QStringLiteral("Add"),
                                        add_nodes(*window.document().project().cluster, made.node, made.gpu, 1));
-        edited = std::max(edited, busy_ms() - before);
+        edited = std::max(edited, thread_time_ms() - before);
         Heart heart;
         wait_until([&] { return !window.document().is_finding_islands(); });
         heart.beat();
@@ -175,14 +162,5 @@ BENCHMARK(add_node)->Apply(sizes);
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    QApplication application(argc, argv);
-    const QTemporaryDir settings; // not the user's
-    QStandardPaths::setTestModeEnabled(true);
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
-    benchmark::Initialize(&argc, argv);
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
+    return run_painted(argc, argv);
 }
