@@ -41,6 +41,7 @@ private Q_SLOTS:
     void a_model_file_is_taken();
     void keys_of_a_config_without_use_are_told_wherever_it_is_dropped();
     void a_project_that_is_open_elsewhere_is_not_written();
+    void a_project_that_leads_nowhere_is_told();
     void what_is_saved_is_what_is_seen();
     void saved_files_are_named_after_what_they_hold();
     void dropped_files_are_opened_one_after_the_other();
@@ -302,6 +303,15 @@ void WindowFilesTest::a_project_that_is_open_elsewhere_is_not_written()
     QCOMPARE(*read_text_file(path.toStdString()), *before);
     QVERIFY(first.save_project_as(path));
     QVERIFY(third.save_project_as(folder_.path("copy.tangram")));
+}
+
+void WindowFilesTest::a_project_that_leads_nowhere_is_told()
+{
+    const QString path = folder_.path("loop.tangram");
+    QVERIFY(QFile::link(path, path));
+    MainWindow window;
+    QVERIFY(!window.open(path));
+    QVERIFY2(window.message().contains("loop.tangram"), qPrintable(window.message()));
 }
 
 void WindowFilesTest::what_is_saved_is_what_is_seen()

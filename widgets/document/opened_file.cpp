@@ -176,8 +176,9 @@ Result<OpenedFile> open_project(const std::filesystem::path& path, const PlanDef
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
                                   const std::shared_ptr<const OpenedProfiles>& profiles)
 {
+    std::error_code ignored; // reading tells what is wrong
     // A project that cannot be read may have a backup.
-    Result<OpenedFile> opened = path.extension() == ".tangram" && !std::filesystem::is_directory(path)
+    Result<OpenedFile> opened = path.extension() == ".tangram" && !std::filesystem::is_directory(path, ignored)
         ? open_project(path, &defaults)
         : open_file(path, &defaults);
     if (!opened)
