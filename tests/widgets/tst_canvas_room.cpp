@@ -98,7 +98,7 @@ private Q_SLOTS:
     void a_rack_comes_to_its_nodes();
     void the_nearest_place_is_free_and_near();
     void no_edit_covers_a_rack();
-    void hundreds_of_zones_take_no_time();
+    void thousand_zones_take_no_time();
 };
 
 void TestCanvasRoom::what_stands_below_goes_down()
@@ -259,7 +259,7 @@ void TestCanvasRoom::no_edit_covers_a_rack()
     QCOMPARE(drawing.text(), start);
 }
 
-void TestCanvasRoom::hundreds_of_zones_take_no_time()
+void TestCanvasRoom::thousand_zones_take_no_time()
 {
     Cluster cluster = *new_project().cluster;
     cluster.racks = {{"a", "z", Position{0, 0}}};
@@ -268,10 +268,10 @@ void TestCanvasRoom::hundreds_of_zones_take_no_time()
     drawing.page->selection().mark({{}, {}, {}, {}, {"z"}});
     QElapsedTimer clock;
     clock.start();
-    drawing.editor().duplicate_marked(600);
+    drawing.editor().duplicate_marked(1500);
     const qint64 took = clock.elapsed();
-    QCOMPARE(whole(drawing.cluster()).zones.size(), std::size_t{601});
-    QVERIFY2(took < 2000, qPrintable(QStringLiteral("%1 ms").arg(took)));
+    QCOMPARE(whole(drawing.cluster()).zones.size(), std::size_t{1501});
+    QVERIFY2(took < 4000, qPrintable(QStringLiteral("%1 ms").arg(took)));
 }
 
 QTEST_MAIN(TestCanvasRoom)

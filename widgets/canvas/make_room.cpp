@@ -225,9 +225,9 @@ void move_unit(Cluster& cluster, const ClusterLayout& layout, const Unit& unit)
             move(zone.position, unit.moved);
 }
 
-/// In one zone, or outside of all. `layout` is that of `after`, and stays so.
-void make_room_in(const std::string& zone, const Cluster& before, const ClusterLayout& stood, Cluster& after,
-                  ClusterLayout& layout)
+/// In one zone, or outside of all. `layout` is that of `after`; true when it no longer is.
+bool make_room_in(const std::string& zone, const Cluster& before, const ClusterLayout& stood, Cluster& after,
+                  const ClusterLayout& layout)
 {
     std::vector<Unit> units = units_in(after, layout, zone);
     std::map<Name, QRectF> places;
@@ -246,7 +246,7 @@ void make_room_in(const std::string& zone, const Cluster& before, const ClusterL
             grown.push_back(u);
     }
     if (grown.empty())
-        return;
+        return false;
     std::stable_sort(grown.begin(), grown.end(), [&](std::size_t a, std::size_t b) {
         return std::pair(units[a].rect.top(), units[a].rect.left())
             < std::pair(units[b].rect.top(), units[b].rect.left());
@@ -259,8 +259,7 @@ void make_room_in(const std::string& zone, const Cluster& before, const ClusterL
             move_unit(after, layout, unit);
             has_moved = true;
         }
-    if (has_moved)
-        layout = lay_out_cluster(after, {});
+    return has_moved;
 }
 
 /// Otherwise the layout keeps everything apart.
@@ -281,7 +280,8 @@ Cluster with_room(const Cluster& before, Cluster after)
     const ClusterLayout stood = lay_out_cluster(before, {});
     ClusterLayout layout = lay_out_cluster(after, {});
     for (const std::string& zone : whole(after).zones) // a rack's neighbours first, then the zone that grew by them
-        make_room_in(zone, before, stood, after, layout);
+        if (make_room_in(zone, before, stood, after, layout))
+            layout = lay_out_cluster(after, {});
     make_room_in({}, before, stood, after, layout);
     return after;
 }
