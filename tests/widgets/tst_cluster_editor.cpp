@@ -10,6 +10,7 @@
 #include "parts/part_model.h"
 #include "parts/parts_panel.h"
 
+#include <QAction>
 #include <QDialogButtonBox>
 #include <QPushButton>
 #include <QSettings>
@@ -89,6 +90,7 @@ private Q_SLOTS:
     void parts_are_added_beside_each_other();
     void a_name_of_another_is_refused();
     void an_empty_rack_is_linked_and_unlinked();
+    void what_is_marked_is_linked_in_one_step();
     void cables_are_nodes_interfaces();
     void a_lasso_marks_and_enter_makes_the_island();
     void another_button_drops_nothing();
@@ -213,6 +215,29 @@ void TestClusterEditor::an_empty_rack_is_linked_and_unlinked()
     QCOMPARE(drawing.cluster().nodes[0].location.switch_id, std::string());
     QCOMPARE(drawing.frame("rack-1").switch_index, -1);
     QCOMPARE(refused.size(), 0);
+}
+
+void TestClusterEditor::what_is_marked_is_linked_in_one_step()
+{
+    Drawing drawing;
+    ClusterEditor& editor = drawing.editor();
+    editor.add_rack({0, 0});
+    editor.add_rack({400, 0});
+    editor.add_nodes(drawing.node(), 2, {0, 500});
+    editor.add_switch({0, -160});
+    drawing.selection().mark(whole(drawing.cluster()));
+    const Cluster before = drawing.cluster();
+    const QList<QAction*> actions = drawing.page.findChildren<QAction*>();
+    const auto link = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+        return action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_L);
+    });
+    QVERIFY(link != actions.end());
+    (*link)->trigger();
+    QCOMPARE(drawing.frame("rack-1").switch_index, 0);
+    QCOMPARE(drawing.frame("rack-2").switch_index, 0);
+    QCOMPARE(drawing.cluster().nodes[1].location.switch_id, std::string("switch-1"));
+    drawing.document.history().undo();
+    QVERIFY(drawing.cluster() == before);
 }
 
 void TestClusterEditor::cables_are_nodes_interfaces()

@@ -196,13 +196,7 @@ void CanvasActions::link_marked()
     const ClusterParts parts = editor_.marked();
     const auto a_switch = [&](std::size_t at) { return CanvasHit{HitKind::switch_box, parts.switches[at], {}, -1}; };
     if (!parts.switches.empty() && (!parts.nodes.empty() || !parts.racks.empty())) {
-        if (!parts.nodes.empty())
-            editor_.connect_parts({HitKind::node, parts.nodes.front(), {}, -1}, a_switch(0));
-        const auto& frames = view_.state().layout.frames;
-        for (const RackKey& rack : parts.racks)
-            for (std::size_t f = 0; f < frames.size(); ++f)
-                if (!frames[f].zone && frames[f].key == rack)
-                    editor_.connect_parts({HitKind::rack, -1, rack, static_cast<int>(f)}, a_switch(0));
+        editor_.connect_marked_to(parts.switches.front());
     } else if (parts.switches.size() >= 2) {
         // A root above the others, if there is one.
         const auto& switches = editor_.cluster().switches;

@@ -46,6 +46,7 @@ public:
     void align_marked(Alignment alignment);
     void lay_out_anew();
     void connect_parts(const CanvasHit& from, const CanvasHit& to);
+    void connect_marked_to(int switch_index); ///< nodes and racks
     void disconnect_marked();
 
     // Figures of what is marked.

@@ -53,6 +53,13 @@ void ClusterEditor::connect_parts(const CanvasHit& from, const CanvasHit& to)
     }
 }
 
+void ClusterEditor::connect_marked_to(int switch_index)
+{
+    const std::string& id = cluster().switches[static_cast<std::size_t>(switch_index)].id;
+    apply(tr("Connect to %1").arg(QString::fromStdString(id)),
+          put_on_switch(cluster(), {marked().nodes, {}, {}, marked().racks, {}}, id));
+}
+
 void ClusterEditor::disconnect_marked()
 {
     const ClusterParts parts = marked();
