@@ -54,6 +54,8 @@ Islands with_kept_ids(const Cluster& cluster, Islands found, const Cluster& clus
     }
     for (const Island& island : before) // nor one that has gone: its letter is still remembered
         taken.insert(island.id);
+    for (const int look : island_looks(before)) // nor the letter of one whose id is a word
+        taken.insert(island_id(look));
     int next = 0;
     for (std::size_t f = 0; f < found.size(); ++f) {
         if (is_stated(found[f]))

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void a_letter_is_the_ids();
     void islands_keep_their_ids();
     void one_that_is_made_takes_no_others_letter();
+    void copies_take_no_letter_of_stated_ones();
     void names_follow_what_the_islands_hold();
     void names_tell_the_letter_where_they_are_alike();
     void the_users_names_stay();
@@ -124,6 +125,21 @@ void TestIslandIdentity::one_that_is_made_takes_no_others_letter()
     const Islands split = split_island(cluster, islands, "a", std::vector<int>{1}).value();
     QCOMPARE(ids_by_node(cluster, split), (Ids{{"h-0", "a"}, {"h-1", "d"}, {"a-0", "a100s"}, {"v-0", "c"}}));
     QCOMPARE(island_look(split, 2), island_look(islands, 1));
+}
+
+void TestIslandIdentity::copies_take_no_letter_of_stated_ones()
+{
+    Cluster cluster = three_racks();
+    cluster.islands = {{"h100s", "", {0, 1}, false}, {"a100s", "", {2, 3}, false}, {"v100s", "", {4, 5}, false}};
+    const Islands before = found_in(cluster);
+    const ClusterParts racks = whole(cluster);
+    const Cluster twice = paste(cluster, piece_of(cluster, racks), std::vector<Position>(1)).value().cluster;
+    const Islands after = with_kept_ids(twice, found_in(twice), cluster, before);
+    QCOMPARE(after.size(), 2 * before.size());
+    const std::vector<int> looks = island_looks(after);
+    for (std::size_t i = 0; i < after.size(); ++i)
+        if (const int first = after[i].nodes.front(); first < 6)
+            QCOMPARE(looks[i], first / 2);
 }
 
 void TestIslandIdentity::names_follow_what_the_islands_hold()
