@@ -168,8 +168,12 @@ void CanvasActions::make_islands()
     QAction* lock = add(islands_, tr("&Lock or unlock the marked islands"), QStringLiteral("lock"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_K);
     connect(lock, &QAction::triggered, this, [this] {
-        for (const int island : editor_.marked_islands())
-            editor_.lock_island(island, !view_.state().islands[static_cast<std::size_t>(island)].locked);
+        const std::vector<int> marked = editor_.marked_islands();
+        const Islands& islands = view_.state().islands;
+        const bool all_locked = std::all_of(
+            marked.begin(), marked.end(), [&](int island) { return islands[static_cast<std::size_t>(island)].locked; });
+        if (!marked.empty())
+            editor_.lock_islands(marked, !all_locked);
     });
     need_nodes_ << make << merge << split << lock;
 }

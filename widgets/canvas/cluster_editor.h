@@ -68,7 +68,7 @@ public:
     void split_islands(); ///< parts the marked nodes from each island that holds some of them
     void move_to_island(int island);
     void rename_island(int island, const QString& name);
-    void lock_island(int island, bool locked);
+    void lock_islands(const std::vector<int>& islands, bool locked);
 
     /// Islands that hold marked nodes, ascending.
     std::vector<int> marked_islands() const;

@@ -123,11 +123,16 @@ void ClusterEditor::rename_island(int island, const QString& name)
                   tangram::rename_island(now, now[static_cast<std::size_t>(island)].id, name.trimmed().toStdString()));
 }
 
-void ClusterEditor::lock_island(int island, bool locked)
+void ClusterEditor::lock_islands(const std::vector<int>& islands, bool locked)
 {
-    const Islands& now = document_.derived().islands;
-    apply_islands(locked ? tr("Lock island") : tr("Unlock island"),
-                  tangram::lock_island(now, now[static_cast<std::size_t>(island)].id, locked));
+    Result<Islands> after = document_.derived().islands;
+    for (const int island : islands)
+        if (after)
+            after = lock_island(*after, (*after)[static_cast<std::size_t>(island)].id, locked);
+    const bool one = islands.size() == 1;
+    apply_islands(locked ? (one ? tr("Lock island") : tr("Lock islands"))
+                         : (one ? tr("Unlock island") : tr("Unlock islands")),
+                  after);
 }
 
 } // namespace tangram

@@ -22,6 +22,7 @@
 #include <QDockWidget>
 #include <QMenu>
 
+#include <algorithm>
 #include <utility>
 
 namespace tangram {
@@ -217,10 +218,16 @@ void ClusterPage::connect_panes()
     });
     connect(islands_, &IslandsPanel::detection_asked, this, &ClusterPage::detection_asked);
     connect(islands_, &IslandsPanel::rename_asked, editor_, &ClusterEditor::rename_island);
-    connect(islands_, &IslandsPanel::lock_asked, editor_, &ClusterEditor::lock_island);
+    connect(islands_, &IslandsPanel::lock_asked, editor_, &ClusterEditor::lock_islands);
     connect(islands_, &IslandsPanel::merge_asked, editor_, &ClusterEditor::merge_islands);
-    connect(islands_, &IslandsPanel::nodes_asked, this, [this](int island) {
-        selection_.mark({document_.derived().islands[static_cast<std::size_t>(island)].nodes, {}, {}, {}, {}});
+    connect(islands_, &IslandsPanel::nodes_asked, this, [this](const std::vector<int>& islands) {
+        ClusterParts all;
+        for (const int island : islands) {
+            const std::vector<int>& nodes = document_.derived().islands[static_cast<std::size_t>(island)].nodes;
+            all.nodes.insert(all.nodes.end(), nodes.begin(), nodes.end());
+        }
+        std::sort(all.nodes.begin(), all.nodes.end());
+        selection_.mark(all);
     });
     connect(problems_, &ProblemsPanel::chosen, this, [this](const Finding& finding) {
         selection_.mark(finding.parts);

@@ -8,6 +8,7 @@
 #include "islands/tolerance_slider.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QTableView>
 
@@ -34,6 +35,7 @@ IslandsPanel::IslandsPanel(QWidget* parent)
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    table_->installEventFilter(this);
     connect(table_, &QWidget::customContextMenuRequested, this, &IslandsPanel::show_menu);
     connect(model_, &IslandModel::rename_asked, this, &IslandsPanel::rename_asked, Qt::QueuedConnection);
     add_content(table_, 1);
@@ -82,17 +84,29 @@ void IslandsPanel::show_menu(const QPoint& position)
     if (rows.empty())
         return;
     std::sort(rows.begin(), rows.end());
-    const int first = rows.front();
-    const bool locked = model_->islands()[static_cast<std::size_t>(first)].locked;
+    const QModelIndex current = table_->currentIndex(); // the one that was clicked
+    const int one = table_->selectionModel()->isSelected(current) ? current.row() : rows.front();
+    const bool locked = model_->islands()[static_cast<std::size_t>(one)].locked;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("&Rename"), this,
-                    [this, first] { table_->edit(model_->index(first, IslandModel::name_column)); });
+    menu->addAction(tr("&Rename"), this, [this, one] { table_->edit(model_->index(one, IslandModel::name_column)); });
     menu->addAction(locked ? tr("Un&lock") : tr("&Lock"), this,
-                    [this, first, locked] { Q_EMIT lock_asked(first, !locked); });
+                    [this, rows, locked] { Q_EMIT lock_asked(rows, !locked); });
     menu->addAction(tr("Mer&ge"), this, [this, rows] { Q_EMIT merge_asked(rows); })->setEnabled(rows.size() > 1);
-    menu->addAction(tr("&Mark its nodes"), this, [this, first] { Q_EMIT nodes_asked(first); });
+    menu->addAction(rows.size() > 1 ? tr("&Mark their nodes") : tr("&Mark its nodes"), this,
+                    [this, rows] { Q_EMIT nodes_asked(rows); });
     menu->popup(table_->viewport()->mapToGlobal(position));
+}
+
+bool IslandsPanel::eventFilter(QObject* object, QEvent* event)
+{
+    // F2 is for what is marked in the drawing; in this table it is for the island.
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2
+        && table_->currentIndex().isValid()) {
+        event->accept();
+        return true;
+    }
+    return Panel::eventFilter(object, event);
 }
 
 void IslandsPanel::select_island(int island)

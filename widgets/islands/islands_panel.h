@@ -33,9 +33,12 @@ Q_SIGNALS:
     void detection_asked(double tolerance);
     void island_selected(int island); ///< -1: none
     void rename_asked(int island, const QString& name);
-    void lock_asked(int island, bool locked);
+    void lock_asked(const std::vector<int>& islands, bool locked);
     void merge_asked(const std::vector<int>& islands);
-    void nodes_asked(int island); ///< its nodes are to be marked
+    void nodes_asked(const std::vector<int>& islands); ///< their nodes are to be marked
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     void show_menu(const QPoint& position);
