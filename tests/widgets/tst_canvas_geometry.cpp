@@ -2,8 +2,8 @@
 #include "canvas/canvas_hit.h"
 #include "canvas/island_hulls.h"
 #include "canvas/part_search.h"
-#include "formats/formats.h"
 #include "common/quantity_text.h"
+#include "formats/formats.h"
 
 #include <QTest>
 
@@ -50,6 +50,9 @@ private Q_SLOTS:
     void words_find_parts();
     void quantities_are_typed_with_units_data();
     void quantities_are_typed_with_units();
+    void wrong_quantities_are_told_with_units_data();
+    void wrong_quantities_are_told_with_units();
+    void latencies_are_written_with_their_unit();
 };
 
 void TestCanvasGeometry::the_index_finds_what_a_loop_finds()
@@ -200,6 +203,12 @@ void TestCanvasGeometry::quantities_are_typed_with_units_data()
                                 << "B/s" << 5e10;
     QTest::newRow("bps") << "100 Gbps"
                          << "B/s" << 1.25e10;
+    QTest::newRow("bits alone") << "400 Gbit"
+                                << "B/s" << 5e10;
+    QTest::newRow("small letters") << "400 gbit/s"
+                                   << "B/s" << 5e10;
+    QTest::newRow("binary") << "1 GiB/s"
+                            << "B/s" << 1073741824.0;
     QTest::newRow("bytes") << "50 GB/s"
                            << "B/s" << 5e10;
     QTest::newRow("prefix") << "50 G"
@@ -234,6 +243,45 @@ void TestCanvasGeometry::quantities_are_typed_with_units()
         QVERIFY(qFuzzyCompare(*typed, value));
     else
         QVERIFY(!typed.error().hint.empty());
+}
+
+void TestCanvasGeometry::wrong_quantities_are_told_with_units_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("unit");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("hint");
+    const auto row = [](const char* text, const char* unit, const char* message, const char* hint) {
+        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(unit) << QString::fromUtf8(message)
+                            << QString::fromUtf8(hint);
+    };
+    const char* rate = "Type a number from 0 to 10 PB/s, such as “50 GB/s” or “400 Gbit/s”.";
+    row("100 ms", "B/s", "“100 ms” is not a number", rate);
+    row("5 GB", "B/s", "“5 GB” is not a number", rate);
+    row("9 EB/s", "B/s", "“9 EB/s” is too large", rate);
+    row("-5 Gbit/s", "B/s", "“-5 Gbit/s” is too small", rate);
+    row("", "B/s", "Nothing is typed here", rate);
+    row("2 hours", "s", "“2 hours” is not a number", "Type a number from 0 to 10 Ps, such as “5 µs”.");
+}
+
+void TestCanvasGeometry::wrong_quantities_are_told_with_units()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, unit);
+    const Result<double> typed = typed_quantity(text, {0, 1e16, false}, unit);
+    QVERIFY(!typed);
+    QTEST(QString::fromStdString(typed.error().message), "message");
+    QTEST(QString::fromStdString(typed.error().hint), "hint");
+}
+
+void TestCanvasGeometry::latencies_are_written_with_their_unit()
+{
+    const NumberRange range{0, 10, false};
+    for (const double seconds : {0.0, 2e-9, 5e-6, 1.5e-3, 0.25, 1.0, 10.0}) {
+        const QString text = quantity_to_type(seconds, range, QStringLiteral("s"));
+        QVERIFY2(text.endsWith(QLatin1Char('s')), qPrintable(text));
+        QCOMPARE(*typed_quantity(text, range, QStringLiteral("s")), seconds);
+    }
 }
 
 QTEST_MAIN(TestCanvasGeometry)

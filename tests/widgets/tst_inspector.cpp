@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -102,6 +103,9 @@ private Q_SLOTS:
     void wrong_texts_change_nothing_data();
     void wrong_texts_change_nothing();
     void escape_leads_out();
+    void nothing_is_cut_at_the_side_data();
+    void nothing_is_cut_at_the_side();
+    void the_figures_asked_for_are_in_view();
 };
 
 void InspectorTest::figures_of_a_gpu_type_are_shown_with_their_source()
@@ -309,6 +313,50 @@ void InspectorTest::escape_leads_out()
     QCOMPARE(left.size(), 0);
     QTest::keyClick(&line, Qt::Key_Escape);
     QCOMPARE(left.size(), 1);
+}
+
+void InspectorTest::nothing_is_cut_at_the_side_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::newRow("as it is at first") << 340;
+    QTest::newRow("narrow") << 300;
+}
+
+void InspectorTest::nothing_is_cut_at_the_side()
+{
+    QFETCH(int, width);
+    Drawing drawing;
+    drawing.panel.resize(width, 400);
+    for (const ClusterParts& parts :
+         {ClusterParts{{0}, {}, {}, {}, {}}, ClusterParts{{0, 1, 2, 3}, {}, {}, {}, {}},
+          ClusterParts{{}, {0}, {}, {}, {}}, ClusterParts{{}, {}, {0}, {}, {}}, ClusterParts{{}, {}, {}, {}, {"z1"}}}) {
+        drawing.selection.mark(parts);
+        for (const QScrollArea* area : drawing.panel.findChildren<QScrollArea*>())
+            if (area->isVisible())
+                QTRY_VERIFY(area->widget()->width() <= area->viewport()->width());
+    }
+    // Nor where a changed type has a long state to tell.
+    drawing.mark_nodes({0});
+    drawing.enter("Memory (B)", "96 GB");
+    for (const QScrollArea* area : drawing.panel.findChildren<QScrollArea*>())
+        if (area->isVisible())
+            QTRY_VERIFY(area->widget()->width() <= area->viewport()->width());
+}
+
+void InspectorTest::the_figures_asked_for_are_in_view()
+{
+    Drawing drawing;
+    drawing.panel.resize(340, 320);
+    drawing.mark_nodes({0});
+    auto& memory = field<CheckedField>(drawing.panel, "Memory (B)");
+    QTRY_VERIFY(memory.isVisible());
+    QVERIFY(memory.visibleRegion().isEmpty());
+    field<QPushButton>(drawing.panel, "Figures of the GPU type").click();
+    QTRY_COMPARE(memory.visibleRegion().boundingRect(), memory.rect());
+    drawing.panel.begin_editing();
+    const QWidget* name = drawing.panel.focusWidget();
+    QCOMPARE(name->accessibleName(), QStringLiteral("Name"));
+    QTRY_COMPARE(name->visibleRegion().boundingRect(), name->rect());
 }
 
 QTEST_MAIN(InspectorTest)

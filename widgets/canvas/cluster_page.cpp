@@ -34,7 +34,7 @@ constexpr int panes_version = 1; ///< of the kept arrangement: raised when panes
 constexpr int parts_width = 232;
 constexpr int least_parts_width = 200;
 constexpr int side_width = 340;
-constexpr int least_side_width = 280;
+constexpr int least_side_width = 300; ///< the inspector's fields with their units
 
 } // namespace
 

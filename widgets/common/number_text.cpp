@@ -26,9 +26,9 @@ struct Prefix {
 constexpr std::array<Prefix, 6> prefixes{
     {{u'k', 1e3}, {u'M', 1e6}, {u'G', 1e9}, {u'T', 1e12}, {u'P', 1e15}, {u'E', 1e18}}};
 
-Error wrong(const QString& message, const NumberRange& range)
+Error wrong(const QString& message, const QString& wanted)
 {
-    return {message.toStdString(), {}, Words::tr("Type %1.").arg(range_text(range)).toStdString()};
+    return {message.toStdString(), {}, Words::tr("Type %1.").arg(wanted).toStdString()};
 }
 
 QString quoted(const QString& text)
@@ -70,9 +70,15 @@ QString range_text(const NumberRange& range)
 
 Result<double> typed_number(const QString& text, const NumberRange& range)
 {
+    return typed_number(text, range, text, range_text(range));
+}
+
+Result<double> typed_number(const QString& text, const NumberRange& range, const QString& all, const QString& wanted)
+{
     QString digits = bare(text);
     if (digits.isEmpty())
-        return wrong(Words::tr("Nothing is typed here"), range);
+        return wrong(Words::tr("Nothing is typed here"), wanted);
+    const QString typed = quoted(all.trimmed());
     double factor = 1;
     if (!range.whole) {
         const auto prefix = std::find_if(prefixes.begin(), prefixes.end(),
@@ -86,14 +92,14 @@ Result<double> typed_number(const QString& text, const NumberRange& range)
     static const QRegularExpression whole(QStringLiteral("^[+-]?\\d+$"));
     static const QRegularExpression any(QStringLiteral("^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$"));
     if (!(range.whole ? whole : any).match(digits).hasMatch())
-        return wrong(range.whole ? Words::tr("%1 is not a whole number").arg(quoted(text.trimmed()))
-                                 : Words::tr("%1 is not a number").arg(quoted(text.trimmed())),
-                     range);
+        return wrong(range.whole ? Words::tr("%1 is not a whole number").arg(typed)
+                                 : Words::tr("%1 is not a number").arg(typed),
+                     wanted);
     const double value = digits.toDouble() * factor;
     if (value < range.low)
-        return wrong(Words::tr("%1 is too small").arg(quoted(text.trimmed())), range);
+        return wrong(Words::tr("%1 is too small").arg(typed), wanted);
     if (!(value <= range.high))
-        return wrong(Words::tr("%1 is too large").arg(quoted(text.trimmed())), range);
+        return wrong(Words::tr("%1 is too large").arg(typed), wanted);
     return value;
 }
 

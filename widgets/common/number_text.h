@@ -19,6 +19,8 @@ struct NumberRange {
 /// A number as a person types it: digits, set apart by spaces if wished, and for numbers that need not be whole also
 /// "1.5", "2e12" and "2 T" with an SI prefix. The error says what is wrong with the text and what to type instead.
 Result<double> typed_number(const QString& text, const NumberRange& range);
+/// The same of a number that is part of what was typed: the error quotes all of that, and hints at what is wanted.
+Result<double> typed_number(const QString& text, const NumberRange& range, const QString& all, const QString& wanted);
 
 /// Whole numbers with commas or spaces between them, at least one; sorted, each once.
 Result<std::vector<int>> typed_numbers(const QString& text, const NumberRange& range);

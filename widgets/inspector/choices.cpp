@@ -16,7 +16,7 @@ const char* const shown_property = "shown"; ///< what was shown before the user 
 
 QComboBox* make_choice()
 {
-    constexpr int letters = 8;
+    constexpr int letters = 5; // at the least: they grow with their pane
     auto* box = new QComboBox;
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(letters);

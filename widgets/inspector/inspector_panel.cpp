@@ -8,6 +8,7 @@
 
 #include <QKeyEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -43,7 +44,10 @@ InspectorPanel::InspectorPanel(ClusterEditor& editor, QWidget* parent)
         scroll->setWidget(form);
         forms_->addWidget(scroll);
     }
-    connect(nodes_, &NodeForm::figures_asked, gpu_types_, &GpuTypeForm::begin_editing);
+    connect(nodes_, &NodeForm::figures_asked, this, [this] {
+        scroll_area().verticalScrollBar()->setValue(gpu_types_->y());
+        gpu_types_->begin_editing();
+    });
     add_content(forms_, 1);
     show_marked();
 }
@@ -81,8 +85,14 @@ void InspectorPanel::show_marked()
     }
 }
 
+QScrollArea& InspectorPanel::scroll_area() const
+{
+    return *static_cast<QScrollArea*>(forms_->currentWidget());
+}
+
 void InspectorPanel::begin_editing()
 {
+    scroll_area().verticalScrollBar()->setValue(0); // where the first field stands
     switch (forms_->currentIndex()) {
     case 0:
         return nodes_->begin_editing();

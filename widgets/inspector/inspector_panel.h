@@ -30,6 +30,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    QScrollArea& scroll_area() const; ///< of the form that is shown
+
     ClusterEditor& editor_;
     QStackedWidget* forms_;
     NodeForm* nodes_;

@@ -58,7 +58,7 @@ SwitchForm::SwitchForm(ClusterEditor& editor, QWidget* parent)
     add(tr("Name"), name_, {}, tr("The switch's id: unique among switches"));
     add(tr("Below"), parent_, {}, tr("The switch that its uplink leads to; none: a root"));
     add(tr("Uplink"), uplink_, bytes, tr("The whole uplink, one direction; 0: non-blocking. “3.2 Tbit/s” or “400 G”"));
-    add(tr("Latency"), latency_, seconds, tr("Of one passage through the switch; “1 µs”"));
+    add(tr("Latency"), latency_, unit_beside(seconds), tr("Of one passage through the switch; “1 µs”"));
     connect(name_, &CheckedField::committed, this, [this] { editor_.rename_marked(name_->text()); });
     connect(parent_, &QComboBox::activated, this, [this](int at) {
         editor_.change_switch(
@@ -110,7 +110,7 @@ LinkForm::LinkForm(ClusterEditor& editor, QWidget* parent)
     , latency_(quantity_field(latency_range, seconds, this))
 {
     add(tr("Bandwidth"), bandwidth_, bytes, tr("One direction; “100 Gbit/s” or “12.5 G”"));
-    add(tr("Latency"), latency_, seconds, tr("Of one way; “20 ms”"));
+    add(tr("Latency"), latency_, unit_beside(seconds), tr("Of one way; “20 ms”"));
     connect(bandwidth_, &CheckedField::committed, this, [this] {
         editor_.change_link(tr("Change bandwidth"),
                             [value = quantity(*bandwidth_, bandwidth_range, bytes)](ExtraLink& link) {

@@ -57,7 +57,8 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     figures_of_type_->setFlat(true);
     figures_of_type_->setAccessibleName(tr("Figures of the GPU type"));
     figures_of_type_->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 2px 0; }"));
-    add({}, figures_of_type_, {}, tr("Memory, peak in bf16 and memory bandwidth; a click leads to all figures"));
+    // Across all columns: beside the names it would push the units out of a narrow pane.
+    add_wide(figures_of_type_, tr("Memory, peak in bf16 and memory bandwidth; a click leads to all figures"));
     connect(figures_of_type_, &QPushButton::clicked, this, &NodeForm::figures_asked);
     add_gpu_figures();
     add_links();
@@ -93,7 +94,7 @@ void NodeForm::add_figure(Figure figure, const char* key, const QString& sentenc
         return value ? std::nullopt : std::optional(value.error());
     };
     figure.field = new CheckedField(check, this);
-    add(figure.name, figure.field, figure.unit, sentence);
+    add(figure.name, figure.field, unit_beside(figure.unit), sentence);
     connect(figure.field, &CheckedField::committed, this, [this, at = figures_.size()] {
         const Figure of = figures_[at];
         const QString text = of.field->text().trimmed();
