@@ -44,6 +44,7 @@ private Q_SLOTS:
     void what_is_drawn_can_be_hit();
     void moved_things_move_alone();
     void empty_places_have_room();
+    void switches_stand_beside_each_other();
     void hulls_hold_their_cards();
     void a_lasso_holds_middles();
     void arrows_reach_every_node();
@@ -137,6 +138,36 @@ void TestCanvasGeometry::empty_places_have_room()
         for (std::size_t b = a + 1; b < state.layout.frames.size(); ++b)
             QVERIFY(!state.layout.frames[a].rect.intersects(state.layout.frames[b].rect));
     QVERIFY(!state.layout.switches[0].rect.intersects(state.layout.switches[1].rect));
+}
+
+void TestCanvasGeometry::switches_stand_beside_each_other()
+{
+    // Racks in turn on one and another: both switches would like to stand in the middle.
+    Cluster cluster;
+    cluster.gpu_types = {find_gpu_type("h100-sxm")};
+    cluster.switches = {
+        {"root", "", 0, 0, {}}, {"x", "root", 0, 0, {}}, {"y", "root", 0, 0, {}}, {"z", "root", 0, 0, {}}};
+    for (const auto& [rack, on] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"r1", "x"}, {"r2", "y"}, {"r3", "z"}, {"r4", "y"}, {"r5", "x"}}) {
+        Node node;
+        node.id = rack;
+        node.gpu_count = 8;
+        node.location = {"", rack, on};
+        cluster.nodes.push_back(node);
+    }
+    const ClusterLayout layout = lay_out_cluster(cluster, {});
+    QCOMPARE(layout.switches.size(), std::size_t{4});
+    for (const SwitchBox& a : layout.switches)
+        for (const SwitchBox& b : layout.switches)
+            QVERIFY(a.index == b.index || !a.rect.intersects(b.rect));
+    // As little as can be: in the middle of what they were, and their root above them.
+    double middle = 0;
+    double root = 0;
+    for (const SwitchBox& box : layout.switches)
+        (box.index == 0 ? root : middle) += box.rect.center().x() / (box.index == 0 ? 1 : 3);
+    const double racks = layout.frames[2].rect.center().x();
+    QCOMPARE(middle, racks);
+    QCOMPARE(root, racks);
 }
 
 void TestCanvasGeometry::hulls_hold_their_cards()

@@ -49,13 +49,13 @@ ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
     , wires_(new WireLayer(state_, *inks_))
     , nodes_(new NodeLayer(state_, *inks_))
     , switches_(new SwitchLayer(state_, *inks_))
-    , far_labels_(new FarLabelLayer(state_, *inks_))
+    , labels_(new LabelLayer(state_, *inks_))
     , marks_(new MarkLayer(state_, *inks_))
 {
     auto* scene = new QGraphicsScene(this);
     scene->setItemIndexMethod(QGraphicsScene::NoIndex); // a handful of layers
     for (CanvasLayer* layer :
-         std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
+         std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, labels_, marks_})
         scene->addItem(layer);
     setScene(scene);
     setFrameShape(QFrame::NoFrame);
@@ -100,7 +100,7 @@ void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Isla
     state_.layout = lay_out_cluster(shown, state_.island_of_node);
     state_.cards = RectIndex(state_.layout.nodes);
     frames_->read_islands();
-    far_labels_->read_islands();
+    labels_->read_islands();
     nodes_->read_types();
     hulls_->set_hulls(island_hulls(state_.layout, state_.island_of_node));
     // Room to pan beyond the edges.
@@ -109,7 +109,7 @@ void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Isla
     const QRectF whole = bounds.adjusted(-room, -room, room, room);
     scene()->setSceneRect(whole);
     for (CanvasLayer* layer :
-         std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, far_labels_, marks_})
+         std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, labels_, marks_})
         layer->set_bounds(whole);
     tell_parts_changed(*this);
     selection_.set_cluster(state_.cluster);

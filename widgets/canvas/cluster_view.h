@@ -14,7 +14,7 @@
 namespace tangram {
 
 struct CanvasInks;
-class FarLabelLayer;
+class LabelLayer;
 class FrameLayer;
 class HullLayer;
 class MarkLayer;
@@ -143,7 +143,7 @@ private:
     WireLayer* wires_;
     NodeLayer* nodes_;
     SwitchLayer* switches_;
-    FarLabelLayer* far_labels_;
+    LabelLayer* labels_;
     MarkLayer* marks_;
 };
 

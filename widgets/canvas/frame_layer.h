@@ -7,7 +7,7 @@
 
 namespace tangram {
 
-/// Racks and zones as outlines with their names, and under a rack the names of its islands.
+/// Racks and zones as outlines, racks with their names, and under a rack the names of its islands.
 class FrameLayer : public CanvasLayer {
 public:
     FrameLayer(const CanvasState& state, CanvasInks& inks)
@@ -31,11 +31,11 @@ private:
     std::vector<Label> labels_; ///< by frame
 };
 
-/// What stands over blocks of colour while the view is too far away for the rest: a rack's islands, a zone's name, in
-/// screen size.
-class FarLabelLayer : public CanvasLayer {
+/// What stands over cables and cards: zones' names, and while the view is too far away for the rest the islands of each
+/// rack, in screen size.
+class LabelLayer : public CanvasLayer {
 public:
-    FarLabelLayer(const CanvasState& state, CanvasInks& inks)
+    LabelLayer(const CanvasState& state, CanvasInks& inks)
         : CanvasLayer(state, inks, 3)
     {
     }
@@ -45,7 +45,10 @@ protected:
     void draw(CanvasPainter& painter, const QRectF& exposed) override;
 
 private:
-    QStringList labels_; ///< by frame
+    void write_zone(CanvasPainter& painter, const ClusterFrame& frame) const;
+    void write_rack(CanvasPainter& painter, const ClusterFrame& frame, const QString& islands) const;
+
+    QStringList labels_; ///< by frame; of racks
 };
 
 } // namespace tangram

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 
 namespace tangram {
@@ -19,6 +20,7 @@ struct Words {
 
 constexpr double box_width = 104;
 constexpr double box_height = 28;
+constexpr double box_gap = 16; ///< between those of one level
 constexpr double level_height = 72;
 
 /// A rack, or a node that stands freely, below a switch.
@@ -101,6 +103,34 @@ Wire wire(const QPointF& from, const QPointF& to, double bytes_per_s, const QStr
             -1};
 }
 
+/// Moves centres as little as can be until boxes of one level stand beside each other, in the order in which they stood
+/// (isotonic regression by pooling adjacent violators). Switches whose racks alternate would stand on each other.
+void keep_apart(std::vector<double>& centres)
+{
+    std::vector<std::size_t> order(centres.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return centres[a] < centres[b]; });
+    struct Run {
+        double sum = 0; ///< of where they want to stand, less their distance from the first of all
+        std::size_t count = 0;
+        double mean() const { return sum / static_cast<double>(count); }
+    };
+    constexpr double pitch = box_width + box_gap;
+    std::vector<Run> runs;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        runs.push_back({centres[order[i]] - static_cast<double>(i) * pitch, 1});
+        while (runs.size() > 1 && runs[runs.size() - 2].mean() > runs.back().mean()) {
+            runs[runs.size() - 2].sum += runs.back().sum;
+            runs[runs.size() - 2].count += runs.back().count;
+            runs.pop_back();
+        }
+    }
+    std::size_t i = 0;
+    for (const Run& run : runs)
+        for (std::size_t n = 0; n < run.count; ++n, ++i)
+            centres[order[i]] = run.mean() + static_cast<double>(i) * pitch;
+}
+
 } // namespace
 
 void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& layout)
@@ -127,34 +157,47 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
     }
     // From the leaves up, so that a parent knows where its children stand.
     std::vector<std::pair<double, double>> spans(count, {1e300, -1e300});
-    for (int s : order) {
-        const auto at = static_cast<std::size_t>(s);
-        for (const Hanging& rack : tree.racks[at]) {
-            spans[at].first = std::min(spans[at].first, rack.rect.center().x());
-            spans[at].second = std::max(spans[at].second, rack.rect.center().x());
+    for (auto first = order.begin(); first != order.end();) {
+        const int height = tree.height[static_cast<std::size_t>(*first)];
+        const auto last =
+            std::find_if(first, order.end(), [&](int s) { return tree.height[static_cast<std::size_t>(s)] != height; });
+        std::vector<std::size_t> placed; // by the layout
+        std::vector<double> centres;
+        for (auto s = first; s != last; ++s) {
+            const auto at = static_cast<std::size_t>(*s);
+            for (const Hanging& rack : tree.racks[at]) {
+                spans[at].first = std::min(spans[at].first, rack.rect.center().x());
+                spans[at].second = std::max(spans[at].second, rack.rect.center().x());
+            }
+            const bool hangs = spans[at].first > spans[at].second; // nothing on it
+            if (hangs) {
+                right += box_width + level_height / 2;
+                spans[at] = {right, right};
+            }
+            if (const auto& position = cluster.switches[at].position) {
+                boxes[at] = QRectF(position->x, position->y, box_width, box_height);
+            } else if (height > 0 || with_leaves || hangs) {
+                placed.push_back(at);
+                centres.push_back(0.5 * (spans[at].first + spans[at].second));
+            }
         }
-        const bool hangs = spans[at].first > spans[at].second; // nothing on it
-        if (hangs) {
-            right += box_width + level_height / 2;
-            spans[at] = {right, right};
-        }
-        const bool is_leaf = tree.height[at] == 0;
-        const auto& position = cluster.switches[at].position;
-        if (!is_leaf || with_leaves || hangs || position) {
-            const int level = tree.height[at] + (with_leaves ? 1 : 0);
-            const double x = 0.5 * (spans[at].first + spans[at].second);
-            boxes[at] = QRectF(x - box_width / 2, top - level * level_height - box_height, box_width, box_height);
-            if (position) {
-                boxes[at]->moveTopLeft(QPointF(position->x, position->y));
+        keep_apart(centres);
+        const double y = top - (height + (with_leaves ? 1 : 0)) * level_height - box_height;
+        for (std::size_t i = 0; i < placed.size(); ++i)
+            boxes[placed[i]] = QRectF(centres[i] - box_width / 2, y, box_width, box_height);
+        for (auto s = first; s != last; ++s) {
+            const auto at = static_cast<std::size_t>(*s);
+            if (boxes[at]) {
+                layout.switches.push_back({*s, *boxes[at]});
                 spans[at] = {boxes[at]->center().x(), boxes[at]->center().x()};
             }
-            layout.switches.push_back({s, *boxes[at]});
+            if (const int up = tree.parent[at]; up >= 0) {
+                auto& span = spans[static_cast<std::size_t>(up)];
+                span.first = std::min(span.first, 0.5 * (spans[at].first + spans[at].second));
+                span.second = std::max(span.second, 0.5 * (spans[at].first + spans[at].second));
+            }
         }
-        if (const int up = tree.parent[at]; up >= 0) {
-            auto& span = spans[static_cast<std::size_t>(up)];
-            span.first = std::min(span.first, 0.5 * (spans[at].first + spans[at].second));
-            span.second = std::max(span.second, 0.5 * (spans[at].first + spans[at].second));
-        }
+        first = last;
     }
     for (std::size_t s = 0; s < count; ++s) {
         if (!boxes[s])

@@ -62,6 +62,7 @@ void show_text(QComboBox& box, const QString& text, const QString& instead)
     const QSignalBlocker quiet(box);
     box.setCurrentIndex(box.findText(text));
     box.setEditText(text);
+    box.lineEdit()->setCursorPosition(0); // what is too long shows its beginning
     box.lineEdit()->setPlaceholderText(instead);
     box.setProperty(shown_property, text);
 }
@@ -73,6 +74,7 @@ void show_choice(QComboBox& box, int item, const QString& instead)
     if (box.lineEdit() != nullptr) {
         box.lineEdit()->setPlaceholderText(instead);
         box.setEditText(item < 0 ? QString() : box.itemText(item));
+        box.lineEdit()->setCursorPosition(0); // what is too long shows its beginning
     } else {
         box.setPlaceholderText(instead);
     }
