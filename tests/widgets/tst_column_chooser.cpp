@@ -24,6 +24,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void hidden_columns_are_told();
+    void a_column_that_may_shrink_shrinks_first();
     void chosen_columns_are_shown_with_a_scroll_bar();
     void as_many_as_fit_come_back();
     void a_hidden_column_stays_hidden_where_there_is_room();
@@ -119,6 +120,19 @@ void ColumnChooserTest::hidden_columns_are_told()
     QVERIFY(!entry("Name") && !entry("Text"));
     QVERIFY(entry("A")->isChecked() && !entry("C")->isChecked());
     QCOMPARE(entry("C")->toolTip(), QStringLiteral("What column 4 means"));
+}
+
+void ColumnChooserTest::a_column_that_may_shrink_shrinks_first()
+{
+    make_room(whole_ - 20);
+    QCOMPARE(shown().size(), 5);
+    fit_->let_shrink(40);
+    QCOMPARE(shown().size(), 6);
+    QVERIFY(table_->columnWidth(1) >= 40);
+    QCOMPARE(table_->horizontalHeader()->length(), table_->viewport()->width());
+    make_room(whole_ * 2 / 3);
+    QVERIFY(shown().size() < 6);
+    QVERIFY(table_->columnWidth(1) >= 40);
 }
 
 void ColumnChooserTest::chosen_columns_are_shown_with_a_scroll_bar()

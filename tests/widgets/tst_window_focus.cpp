@@ -16,6 +16,7 @@ private Q_SLOTS:
     void a_new_drawing_has_the_focus();
     void the_cluster_tab_leads_to_the_drawing();
     void an_empty_search_gives_keys_back();
+    void a_search_for_nothing_is_told();
     void suggestions_look_like_it_until_they_are_typed_data();
     void suggestions_look_like_it_until_they_are_typed();
 
@@ -75,6 +76,25 @@ void WindowFocusTest::an_empty_search_gives_keys_back()
     QVERIFY(search->hasFocus() && search->text().isEmpty());
     QTest::keyClick(search, Qt::Key_Escape);
     QCOMPARE(QApplication::focusWidget(), &cluster_page(window).view());
+}
+
+void WindowFocusTest::a_search_for_nothing_is_told()
+{
+    MainWindow window;
+    window.show();
+    action_of(window, QKeySequence::New)->trigger();
+    draw_nodes(window, 3);
+    auto* search = named<QLineEdit>(window, "Find in the drawing");
+    const QString usual = search->toolTip();
+    QVERIFY(!usual.isEmpty());
+    QTest::keyClicks(search, "h100");
+    QCOMPARE(search->toolTip(), usual);
+    QCOMPARE(search->accessibleDescription(), QString());
+    QTest::keyClicks(search, "x");
+    QVERIFY(search->toolTip() != usual);
+    QCOMPARE(search->accessibleDescription(), search->toolTip());
+    QTest::keyClick(search, Qt::Key_Escape);
+    QCOMPARE(search->toolTip(), usual);
 }
 
 void WindowFocusTest::suggestions_look_like_it_until_they_are_typed_data()

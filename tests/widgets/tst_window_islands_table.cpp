@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of islands: its keys and its menu are about the islands chosen there.
+#include "canvas/cluster_editor.h"
 #include "drawing.h"
+#include "islands/island_model.h"
 
 #include <QMenu>
+#include <QScrollBar>
 #include <QUndoStack>
 
 using namespace tangram;
 
 namespace {
 
-constexpr int name_column = 0;
+constexpr int name_column = IslandModel::name_column;
+constexpr int gpus_column = IslandModel::gpus_column;
+constexpr int spread_column = IslandModel::spread_column;
 
 void choose_rows(QTableView& islands, std::initializer_list<int> rows, int last)
 {
@@ -57,6 +62,7 @@ private Q_SLOTS:
     void the_menu_renames_the_island_that_was_clicked();
     void several_are_locked_in_one_step();
     void the_nodes_of_several_are_marked();
+    void long_names_leave_room_for_the_figures();
 
 private:
     TestFolder folder_;
@@ -117,6 +123,17 @@ void TestWindowIslandsTable::the_nodes_of_several_are_marked()
     const std::vector<int>& marked = cluster_page(*window_).selection().parts().nodes;
     QCOMPARE(marked.size(), window_->islands()[0].nodes.size() + window_->islands()[1].nodes.size());
     QVERIFY(std::is_sorted(marked.begin(), marked.end()));
+}
+
+void TestWindowIslandsTable::long_names_leave_room_for_the_figures()
+{
+    window_->resize(1440, 900);
+    cluster_page(*window_).editor().rename_island(
+        0, QStringLiteral("those of the third row, delivered in spring, (left)"));
+    QCoreApplication::processEvents();
+    for (const int column : {name_column, gpus_column, spread_column})
+        QVERIFY(!islands_->isColumnHidden(column));
+    QVERIFY(!islands_->horizontalScrollBar()->isVisible());
 }
 
 QTEST_MAIN(TestWindowIslandsTable)

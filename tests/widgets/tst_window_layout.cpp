@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
 #include "common/message_bar.h"
+#include "common/panel.h"
 #include "common/theme.h"
+#include "parts/part_model.h"
 #include "plans/stage_model.h"
 #include "window_fixture.h"
 
@@ -11,6 +13,7 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QHelpEvent>
+#include <QListView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
@@ -36,6 +39,7 @@ private Q_SLOTS:
     void every_control_has_a_name();
     void the_focus_follows_the_perspective();
     void names_of_islands_are_whole();
+    void figures_of_parts_are_whole();
     void nothing_scrolls_sideways_data();
     void nothing_scrolls_sideways();
 
@@ -254,6 +258,26 @@ void WindowLayoutTest::names_of_islands_are_whole()
         const int swatch_and_margins = 34;
         const int wanted = stages.fontMetrics().horizontalAdvance(island.data().toString()) + swatch_and_margins;
         QVERIFY2(stages.columnWidth(StageModel::island_column) >= wanted, qPrintable(island.data().toString()));
+    }
+}
+
+void WindowLayoutTest::figures_of_parts_are_whole()
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    const auto* parts = named<QListView>(window, "Parts to draw with");
+    const int icon_and_margins = 46;
+    const QFontMetrics metrics(small_font(parts->font()));
+    for (int row = 0; row < parts->model()->rowCount(); ++row) {
+        const QModelIndex part = parts->model()->index(row, 0);
+        const QString figures = part.data(PartModel::detail_role).toString();
+        if (node_of_part(part.data(PartModel::part_role).toString()) == nullptr)
+            continue; // a sentence, which may end with dots
+        QVERIFY2(metrics.horizontalAdvance(figures) + icon_and_margins <= parts->viewport()->width(),
+                 qPrintable(figures));
     }
 }
 

@@ -31,7 +31,7 @@ namespace {
 
 const QString panes_key = QStringLiteral("cluster/panes");
 constexpr int panes_version = 1; ///< of the kept arrangement: raised when panes come or go
-constexpr int parts_width = 232;
+constexpr int parts_width = 248;
 constexpr int least_parts_width = 200;
 constexpr int side_width = 340;
 constexpr int least_side_width = 300; ///< the inspector's fields with their units

@@ -67,11 +67,11 @@ PartSearch::PartSearch(QWidget* parent)
 {
     setPlaceholderText(tr("Find node, type, rack…"));
     setAccessibleName(tr("Find in the drawing"));
-    setToolTip(tr("Name, GPU type, rack, zone or switch; Enter goes to the next (Ctrl+F)"));
     setClearButtonEnabled(true);
     setMaximumWidth(comfortable_width);
     follow_palette_with_sheet(this, field_sheet);
     connect(this, &QLineEdit::textEdited, this, &PartSearch::find);
+    tell_whether_found();
 }
 
 void PartSearch::set_cluster(std::shared_ptr<const Cluster> cluster)
@@ -85,7 +85,17 @@ void PartSearch::find()
 {
     hits_ = cluster_ ? find_parts(*cluster_, text()) : std::vector<ClusterParts>();
     at_ = -1;
+    tell_whether_found();
     Q_EMIT found(together(hits_));
+}
+
+void PartSearch::tell_whether_found()
+{
+    const bool nothing = hits_.empty() && !text().trimmed().isEmpty();
+    mark_faulty(*this, nothing);
+    setAccessibleDescription(nothing ? tr("Nothing in the drawing is called so") : QString());
+    setToolTip(nothing ? accessibleDescription()
+                       : tr("Name, GPU type, rack, zone or switch; Enter goes to the next (Ctrl+F)"));
 }
 
 void PartSearch::go(int step)

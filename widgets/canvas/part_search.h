@@ -29,6 +29,7 @@ protected:
 private:
     void find();
     void go(int step);
+    void tell_whether_found();
 
     std::shared_ptr<const Cluster> cluster_;
     std::vector<ClusterParts> hits_;

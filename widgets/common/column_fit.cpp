@@ -38,6 +38,12 @@ ColumnFit::ColumnFit(QTableView& table, int stretched, std::vector<int> dispensa
     connect(table.model(), &QAbstractItemModel::dataChanged, this, &ColumnFit::divide);
 }
 
+void ColumnFit::let_shrink(int enough)
+{
+    enough_ = enough;
+    divide();
+}
+
 int ColumnFit::hidden_count() const
 {
     return table_.horizontalHeader()->hiddenSectionCount();
@@ -82,7 +88,8 @@ bool ColumnFit::eventFilter(QObject*, QEvent* event)
 void ColumnFit::divide()
 {
     const int room = table_.viewport()->width();
-    int wanted = comfortable_width(table_);
+    const int stretched = comfortable_column_width(table_, stretched_);
+    int wanted = comfortable_width(table_) - stretched + std::min(stretched, enough_);
     std::set<int> hidden = hidden_by_user_;
     for (const int column : hidden_by_user_)
         wanted -= comfortable_column_width(table_, column);

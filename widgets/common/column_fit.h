@@ -21,6 +21,8 @@ public:
     ColumnFit(QTableView& table, int stretched, std::vector<int> dispensable);
 
     QTableView& table() const { return table_; }
+    /// The stretched column is elided down to that width before another goes.
+    void let_shrink(int enough);
     bool can_be_hidden(int column) const { return column > 0 && column != stretched_; }
     int hidden_count() const;
     bool fits_by_itself() const { return !by_user_; }
@@ -38,6 +40,7 @@ private:
 
     QTableView& table_;
     int stretched_;
+    int enough_ = 1 << 20; ///< pixels of the stretched column
     std::vector<int> dispensable_;
     bool by_user_ = false;
     std::set<int> hidden_by_user_;

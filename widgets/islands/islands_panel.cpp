@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/islands_panel.h"
 
+#include "common/column_fit.h"
 #include "common/icons.h"
 #include "common/table_style.h"
 #include "islands/island_model.h"
@@ -16,6 +17,12 @@
 
 namespace tangram {
 
+namespace {
+
+constexpr int enough_of_a_name = 176; ///< pixels; the whole name is told on hover
+
+} // namespace
+
 IslandsPanel::IslandsPanel(QWidget* parent)
     : Panel(tr("Islands"), parent)
     , model_(new IslandModel(this))
@@ -30,7 +37,9 @@ IslandsPanel::IslandsPanel(QWidget* parent)
     add_action(detect_);
     add_content(slider_);
     table_->setModel(model_);
-    style_table(*table_, IslandModel::name_column, {IslandModel::nodes_column, IslandModel::gpus_column});
+    style_table(*table_, IslandModel::name_column, {IslandModel::nodes_column, IslandModel::gpus_column})
+        ->let_shrink(enough_of_a_name);
+    table_->setTextElideMode(Qt::ElideMiddle); // names that begin alike end otherwise
     table_->setAccessibleName(tr("Islands"));
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -42,14 +42,14 @@ const NodeTemplate& kind(int row)
     return node_templates()[static_cast<std::size_t>(row - containers)];
 }
 
-/// "80 GB · 989 TFLOP/s · nvlink 450 GB/s"
-QString figures(const NodeTemplate& made)
+/// "80 GiB · 989 TFLOP/s · 450 GB/s", or in full "… · nvlink 450 GB/s"
+QString figures(const NodeTemplate& made, bool in_full)
 {
+    const QString kind = in_full ? QString::fromStdString(made.node.intra_kind) + QLatin1Char(' ') : QString();
     // Memory is sold in powers of two.
-    return QStringLiteral("%1 GiB · %2 · %3 %4")
+    return QStringLiteral("%1 GiB · %2 · %3%4")
         .arg(QString::number(made.gpu->memory_bytes / (1 << 30), 'f', 0),
-             format_rate(made.gpu->peak(Precision::bf16), QStringLiteral("FLOP/s")),
-             QString::fromStdString(made.node.intra_kind),
+             format_rate(made.gpu->peak(Precision::bf16), QStringLiteral("FLOP/s")), kind,
              format_rate(made.node.intra.bytes_per_s, QStringLiteral("B/s")));
 }
 
@@ -58,7 +58,7 @@ QString tooltip(const NodeTemplate& made)
     return PartModel::tr("<b>%1</b><br>%2 × %3, bf16 and memory per GPU: %4<br>interfaces: %5 × %6<br>%7")
         .arg(QString::fromStdString(made.name).toHtmlEscaped())
         .arg(made.node.gpu_count)
-        .arg(QString::fromStdString(made.gpu->name).toHtmlEscaped(), figures(made))
+        .arg(QString::fromStdString(made.gpu->name).toHtmlEscaped(), figures(made, true))
         .arg(made.node.nic_count)
         .arg(format_rate(made.node.nic.bytes_per_s, QStringLiteral("B/s")),
              QString::fromStdString(made.source).toHtmlEscaped());
@@ -101,11 +101,11 @@ QVariant PartModel::data(const QModelIndex& index, int role) const
     case search_role:
         return QString::fromStdString(made.name + " " + made.gpu->name + " " + made.gpu->id);
     case detail_role:
-        return figures(made);
+        return figures(made, false);
     case Qt::ToolTipRole:
         return tooltip(made);
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1, %2").arg(QString::fromStdString(made.name), figures(made));
+        return QStringLiteral("%1, %2").arg(QString::fromStdString(made.name), figures(made, true));
     case part_role:
         return node_prefix + QString::number(index.row() - containers);
     case Qt::DecorationRole:

@@ -25,6 +25,15 @@ namespace {
 
 constexpr NumberRange node_range{1, most_nodes, true};
 
+/// As many of the figures as there is room for: a figure that is cut tells nothing, and all are told on hover.
+QString fitting(QString figures, const QFontMetrics& metrics, int room)
+{
+    const QString between = QStringLiteral(" · ");
+    while (metrics.horizontalAdvance(figures) > room && figures.contains(between))
+        figures.truncate(figures.lastIndexOf(between));
+    return metrics.elidedText(figures, Qt::ElideRight, room);
+}
+
 /// A name, and below it the figures in small.
 class PartDelegate : public QStyledItemDelegate {
 public:
@@ -52,8 +61,7 @@ public:
         painter->setFont(small);
         painter->setPen(quiet_text_colour(dark));
         painter->drawText(text, Qt::AlignLeft | Qt::AlignBottom,
-                          QFontMetrics(small).elidedText(index.data(PartModel::detail_role).toString(), Qt::ElideRight,
-                                                         text.width()));
+                          fitting(index.data(PartModel::detail_role).toString(), QFontMetrics(small), text.width()));
         painter->restore();
     }
 };
