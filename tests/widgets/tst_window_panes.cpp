@@ -13,6 +13,7 @@ class WindowPanesTest : public QObject {
 private Q_SLOTS:
     void another_page_in_between_leaves_them_data();
     void another_page_in_between_leaves_them();
+    void choosing_an_island_leaves_them();
 
 private:
     TestFolder folder_;
@@ -64,6 +65,30 @@ void WindowPanesTest::another_page_in_between_leaves_them()
         QCOMPARE(sizes(), before);
         QCoreApplication::processEvents();
         QCOMPARE(sizes(), before);
+    }
+}
+
+void WindowPanesTest::choosing_an_island_leaves_them()
+{
+    QSettings().clear();
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(sample("three-generations-two-zones.json")));
+    QCoreApplication::processEvents();
+    auto& page = *window.findChild<ClusterPage*>();
+    const auto heights = [&] {
+        QList<int> all;
+        for (const QDockWidget* pane : page.findChildren<QDockWidget*>())
+            all << pane->height();
+        return all;
+    };
+    const QList<int> before = heights();
+    for (const int island : {1, 0, -1}) {
+        page.select_island(island);
+        QCoreApplication::processEvents();
+        QCOMPARE(heights(), before);
     }
 }
 

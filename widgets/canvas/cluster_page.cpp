@@ -116,7 +116,7 @@ void ClusterPage::showEvent(QShowEvent* event)
     // Sizes can be asked for only once there is room to share.
     arranged_ = true;
     resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
-    resizeDocks(panes_.mid(1), {300, 320, 120}, Qt::Vertical);
+    resizeDocks(panes_.mid(1), {376, 264, 112}, Qt::Vertical);
     first_state_ = saveState(panes_version);
     restoreState(Settings().value(panes_key).toByteArray(), panes_version);
 }

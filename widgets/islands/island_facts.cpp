@@ -6,6 +6,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <functional>
@@ -29,6 +30,8 @@ QString range(const Cluster& cluster, const Island& island, const std::function<
     return low == high ? format(low) : format(low) + QStringLiteral(" – ") + format(high);
 }
 
+constexpr int least_height = 72; ///< four lines
+
 QString bytes_per_s(double value)
 {
     return format_rate(value, QStringLiteral("B/s"));
@@ -37,9 +40,20 @@ QString bytes_per_s(double value)
 } // namespace
 
 IslandFacts::IslandFacts(QWidget* parent)
-    : QWidget(parent)
-    , grid_(new QGridLayout(this))
+    : QScrollArea(parent)
+    , grid_(new QGridLayout)
 {
+    auto* facts = new QWidget;
+    facts->setLayout(grid_);
+    for (QWidget* ground : std::initializer_list<QWidget*>{this, facts})
+        ground->setBackgroundRole(QPalette::Base);
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    setAccessibleName(tr("Facts of the island"));
+    setMinimumHeight(least_height);
+    setWidget(facts);
     grid_->setContentsMargins(12, 8, 12, 12);
     grid_->setHorizontalSpacing(16);
     grid_->setVerticalSpacing(4);
@@ -54,10 +68,10 @@ void IslandFacts::clear()
 
 void IslandFacts::add(const QString& name, const QString& value)
 {
-    auto* label = new QLabel(value, this);
+    auto* label = new QLabel(value, widget());
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    grid_->addWidget(new QuietLabel(name, this), rows_, 0, Qt::AlignTop);
+    grid_->addWidget(new QuietLabel(name, widget()), rows_, 0, Qt::AlignTop);
     grid_->addWidget(label, rows_, 1);
     ++rows_;
 }
@@ -78,11 +92,12 @@ void IslandFacts::show_island(const Cluster& cluster, const Island& island)
         kinds.insert(QString::fromStdString(node.intra_kind));
         gpus += node.gpu_count;
     }
-    auto* title = new QLabel(QString::fromStdString(island.name), this);
+    auto* title = new QLabel(QString::fromStdString(island.name), widget());
     QFont bold = font();
     bold.setBold(true);
     title->setFont(bold);
     grid_->addWidget(title, rows_++, 0, 1, 2);
+    add(tr("Spread"), format_percent(island.spread));
     add(tr("GPU type"), QStringList(types.begin(), types.end()).join(QStringLiteral(", ")));
     add(tr("Nodes, GPUs"), tr("%1 nodes, %2 GPUs").arg(island.nodes.size()).arg(gpus));
     add(tr("Memory"),
@@ -104,7 +119,8 @@ void IslandFacts::show_island(const Cluster& cluster, const Island& island)
         range(
             cluster, island, [](const Node& n) { return n.nic_count * n.nic.bytes_per_s; }, bytes_per_s)
             + tr(" per node"));
-    add(tr("Spread"), format_percent(island.spread));
+    verticalScrollBar()->setValue(0);
+    updateGeometry();
     show();
 }
 

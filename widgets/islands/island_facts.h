@@ -4,14 +4,15 @@
 #include "cluster/cluster.h"
 #include "islands/islands.h"
 
-#include <QWidget>
+#include <QScrollArea>
 
 class QGridLayout;
 
 namespace tangram {
 
-/// What one island is made of, as its first node says; where its nodes differ, from the worst to the best.
-class IslandFacts : public QWidget {
+/// What one island is made of, as its first node says; where its nodes differ, from the worst to the best. They scroll
+/// where there is little room, so that the panes around keep their sizes when an island is chosen.
+class IslandFacts : public QScrollArea {
     Q_OBJECT
 public:
     explicit IslandFacts(QWidget* parent = nullptr);

@@ -29,7 +29,7 @@ constexpr NumberRange node_range{1, most_nodes, true};
 QString fitting(QString figures, const QFontMetrics& metrics, int room)
 {
     const QString between = QStringLiteral(" · ");
-    while (metrics.horizontalAdvance(figures) > room && figures.contains(between))
+    while (metrics.elidedText(figures, Qt::ElideRight, room) != figures && figures.contains(between))
         figures.truncate(figures.lastIndexOf(between));
     return metrics.elidedText(figures, Qt::ElideRight, room);
 }
