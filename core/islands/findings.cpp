@@ -185,7 +185,7 @@ private:
             ClusterParts where;
             where.nodes = islands_[i].nodes;
             found_.push_back({FindingKind::large_spread, true,
-                              Core::tr("Island {} has a spread of {:.3g} %: its slowest node sets the pace",
+                              Core::tr("Island {} has a spread of {:.3g}\u00a0%: its slowest node sets the pace",
                                        islands_[i].name, 100 * islands_[i].spread),
                               Core::tr("split it, or lower the tolerance"), where, static_cast<int>(i)});
         }

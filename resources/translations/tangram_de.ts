@@ -1954,8 +1954,8 @@
         <translation>Pläne berücksichtigen das; ein schnellerer Uplink hilft dem Verkehr zwischen Racks</translation>
     </message>
     <message>
-        <source>Island {} has a spread of {:.3g} %: its slowest node sets the pace</source>
-        <translation>Insel {} hat eine Streuung von {:.3g} %: ihr langsamster Knoten gibt das Tempo vor</translation>
+        <source>Island {} has a spread of {:.3g} %: its slowest node sets the pace</source>
+        <translation>Insel {} hat eine Streuung von {:.3g} %: ihr langsamster Knoten gibt das Tempo vor</translation>
     </message>
     <message>
         <source>split it, or lower the tolerance</source>
@@ -3893,6 +3893,14 @@
         <source>try again once they are shown</source>
         <translation>noch einmal versuchen, sobald sie zu sehen sind</translation>
     </message>
+    <message>
+        <source>Lock islands</source>
+        <translation>Inseln sperren</translation>
+    </message>
+    <message>
+        <source>Unlock islands</source>
+        <translation>Inseln entsperren</translation>
+    </message>
 </context>
 <context>
     <name>tangram::ClusterKeys</name>
@@ -5182,6 +5190,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>Spread</source>
         <translation>Streuung</translation>
     </message>
+    <message>
+        <source>Facts of the island</source>
+        <translation>Angaben zur Insel</translation>
+    </message>
 </context>
 <context>
     <name>tangram::IslandModel</name>
@@ -5251,6 +5263,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>finding…</source>
         <translation>werden gesucht…</translation>
+    </message>
+    <message>
+        <source>&amp;Mark their nodes</source>
+        <translation>Ihre &amp;Knoten markieren</translation>
     </message>
 </context>
 <context>
@@ -7056,6 +7072,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>Name, GPU type, rack, zone or switch; Enter goes to the next (Ctrl+F)</source>
         <translation>Name, GPU-Typ, Rack, Zone oder Switch; die Eingabetaste geht zum nächsten (Strg+F)</translation>
     </message>
+    <message>
+        <source>Nothing in the drawing is called so</source>
+        <translation>Nichts in der Zeichnung heißt so</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PartsPanel</name>
@@ -7542,6 +7562,29 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Choose another name.</source>
         <translation>Einen anderen Namen wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::QuantityText</name>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>eine Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1, such as “50 GB/s” or “400 Gbit/s”</source>
+        <translation>%1, etwa „50 GB/s“ oder „400 Gbit/s“</translation>
+    </message>
+    <message>
+        <source>%1, such as “5 µs”</source>
+        <translation>%1, etwa „5 µs“</translation>
+    </message>
+    <message>
+        <source>%1, such as “80 GiB”</source>
+        <translation>%1, etwa „80 GiB“</translation>
+    </message>
+    <message>
+        <source>%1, such as “989 TFLOP/s”</source>
+        <translation>%1, etwa „989 TFLOP/s“</translation>
     </message>
 </context>
 <context>

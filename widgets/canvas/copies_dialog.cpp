@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/copies_dialog.h"
 
+#include "common/value_format.h"
 #include "common/whole_number_box.h"
 
 #include <QDialogButtonBox>
@@ -25,7 +26,8 @@ CopiesDialog::CopiesDialog(int most, QWidget* parent)
     , copies_(new WholeNumberBox(this))
 {
     setWindowTitle(tr("Duplicate"));
-    auto* label = new QLabel(tr("&Number of copies, at most %1").arg(most), this);
+    auto* label =
+        new QLabel(tr("&Number of copies, at most %1").arg(format_count(static_cast<std::uint64_t>(most))), this);
     label->setBuddy(copies_);
     copies_->setRange(1, most);
     copies_->setValue(std::min(usual_copies, most));
