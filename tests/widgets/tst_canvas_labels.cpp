@@ -75,6 +75,7 @@ private Q_SLOTS:
     void no_cable_runs_through_a_zones_name();
     void names_of_islands_stand_apart_data();
     void names_of_islands_stand_apart();
+    void names_from_afar_are_in_view();
 };
 
 void TestCanvasLabels::no_cable_runs_through_a_zones_name_data()
@@ -124,6 +125,19 @@ void TestCanvasLabels::names_of_islands_stand_apart()
             const QColor here = picture.image.pixelColor(x, y);
             QVERIFY2(qAbs(here.lightness() - ink.lightness()) < 40, qPrintable(here.name())); // dots of the ground
         }
+}
+
+void TestCanvasLabels::names_from_afar_are_in_view()
+{
+    Cluster cluster = racks_in_a_zone(400, "z");
+    cluster.switches.clear();
+    for (Node& node : cluster.nodes)
+        node.location.switch_id.clear();
+    Picture picture(cluster, 1);
+    picture.view.fit();
+    QVERIFY(picture.view.transform().m11() < far_away);
+    const QRectF zone = picture.frames(true).front().rect;
+    QVERIFY(picture.view.mapFromScene(zone.topLeft()).y() >= 22);
 }
 
 QTEST_MAIN(TestCanvasLabels)

@@ -78,7 +78,11 @@ void ClusterView::fit_marked()
 
 void ClusterView::fit_area(const QRectF& area, double around)
 {
-    fitInView(area.adjusted(-around, -around, around, around), Qt::KeepAspectRatio);
+    // What is kept free around is measured on the screen: from afar zones' names stand in it.
+    const QSizeF room = viewport()->size() - QSizeF(2 * around, 2 * around);
+    const double unit =
+        std::max(area.width() / std::max(1.0, room.width()), area.height() / std::max(1.0, room.height()));
+    fitInView(area.adjusted(-around * unit, -around * unit, around * unit, around * unit), Qt::KeepAspectRatio);
     if (transform().m11() > comfortable_scale) {
         resetTransform();
         scale(comfortable_scale, comfortable_scale);
