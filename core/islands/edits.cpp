@@ -121,12 +121,16 @@ Result<Islands> merge_islands(const Cluster& cluster, const Islands& islands, st
         return from.error();
     if (*to == *from)
         return Error{Core::tr("island \"{}\" cannot be merged with itself", into), "", Core::tr("choose two islands")};
-    Islands edited = islands;
+    Islands named = islands;
+    // The user's name of either stays.
+    if (is_named_after_nodes(cluster, islands[*to]) && !is_named_after_nodes(cluster, islands[*from]))
+        named[*to].name = islands[*from].name;
+    Islands edited = named;
     std::vector<int> nodes = islands[*to].nodes;
     nodes.insert(nodes.end(), islands[*from].nodes.begin(), islands[*from].nodes.end());
     set_nodes(cluster, edited[*to], std::move(nodes));
     edited.erase(edited.begin() + *from);
-    name_again(cluster, islands, edited);
+    name_again(cluster, named, edited);
     return edited;
 }
 

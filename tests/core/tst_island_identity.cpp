@@ -184,6 +184,8 @@ void TestIslandIdentity::the_users_names_stay()
     const Islands named = rename_island(found_in(cluster), "a", "Fast").value();
     const Islands merged = merge_islands(cluster, named, "a", "b").value();
     QCOMPARE(merged[0].name, std::string("Fast"));
+    QCOMPARE(merge_islands(cluster, named, "b", "a").value()[0].name, std::string("Fast"));
+    QCOMPARE(merge_islands(cluster, named, "c", "b").value()[1].name, std::string("A100 SXM4 80GB + V100 SXM2 32GB"));
     const Cluster stated = with_stated_islands(cluster, merged);
     QCOMPARE(found_in(rename_rack(stated, {"", "r1"}, "x").value())[0].name, std::string("Fast"));
     // A file may name an island by its id alone; "a" says nothing.
