@@ -36,4 +36,7 @@ struct Project {
     friend bool operator==(const Project&, const Project&) = default; ///< parts by identity
 };
 
+/// Whether there is anything in it that somebody made: parts of a cluster, or kept plans. All else are choices.
+bool holds_work(const Project& project);
+
 } // namespace tangram

@@ -65,14 +65,18 @@ Project project_with(int nodes)
 }
 
 /// What a program that was killed has left.
-fs::path leave(const QString& folder, const char* name, int nodes, const QString& file = {})
+fs::path leave(const QString& folder, const char* name, const Project& project, const QString& file = {})
 {
     QDir().mkpath(folder);
     const fs::path path = QDir(folder).filePath(QLatin1String(name)).toStdString();
     const QString edited_at = QDateTime::currentDateTimeUtc().addSecs(60).toString(Qt::ISODateWithMs);
-    write_text_file(path,
-                    write_recovery({file.toStdString(), "", edited_at.toStdString(), "", "", 0, project_with(nodes)}));
+    write_text_file(path, write_recovery({file.toStdString(), "", edited_at.toStdString(), "", "", 0, project}));
     return path;
+}
+
+fs::path leave(const QString& folder, const char* name, int nodes, const QString& file = {})
+{
+    return leave(folder, name, project_with(nodes), file);
 }
 
 QPushButton& button(const MainWindow& window, const char* text)
@@ -124,6 +128,7 @@ private Q_SLOTS:
     void other_projects_are_not_bothered();
     void discarding_is_asked_about();
     void empty_drawings_are_not_offered();
+    void drawings_without_nodes_are_offered();
     void entries_of_older_versions_are_offered();
 
 private:
@@ -266,6 +271,21 @@ void WindowRecoveryTest::empty_drawings_are_not_offered()
     button(window, "Recover").click();
     QCOMPARE(node_count(window), std::size_t{6});
     QVERIFY(!offers_action(window).isVisible());
+}
+
+void WindowRecoveryTest::drawings_without_nodes_are_offered()
+{
+    Project project = new_project();
+    Cluster cluster = *project.cluster;
+    cluster.racks.push_back({"r1", {}, {}});
+    project.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    leave(folder_now(), "racks.json", project);
+    MainWindow window;
+    window.show();
+    window.offer_recoveries();
+    QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
+    button(window, "Recover").click();
+    QCOMPARE(window.document().project().cluster->racks.size(), std::size_t{1});
 }
 
 void WindowRecoveryTest::entries_of_older_versions_are_offered()

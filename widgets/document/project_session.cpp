@@ -34,14 +34,6 @@ QString free_name_beside(const QString& path)
     }
 }
 
-/// Whether it is worth to be recovered though it was never saved.
-bool holds_work(const Project& project)
-{
-    const Cluster& cluster = *project.cluster;
-    return !cluster.nodes.empty() || !cluster.switches.empty() || !cluster.racks.empty() || !cluster.zones.empty()
-        || !project.plans.empty();
-}
-
 } // namespace
 
 ProjectSession::ProjectSession(Document& document, std::filesystem::path recovery, JournalTimes times, QObject* parent)

@@ -62,9 +62,8 @@ RecoveryBar::RecoveryBar(QWidget* parent)
 void RecoveryBar::offer(std::vector<Recovery> recoveries)
 {
     recoveries_ = std::move(recoveries);
-    std::erase_if(recoveries_, [](const Recovery& recovery) {
-        return recovery.file.empty() && recovery.project.cluster->nodes.empty() && recovery.project.plans.empty();
-    });
+    std::erase_if(recoveries_,
+                  [](const Recovery& recovery) { return recovery.file.empty() && !holds_work(recovery.project); });
     show_offers();
 }
 
@@ -98,7 +97,9 @@ void RecoveryBar::show_next()
     for (QPushButton* button : {delete_, keep_})
         button->hide();
     if (has_offers())
-        text_->setText(description(recoveries_.front()));
+        text_->setText(recoveries_.size() == 1
+                           ? description(recoveries_.front())
+                           : description(recoveries_.front()) + QLatin1Char(' ') + tr("Another is offered after it."));
     else
         hide();
     Q_EMIT offers_changed();
