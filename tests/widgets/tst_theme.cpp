@@ -3,6 +3,8 @@
 #include "common/theme.h"
 #include "gantt/gantt_colours.h"
 
+#include <QCheckBox>
+#include <QRadioButton>
 #include <QTest>
 
 #include <set>
@@ -15,6 +17,8 @@ class ThemeTest : public QObject {
 private Q_SLOTS:
     void text_reads_data();
     void text_reads();
+    void empty_boxes_are_seen_data();
+    void empty_boxes_are_seen();
     void letters_read_on_every_island();
     void island_names_read_on_the_canvas();
     void islands_differ();
@@ -42,6 +46,37 @@ void ThemeTest::text_reads()
     QVERIFY(contrast_ratio(palette.color(QPalette::HighlightedText), palette.color(QPalette::Highlight)) >= 4.5);
     QVERIFY(contrast_ratio(palette.color(QPalette::ButtonText), palette.color(QPalette::Button)) >= 7);
     QVERIFY(contrast_ratio(palette.color(QPalette::ToolTipText), palette.color(QPalette::ToolTipBase)) >= 7);
+}
+
+void ThemeTest::empty_boxes_are_seen_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<bool>("round");
+    for (const bool dark : {false, true})
+        for (const bool round : {false, true})
+            QTest::addRow("%s %s", dark ? "dark" : "light", round ? "radio button" : "check box") << dark << round;
+}
+
+void ThemeTest::empty_boxes_are_seen()
+{
+    QFETCH(bool, dark);
+    QFETCH(bool, round);
+    apply_scheme(dark ? ColourScheme::dark : ColourScheme::light);
+    QWidget ground;
+    ground.setBackgroundRole(QPalette::Base);
+    ground.setAutoFillBackground(true);
+    QAbstractButton* box = nullptr;
+    if (round)
+        box = new QRadioButton(&ground);
+    else
+        box = new QCheckBox(&ground);
+    box->resize(box->sizeHint());
+    const QImage drawn = ground.grab().toImage();
+    double seen = 1;
+    for (int x = 0; x < box->width(); ++x)
+        for (int y = 0; y < box->height(); ++y)
+            seen = std::max(seen, contrast_ratio(drawn.pixelColor(x, y), ground.palette().color(QPalette::Base)));
+    QVERIFY2(seen >= 2.5, qPrintable(QString::number(seen)));
 }
 
 void ThemeTest::letters_read_on_every_island()

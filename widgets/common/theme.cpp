@@ -4,8 +4,9 @@
 #include <QApplication>
 #include <QEvent>
 #include <QPointer>
-#include <QStyle>
+#include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <QTimer>
 
 #include <algorithm>
@@ -50,6 +51,33 @@ void follow_system()
         qApp->installEventFilter(follower);
     }
 }
+
+/// Fusion, whose boxes to check are framed in a shade of the window that is hardly seen on dark. Empty ones are known
+/// by their frame alone.
+class SeenBoxes : public QProxyStyle {
+public:
+    SeenBoxes()
+        : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+    {
+    }
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        if (element != PE_IndicatorCheckBox && element != PE_IndicatorRadioButton) {
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+            return;
+        }
+        QStyleOptionButton box;
+        static_cast<QStyleOption&>(box) = *option; // of a button, or of a cell
+        box.type = QStyleOptionButton::Type;
+        box.version = QStyleOptionButton::Version;
+        // Fusion draws the frame a good fourth darker than the window.
+        const QColor frame = option->palette.color(QPalette::Disabled, QPalette::Text);
+        box.palette.setColor(QPalette::Window, frame.lighter(130));
+        QProxyStyle::drawPrimitive(element, &box, painter, widget);
+    }
+};
 
 struct Frame {
     QRgb window, base, alternate, text, disabled, button, light, mid, dark, shadow, tip, tip_text, link;
@@ -145,8 +173,9 @@ void apply_scheme(ColourScheme scheme)
     applied = scheme;
     follow_system();
     const bool dark = scheme == ColourScheme::dark || (scheme == ColourScheme::system && system_is_dark());
-    if (QApplication::style()->name() != QLatin1String("fusion"))
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    static QPointer<QStyle> ours;
+    if (!ours)
+        QApplication::setStyle(ours = new SeenBoxes);
     QApplication::setPalette(dark ? dark_palette() : light_palette());
 }
 
