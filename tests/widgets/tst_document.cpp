@@ -30,6 +30,7 @@ private Q_SLOTS:
     void edits_that_change_nothing_are_none();
     void refused_edits_leave_everything();
     void islands_follow_the_cluster();
+    void an_edit_that_answers_a_step_is_dropped();
     void history_names_the_edits();
 };
 
@@ -122,6 +123,24 @@ void TestDocument::islands_follow_the_cluster()
     QVERIFY(document.derived().islands.empty());
     document.history().undo();
     QCOMPARE(document.derived().islands.size(), islands);
+}
+
+void TestDocument::an_edit_that_answers_a_step_is_dropped()
+{
+    Document document;
+    document.replace(sample_project());
+    const auto with_batch = [&](int batch) {
+        Project project = document.project();
+        project.job.global_batch = batch;
+        return project;
+    };
+    document.edit(QStringLiteral("batch"), with_batch(7));
+    connect(&document, &Document::changed, this, [&] { document.edit(QStringLiteral("answer"), with_batch(9)); });
+    QTest::ignoreMessage(QtCriticalMsg, "'answer' was dropped: an edit must not answer the step that is being shown");
+    document.history().undo();
+    QVERIFY(document.project().job.global_batch != 9);
+    QCOMPARE(document.history().count(), 1);
+    QVERIFY(document.history().canRedo()); // the step that was undone is not lost to it
 }
 
 void TestDocument::history_names_the_edits()
