@@ -39,6 +39,9 @@ private Q_SLOTS:
             "Switch 36 \"S-1\" # \"sw\"\n[1] \"H-1\"[1](1) # \"n1 HCA-1\" lid 1 4xEDR\nnoise\n[2] \"H-2\"[1](2) # \"n2 "
             "HCA-1\" lid 2 4xEDR\n",
             "2: 8 h100-sxm nvlink 450, 1 x 12.5", "neither a switch nor a port: \"noise\"");
+        variant("servers of files among the nodes", import_fixture("ib_fabric.txt"),
+                "2: 8 h100-sxm nvlink 450, 2 x 50; 1: 8 h100-sxm nvlink 450, 1 x 25",
+                "no source says which of these 3 nodes have GPUs");
     }
     void fabrics() { check_variant("ibnetdiscover"); }
 
@@ -56,6 +59,32 @@ private Q_SLOTS:
         QCOMPARE(cluster.switches[0].parent, std::string("fabric"));
         QCOMPARE(cluster.switches[0].uplink_bytes_per_s, 2e11);
         QCOMPARE(cluster.switches[1].uplink_bytes_per_s, 5e10);
+    }
+
+    void names_that_drivers_give_in_full_are_not_doubted_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("others");
+        QTest::newRow("driver") << "NVIDIA H200"
+                                << "";
+        QTest::newRow("label") << "NVIDIA-H200"
+                               << "";
+        QTest::newRow("gres") << "nvidia_h200"
+                              << "";
+        QTest::newRow("site's word") << "h200"
+                                     << "h200-nvl";
+        QTest::newRow("not a driver's") << "NVIDIA A100"
+                                        << "a100-sxm-40 a100-pcie-40 a100-pcie-80";
+    }
+    void names_that_drivers_give_in_full_are_not_doubted()
+    {
+        QFETCH(QString, name);
+        const auto type = gpu_type_named(name.toStdString(), 0, {});
+        QVERIFY(type);
+        QStringList others;
+        for (const std::string& other : other_meanings(name.toStdString(), 0, *type, {}))
+            others << QString::fromStdString(other);
+        QTEST(others.join(QLatin1Char(' ')), "others");
     }
 
     void two_machines_of_one_program_are_two_nodes()

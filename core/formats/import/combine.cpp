@@ -190,12 +190,22 @@ std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combine
     return facts;
 }
 
-/// Where some source tells which nodes have GPUs, those that only a map of the network names have none.
+/// Where some source tells which nodes have GPUs, those that only a map of the network names have none. Else all are
+/// taken for such, though servers of files and of the fabric may be among them.
 void leave_out_nodes_without_gpus(std::vector<NodeFacts>& nodes, Combiner& combiner)
 {
     const auto has_gpus = [](const NodeFacts& node) { return node.gpu_count || node.gpu_name; };
-    if (std::none_of(nodes.begin(), nodes.end(), has_gpus))
+    if (nodes.empty())
         return;
+    if (std::none_of(nodes.begin(), nodes.end(), has_gpus)) {
+        if (nodes.front().id && nodes.size() > 1)
+            combiner.add(
+                {ImportNote::Kind::assumed, nodes.front().id->origin,
+                 Core::tr("no source says which of these {} nodes have GPUs; each is taken to have some, until "
+                          "a source such as scontrol show node tells",
+                          nodes.size())});
+        return;
+    }
     const auto first = std::stable_partition(nodes.begin(), nodes.end(), has_gpus);
     if (first == nodes.end())
         return;

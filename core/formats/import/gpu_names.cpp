@@ -81,6 +81,16 @@ std::vector<std::string> spellings(std::vector<std::string> tokens)
     return found;
 }
 
+/// Whether a driver words it so: it says "NVIDIA H200 NVL" in full, and "NVIDIA H200" means the other one. Slurm and
+/// Kubernetes write blanks in their own ways.
+bool is_drivers_whole_name(std::string_view name)
+{
+    std::string plain = lower_case(name);
+    std::replace_if(
+        plain.begin(), plain.end(), [](char sign) { return sign == '-' || sign == '_'; }, ' ');
+    return plain == "nvidia h200";
+}
+
 std::shared_ptr<const GpuType> known_as(const std::vector<std::string>& names)
 {
     for (const std::string& name : names)
@@ -177,7 +187,7 @@ std::vector<std::string> other_meanings(std::string_view name, double memory_byt
         if (joined(tokens_of(alias)) == plain)
             return {};
     const std::shared_ptr<const GpuType> known = find_gpu_type(taken.id);
-    if (!known || !(*known == taken))
+    if (!known || !(*known == taken) || is_drivers_whole_name(name))
         return {};
     std::erase_if(tokens, is_filler);
     for (std::string& token : tokens) {
