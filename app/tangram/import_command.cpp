@@ -151,6 +151,10 @@ int run_import(const ImportOptions& options)
         return fail(choices.error(), bad_input);
     std::vector<ImportText> texts;
     for (const std::string& file : options.files) {
+        std::error_code none_there;
+        if (std::filesystem::equivalent(file, options.output.file, none_there))
+            return fail({"the answer would replace a file that is imported", file, "give --out another name"},
+                        bad_input);
         Result<std::string> text = text_of_file(file);
         if (!text)
             return fail(text.error(), bad_input);

@@ -49,6 +49,19 @@ private Q_SLOTS:
         QVERIFY2(plan.code == 0 || plan.code == 5, plan.err.constData());
     }
 
+    void sources_are_not_replaced()
+    {
+        const QString source = folder_.filePath("nodes.txt");
+        QVERIFY(QFile::copy(output_of("scontrol_show_node.txt"), source));
+        const Outcome imported = run({"import", source, "--out", folder_.filePath("./nodes.txt")});
+        QCOMPARE(imported.code, 3);
+        QVERIFY2(imported.err.contains("would replace"), imported.err.constData());
+        QFile before(output_of("scontrol_show_node.txt"));
+        QFile after(source);
+        QVERIFY(before.open(QIODevice::ReadOnly) && after.open(QIODevice::ReadOnly));
+        QCOMPARE(after.readAll(), before.readAll());
+    }
+
     void what_is_missing_is_asked_for_data()
     {
         QTest::addColumn<QStringList>("arguments");
