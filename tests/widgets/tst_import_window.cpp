@@ -7,11 +7,13 @@
 
 #include <QAbstractItemModelTester>
 #include <QAbstractSpinBox>
+#include <QAction>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -155,6 +157,127 @@ private Q_SLOTS:
         QCOMPARE(opened.window.findChild<SourceView*>()->marked_line(), 4);
     }
 
+    void line_numbers_stand_beside_the_text()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,H100,8\n")));
+        auto& text = *opened.window.findChild<SourceView*>();
+        const int narrow = text.viewport()->x();
+        const int digit = text.fontMetrics().horizontalAdvance(QLatin1Char('0'));
+        QVERIFY(narrow >= digit);
+        QString many = QStringLiteral("name,gpu,gpus\n");
+        for (int i = 0; i < 2000; ++i)
+            many += QStringLiteral("y%1,H100,8\n").arg(i);
+        QVERIFY(opened.paste(many));
+        opened.table("Sources").setCurrentIndex(opened.table("Sources").model()->index(1, 0));
+        QCOMPARE(text.viewport()->x(), narrow + 3 * digit);
+    }
+
+    void what_terminals_colour_with_is_not_shown()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\n\x1b[4mx1\x1b[0m,H100,8\n")));
+        QVERIFY(opened.window.findChild<SourceView*>()->toPlainText().contains(QLatin1String("\nx1,H100,8")));
+    }
+
+    void files_given_to_the_text_field_are_read()
+    {
+        Opened opened;
+        auto& field = *named<QPlainTextEdit>(opened.window, QStringLiteral("Pasted text"));
+        auto* copied = new QMimeData;
+        copied->setUrls({QUrl::fromLocalFile(files({"node_counts.csv"}).front())});
+        QGuiApplication::clipboard()->setMimeData(copied);
+        field.setFocus();
+        QTest::keySequence(&field, QKeySequence::Paste);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.window.session().texts().size(), std::size_t{1}, patience_ms);
+        QVERIFY(opened.wait());
+        QCOMPARE(opened.cell("Sources", 0, 0), QStringLiteral("node_counts.csv"));
+        QCOMPARE(field.toPlainText(), QString());
+    }
+
+    void a_long_note_is_readable()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,A100,8\n")));
+        QTableView& notes = opened.table("Notes");
+        int row = -1;
+        for (int i = 0; i < notes.model()->rowCount(); ++i)
+            if (opened.cell("Notes", i, ImportNoteModel::text_column).contains(QLatin1String("it may as well be")))
+                row = i;
+        QVERIFY(row >= 0);
+        const int width = notes.columnWidth(ImportNoteModel::text_column);
+        const QString text = opened.cell("Notes", row, ImportNoteModel::text_column);
+        QVERIFY(notes.fontMetrics().horizontalAdvance(text) > width);
+        QTRY_VERIFY(notes.rowHeight(row) >= 2 * notes.fontMetrics().height());
+    }
+
+    void pasted_text_is_not_lost_by_one_key()
+    {
+        Opened opened;
+        QTest::keyClick(&opened.window, Qt::Key_Escape);
+        QVERIFY(!opened.window.isVisible()); // there is nothing to lose
+        opened.window.show();
+        named<QPlainTextEdit>(opened.window, QStringLiteral("Pasted text"))->setPlainText(QStringLiteral("GPU0 GPU1"));
+        QTest::keyClick(&opened.window, Qt::Key_Escape);
+        QVERIFY(opened.window.isVisible());
+        named<QPlainTextEdit>(opened.window, QStringLiteral("Pasted text"))->clear();
+        QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,A100,8\n")));
+        QTest::keyClick(&opened.window, Qt::Key_Escape);
+        QVERIFY(opened.window.isVisible());
+        QTest::keyClick(&opened.window, Qt::Key_Escape);
+        QVERIFY(!opened.window.isVisible());
+    }
+
+    void files_are_left_by_one_key()
+    {
+        Opened opened;
+        QVERIFY(opened.add(files({"node_counts.csv"})));
+        QTest::keyClick(&opened.window, Qt::Key_Escape);
+        QVERIFY(!opened.window.isVisible());
+    }
+
+    void speeds_that_follow_from_the_gpu_wait_for_it()
+    {
+        Opened opened;
+        QVERIFY(opened.add(files({"a100_8gpu_topo.txt"})));
+        QCOMPARE(opened.cell("Nodes understood", 0, ImportNodeModel::links_column), QStringLiteral("nvlink"));
+        bool is_number = false;
+        opened.cell("Nodes understood", 0, ImportNodeModel::interfaces_column).toInt(&is_number);
+        QVERIFY(is_number);
+        const auto row_of = [&](const QString& figure) {
+            const QAbstractItemModel& model = *opened.table("Where its figures come from").model();
+            const QModelIndexList found = model.match(model.index(0, 0), Qt::DisplayRole, figure);
+            return found.isEmpty() ? -1 : found.front().row();
+        };
+        const QString speed = QStringLiteral("Speed of that link, per GPU and direction");
+        QCOMPARE(row_of(speed), -1);
+        named<QComboBox>(opened.window, QStringLiteral("GPU type that it is the same as"))
+            ->setEditText(QStringLiteral("a100"));
+        button(opened.window, QStringLiteral("Take it"))->click();
+        QVERIFY(opened.wait());
+        QVERIFY(row_of(speed) >= 0);
+        QVERIFY(opened.cell("Nodes understood", 0, ImportNodeModel::links_column).contains(QLatin1String("GB/s")));
+        QCOMPARE(opened.cell("Where its figures come from", row_of(QStringLiteral("GPU type")),
+                             ImportFigureModel::source_column),
+                 QStringLiteral("chosen here"));
+    }
+
+    void a_cluster_is_not_taken_while_a_choice_is_wrong()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)\n")));
+        QPushButton& use = *button(opened.window, QStringLiteral("Use this cluster"));
+        QVERIFY(use.isEnabled());
+        auto& nodes = *named<QSpinBox>(opened.window, QStringLiteral("Nodes of each machine"));
+        nodes.selectAll();
+        QTest::keyClicks(&nodes, QStringLiteral("0"));
+        QVERIFY(!use.isEnabled());
+        nodes.selectAll();
+        QTest::keyClicks(&nodes, QStringLiteral("2"));
+        QVERIFY(opened.wait());
+        QTRY_VERIFY(use.isEnabled());
+    }
+
     void an_unknown_gpu_is_asked_for_and_remembered()
     {
         Opened opened;
@@ -181,6 +304,31 @@ private Q_SLOTS:
         next.add_text(QStringLiteral("name,gpu,gpus\nx1,quux-9000,4\n"));
         QTRY_VERIFY_WITH_TIMEOUT(next.session().preview() && !next.session().is_reading(), patience_ms);
         QVERIFY(next.session().preview()->imported->cluster.has_value());
+    }
+
+    void an_answer_can_be_taken_back()
+    {
+        Opened opened;
+        QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,Quux 9000,4\n")));
+        const auto again = [&]() -> QToolButton* {
+            for (auto* found : opened.window.findChildren<QToolButton*>())
+                if (found->defaultAction() != nullptr
+                    && found->defaultAction()->text() == QLatin1String("Ask again what the last GPU is"))
+                    return found;
+            return nullptr;
+        };
+        QVERIFY(again() && !again()->isEnabled());
+        auto& types = *named<QComboBox>(opened.window, QStringLiteral("GPU type that it is the same as"));
+        types.setEditText(QStringLiteral("l40s"));
+        button(opened.window, QStringLiteral("Take it"))->click();
+        QVERIFY(opened.wait());
+        QTRY_COMPARE_WITH_TIMEOUT(load_gpu_names(opened.names)->aliases.size(), std::size_t{1}, patience_ms);
+        QVERIFY(again()->isEnabled());
+        again()->click();
+        QVERIFY(opened.wait());
+        QVERIFY(opened.window.findChild<UnknownGpuForm*>()->isVisible());
+        QCOMPARE(load_gpu_names(opened.names)->aliases.size(), std::size_t{0});
+        QVERIFY(!again()->isEnabled());
     }
 
     void nodes_of_an_unknown_gpu_are_shown_meanwhile()

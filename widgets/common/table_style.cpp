@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +20,9 @@ namespace {
 
 constexpr int padding = 3;
 constexpr int widest_cell = 220;
+constexpr int row_height = 24;
+constexpr int line_padding = 6; ///< above and below together
+constexpr int most_wrapped_rows = 500;
 
 /// Draws a hairline under each cell, selection as a tint, so that text keeps its colours, and a frame around the cell
 /// that has the focus.
@@ -53,8 +57,12 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        QSize size = QStyledItemDelegate::sizeHint(option, index) + QSize(2 * padding, 0);
+        QStyleOptionViewItem cell = option;
+        if (cell.rect.isValid())
+            cell.rect.adjust(padding, 0, -padding, 0);
+        QSize size = QStyledItemDelegate::sizeHint(cell, index) + QSize(2 * padding, line_padding);
         size.setWidth(std::min(size.width(), widest_cell));
+        size.setHeight(std::max(size.height(), row_height));
         return size;
     }
 };
@@ -75,7 +83,7 @@ ColumnFit* style_table(QTableView& table, int stretched_column, std::vector<int>
     table.setTabKeyNavigation(false);
     table.verticalHeader()->hide();
     table.verticalHeader()->setMinimumSectionSize(20);
-    table.verticalHeader()->setDefaultSectionSize(24);
+    table.verticalHeader()->setDefaultSectionSize(row_height);
     QHeaderView* header = table.horizontalHeader();
     header->setHighlightSections(false);
     follow_palette_with_sheet(header, [](bool dark) {
@@ -90,6 +98,22 @@ ColumnFit* style_table(QTableView& table, int stretched_column, std::vector<int>
         return new ColumnFit(table, stretched_column, std::move(dispensable));
     header->setStretchLastSection(true);
     return nullptr;
+}
+
+void wrap_text(QTableView& table)
+{
+    table.setWordWrap(true);
+    // Columns find their widths one after the other; what they come to in the end counts.
+    auto* settled = new QTimer(&table);
+    settled->setSingleShot(true);
+    settled->setInterval(0);
+    QObject::connect(settled, &QTimer::timeout, &table, [&table] {
+        if (table.model()->rowCount() <= most_wrapped_rows)
+            table.resizeRowsToContents();
+    });
+    const auto later = [settled] { settled->start(); };
+    QObject::connect(table.horizontalHeader(), &QHeaderView::sectionResized, &table, later);
+    QObject::connect(table.model(), &QAbstractItemModel::modelReset, &table, later);
 }
 
 } // namespace tangram

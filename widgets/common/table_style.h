@@ -15,4 +15,8 @@ class ColumnFit;
 /// What decides that, for the user to choose with; null without a stretched column.
 ColumnFit* style_table(QTableView& table, int stretched_column = -1, std::vector<int> dispensable = {});
 
+/// Breaks what is too long for its column, rows as high as that needs. For tables of sentences; where there are many
+/// hundreds of rows they stay one line high.
+void wrap_text(QTableView& table);
+
 } // namespace tangram

@@ -44,6 +44,7 @@ ImportChoiceRow::ImportChoiceRow(QWidget* parent)
     nodes_label_->setBuddy(nodes_);
     for (WholeNumberBox* box : {gpus_, nodes_}) {
         connect(box, &WholeNumberBox::valueChanged, this, &ImportChoiceRow::tell);
+        connect(box, &WholeNumberBox::fault_changed, this, &ImportChoiceRow::goodness_changed);
     }
     connect(gpu_, &QComboBox::currentIndexChanged, this, &ImportChoiceRow::tell);
 }
@@ -64,6 +65,11 @@ void ImportChoiceRow::set_open(const OpenChoices& open, const ImportChoices& cho
     for (QWidget* widget : {static_cast<QWidget*>(nodes_label_), static_cast<QWidget*>(nodes_)})
         widget->setVisible(open.nodes);
     setVisible(open.gpu || open.gpus_per_node || open.nodes);
+}
+
+bool ImportChoiceRow::is_good() const
+{
+    return (gpus_->isHidden() || gpus_->fault().isEmpty()) && (nodes_->isHidden() || nodes_->fault().isEmpty());
 }
 
 void ImportChoiceRow::tell()

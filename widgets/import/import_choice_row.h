@@ -20,8 +20,11 @@ public:
     explicit ImportChoiceRow(QWidget* parent = nullptr);
 
     void set_open(const OpenChoices& open, const ImportChoices& choices);
+    /// Whether every choice that is open can be taken as it is typed.
+    bool is_good() const;
 
 Q_SIGNALS:
+    void goodness_changed();
     /// The type is an id of the catalogue; empty: not known. 0 GPUs: not known.
     void chosen(const QString& gpu, int gpus_per_node, int nodes);
 

@@ -156,7 +156,7 @@ QVariant ImportNodeModel::data(const QModelIndex& index, int role) const
         for (const GroupFigure& figure : group.figures)
             lines << QStringLiteral("%1: %2 (%3)")
                          .arg(figure.label, figure.value,
-                              figure.origin.source.empty() ? tr("assumed") : where_text(text_of(figure.origin)));
+                              figure.origin.source.empty() ? said_by(figure) : where_text(text_of(figure.origin)));
         return lines.join(QLatin1Char('\n'));
     }
     if (role != Qt::DisplayRole)
@@ -227,7 +227,7 @@ QVariant ImportFigureModel::data(const QModelIndex& index, int role) const
     case value_column:
         return figure.value;
     case source_column:
-        return figure.origin.source.empty() ? tr("assumed") : name(figure.origin.source);
+        return said_by(figure);
     default:
         return figure.others == 0 ? place_text(figure.origin)
                                   : tr("%1, and %2 more").arg(place_text(figure.origin)).arg(figure.others);

@@ -6,6 +6,7 @@
 #include "common/message_bar.h"
 #include "formats/formats.h"
 #include "import/import_models.h"
+#include "import/paste_field.h"
 #include "import/source_view.h"
 
 #include <QClipboard>
@@ -13,6 +14,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QTableView>
@@ -61,6 +63,7 @@ void ImportWindow::add_text(const QString& text)
     if (text.trimmed().isEmpty())
         return;
     ++pasted_;
+    told_of_pasted_ = false;
     session_->add({{tr("pasted text %1").arg(pasted_).toStdString(), text.toStdString()}});
 }
 
@@ -74,11 +77,7 @@ void ImportWindow::ask_files()
 void ImportWindow::paste()
 {
     const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
-    QStringList paths;
-    if (copied != nullptr && copied->hasUrls())
-        for (const QUrl& url : copied->urls())
-            if (url.isLocalFile())
-                paths << url.toLocalFile();
+    const QStringList paths = copied != nullptr ? local_files(*copied) : QStringList();
     if (!paths.isEmpty())
         add_files(paths);
     else if (copied != nullptr && !copied->text().trimmed().isEmpty())
@@ -148,6 +147,23 @@ void ImportWindow::ask_save()
         });
 }
 
+bool ImportWindow::holds_pasted_text() const
+{
+    return !paste_field_->document()->isEmpty() || (pasted_ > 0 && !session_->texts().empty());
+}
+
+void ImportWindow::keyPressEvent(QKeyEvent* event)
+{
+    // Pressed once too often, it would close this window, and files can be read again.
+    if (event->key() == Qt::Key_Escape && holds_pasted_text() && !told_of_pasted_) {
+        told_of_pasted_ = true;
+        messages_->show_message(MessageKind::note, tr("The pasted text is not kept when this window is closed."),
+                                tr("Press Escape once more to close it."));
+        return;
+    }
+    QDialog::keyPressEvent(event);
+}
+
 void ImportWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
@@ -156,10 +172,7 @@ void ImportWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void ImportWindow::dropEvent(QDropEvent* event)
 {
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
+    const QStringList paths = local_files(*event->mimeData());
     event->acceptProposedAction();
     if (!paths.isEmpty())
         add_files(paths);

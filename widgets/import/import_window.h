@@ -9,9 +9,11 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
+class QAction;
 class QLabel;
-class QPlainTextEdit;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
@@ -25,6 +27,7 @@ class ImportNoteModel;
 class ImportSourceModel;
 class MessageBar;
 class Panel;
+class PasteField;
 class QuietLabel;
 class SourceView;
 class UnknownGpuForm;
@@ -41,6 +44,8 @@ public:
     void add_files(const QStringList& paths); ///< read in the background
     void add_text(const QString& text); ///< as pasted
     const ImportSession& session() const { return *session_; }
+    /// Whether there is pasted text, which closing the window would lose.
+    bool holds_pasted_text() const;
 
 Q_SIGNALS:
     /// Every text was read, and what it tells is shown.
@@ -50,6 +55,7 @@ Q_SIGNALS:
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void make_sources();
@@ -73,11 +79,21 @@ private:
     void name_gpu(const QString& name, const QString& type, bool remember);
     void describe_gpu(const GpuFigures& figures, bool remember);
     void remember(const GpuNaming& naming);
+    void ask_again(); ///< what the GPU is that was asked for last
     void accept_cluster();
     void ask_save();
 
     std::filesystem::path gpu_names_;
     int pasted_ = 0;
+    bool told_of_pasted_ = false; ///< that it is lost when the window is closed
+    /// What this window was told of GPUs, to be taken back.
+    struct Answer {
+        std::string name; ///< as sources word it; empty: those that no source names
+        std::string own_type; ///< id, where figures were given; may be empty
+        bool is_remembered = false;
+    };
+    std::vector<Answer> answers_;
+    QAction* ask_again_ = nullptr;
     ImportSession* session_;
     ImportSourceModel* sources_;
     ImportNodeModel* nodes_;
@@ -86,7 +102,7 @@ private:
     MessageBar* messages_;
     QLabel* sentence_;
     QStackedWidget* pages_;
-    QPlainTextEdit* paste_field_;
+    PasteField* paste_field_;
     UnknownGpuForm* unknown_;
     Panel* unknown_panel_;
     ImportChoiceRow* choices_;
@@ -99,7 +115,6 @@ private:
     QTableView* nodes_table_;
     QTableView* figures_table_;
     QTableView* notes_table_;
-    QLabel* note_text_; ///< of the chosen note, in full
     SourceView* text_;
     QuietLabel* why_not_;
     QPushButton* save_;

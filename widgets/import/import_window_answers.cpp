@@ -2,6 +2,8 @@
 #include "common/message_bar.h"
 #include "import/import_window.h"
 
+#include <algorithm>
+
 namespace tangram {
 
 void ImportWindow::name_gpu(const QString& name, const QString& type, bool remember_it)
@@ -17,6 +19,7 @@ void ImportWindow::name_gpu(const QString& name, const QString& type, bool remem
             remember(naming);
         }
     }
+    answers_.push_back({name.toStdString(), {}, remember_it && !name.isEmpty()});
     session_->set_choices(std::move(choices));
 }
 
@@ -35,6 +38,31 @@ void ImportWindow::describe_gpu(const GpuFigures& figures, bool remember_it)
         choices.gpu = (*type)->id;
     else if (remember_it)
         remember(naming);
+    answers_.push_back({figures.name, (*type)->id, remember_it && !figures.name.empty()});
+    session_->set_choices(std::move(choices));
+}
+
+void ImportWindow::ask_again()
+{
+    if (answers_.empty())
+        return;
+    const Answer last = answers_.back();
+    answers_.pop_back();
+    const auto forget = [&](GpuNaming& naming) {
+        naming.aliases.erase(last.name);
+        std::erase_if(naming.own_types, [&](const auto& type) { return type->id == last.own_type; });
+    };
+    if (last.is_remembered) {
+        Result<GpuNaming> known = load_gpu_names(gpu_names_);
+        if (known)
+            forget(*known);
+        if (const auto error = known ? save_gpu_names(*known, gpu_names_) : std::optional<Error>(known.error()))
+            messages_->show_error(*error);
+    }
+    ImportChoices choices = session_->choices();
+    forget(choices.naming);
+    if (last.name.empty())
+        choices.gpu.clear();
     session_->set_choices(std::move(choices));
 }
 

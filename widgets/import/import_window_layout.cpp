@@ -9,6 +9,7 @@
 #include "import/import_choice_row.h"
 #include "import/import_models.h"
 #include "import/import_window.h"
+#include "import/paste_field.h"
 #include "import/source_view.h"
 #include "import/unknown_gpu_form.h"
 
@@ -16,7 +17,6 @@
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
@@ -52,7 +52,7 @@ ImportWindow::ImportWindow(std::filesystem::path gpu_names, QWidget* parent)
     , messages_(new MessageBar(this))
     , sentence_(new QLabel(this))
     , pages_(new QStackedWidget(this))
-    , paste_field_(new QPlainTextEdit(this))
+    , paste_field_(new PasteField(this))
     , unknown_(new UnknownGpuForm(this))
     , unknown_panel_(new Panel(tr("A GPU that is not known"), this))
     , choices_(new ImportChoiceRow(this))
@@ -65,7 +65,6 @@ ImportWindow::ImportWindow(std::filesystem::path gpu_names, QWidget* parent)
     , nodes_table_(new QTableView(this))
     , figures_table_(new QTableView(this))
     , notes_table_(new QTableView(this))
-    , note_text_(new QLabel(this))
     , text_(new SourceView(this))
     , why_not_(new QuietLabel({}, this))
     , save_(new QPushButton(tr("Save cluster file…"), this))
@@ -148,14 +147,9 @@ void ImportWindow::make_notes()
     notes_table_->setModel(notes_);
     notes_table_->setAccessibleName(tr("Notes"));
     style_table(*notes_table_, ImportNoteModel::text_column,
-                {ImportNoteModel::source_column, ImportNoteModel::place_column});
+                {ImportNoteModel::place_column, ImportNoteModel::source_column});
+    wrap_text(*notes_table_);
     notes_panel_->set_content(notes_table_);
-    note_text_->setWordWrap(true);
-    note_text_->setTextFormat(Qt::PlainText);
-    note_text_->setContentsMargins(12, 6, 12, 6);
-    note_text_->setAccessibleName(tr("The chosen note"));
-    note_text_->hide();
-    notes_panel_->add_content(note_text_);
     text_->setAccessibleName(tr("Source text"));
     text_panel_->set_content(text_);
     connect(notes_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ImportWindow::show_note);
@@ -183,13 +177,12 @@ QWidget* ImportWindow::make_empty()
     connect(files, &QPushButton::clicked, this, &ImportWindow::ask_files);
     paste_field_->setAccessibleName(tr("Pasted text"));
     paste_field_->setPlaceholderText(tr("Paste text here (Ctrl+V)"));
-    paste_field_->setTabChangesFocus(true);
-    paste_field_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    connect(paste_field_, &PasteField::files_given, this, &ImportWindow::add_files);
     auto* read = new QPushButton(tr("Read this text"), page);
     read->setEnabled(false);
     for (QPushButton* button : {files, read})
         button->setAutoDefault(false);
-    connect(paste_field_, &QPlainTextEdit::textChanged, this,
+    connect(paste_field_, &PasteField::textChanged, this,
             [this, read] { read->setEnabled(!paste_field_->toPlainText().trimmed().isEmpty()); });
     connect(read, &QPushButton::clicked, this, [this] {
         add_text(paste_field_->toPlainText());
@@ -261,11 +254,16 @@ void ImportWindow::make_actions()
         sources_panel_->add_action(action);
     }
     sources_panel_->add_action(removing);
+    ask_again_ = new QAction(tr("Ask again what the last GPU is"), this);
+    set_line_icon(ask_again_, QStringLiteral("undo-2"));
+    connect(ask_again_, &QAction::triggered, this, &ImportWindow::ask_again);
+    nodes_panel_->add_action(ask_again_);
     // Delete belongs to fields elsewhere.
     auto* key = new QShortcut(QKeySequence::Delete, sources_table_);
     key->setContext(Qt::WidgetShortcut);
     connect(key, &QShortcut::activated, this, &ImportWindow::remove_source);
 
+    connect(choices_, &ImportChoiceRow::goodness_changed, this, &ImportWindow::show_sentence);
     connect(unknown_, &UnknownGpuForm::named, this, &ImportWindow::name_gpu);
     connect(unknown_, &UnknownGpuForm::described, this, &ImportWindow::describe_gpu);
     connect(choices_, &ImportChoiceRow::chosen, this, [this](const QString& gpu, int gpus_per_node, int nodes) {

@@ -37,8 +37,8 @@ void ImportWindow::show_sentence()
 {
     const std::shared_ptr<const ImportPreview> preview = session_->preview();
     const bool good = preview && preview->imported && preview->imported->cluster;
-    accept_->setEnabled(good);
-    save_->setEnabled(good);
+    accept_->setEnabled(good && choices_->is_good());
+    save_->setEnabled(good && choices_->is_good());
     const int conflicts = notes_->count(ImportNote::Kind::conflict);
     notes_panel_->set_detail(notes_->rowCount() == 0 ? QString()
                                                      : tr("%1, %2 assumed, %3 ignored")
@@ -90,6 +90,7 @@ void ImportWindow::show_questions()
     if (asks)
         unknown_->ask(preview->imported->unknown.front(), preview->imported->unknown.size() - 1);
     unknown_panel_->setVisible(asks);
+    ask_again_->setEnabled(!answers_.empty());
     if (preview && preview->imported) {
         OpenChoices open = preview->imported->open;
         open.gpu &= !session_->choices().gpu.empty(); // until then the form asks
@@ -109,12 +110,8 @@ void ImportWindow::show_figures()
 
 void ImportWindow::show_note()
 {
-    const ImportNote* note = notes_->note(notes_table_->currentIndex().row());
-    note_text_->setVisible(note != nullptr);
-    if (note == nullptr)
-        return;
-    note_text_->setText(QString::fromStdString(note->text));
-    show_origin(note->origin);
+    if (const ImportNote* note = notes_->note(notes_table_->currentIndex().row()))
+        show_origin(note->origin);
 }
 
 void ImportWindow::show_figure()

@@ -102,23 +102,34 @@ std::vector<GroupFigure> told(const Cluster& cluster, const std::vector<int>& no
     return figures;
 }
 
-/// Of nodes whose GPU only stands in for another, what follows from it is left out.
-void keep_what_sources_say(NodeGroup& group, const std::string& gpu_name)
+/// Of nodes whose GPU only stands in for another, what follows from it is left out. Sources count NVLinks, and how fast
+/// one is follows from the GPU.
+void keep_what_sources_say(NodeGroup& group, const Node& node, const std::string& gpu_name)
 {
     group.is_gpu_known = false;
     group.gpu = name(gpu_name);
-    std::erase_if(group.figures, [](const GroupFigure& figure) { return figure.origin.source.empty(); });
+    std::erase_if(group.figures, [&](const GroupFigure& figure) {
+        return figure.origin.source.empty() || (figure.key == "intra_node/bytes_per_s" && node.intra_kind != "pcie");
+    });
     const auto is_said = [&](const char* key) {
         return std::any_of(group.figures.begin(), group.figures.end(),
                            [&](const GroupFigure& figure) { return figure.key == key; });
     };
-    if (!is_said("intra_node/bytes_per_s") && !is_said("intra_node/kind"))
-        group.links.clear();
-    if (!is_said("nics/count") && !is_said("nics/bytes_per_s"))
-        group.interfaces.clear();
+    if (!is_said("intra_node/bytes_per_s"))
+        group.links = is_said("intra_node/kind") ? name(node.intra_kind) : QString();
+    if (!is_said("nics/bytes_per_s"))
+        group.interfaces = is_said("nics/count") ? QString::number(node.nic_count) : QString();
 }
 
 } // namespace
+
+QString said_by(const GroupFigure& figure)
+{
+    if (!figure.origin.source.empty())
+        return name(figure.origin.source);
+    // The type of a GPU is named by a source or by a person, never assumed.
+    return figure.key == "gpu_type" ? NodeGroups::tr("chosen here") : NodeGroups::tr("assumed");
+}
 
 std::vector<NodeGroup> node_groups(const ImportedCluster& imported, const std::map<std::string, std::string>& unknown)
 {
@@ -164,7 +175,7 @@ std::vector<NodeGroup> node_groups(const ImportedCluster& imported, const std::m
         group.figures = told(cluster, group.nodes, origins);
         const Node& first = cluster.nodes[static_cast<std::size_t>(group.nodes.front())];
         if (const auto asked = unknown.find(cluster.gpu_type_of(first).id); asked != unknown.end())
-            keep_what_sources_say(group, asked->second);
+            keep_what_sources_say(group, first, asked->second);
     }
     return groups;
 }

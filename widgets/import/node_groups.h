@@ -16,7 +16,7 @@ struct GroupFigure {
     std::string key; ///< of the cluster file
     QString label; ///< "GPUs"
     QString value; ///< with its unit
-    Origin origin; ///< of the first node; without a source: no source says it
+    Origin origin; ///< of the first node; without a source: no source says it, see said_by()
     int others = 0; ///< nodes of the group that have it from elsewhere
 };
 
@@ -32,6 +32,9 @@ struct NodeGroup {
     QString place; ///< "zone a, rack r1, switch leaf1"
     std::vector<GroupFigure> figures;
 };
+
+/// The figure's source, or what else it comes from: an assumption, a choice made when importing.
+QString said_by(const GroupFigure& figure);
 
 /// Groups in the order of their first nodes; none without a cluster.
 /// `unknown`: ids of types that only stand in for GPUs that are not known, and what sources call these.

@@ -5,6 +5,9 @@
 
 #include <QEvent>
 #include <QFontDatabase>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QRegularExpression>
 #include <QTextBlock>
 
 #include <algorithm>
@@ -40,14 +43,34 @@ Excerpt excerpt_of(const std::string& text, int line)
     QString shown = QString::fromStdString(cut);
     shown.remove(QChar(u'\0'));
     shown.remove(QLatin1Char('\r'));
-    shown.replace(QChar(u'\x1b'), QChar(u'␛'));
+    // What a terminal underlines and colours with is not text.
+    static const QRegularExpression sequences(QStringLiteral("\x1b(\\[[0-9;?]*[ -/]*[@-~])?"));
+    shown.remove(sequences);
     return {shown, first};
 }
 
+constexpr int numbers_margin = 6; // pixels on either side
+
 } // namespace
+
+class SourceView::LineNumbers : public QWidget {
+public:
+    explicit LineNumbers(SourceView& view)
+        : QWidget(&view)
+        , view_(view)
+    {
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override { view_.paint_numbers(event->rect()); }
+
+private:
+    SourceView& view_;
+};
 
 SourceView::SourceView(QWidget* parent)
     : QPlainTextEdit(parent)
+    , numbers_(new LineNumbers(*this))
 {
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -58,6 +81,46 @@ SourceView::SourceView(QWidget* parent)
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     fixed.setPointSizeF(font().pointSizeF() * 0.85);
     setFont(fixed);
+    connect(this, &QPlainTextEdit::blockCountChanged, this, &SourceView::make_room_for_numbers);
+    connect(this, &QPlainTextEdit::updateRequest, numbers_, [this](const QRect& lines, int scrolled) {
+        if (scrolled != 0)
+            numbers_->scroll(0, scrolled);
+        else
+            numbers_->update(0, lines.y(), numbers_->width(), lines.height());
+    });
+    make_room_for_numbers();
+}
+
+void SourceView::make_room_for_numbers()
+{
+    const QString last = QString::number(first_line_ + blockCount() - 1);
+    const int width = fontMetrics().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(last.size());
+    setViewportMargins(width + 2 * numbers_margin, 0, 0, 0);
+    numbers_->setGeometry(contentsRect().left(), contentsRect().top(), width + 2 * numbers_margin,
+                          contentsRect().height());
+}
+
+void SourceView::paint_numbers(const QRect& exposed)
+{
+    QPainter painter(numbers_);
+    painter.fillRect(exposed, palette().color(QPalette::Window));
+    if (document()->isEmpty())
+        return;
+    painter.setFont(font());
+    painter.setPen(quiet_text_colour(is_dark(palette())));
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF line = blockBoundingGeometry(block).translated(contentOffset());
+        if (line.top() > exposed.bottom())
+            break;
+        painter.drawText(QRectF(0, line.top(), numbers_->width() - numbers_margin, line.height()), Qt::AlignRight,
+                         QString::number(first_line_ + block.blockNumber()));
+    }
+}
+
+void SourceView::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    make_room_for_numbers();
 }
 
 void SourceView::show_line(const std::string& text, int line)
@@ -67,6 +130,7 @@ void SourceView::show_line(const std::string& text, int line)
         shown_ = excerpt.text;
         first_line_ = excerpt.first_line;
         setPlainText(shown_);
+        make_room_for_numbers();
     }
     marked_ = line;
     mark();

@@ -7,7 +7,7 @@
 
 namespace tangram {
 
-/// The text of a source, read-only, with one line marked.
+/// The text of a source, read-only, with the numbers of its lines and one line marked.
 class SourceView : public QPlainTextEdit {
     Q_OBJECT
 public:
@@ -21,10 +21,15 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    class LineNumbers;
     void mark();
+    void make_room_for_numbers();
+    void paint_numbers(const QRect& exposed);
 
+    LineNumbers* numbers_;
     QString shown_; ///< what the editor holds, to leave it alone where it stays
     int first_line_ = 1; ///< of the whole text, that the editor starts with
     int marked_ = 0;

@@ -3,6 +3,7 @@
 
 #include "cluster/cluster_limits.h"
 #include "common/checked_field.h"
+#include "common/core_text.h"
 #include "common/panel.h"
 #include "common/quantity_text.h"
 #include "formats/formats.h"
@@ -162,10 +163,9 @@ void UnknownGpuForm::ask(const UnknownGpu& gpu, std::size_t others)
 {
     const bool again = gpu_.name == gpu.name && gpu_.origin == gpu.origin && !question_->text().isEmpty();
     gpu_ = gpu;
-    QString text = gpu.name.empty()
-        ? tr("No source names the GPUs of %1.").arg(QString::fromStdString(text_of(gpu.origin)))
-        : tr("No GPU type is known as “%1” (%2).")
-              .arg(QString::fromStdString(gpu.name), QString::fromStdString(text_of(gpu.origin)));
+    QString text = gpu.name.empty() ? tr("No source names the GPUs of %1.").arg(where_text(text_of(gpu.origin)))
+                                    : tr("No GPU type is known as “%1” (%2).")
+                                          .arg(QString::fromStdString(gpu.name), where_text(text_of(gpu.origin)));
     text += QLatin1Char(' ') + (gpu.nodes == 1 ? tr("One node has it.") : tr("%1 nodes have it.").arg(gpu.nodes));
     if (others > 0)
         text += QLatin1Char(' ')
