@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_thumbnail.h"
+#include "common/panel.h"
+#include "document/opened_file.h"
+#include "formats/formats.h"
+#include "formats/project_json.h"
 #include "start/card_grid.h"
 #include "start/file_card.h"
 #include "start/start_facts.h"
@@ -57,6 +61,8 @@ private Q_SLOTS:
     void pictures_are_drawn_once();
     void a_changed_file_is_drawn_anew();
     void a_new_question_drops_the_old_one();
+    void a_project_is_drawn_as_it_was_saved();
+    void parts_of_names_are_not_drawn();
     void a_large_cluster_is_drawn();
     void cards_get_their_pictures();
     void nothing_is_read_before_it_is_shown();
@@ -152,6 +158,45 @@ void StartPageTest::a_new_question_drops_the_old_one()
     QVERIFY(finished.wait());
     QCOMPARE(ready.size(), 1);
     QCOMPARE(ready[0][0].toString(), sample("two-nodes-toy.json"));
+}
+
+void StartPageTest::a_project_is_drawn_as_it_was_saved()
+{
+    QTemporaryDir folder;
+    const std::string text = *read_text_file(sample("64-gpus-two-types.json").toStdString());
+    Project project = new_project();
+    project.cluster = std::make_shared<const Cluster>(*read_cluster(text, "sample"));
+    const auto facts_at = [&](double tolerance) {
+        project.search.merge_tolerance = tolerance;
+        const QString path = folder.filePath("mine.tangram");
+        return write_text_file(path.toStdString(), write_project(project)) ? StartFacts{} : read_start_facts(path);
+    };
+    const StartFacts apart = facts_at(0);
+    QVERIFY2(apart.line.startsWith(QStringLiteral("Project · ")) && apart.line.contains(QLatin1String("A100")),
+             qPrintable(apart.line));
+    QCOMPARE(apart.islands.size(), std::size_t{2});
+    const StartFacts together = facts_at(1);
+    QCOMPARE(together.islands.size(), std::size_t{1});
+    const auto picture = [](const StartFacts& facts) {
+        return cluster_thumbnail(facts.cluster, facts.islands, FileCard::picture_size, 1);
+    };
+    QVERIFY(picture(apart) != picture(together));
+}
+
+void StartPageTest::parts_of_names_are_not_drawn()
+{
+    // Zones whose names do not fit: what they begin with makes no difference.
+    const auto picture = [](const char* first, const char* second) {
+        QByteArray text =
+            QByteArray::fromStdString(*read_text_file(sample("three-generations-two-zones.json").toStdString()));
+        text.replace("\"z1\"", first).replace("\"z2\"", second);
+        const auto cluster = std::make_shared<const Cluster>(*read_cluster(text.toStdString(), "sample"));
+
+        return cluster_thumbnail(cluster, with_islands(cluster, 0).islands, FileCard::picture_size, 1);
+    };
+    QVERIFY(picture("\"a of many words in one name\"", "\"b of many words in one name\"")
+            == picture("\"aWith other words in its name\"", "\"bWith other words in its name\""));
+    QVERIFY(picture("\"a\"", "\"b\"") != picture("\"c\"", "\"d\""));
 }
 
 void StartPageTest::a_large_cluster_is_drawn()
@@ -283,6 +328,9 @@ void StartPageTest::nothing_is_cut()
             continue;
         QVERIFY(card->width() >= FileCard::least_width);
         QVERIFY(card->parentWidget()->rect().contains(card->geometry()));
+        QTRY_VERIFY(!card->facts().isEmpty());
+        const QFontMetrics small(small_font(card->font()));
+        QVERIFY2(small.horizontalAdvance(card->facts()) <= card->width() - 20, qPrintable(card->facts()));
     }
 }
 

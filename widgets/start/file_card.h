@@ -19,7 +19,7 @@ public:
 
     QSize sizeHint() const override;
     static constexpr QSize picture_size{232, 104}; ///< logical pixels
-    static constexpr int least_width = 216;
+    static constexpr int least_width = 228; ///< what the facts of a cluster of three types need
 
 protected:
     bool event(QEvent* event) override;

@@ -23,7 +23,7 @@ namespace tangram {
 
 namespace {
 
-constexpr int widest_column = 1392; // six cards
+constexpr int widest_column = 1392; // five cards
 constexpr int side_margin = 32;
 
 QLabel* heading(const QString& text, QWidget* parent)
