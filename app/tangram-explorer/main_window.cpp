@@ -30,6 +30,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace tangram {
 
 namespace {
@@ -215,6 +217,9 @@ void MainWindow::edit_project(const QString& name, Project after, EditKind kind)
 
 void MainWindow::show_project(bool cluster_changed)
 {
+    // What a search found does not hold of what was edited since.
+    if (const QString said = std::exchange(outcome_said_, {}); !said.isEmpty() && said == messages_->text())
+        messages_->end_message();
     const Project& project = document_->project();
     const OpenedCluster& derived = document_->derived();
     cluster_ = derived.cluster->nodes.empty() ? nullptr : derived.cluster;

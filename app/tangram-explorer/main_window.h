@@ -215,6 +215,7 @@ private:
     std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
     std::shared_ptr<const PlanFile> file_;
     ProjectSession* project_ = nullptr;
+    QString outcome_said_; ///< of the last search, while it is true of what is open; empty: nothing, or no longer
     bool plan_waits_ = false; ///< until the islands are found
     QString opening_; ///< name of the file that is being taken
     QString opening_path_; ///< its whole path

@@ -85,6 +85,7 @@ void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
         messages_->show_message(MessageKind::warning, tr("The search was stopped before it found a plan."),
                                 tr("Let it run longer, or relax its rules."));
     }
+    outcome_said_ = outcome->result.complete && outcome->file ? QString() : messages_->text();
     show_state();
     Q_EMIT planning_ended();
 }

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void the_batch_box_takes_what_files_do();
     void a_plan_for_other_inputs_is_out_of_date_data();
     void a_plan_for_other_inputs_is_out_of_date();
+    void an_outcome_is_told_until_something_is_edited();
     void cancelling_leaves_the_window_usable();
     void keys_plan_and_cancel();
     void a_double_click_on_plan_begins_only();
@@ -154,6 +155,17 @@ void WindowPlanningTest::a_plan_for_other_inputs_is_out_of_date()
     QVERIFY2(window.plan_file()->job == window.job(), qPrintable(window.message()));
     QVERIFY(!bar->isVisible());
     QVERIFY(!status->text().contains("out of date"));
+}
+
+void WindowPlanningTest::an_outcome_is_told_until_something_is_edited()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-3.1-405b"));
+    QVERIFY(!plan(window));
+    QVERIFY2(window.message().startsWith(QLatin1String("No plan fits")), qPrintable(window.message()));
+    QVERIFY(window.choose_model("llama-3.2-1b"));
+    QVERIFY2(window.message().isEmpty(), qPrintable(window.message()));
 }
 
 void WindowPlanningTest::cancelling_leaves_the_window_usable()
