@@ -129,6 +129,7 @@ private:
     std::optional<SaveTarget> target_to_save_at(); ///< asks where the project has none; nothing: not now
     std::optional<SaveTarget> ask_project_target();
     std::optional<SaveTarget> target_at(const QString& path); ///< tells who has it otherwise
+    QString beside_project(const QString& name) const; ///< where a file of that name is offered to be saved
     void ask_save_project_as();
     void show_project_saved(const QString& path);
     void warn(const Error& what);

@@ -73,7 +73,8 @@ QString MainWindow::ask_save(const QString& title, const QString& filter, const 
 {
     if (!file_)
         return {};
-    const QString chosen = QFileDialog::getSaveFileName(this, title, file_name_for(*file_) + endings.front(), filter);
+    const QString chosen =
+        QFileDialog::getSaveFileName(this, title, beside_project(file_name_for(*file_) + endings.front()), filter);
     if (chosen.isEmpty())
         return {};
     const QString path = with_ending(chosen, endings);

@@ -9,9 +9,11 @@
 #include "document/recent_files.h"
 #include "document/recovery_bar.h"
 #include "file_names.h"
+#include "formats/cluster_file.h"
 #include "formats/project_json.h"
 #include "main_window.h"
 #include "plans/plans_page.h"
+#include "samples.h"
 #include "search/search_page.h"
 
 #include <QCoreApplication>
@@ -189,14 +191,21 @@ std::optional<SaveTarget> MainWindow::target_to_save_at()
 
 std::optional<SaveTarget> MainWindow::ask_project_target()
 {
-    const QString chosen =
-        QFileDialog::getSaveFileName(this, tr("Save project"), project_->suggested_path(), tr("Projects (*.tangram)"));
+    const QString chosen = QFileDialog::getSaveFileName(
+        this, tr("Save project"), beside_project(QFileInfo(project_->suggested_path()).fileName()),
+        tr("Projects (*.tangram)"));
     if (chosen.isEmpty())
         return std::nullopt;
     const QString path = with_ending(chosen, {QStringLiteral(".tangram"), QStringLiteral(".json")});
     if (!may_replace(chosen, path))
         return std::nullopt;
     return target_at(path);
+}
+
+QString MainWindow::beside_project(const QString& name) const
+{
+    const QFileInfo project(project_->suggested_path());
+    return project.isRelative() || is_among_samples(project.filePath()) ? name : project.dir().filePath(name);
 }
 
 std::optional<SaveTarget> MainWindow::target_at(const QString& path)
@@ -260,13 +269,14 @@ void MainWindow::ask_save_cluster()
 {
     if (!cluster_)
         return;
-    QString path =
-        QFileDialog::getSaveFileName(this, tr("Save cluster file"), tr("cluster.json"), tr("Cluster files (*.json)"));
-    if (path.isEmpty())
+    const QString chosen = QFileDialog::getSaveFileName(
+        this, tr("Save cluster file"), beside_project(tr("cluster.json")), tr("Cluster files (*.json)"));
+    const QString path = with_ending(chosen, {QStringLiteral(".json")});
+    if (chosen.isEmpty() || !may_replace(chosen, path))
         return;
-    path = with_ending(path, {QStringLiteral(".json")});
+    const Project& project = document_->project();
     show_saved(path, tr("The cluster was written to %1").arg(path),
-               write_text_file(to_path(path), write_cluster(*document_->project().cluster)));
+               write_text_file(to_path(path), write_cluster_file(*project.cluster, project.import_record)));
 }
 
 } // namespace tangram

@@ -38,15 +38,27 @@ QString size_unless_named(QString name, int gpus)
     return counted(static_cast<std::uint64_t>(gpus), Words::tr("GPU"), Words::tr("GPUs"));
 }
 
+QStringList folders()
+{
+    return {QCoreApplication::applicationDirPath() + QStringLiteral("/../share/tangram-explorer/sample_clusters"),
+            QStringLiteral(TANGRAM_SOURCE_SAMPLES)};
+}
+
 } // namespace
+
+bool is_among_samples(const QString& path)
+{
+    const QString here = QFileInfo(path).dir().canonicalPath();
+    const QStringList known = folders();
+    return !here.isEmpty() && std::any_of(known.begin(), known.end(), [&](const QString& folder) {
+        return QDir(folder).canonicalPath() == here;
+    });
+}
 
 std::vector<StartFile> sample_clusters()
 {
-    const QStringList folders{QCoreApplication::applicationDirPath()
-                                  + QStringLiteral("/../share/tangram-explorer/sample_clusters"),
-                              QStringLiteral(TANGRAM_SOURCE_SAMPLES)};
     std::vector<std::pair<int, StartFile>> found;
-    for (const QString& folder : folders) {
+    for (const QString& folder : folders()) {
         for (const QFileInfo& file : QDir(folder).entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
             const Result<std::string> text = read_text_file(file.absoluteFilePath().toStdString());
             if (!text)

@@ -11,4 +11,7 @@ namespace tangram {
 /// built from.
 std::vector<StartFile> sample_clusters();
 
+/// Whether the file stands, or would, where the samples are: nobody's own files belong there.
+bool is_among_samples(const QString& path);
+
 } // namespace tangram

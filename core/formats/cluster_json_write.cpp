@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/calibration_json.h"
+#include "formats/cluster_file.h"
 #include "formats/cluster_json.h"
 #include "formats/formats.h"
 #include "formats/gpu_type_json.h"
@@ -152,6 +153,14 @@ ordered_json cluster_json(const Cluster& cluster)
 std::string write_cluster(const Cluster& cluster)
 {
     return readable_json(cluster_json(cluster));
+}
+
+std::string write_cluster_file(const Cluster& cluster, const std::string& import_record)
+{
+    ordered_json written = cluster_json(cluster);
+    if (ordered_json record = ordered_json::parse(import_record, nullptr, false); record.is_object())
+        written["import"] = std::move(record);
+    return readable_json(written);
 }
 
 } // namespace tangram

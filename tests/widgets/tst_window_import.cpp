@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "answers.h"
 #include "canvas/cluster_editor.h"
 #include "canvas/cluster_page.h"
+#include "formats/formats.h"
 #include "formats/import/import.h"
 #include "import/import_window.h"
 #include "window_fixture.h"
 
+#include <QAction>
 #include <QPushButton>
 
 using namespace tangram;
@@ -102,6 +105,48 @@ private Q_SLOTS:
         window.document().history().setClean();
         QVERIFY(window.open(settings_.path("imported.tangram")));
         QCOMPARE(editor.origins_of(node), expected);
+    }
+
+    void a_saved_cluster_file_tells_the_lines_too()
+    {
+        const TestFolder folder;
+        const std::vector<ImportText> texts{{"nodes.csv", "name,gpu,gpus\nx1,H100,8\n"}};
+        const Result<ImportedCluster> imported = import_cluster(texts, {});
+        QVERIFY(imported && imported->cluster);
+        MainWindow window;
+        window.show();
+        QVERIFY(window.open(folder.write("imported.json", QByteArray::fromStdString(write_imported(*imported)))));
+        QAction* save = nullptr;
+        for (QAction* action : window.findChildren<QAction*>())
+            if (action->text().remove(QLatin1Char('&')) == QStringLiteral("Save cluster file…"))
+                save = action;
+        QVERIFY(save);
+        {
+            const Answers answers(QMessageBox::Yes);
+            save->trigger();
+        }
+        // Beside the file that was opened.
+        const Result<std::string> text = read_text_file(folder.path("cluster.json").toStdString());
+        QVERIFY(text);
+        const Result<ClusterFile> read = read_cluster_file(*text, "cluster.json");
+        QVERIFY(read);
+        QCOMPARE(read->import_record, import_record(*imported));
+    }
+
+    void a_cluster_file_replaces_none_that_was_not_named()
+    {
+        const TestFolder folder;
+        const QString there = folder.write("mine.json", "precious");
+        MainWindow window;
+        window.show();
+        QVERIFY(window.open(sample("two-nodes-toy.json")));
+        for (QAction* action : window.findChildren<QAction*>())
+            if (action->text().remove(QLatin1Char('&')) == QStringLiteral("Save cluster file…")) {
+                const Answers answers(QMessageBox::Yes, folder.path("mine"));
+                action->trigger();
+            }
+        QCOMPARE(*read_text_file(there.toStdString()), std::string("precious"));
+        QVERIFY2(window.message().contains(QLatin1String("is there already")), qPrintable(window.message()));
     }
 
 private:

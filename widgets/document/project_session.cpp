@@ -66,8 +66,10 @@ QString ProjectSession::suggested_path() const
 {
     if (!path_.isEmpty())
         return is_anothers_ ? free_name_beside(path_) : path_;
-    if (!begun_with_.isEmpty())
-        return QFileInfo(begun_with_).completeBaseName() + QStringLiteral(".tangram");
+    if (!begun_with_.isEmpty()) {
+        const QFileInfo begun_with(begun_with_);
+        return begun_with.dir().filePath(begun_with.completeBaseName() + QStringLiteral(".tangram"));
+    }
     return tr("cluster.tangram");
 }
 
