@@ -280,9 +280,16 @@ void MainWindow::show_state()
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    // Measured runs that were opened before this window was shown come on top of it.
-    if (accuracy_ != nullptr && !event->spontaneous())
+    if (event->spontaneous())
+        return;
+    // What was opened before this window was shown, and has a window of its own, comes on top of it.
+    if (accuracy_ != nullptr)
         QTimer::singleShot(0, this, &MainWindow::show_accuracy);
+    if (import_ != nullptr)
+        QTimer::singleShot(0, this, [this] {
+            if (import_ != nullptr)
+                show_import();
+        });
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -44,6 +44,8 @@ void MainWindow::show_import(const QStringList& paths)
     }
     if (!paths.isEmpty())
         import_->add_files(paths);
+    if (!isVisible())
+        return; // where this window will be is not known yet
     import_->show();
     import_->raise();
     import_->activateWindow();

@@ -50,6 +50,16 @@ private Q_SLOTS:
         QVERIFY(plan(window));
     }
 
+    void what_is_opened_before_the_window_comes_on_top_of_it()
+    {
+        MainWindow window;
+        QVERIFY(window.open(outputs + "scontrol_show_node.txt"));
+        QVERIFY(window.import_window() && !window.import_window()->isVisible());
+        window.show();
+        QTRY_VERIFY(window.import_window()->isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(window.import_window()));
+    }
+
     void files_of_ours_and_others_are_told_apart()
     {
         MainWindow window;

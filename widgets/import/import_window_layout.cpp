@@ -18,6 +18,7 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -102,6 +103,8 @@ ImportWindow::ImportWindow(std::filesystem::path gpu_names, QWidget* parent)
     make_actions();
     order_focus_as_shown(*this);
     resize(size_on_screen(*this, QSize(1280, 800)));
+    // A dialog would reckon with a frame of its parent's that may not be there yet, and end above the screen.
+    move((parent != nullptr ? parent : this)->screen()->availableGeometry().center() - rect().center());
 
     ImportChoices choices;
     if (Result<GpuNaming> known = load_gpu_names(gpu_names_))
