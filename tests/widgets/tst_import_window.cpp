@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -432,6 +433,22 @@ private Q_SLOTS:
         QTest::keyClick(&opened.table("Sources"), Qt::Key_Delete);
         QTRY_VERIFY(opened.window.session().texts().empty());
         QVERIFY(!button(opened.window, QStringLiteral("Use this cluster"))->isEnabled());
+    }
+
+    void files_stay_in_the_order_they_were_given_in()
+    {
+        Opened opened;
+        QFile large(opened.folder.filePath("large.csv"));
+        QVERIFY(large.open(QIODevice::WriteOnly));
+        large.write("name,gpu,gpus\nx1,H100,8\n" + QByteArray(4'000'000, '\n'));
+        large.close();
+        opened.window.add_files({large.fileName()});
+        opened.window.add_files(files({"node_counts.csv"}));
+        opened.window.add_files(files({"topology.conf"}));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.window.session().texts().size(), std::size_t{3}, patience_ms);
+        QCOMPARE(opened.window.session().texts()[0].source, std::string("large.csv"));
+        QCOMPARE(opened.window.session().texts()[1].source, std::string("node_counts.csv"));
+        QVERIFY(opened.wait());
     }
 
     void files_of_one_name_are_told_apart()

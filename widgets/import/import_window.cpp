@@ -20,6 +20,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -48,13 +49,25 @@ ReadFiles read_files(const QStringList& paths)
 void ImportWindow::add_files(const QStringList& paths)
 {
     messages_->dismiss();
+    to_read_ += paths;
+    if (!reads_files_)
+        read_next();
+}
+
+void ImportWindow::read_next()
+{
+    // One after the other: where sources contradict each other, the first counts.
+    reads_files_ = !to_read_.isEmpty();
+    if (!reads_files_)
+        return;
     in_background(
-        this, [paths] { return std::make_shared<ReadFiles>(read_files(paths)); },
+        this, [paths = std::exchange(to_read_, {})] { return std::make_shared<ReadFiles>(read_files(paths)); },
         [this](const std::shared_ptr<ReadFiles>& read) {
             if (!read->errors.empty())
                 messages_->show_errors(read->errors);
             if (!read->texts.empty())
                 session_->add(std::move(read->texts));
+            read_next();
         });
 }
 

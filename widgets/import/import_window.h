@@ -41,7 +41,7 @@ public:
     /// `gpu_names`: the file with the user's own names of GPUs, read now and written when a name is to be remembered.
     explicit ImportWindow(std::filesystem::path gpu_names, QWidget* parent = nullptr);
 
-    void add_files(const QStringList& paths); ///< read in the background
+    void add_files(const QStringList& paths); ///< read in the background, in the order of calls
     void add_text(const QString& text); ///< as pasted
     const ImportSession& session() const { return *session_; }
     /// Whether there is pasted text, which closing the window would lose.
@@ -64,6 +64,7 @@ private:
     QWidget* make_empty();
     QWidget* make_content();
     void make_actions();
+    void read_next();
     void ask_files();
     void paste();
     void remove_source();
@@ -84,6 +85,8 @@ private:
     void ask_save();
 
     std::filesystem::path gpu_names_;
+    QStringList to_read_;
+    bool reads_files_ = false;
     int pasted_ = 0;
     bool told_of_pasted_ = false; ///< that it is lost when the window is closed
     /// What this window was told of GPUs, to be taken back.
