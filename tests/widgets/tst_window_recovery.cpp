@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "answers.h"
 #include "document/project_file.h"
+#include "document/project_lock.h"
 #include "document/recovery_bar.h"
 #include "drawing.h"
 #include "formats/formats.h"
@@ -129,6 +130,7 @@ private Q_SLOTS:
     void discarding_is_asked_about();
     void empty_drawings_are_not_offered();
     void drawings_without_nodes_are_offered();
+    void edits_of_anothers_project_outlive_its_saves();
     void entries_of_older_versions_are_offered();
 
 private:
@@ -286,6 +288,35 @@ void WindowRecoveryTest::drawings_without_nodes_are_offered()
     QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
     button(window, "Recover").click();
     QCOMPARE(window.document().project().cluster->racks.size(), std::size_t{1});
+}
+
+void WindowRecoveryTest::edits_of_anothers_project_outlive_its_saves()
+{
+    const fs::path file = folder_.path("anothers.tangram").toStdString();
+    QVERIFY(!save_project(file, project_with(2)));
+    const LockAnswer lock = lock_project(file);
+    QVERIFY(std::holds_alternative<ProjectLock>(lock));
+    fs::path left;
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(window.open(QString::fromStdString(file.string())));
+        QVERIFY2(window.message().contains(QLatin1String("open elsewhere")), qPrintable(window.message()));
+        draw_nodes(window, 1);
+        QTRY_COMPARE_WITH_TIMEOUT(nodes_in_entry(), 3, 10'000);
+        left = folder_.path("left.json").toStdString();
+        fs::copy_file(entries().front().toStdString(), left);
+    }
+    QDir().mkpath(folder_now());
+    fs::copy_file(left, QDir(folder_now()).filePath("left.json").toStdString());
+    // Whoever holds the project goes on.
+    QVERIFY(!save_project(file, project_with(4)));
+    MainWindow next;
+    next.show();
+    next.offer_recoveries();
+    QTRY_VERIFY_WITH_TIMEOUT(is_offered(next), patience_ms);
+    button(next, "Recover").click();
+    QCOMPARE(node_count(next), std::size_t{3});
 }
 
 void WindowRecoveryTest::entries_of_older_versions_are_offered()

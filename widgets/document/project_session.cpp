@@ -113,8 +113,10 @@ void ProjectSession::end()
 void ProjectSession::note()
 {
     const Project& project = document_.project();
-    if (is_modified() && (holds_work(project) || !path_.isEmpty()))
-        journal_.note(project, to_path(path_));
+    // What is drawn in a project that somebody else has open is not in that file, however often they save it.
+    const QString file = is_anothers_ ? QString() : path_;
+    if (is_modified() && (holds_work(project) || !file.isEmpty()))
+        journal_.note(project, to_path(file));
     else
         journal_.forget(); // as the file holds it
 }
