@@ -1954,8 +1954,8 @@
         <translation>Pläne berücksichtigen das; ein schnellerer Uplink hilft dem Verkehr zwischen Racks</translation>
     </message>
     <message>
-        <source>Island {} has a spread of {:.3g} %: its slowest node sets the pace</source>
-        <translation>Insel {} hat eine Streuung von {:.3g} %: ihr langsamster Knoten gibt das Tempo vor</translation>
+        <source>Island {} has a spread of {:.3g}&#xa0;%: its slowest node sets the pace</source>
+        <translation>Insel {} hat eine Streuung von {:.3g}&#xa0;%: ihr langsamster Knoten gibt das Tempo vor</translation>
     </message>
     <message>
         <source>split it, or lower the tolerance</source>
@@ -2869,6 +2869,10 @@
         <source>Uplink {} → {} is oversubscribed {:.3g}:1 ({} for {})</source>
         <translation>Uplink {} → {} ist {:.3g}:1 überbucht ({} für {})</translation>
     </message>
+    <message>
+        <source>no source says which of these {} nodes have GPUs; each is taken to have some, until a source such as scontrol show node tells</source>
+        <translation>keine Quelle sagt, welche dieser {} Knoten GPUs haben; für jeden werden welche angenommen, bis eine Quelle wie scontrol show node es sagt</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -2938,6 +2942,14 @@
     <message>
         <source>domain %1</source>
         <translation>Domäne %1</translation>
+    </message>
+    <message>
+        <source>chosen here</source>
+        <translation>hier gewählt</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>angenommen</translation>
     </message>
 </context>
 <context>
@@ -4777,10 +4789,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
 <context>
     <name>tangram::ImportFigureModel</name>
     <message>
-        <source>assumed</source>
-        <translation>angenommen</translation>
-    </message>
-    <message>
         <source>%1, and %2 more</source>
         <translation>%1 und %2 weitere</translation>
     </message>
@@ -4803,10 +4811,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
 </context>
 <context>
     <name>tangram::ImportNodeModel</name>
-    <message>
-        <source>assumed</source>
-        <translation>angenommen</translation>
-    </message>
     <message>
         <source>Nodes</source>
         <translation>Knoten</translation>
@@ -4977,10 +4981,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>The chosen note</source>
-        <translation>Der gewählte Hinweis</translation>
-    </message>
-    <message>
         <source>What does the cluster print about itself?</source>
         <translation>Was gibt der Cluster über sich aus?</translation>
     </message>
@@ -5099,6 +5099,18 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>%1, line %2</source>
         <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>The pasted text is not kept when this window is closed.</source>
+        <translation>Der eingefügte Text geht verloren, wenn dieses Fenster geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Press Escape once more to close it.</source>
+        <translation>Zum Schließen noch einmal Escape drücken.</translation>
+    </message>
+    <message>
+        <source>Ask again what the last GPU is</source>
+        <translation>Noch einmal fragen, was die letzte GPU ist</translation>
     </message>
 </context>
 <context>
@@ -7632,6 +7644,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Delete these unsaved edits of %1 for good?</source>
         <translation>Diese ungespeicherten Änderungen an %1 endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Another is offered after it.</source>
+        <translation>Danach wird ein weiterer Stand angeboten.</translation>
     </message>
 </context>
 <context>

@@ -110,7 +110,7 @@ protected:
 private:
     enum class Drag { none, undecided, move, band, lasso, link, pan };
 
-    void fit_area(const QRectF& area, double around); ///< with that much around it, in scene units
+    void fit_area(const QRectF& area, double around); ///< with that much around it on the screen, in pixels
     void scale_view(double factor);
     void show_marks();
     void begin_drag(const QMouseEvent& event);

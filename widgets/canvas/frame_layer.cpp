@@ -184,6 +184,8 @@ void LabelLayer::write_zone(CanvasPainter& painter, const ClusterFrame& frame) c
     QString name = zone_name(frame);
     if (painter.width_of(name, pixels, true) > line.width())
         name = frame.label;
+    if (painter.scale() < far_away && painter.width_of(name, pixels, true) > line.width())
+        return; // from afar a part of a name tells nothing
     // A cable that crosses the name goes on behind it.
     QRectF ground(0, 0, std::min(line.width(), painter.width_of(name, pixels, true)) + 6, std::round(1.3 * pixels));
     ground.moveCenter(line.center());
