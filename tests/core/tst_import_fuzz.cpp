@@ -122,7 +122,7 @@ private:
 std::map<std::string, std::vector<ImportText>> seeds()
 {
     std::map<std::string, std::vector<ImportText>> found;
-    std::vector<std::string> folders{std::string(TANGRAM_SOURCE_DIR) + "/tests/data/import"};
+    std::vector<std::string> folders{TANGRAM_SOURCE_DIR "/tests/data/import"};
     if (qEnvironmentVariableIsSet("TANGRAM_IMPORT_SAMPLES"))
         folders.push_back(qgetenv("TANGRAM_IMPORT_SAMPLES").toStdString());
     for (const std::string& folder : folders)
@@ -174,8 +174,9 @@ private Q_SLOTS:
         QFETCH(int, part);
         QFETCH(int, count);
         const auto all = seeds();
-        QVERIFY(all.contains(kind.toStdString()));
-        const std::vector<ImportText>& texts = all.at(kind.toStdString());
+        const auto found = all.find(kind.toStdString());
+        QVERIFY(found != all.end());
+        const std::vector<ImportText>& texts = found->second;
         const Importer* importer = nullptr;
         for (const Importer& each : importers())
             if (kind == each.kind)

@@ -65,7 +65,7 @@ fs::path lock_path(const fs::path& project)
     fs::path whole = fs::weakly_canonical(project, problem);
     if (problem)
         whole = project;
-    return whole.parent_path() / ("." + whole.filename().string() + ".lock");
+    return whole.parent_path() / fs::path(".").concat(whole.filename().string()).concat(".lock");
 }
 
 Error not_locked(const fs::path& project, int code)
