@@ -19,10 +19,22 @@ constexpr double slow = 0.85; ///< of the median of its type
 constexpr double oversubscribed = 1.01; ///< rounding aside
 constexpr std::size_t fewest_for_a_median = 3;
 
+// A line may break at a space, and behind a slash: a word joiner forbids it.
 std::string gigabytes(double bytes_per_s)
 {
     const double value = bytes_per_s / 1e9;
-    return value < 1000 ? fmt::format("{:.4g} GB/s", value) : fmt::format("{:.4g} TB/s", value / 1000);
+    return value < 1000 ? fmt::format("{:.4g}\u00a0GB/\u2060s", value)
+                        : fmt::format("{:.4g}\u00a0TB/\u2060s", value / 1000);
+}
+
+std::string teraflops(double flops)
+{
+    return fmt::format("{:.3g}\u00a0TFLOP/\u2060s", flops / 1e12);
+}
+
+const std::string& zone_of(const Node& node)
+{
+    return node.location.zone;
 }
 
 class Finder {
@@ -33,6 +45,10 @@ public:
     {
         for (std::size_t s = 0; s < cluster.switches.size(); ++s)
             index_.emplace(cluster.switches[s].id, static_cast<int>(s));
+        for (const Node& node : cluster.nodes) {
+            ++nodes_in_zone_[zone_of(node)];
+            ++nodes_in_rack_[rack_of(node)];
+        }
     }
 
     std::vector<Finding> find()
@@ -120,11 +136,30 @@ private:
                 continue;
             ClusterParts where;
             where.nodes = apart;
-            found_.push_back({FindingKind::unreachable, true,
-                              apart.size() == 1 ? Core::tr("1 node cannot reach the rest")
-                                                : Core::tr("{} nodes cannot reach the rest", apart.size()),
+            found_.push_back({FindingKind::unreachable, true, unreachable_text(apart),
                               Core::tr("link their switch or zone with the others"), where, -1});
         }
+    }
+
+    /// By the zone or rack that they are, or else by the first: what is apart need not have a name of its own.
+    std::string unreachable_text(const std::vector<int>& apart) const
+    {
+        const auto node = [&](int at) -> const Node& { return cluster_.nodes[static_cast<std::size_t>(at)]; };
+        const Node& first = node(apart.front());
+        const auto are_all = [&](const auto& nodes_in, const auto& place_of) {
+            return nodes_in.at(place_of(first)) == apart.size() && std::all_of(apart.begin(), apart.end(), [&](int at) {
+                       return place_of(node(at)) == place_of(first);
+                   });
+        };
+        if (apart.size() == 1)
+            return Core::tr("{} cannot reach the rest", first.id);
+        if (!first.location.zone.empty() && are_all(nodes_in_zone_, zone_of))
+            return Core::tr("Zone {} with its {} nodes cannot reach the rest", first.location.zone, apart.size());
+        if (!first.location.rack.empty() && are_all(nodes_in_rack_, rack_of))
+            return Core::tr("Rack {} with its {} nodes cannot reach the rest", first.location.rack, apart.size());
+        if (apart.size() == 2)
+            return Core::tr("{} and {} cannot reach the rest", first.id, node(apart.back()).id);
+        return Core::tr("{} and {} other nodes cannot reach the rest", first.id, apart.size() - 1);
     }
 
     /// What all nodes below each switch can send at once, in B/s: of its own nodes first, then from the leaves up.
@@ -210,8 +245,8 @@ private:
             ClusterParts where;
             where.nodes = {static_cast<int>(n)};
             found_.push_back({FindingKind::slow_node, true,
-                              Core::tr("{} attains {:.3g} TFLOP/s, others of its type {:.3g}", node.id,
-                                       *node.measured.matmul_flops / 1e12, median / 1e12),
+                              Core::tr("{} attains {}, others of its type {}", node.id,
+                                       teraflops(*node.measured.matmul_flops), teraflops(median)),
                               Core::tr("look for throttling or a shared GPU, or measure it again"), where, -1});
         }
     }
@@ -254,13 +289,8 @@ private:
     void find_empty()
     {
         std::set<int> used;
-        std::set<RackKey> racks;
-        std::set<std::string> zones;
-        for (const Node& node : cluster_.nodes) {
+        for (const Node& node : cluster_.nodes)
             used.insert(switch_of(node.location.switch_id));
-            racks.insert(rack_of(node));
-            zones.insert(node.location.zone);
-        }
         for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
             used.insert(parent_of(static_cast<int>(s)));
         for (const Rack& rack : cluster_.racks)
@@ -274,16 +304,18 @@ private:
                 note(Core::tr("Nothing hangs on switch {}", cluster_.switches[s].id),
                      {{}, {static_cast<int>(s)}, {}, {}, {}});
         for (const Rack& rack : cluster_.racks)
-            if (!racks.contains({rack.zone, rack.id}))
+            if (!nodes_in_rack_.contains({rack.zone, rack.id}))
                 note(Core::tr("Rack {} is empty", rack.id), {{}, {}, {}, {{rack.zone, rack.id}}, {}});
         for (const Zone& zone : cluster_.zones)
-            if (!zones.contains(zone.id))
+            if (!nodes_in_zone_.contains(zone.id))
                 note(Core::tr("Zone {} is empty", zone.id), {{}, {}, {}, {}, {zone.id}});
     }
 
     const Cluster& cluster_;
     const Islands& islands_;
     std::map<std::string, int> index_;
+    std::map<std::string, std::size_t> nodes_in_zone_;
+    std::map<RackKey, std::size_t> nodes_in_rack_;
     std::vector<Finding> found_;
 };
 

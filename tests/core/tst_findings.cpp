@@ -50,12 +50,32 @@ void TestFindings::kinds_are_found_where_they_are_data()
     const QByteArray apart =
         R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "s"}},
         {"id": "b", "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "t"}}], "switches": [{"id": "s"}, {"id": "t"}])";
-    QTest::newRow("unreachable") << apart << int(FindingKind::unreachable) << "1 node cannot reach" << 2;
+    QTest::newRow("unreachable") << apart << int(FindingKind::unreachable) << "b cannot reach the rest" << 2;
+    // Where others of a rack or zone hang on the rest's switch, it is not what is apart.
+    const auto apart_in = [](const char* place_of_b, const char* place_of_a) {
+        return QByteArray(
+                   R"("nodes": [{"id": "a", "count": 4, "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "s"$a}},
+            {"id": "b", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"switch": "t"$b}}],
+            "switches": [{"id": "s"}, {"id": "t"}])")
+            .replace("$a", place_of_a)
+            .replace("$b", place_of_b);
+    };
+    const char* rack = R"(, "rack": "r", "zone": "z")";
+    const char* zone = R"(, "zone": "z")";
+    const auto unreachable = [](const char* name, const QByteArray& parts, const char* text) {
+        QTest::newRow(name) << parts << int(FindingKind::unreachable) << text << 4;
+    };
+    unreachable("unreachable rack", apart_in(rack, zone), "Rack r with its 3 nodes cannot reach the rest");
+    unreachable("unreachable zone", apart_in(zone, ""), "Zone z with its 3 nodes cannot reach the rest");
+    unreachable("part of a rack", apart_in(rack, rack), "b-0 and 2 other nodes cannot reach the rest");
+    unreachable("nowhere", apart_in("", ""), "b-0 and 2 other nodes cannot reach the rest");
+    QTest::newRow("unreachable two") << apart_in("", "").replace(R"("count": 3)", R"("count": 2)")
+                                     << int(FindingKind::unreachable) << "b-0 and b-1 cannot reach the rest" << 4;
     const QByteArray narrow =
         R"("nodes": [{"id": "a", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "nics": {"count": 8, "bytes_per_s": 5e10},
         "location": {"switch": "s"}}], "switches": [{"id": "s", "parent": "t", "uplink_bytes_per_s": 4e11}, {"id": "t"}])";
-    QTest::newRow("oversubscribed") << narrow << int(FindingKind::oversubscribed) << "2:1 (400 GB/s for 800 GB/s)"
-                                    << -1;
+    QTest::newRow("oversubscribed") << narrow << int(FindingKind::oversubscribed)
+                                    << "2:1 (400\u00a0GB/\u2060s for 800\u00a0GB/\u2060s)" << -1;
     const QByteArray mixed =
         R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}, {"id": "b", "gpu_type": "a100-sxm-80", "gpu_count": 8}],
         "islands": [{"id": "i", "name": "both", "nodes": ["a", "b"]}])";
@@ -63,8 +83,8 @@ void TestFindings::kinds_are_found_where_they_are_data()
     const QByteArray slow =
         R"("nodes": [{"id": "a", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8, "measured": {"matmul_flops": 6e14}},
         {"id": "b", "gpu_type": "h100-sxm", "gpu_count": 8, "measured": {"matmul_flops": 4e14}}])";
-    QTest::newRow("slow") << slow << int(FindingKind::slow_node) << "b attains 400 TFLOP/s, others of its type 600"
-                          << 3;
+    QTest::newRow("slow") << slow << int(FindingKind::slow_node)
+                          << "b attains 400\u00a0TFLOP/\u2060s, others of its type 600\u00a0TFLOP" << 3;
     const QByteArray loose =
         R"("nodes": [{"id": "a", "gpu_type": "h100-sxm", "gpu_count": 8}], "switches": [{"id": "s"}])";
     QTest::newRow("no switch") << loose << int(FindingKind::no_switch) << "1 node names no switch; it is" << 0;
@@ -154,8 +174,8 @@ void TestFindings::switches_add_up_what_is_below()
         if (finding.kind == FindingKind::oversubscribed)
             uplinks.push_back(&finding);
     QCOMPARE(uplinks.size(), static_cast<std::size_t>(depth));
-    QVERIFY(QString::fromStdString(uplinks.front()->text).contains("2:1 (1 TB/s for 2 TB/s)"));
-    QVERIFY(QString::fromStdString(uplinks.back()->text).contains("3:1 (1 TB/s for 3 TB/s)"));
+    QVERIFY(QString::fromStdString(uplinks.front()->text).contains("2:1 (1\u00a0TB/\u2060s for 2\u00a0TB/\u2060s)"));
+    QVERIFY(QString::fromStdString(uplinks.back()->text).contains("3:1 (1\u00a0TB/\u2060s for 3\u00a0TB/\u2060s)"));
 }
 
 QTEST_APPLESS_MAIN(TestFindings)

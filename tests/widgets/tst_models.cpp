@@ -5,13 +5,17 @@
 #include "islands/islands.h"
 #include "plans/plans_page.h"
 #include "plans/stage_model.h"
+#include "problems/finding_model.h"
 #include "search/rule_model.h"
 #include "synthetic_plan.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QDir>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextLayout>
 
 using namespace tangram;
 
@@ -41,6 +45,7 @@ private Q_SLOTS:
     void an_alternative_without_timeline_is_simulated();
     void cards_of_every_sample_are_apart_data();
     void cards_of_every_sample_are_apart();
+    void figures_of_problems_stay_on_one_line();
 };
 
 void ModelsTest::islands()
@@ -165,6 +170,34 @@ void ModelsTest::cards_of_every_sample_are_apart()
     for (const SwitchBox& box : layout.switches) {
         for (const QRectF& card : layout.nodes)
             QVERIFY(!box.rect.intersects(card));
+    }
+}
+
+void ModelsTest::figures_of_problems_stay_on_one_line()
+{
+    Cluster cluster = sample("h100-and-a100-two-racks.json");
+    cluster.switches.front().uplink_bytes_per_s = 1e9;
+    FindingModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.set_findings(cluster_findings(cluster, {}));
+    const QModelIndexList found =
+        model.match(model.index(0), Qt::DisplayRole, QStringLiteral("Uplink leaf1"), 1, Qt::MatchStartsWith);
+    QCOMPARE(found.size(), 1);
+    const QString text = found.front().data().toString();
+    QVERIFY2(text.contains(QStringLiteral("GB/")), qPrintable(text));
+    for (int width = 40; width < 400; width += 3) {
+        QTextLayout layout(text, QApplication::font());
+        QTextOption option;
+        option.setWrapMode(QTextOption::WordWrap); // as the list does
+        layout.setTextOption(option);
+        layout.beginLayout();
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(width);
+            const QString said = text.mid(line.textStart(), line.textLength()).trimmed();
+            static const QRegularExpression torn(QStringLiteral("GB(/\\W?)?$|^([GT]B|/|\\W?s\\b)"));
+            QVERIFY2(!said.contains(torn), qPrintable(QStringLiteral("%1: %2").arg(width).arg(said)));
+        }
+        layout.endLayout();
     }
 }
 
