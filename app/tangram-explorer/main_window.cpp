@@ -120,7 +120,13 @@ MainWindow::MainWindow(QWidget* parent)
     connect(cluster_page_, &ClusterPage::files_dropped, this, &MainWindow::open_later);
     connect(document_, &Document::changed, this, &MainWindow::show_project);
     connect(document_, &Document::replaced, this, [this] { cluster_page_->fit(); });
+    connect(document_, &Document::failed, this, [this](const Error& error) {
+        if (plan_waits_)
+            cancel(); // it would be a plan of other islands
+        messages_->show_error(error);
+    });
     connect(plans_, &PlansPage::plan_asked, this, &MainWindow::plan);
+    connect(plans_, &PlansPage::failed, this, [this](const Error& error) { messages_->show_error(error); });
     connect(plans_, &PlansPage::island_selected, this, [this](int island) {
         // The islands may have been cut anew since the plan was made.
         cluster_page_->select_island(file_ && file_->islands == islands_ ? island : -1);
@@ -134,6 +140,12 @@ MainWindow::MainWindow(QWidget* parent)
     });
     connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
+    connect(session_, &SearchSession::failed, this, [this](const Error& error) {
+        search_->clear();
+        messages_->show_error(error);
+        show_state();
+        Q_EMIT planning_ended();
+    });
 
     start_->set_recent(recent_files());
     start_->set_can_draw(true);

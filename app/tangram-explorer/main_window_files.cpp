@@ -33,7 +33,9 @@ namespace {
 Error with_folder(Error error, const QString& path)
 {
     const std::string name = QFileInfo(path).fileName().toStdString();
-    if (!name.empty() && error.where.starts_with(name))
+    if (error.where.empty()) // what went wrong is not in it
+        error.where = QDir::toNativeSeparators(path).toStdString();
+    else if (!name.empty() && error.where.starts_with(name))
         error.where.replace(0, name.size(), QDir::toNativeSeparators(path).toStdString());
     return error;
 }
@@ -125,11 +127,10 @@ void MainWindow::open_next()
     in_background(
         this,
         [together, defaults = PlanDefaults{cluster_, model_, job_, calibration_},
-         tolerance = document_->project().search.merge_tolerance, profiles = profiles_] {
-            return std::make_shared<Result<PreparedFile>>(prepare_group(together, defaults, tolerance, profiles));
-        },
-        [this, path](const std::shared_ptr<Result<PreparedFile>>& prepared) {
-            take(path, std::move(*prepared));
+         tolerance = document_->project().search.merge_tolerance,
+         profiles = profiles_] { return prepare_group(together, defaults, tolerance, profiles); },
+        [this, path](Result<PreparedFile> prepared) {
+            take(path, std::move(prepared));
             to_open_.removeFirst();
             open_next();
         });

@@ -83,8 +83,12 @@ void MainWindow::warn(const Error& what)
 void MainWindow::offer_recoveries()
 {
     in_background(
-        this, [] { return std::make_shared<std::vector<Recovery>>(clear_and_find_recoveries()); },
-        [this](const std::shared_ptr<std::vector<Recovery>>& found) { recovery_bar_->offer(std::move(*found)); });
+        this, clear_and_find_recoveries,
+        [this](std::vector<Recovery> found) { recovery_bar_->offer(std::move(found)); },
+        [this](Error error) {
+            error.where = tr("looking for edits that were not saved").toStdString();
+            messages_->show_error(error);
+        });
 }
 
 void MainWindow::recover(const Recovery& chosen)

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -35,6 +36,7 @@ struct SearchRun::State {
     std::stop_source stop;
     std::atomic<bool> finished{false};
     SearchResult result;
+    std::exception_ptr thrown; ///< in place of the result
 
     mutable std::mutex best_mutex;
     std::shared_ptr<const FoundPlan> best; ///< guarded by best_mutex
@@ -47,10 +49,25 @@ struct SearchRun::State {
     void run();
 
 private:
+    void search();
     void keep_if_better(FoundPlan plan);
 };
 
 void SearchRun::State::run()
+{
+    try {
+        search();
+    } catch (...) { // a thread that throws ends the program
+        thrown = std::current_exception();
+    }
+    {
+        const std::lock_guard lock(finish_mutex);
+        finished = true;
+    }
+    finish.notify_all();
+}
+
+void SearchRun::State::search()
 {
     const auto start = std::chrono::steady_clock::now();
     const SearchSettings settings = request.settings.effective();
@@ -66,11 +83,6 @@ void SearchRun::State::run()
     result.statistics.wall_time_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress.phase = SearchPhase::done;
     progress.fraction_done = 1;
-    {
-        const std::lock_guard lock(finish_mutex);
-        finished = true;
-    }
-    finish.notify_all();
 }
 
 void SearchRun::State::keep_if_better(FoundPlan plan)
@@ -98,8 +110,7 @@ SearchRun::SearchRun(SearchRequest request)
 
 SearchRun::~SearchRun()
 {
-    cancel();
-    wait();
+    cancel(); // threads that end are waited for
 }
 
 const SearchProgress& SearchRun::progress() const
@@ -127,6 +138,8 @@ const SearchResult& SearchRun::wait()
 {
     std::unique_lock lock(state_->finish_mutex);
     state_->finish.wait(lock, [&] { return state_->finished.load(); });
+    if (state_->thrown)
+        std::rethrow_exception(state_->thrown);
     return state_->result;
 }
 

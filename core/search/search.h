@@ -81,14 +81,16 @@ public:
     std::shared_ptr<const FoundPlan> best_so_far() const;
     void cancel(); ///< asks; the run ends within 50 ms with the best so far
     bool finished() const;
-    const SearchResult& wait(); ///< blocks until the run has ended; the reference lives as long as the run
+    /// Blocks until the run has ended; the reference lives as long as the run. Throws what ended the search: memory
+    /// that ran out, or whatever a parallelizer throws.
+    const SearchResult& wait();
 
 private:
     struct State;
     std::unique_ptr<State> state_;
 };
 
-/// Runs to the end in the calling thread (and its arena).
+/// Runs to the end. Throws as SearchRun::wait() does.
 SearchResult search(const SearchRequest& request);
 
 } // namespace tangram

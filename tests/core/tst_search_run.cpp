@@ -34,6 +34,28 @@ const SearchRequest& long_search()
     return request;
 }
 
+/// Whose memory ends with the first question.
+class Exhausted final : public Parallelizer {
+public:
+    std::string name() const override { return "exhausted"; }
+    PartPlans plan(const Model&, const Job&, const Part&, int, const StrategyLimits&, std::stop_token) const override
+    {
+        throw std::bad_alloc();
+    }
+    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
+    {
+        return megatron_->cost(model, job, part, strategy);
+    }
+    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
+                                                           const Part& part) const override
+    {
+        return megatron_->least_gpu_seconds(model, job, part);
+    }
+
+private:
+    std::unique_ptr<Parallelizer> megatron_ = make_megatron();
+};
+
 /// Everything a search says but the times it took: the plan file where there is a plan.
 std::string answer(SearchRequest request, int threads)
 {
@@ -201,6 +223,17 @@ private Q_SLOTS:
         SearchRun run(request);
         run.cancel();
         QCOMPARE(run.wait().request_id, std::uint64_t{43});
+    }
+
+    void whoever_waits_is_told_what_was_thrown()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        request.problem.parallelizer = std::make_shared<const Exhausted>();
+        SearchRun run(request);
+        QVERIFY_EXCEPTION_THROWN(run.wait(), std::bad_alloc);
+        QVERIFY(run.finished());
+        QVERIFY_EXCEPTION_THROWN(search(request), std::bad_alloc);
+        const SearchRun not_waited_for(request); // ends the program no more than others do
     }
 
     void cancelling_ends_a_search_soon_with_the_best_so_far_data() { add_moments(); }

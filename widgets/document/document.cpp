@@ -210,11 +210,20 @@ void Document::find_islands()
         this,
         [cluster = sought_, tolerance = tolerance_, stop = finding_->get_token()] {
             Effort effort(stop);
-            return std::make_shared<const std::optional<OpenedCluster>>(with_islands(cluster, tolerance, effort));
+            return with_islands(cluster, tolerance, effort);
         },
-        [this, tolerance = tolerance_, stop = finding_->get_token()](const auto& found) {
+        [this, tolerance = tolerance_, stop = finding_->get_token()](const std::optional<OpenedCluster>& found) {
             if (!stop.stop_requested())
-                take_islands(**found, tolerance);
+                take_islands(*found, tolerance);
+        },
+        [this, stop = finding_->get_token()](Error error) {
+            if (stop.stop_requested())
+                return;
+            stop_finding();
+            sought_.reset();
+            error.where = tr("finding islands").toStdString();
+            Q_EMIT failed(error);
+            Q_EMIT changed(true);
         });
 }
 

@@ -53,6 +53,8 @@ Q_SIGNALS:
     void changed(bool cluster_changed);
     /// The project is another: nothing of the one before is to be kept in view.
     void replaced();
+    /// Islands could not be found; those from before stay as far as their nodes are there, and the next edit seeks anew.
+    void failed(const tangram::Error& error);
 
 private:
     class Step;

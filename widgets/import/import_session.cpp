@@ -99,17 +99,26 @@ void ImportSession::start()
     running_ = true;
     in_background(
         this, [texts = texts_, choices = choices_] { return previewed(*texts, choices); },
-        [this](const std::shared_ptr<const ImportPreview>& preview) {
-            running_ = false;
-            if (again_) {
-                again_ = false;
-                start();
-                return;
-            }
-            if (!texts_->empty())
-                preview_ = preview;
-            Q_EMIT read();
+        [this](std::shared_ptr<const ImportPreview> preview) { take(std::move(preview)); },
+        [this, texts = texts_](const Error& error) {
+            auto preview = std::make_shared<ImportPreview>();
+            preview->faults.resize(texts->size());
+            preview->error = error;
+            take(std::move(preview));
         });
+}
+
+void ImportSession::take(std::shared_ptr<const ImportPreview> preview)
+{
+    running_ = false;
+    if (again_) {
+        again_ = false;
+        start();
+        return;
+    }
+    if (!texts_->empty())
+        preview_ = std::move(preview);
+    Q_EMIT read();
 }
 
 } // namespace tangram

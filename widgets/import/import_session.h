@@ -45,6 +45,7 @@ Q_SIGNALS:
 private:
     void read_later();
     void start();
+    void take(std::shared_ptr<const ImportPreview> preview);
 
     std::shared_ptr<const std::vector<ImportText>> texts_ = std::make_shared<const std::vector<ImportText>>();
     ImportChoices choices_;

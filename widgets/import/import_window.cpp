@@ -61,12 +61,16 @@ void ImportWindow::read_next()
     if (!reads_files_)
         return;
     in_background(
-        this, [paths = std::exchange(to_read_, {})] { return std::make_shared<ReadFiles>(read_files(paths)); },
-        [this](const std::shared_ptr<ReadFiles>& read) {
-            if (!read->errors.empty())
-                messages_->show_errors(read->errors);
-            if (!read->texts.empty())
-                session_->add(std::move(read->texts));
+        this, [paths = std::exchange(to_read_, {})] { return read_files(paths); },
+        [this](ReadFiles read) {
+            if (!read.errors.empty())
+                messages_->show_errors(read.errors);
+            if (!read.texts.empty())
+                session_->add(std::move(read.texts));
+            read_next();
+        },
+        [this](const Error& error) {
+            messages_->show_errors({error});
             read_next();
         });
 }

@@ -197,6 +197,12 @@ void PlansPage::show_plan(int row)
                 [this, bare](const std::shared_ptr<const PlanFile>& simulated) {
                     if (shown_ == bare)
                         show_file(simulated);
+                },
+                [this, bare](Error error) {
+                    if (shown_ != bare)
+                        return;
+                    error.where = tr("simulating the plan").toStdString();
+                    Q_EMIT failed(error);
                 });
     }
     const QString name = PlanModel::name(row);

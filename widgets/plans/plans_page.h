@@ -41,6 +41,7 @@ public:
 Q_SIGNALS:
     void island_selected(int island);
     void plan_asked();
+    void failed(const tangram::Error& error); ///< the chart of the plan that is shown cannot be made
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -77,7 +77,7 @@ void SearchSession::abandon()
     if (!run_)
         return;
     run_->cancel();
-    QThreadPool::globalInstance()->start([run = std::move(run_)] { run->wait(); });
+    QThreadPool::globalInstance()->start([run = std::move(run_)]() mutable { run.reset(); }); // it waits
 }
 
 void SearchSession::poll()
@@ -96,12 +96,21 @@ void SearchSession::poll()
         outcome->request = std::move(request);
         return std::shared_ptr<const SearchOutcome>(outcome);
     };
-    in_background(this, std::move(evaluate), [this](const std::shared_ptr<const SearchOutcome>& outcome) {
-        if (outcome->request.id != id_)
-            return;
-        id_ = 0;
-        Q_EMIT finished(outcome);
-    });
+    in_background(
+        this, std::move(evaluate),
+        [this](const std::shared_ptr<const SearchOutcome>& outcome) {
+            if (outcome->request.id != id_)
+                return;
+            id_ = 0;
+            Q_EMIT finished(outcome);
+        },
+        [this, id = id_](Error error) {
+            if (id != id_)
+                return;
+            id_ = 0;
+            error.where = tr("planning").toStdString();
+            Q_EMIT failed(error);
+        });
 }
 
 } // namespace tangram

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan/plan_file.h"
+#include "result.h"
 #include "search/search.h"
 
 #include <QElapsedTimer>
@@ -52,6 +53,7 @@ Q_SIGNALS:
     void started();
     void progressed(const tangram::SearchSnapshot& snapshot);
     void finished(std::shared_ptr<const tangram::SearchOutcome> outcome);
+    void failed(const tangram::Error& error); ///< in place of finished()
 
 private:
     void poll();

@@ -107,6 +107,10 @@ void StartPictures::next()
                         draw(path, facts);
                 });
             }
+        },
+        [this, path, round = round_](const Error& error) {
+            if (round == round_)
+                tell(path, QString::fromStdString(error.message), {});
         });
 }
 
@@ -121,7 +125,7 @@ void StartPictures::draw(const QString& path, const StartFacts& facts)
                 keep(picture, to);
                 return true;
             },
-            [](bool) {});
+            [](bool) {}, [](const Error&) {}); // what is not kept is drawn again
     tell(path, facts.line, picture);
 }
 
