@@ -57,14 +57,10 @@ Islands with_kept_ids(const Cluster& cluster, Islands found, const Cluster& clus
     for (const int look : island_looks(before)) // nor the letter of one whose id is a word
         taken.insert(island_id(look));
     int next = 0;
-    for (std::size_t f = 0; f < found.size(); ++f) {
-        if (is_stated(found[f]))
-            continue;
-        if (!has_id[f])
+    for (std::size_t f = 0; f < found.size(); ++f)
+        if (!is_stated(found[f]) && !has_id[f])
             found[f].id = free_island_id(taken, next);
-        found[f].name.clear();
-    }
-    name_islands(cluster, found);
+    name_islands_anew(cluster, cluster, found); // their letters are others, and tell stated ones apart, too
     return found;
 }
 

@@ -174,6 +174,11 @@ void TestIslandIdentity::names_tell_the_letter_where_they_are_alike()
     const Cluster stated = with_stated_islands(cluster, split);
     QVERIFY(stated.islands[1].name.empty());
     QCOMPARE(found_in(stated), split);
+    // A locked one is told apart from those that are found anew.
+    Cluster locked = cluster;
+    locked.islands = {{"d", "", {3}, true}};
+    QCOMPARE(with_kept_ids(locked, found_in(locked), locked, found_in(locked)), found_in(locked));
+    QVERIFY(found_in(locked)[1].name != found_in(cluster)[1].name);
     // Together again, nothing is to be told apart.
     QCOMPARE(names(merge_islands(cluster, split, "b", "d").value()), names(found_in(cluster)));
 }

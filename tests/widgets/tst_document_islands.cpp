@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "formats/project_json.h"
 #include "random_clusters.h"
+#include "random_edits.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -13,6 +14,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <random>
 
 using namespace tangram;
 
@@ -71,6 +73,9 @@ private Q_SLOTS:
     void edits_are_shown_before_islands_are_found();
     void the_latest_edit_wins();
     void undo_and_redo_meanwhile();
+    void undo_gives_the_islands_back_data();
+    void undo_gives_the_islands_back();
+    void every_step_back_and_forth_gives_its_islands_back();
     void moves_and_names_do_not_begin_anew();
     void a_tolerance_needs_no_new_dendrogram();
     void stated_islands_need_no_detection();
@@ -168,6 +173,88 @@ void TestDocumentIslands::undo_and_redo_meanwhile()
     QVERIFY(write_project(document.project()) == last);
     QVERIFY(wait_for_islands(document));
     QCOMPARE(unnamed(document.derived().islands), unnamed(expected_islands(document)));
+}
+
+void TestDocumentIslands::undo_gives_the_islands_back_data()
+{
+    QTest::addColumn<Project>("project");
+    QTest::addColumn<bool>("takes_long");
+    QTest::newRow("at once") << project_of(cluster_of_unlike_nodes(40, 8)) << false;
+    QTest::newRow("in the background") << unlike_nodes() << true;
+}
+
+void TestDocumentIslands::undo_gives_the_islands_back()
+{
+    QFETCH(Project, project);
+    QFETCH(bool, takes_long);
+    Document document;
+    document.replace(project);
+    QVERIFY(wait_for_islands(document));
+    const Islands before = document.derived().islands;
+    QVERIFY(before.size() > 4);
+    CanvasSelection selection;
+    CanvasState state;
+    ClusterEditor editor(document, selection, state);
+    selection.set_cluster(document.project().cluster);
+    ClusterParts marked; // all of three islands, and a node of a fourth
+    for (const std::size_t island : {1, 2, 3})
+        marked.nodes.insert(marked.nodes.end(), before[island].nodes.begin(), before[island].nodes.end());
+    marked.nodes.push_back(before[0].nodes.back());
+    std::sort(marked.nodes.begin(), marked.nodes.end());
+    selection.mark(marked);
+    editor.make_island();
+    QVERIFY(wait_for_islands(document));
+    const Islands made = document.derived().islands;
+    QVERIFY(made.size() < before.size());
+
+    QUndoStack& history = document.history();
+    history.undo();
+    QCOMPARE(document.is_finding_islands(), takes_long);
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().islands, before);
+    history.redo();
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().islands, made);
+    // Back and forth before they are found, and moved meanwhile.
+    history.undo();
+    history.redo();
+    history.undo();
+    const std::vector<std::pair<int, Position>> moved{{0, {80, 40}}};
+    QVERIFY(!document.edit_cluster(QStringLiteral("Move"), set_positions(*document.project().cluster, moved, {})));
+    QCOMPARE(document.is_finding_islands(), takes_long);
+    QVERIFY(wait_for_islands(document));
+    QCOMPARE(document.derived().islands, before);
+}
+
+void TestDocumentIslands::every_step_back_and_forth_gives_its_islands_back()
+{
+    Document document;
+    document.replace(project_of(cluster_of_unlike_nodes(40, 8)));
+    QUndoStack& history = document.history();
+    std::vector<Islands> islands{document.derived().islands}; // by number of edits
+    std::mt19937_64 generator(11);
+    while (history.count() < 600) {
+        const Result<Project> edited = random_edit(document.project(), generator);
+        if (!edited)
+            continue;
+        document.edit(QStringLiteral("edit"), *edited);
+        QVERIFY(wait_for_islands(document));
+        islands.resize(static_cast<std::size_t>(history.count()) + 1, document.derived().islands);
+    }
+    const auto are_back = [&] {
+        return wait_for_islands(document)
+            && document.derived().islands == islands[static_cast<std::size_t>(history.index())];
+    };
+    for (int round = 0; round < 2; ++round) {
+        while (history.canUndo()) {
+            history.undo();
+            QVERIFY2(are_back(), qPrintable(QStringLiteral("undone to %1").arg(history.index())));
+        }
+        while (history.canRedo()) {
+            history.redo();
+            QVERIFY2(are_back(), qPrintable(QStringLiteral("redone to %1").arg(history.index())));
+        }
+    }
 }
 
 void TestDocumentIslands::moves_and_names_do_not_begin_anew()

@@ -49,7 +49,8 @@ Islands islands_left(const OpenedCluster& before, const Cluster& now)
 
 } // namespace
 
-/// Keeps what changed, not the project, so that a long history of a large cluster stays small.
+/// Keeps what changed, not the project, so that a long history of a large cluster stays small; and the ids of islands
+/// that were found on either side, which detection alone cannot give them again.
 class Document::Step : public QUndoCommand {
 public:
     Step(Document& document, const QString& name, ProjectDelta delta, Project after, EditKind kind, int group)
@@ -74,20 +75,27 @@ public:
     }
     void redo() override
     {
+        known_before_ = document_.known_islands();
         if (after_) { // the first time it is at hand
             Project after = std::move(*after_);
             after_.reset();
-            document_.set(std::move(after));
+            document_.set(std::move(after), nullptr);
         } else {
-            document_.set(delta_.redo(document_.project_));
+            document_.set(delta_.redo(document_.project_), known_after_);
         }
     }
-    void undo() override { document_.set(delta_.undo(document_.project_)); }
+    void undo() override
+    {
+        known_after_ = document_.known_islands();
+        document_.set(delta_.undo(document_.project_), known_before_);
+    }
 
 private:
     Document& document_;
     ProjectDelta delta_;
     std::optional<Project> after_;
+    KnownIslands known_before_;
+    KnownIslands known_after_;
     EditKind kind_;
     int group_;
 };
@@ -154,19 +162,19 @@ void Document::set_calibration(std::shared_ptr<const Calibration> calibration)
     Q_EMIT changed(true);
 }
 
-void Document::set(Project project)
+void Document::set(Project project, KnownIslands known)
 {
     stepping_ = true;
     const bool other_cluster =
         project.cluster != project_.cluster || project.search.merge_tolerance != project_.search.merge_tolerance;
     project_ = std::move(project);
     if (other_cluster)
-        derive();
+        derive(std::move(known));
     Q_EMIT changed(other_cluster);
     stepping_ = false;
 }
 
-void Document::derive()
+void Document::derive(KnownIslands known)
 {
     std::shared_ptr<const Cluster> cluster = project_.cluster;
     if (calibration_)
@@ -175,15 +183,18 @@ void Document::derive()
     const bool same = sought_ && cluster->islands == sought_->islands && same_hardware(*cluster, *sought_);
     // What was only moved or renamed leaves the islands as they are, and a dendrogram serves every tolerance.
     if (same && (tolerance == tolerance_ || (derived_.dendrogram && detects_islands(*cluster)))) {
+        if (finding_ && known)
+            finding_->known = known;
         if (tolerance != tolerance_ && !finding_)
-            derived_.islands =
-                with_kept_ids(*cluster, derived_.dendrogram->cut(tolerance), *derived_.cluster, derived_.islands);
+            derived_.islands = with_ids(*cluster, derived_.dendrogram->cut(tolerance), known);
         else
             name_islands_anew(*derived_.cluster, *cluster, derived_.islands);
         tolerance_ = tolerance;
         derived_.cluster = std::move(cluster);
         return;
     }
+    if (finding_ && finding_->known && !known) // the islands of what was edited never came to be shown
+        known = std::make_shared<const Islands>(islands_left({derived_.cluster, nullptr, *finding_->known}, *cluster));
     stop_finding();
     sought_ = cluster;
     tolerance_ = tolerance;
@@ -194,29 +205,29 @@ void Document::derive()
     Effort moment({}, comparisons_at_once);
     if (std::optional<OpenedCluster> found = with_islands(cluster, tolerance, moment)) {
         if (derived_.cluster)
-            found->islands = with_kept_ids(*cluster, std::move(found->islands), *derived_.cluster, derived_.islands);
+            found->islands = with_ids(*cluster, std::move(found->islands), known);
         derived_ = std::move(*found);
         return;
     }
     derived_.islands = islands_left(derived_, *cluster);
     derived_.cluster = std::move(cluster);
-    find_islands();
+    find_islands(std::move(known));
 }
 
-void Document::find_islands()
+void Document::find_islands(KnownIslands known)
 {
-    finding_.emplace();
+    finding_.emplace(Detection{{}, std::move(known)});
     in_background(
         this,
-        [cluster = sought_, tolerance = tolerance_, stop = finding_->get_token()] {
+        [cluster = sought_, tolerance = tolerance_, stop = finding_->stop.get_token()] {
             Effort effort(stop);
             return with_islands(cluster, tolerance, effort);
         },
-        [this, tolerance = tolerance_, stop = finding_->get_token()](const std::optional<OpenedCluster>& found) {
+        [this, tolerance = tolerance_, stop = finding_->stop.get_token()](const std::optional<OpenedCluster>& found) {
             if (!stop.stop_requested())
                 take_islands(*found, tolerance);
         },
-        [this, stop = finding_->get_token()](Error error) {
+        [this, stop = finding_->stop.get_token()](Error error) {
             if (stop.stop_requested())
                 return;
             stop_finding();
@@ -229,18 +240,37 @@ void Document::find_islands()
 
 void Document::take_islands(const OpenedCluster& found, double tolerance)
 {
-    finding_.reset();
     derived_.dendrogram = found.dendrogram;
     Islands islands = tolerance == tolerance_ ? found.islands : found.dendrogram->cut(tolerance_);
-    derived_.islands = with_kept_ids(*derived_.cluster, std::move(islands), *derived_.cluster, derived_.islands);
+    derived_.islands = with_ids(*derived_.cluster, std::move(islands), finding_->known);
+    finding_.reset();
     Q_EMIT changed(true);
 }
 
 void Document::stop_finding()
 {
     if (finding_)
-        finding_->request_stop();
+        finding_->stop.request_stop();
     finding_.reset();
+}
+
+/// Those that were there once get their ids again, others those of the islands from before.
+Islands Document::with_ids(const Cluster& cluster, Islands found, const KnownIslands& known) const
+{
+    return known ? with_kept_ids(cluster, std::move(found), cluster, *known)
+                 : with_kept_ids(cluster, std::move(found), *derived_.cluster, derived_.islands);
+}
+
+Document::KnownIslands Document::known_islands()
+{
+    if (finding_) // what is shown meanwhile are those of another state
+        return finding_->known;
+    Islands islands;
+    for (const Island& island : derived_.islands)
+        islands.push_back({island.id, {}, {island.nodes.front()}});
+    if (!known_ || *known_ != islands)
+        known_ = std::make_shared<const Islands>(std::move(islands));
+    return known_;
 }
 
 } // namespace tangram

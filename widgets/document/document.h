@@ -53,22 +53,34 @@ Q_SIGNALS:
     void changed(bool cluster_changed);
     /// The project is another: nothing of the one before is to be kept in view.
     void replaced();
-    /// Islands could not be found; those from before stay as far as their nodes are there, and the next edit seeks anew.
+    /// Islands could not be found; those from before stay as far as their nodes are there, and the next edit seeks
+    /// anew.
     void failed(const tangram::Error& error);
 
 private:
     class Step;
-    void set(Project project);
-    void derive();
-    void find_islands();
+    /// Ids that islands had when they were last there, each with the first of its nodes alone: these tell them all
+    /// apart. Null: none are remembered.
+    using KnownIslands = std::shared_ptr<const Islands>;
+    struct Detection {
+        std::stop_source stop;
+        KnownIslands known; ///< those that are being found
+    };
+
+    void set(Project project, KnownIslands known);
+    void derive(KnownIslands known = nullptr);
+    void find_islands(KnownIslands known);
     void take_islands(const OpenedCluster& found, double tolerance);
     void stop_finding();
+    Islands with_ids(const Cluster& cluster, Islands found, const KnownIslands& known) const;
+    KnownIslands known_islands();
 
     Project project_;
     OpenedCluster derived_;
     std::shared_ptr<const Cluster> sought_; ///< what the islands were found in, or are being
     double tolerance_ = 0; ///< likewise
-    std::optional<std::stop_source> finding_; ///< stops what finds them now
+    std::optional<Detection> finding_; ///< in the background
+    KnownIslands known_; ///< last given by known_islands(), for all steps that leave them as they are
     std::shared_ptr<const Calibration> calibration_;
     QUndoStack history_;
     int merge_group_ = 0;
