@@ -1938,14 +1938,6 @@
         <translation>in eine Insel aufnehmen</translation>
     </message>
     <message>
-        <source>1 node cannot reach the rest</source>
-        <translation>1 Knoten kann die übrigen nicht erreichen</translation>
-    </message>
-    <message>
-        <source>{} nodes cannot reach the rest</source>
-        <translation>{} Knoten können die übrigen nicht erreichen</translation>
-    </message>
-    <message>
         <source>link their switch or zone with the others</source>
         <translation>ihren Switch oder ihre Zone mit den anderen verbinden</translation>
     </message>
@@ -1960,10 +1952,6 @@
     <message>
         <source>split it, or lower the tolerance</source>
         <translation>sie teilen oder die Toleranz senken</translation>
-    </message>
-    <message>
-        <source>{} attains {:.3g} TFLOP/s, others of its type {:.3g}</source>
-        <translation>{} erreicht {:.3g} TFLOP/s, andere seines Typs {:.3g}</translation>
     </message>
     <message>
         <source>look for throttling or a shared GPU, or measure it again</source>
@@ -2873,6 +2861,30 @@
         <source>no source says which of these {} nodes have GPUs; each is taken to have some, until a source such as scontrol show node tells</source>
         <translation>keine Quelle sagt, welche dieser {} Knoten GPUs haben; für jeden werden welche angenommen, bis eine Quelle wie scontrol show node es sagt</translation>
     </message>
+    <message>
+        <source>{} cannot reach the rest</source>
+        <translation>{} kann die übrigen nicht erreichen</translation>
+    </message>
+    <message>
+        <source>Zone {} with its {} nodes cannot reach the rest</source>
+        <translation>Zone {} mit ihren {} Knoten kann die übrigen nicht erreichen</translation>
+    </message>
+    <message>
+        <source>Rack {} with its {} nodes cannot reach the rest</source>
+        <translation>Rack {} mit seinen {} Knoten kann die übrigen nicht erreichen</translation>
+    </message>
+    <message>
+        <source>{} and {} cannot reach the rest</source>
+        <translation>{} und {} können die übrigen nicht erreichen</translation>
+    </message>
+    <message>
+        <source>{} and {} other nodes cannot reach the rest</source>
+        <translation>{} und {} weitere Knoten können die übrigen nicht erreichen</translation>
+    </message>
+    <message>
+        <source>{} attains {}, others of its type {}</source>
+        <translation>{} erreicht {}, andere seines Typs {}</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -3514,6 +3526,29 @@
     <message>
         <source>Grey scale with hatches</source>
         <translation>Graustufen mit Schraffuren</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::Background</name>
+    <message>
+        <source>there is not enough memory for this</source>
+        <translation>dafür reicht der Arbeitsspeicher nicht</translation>
+    </message>
+    <message>
+        <source>close what else needs memory, then try again</source>
+        <translation>schließen, was sonst Speicher braucht, dann noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>this could not be finished: %1</source>
+        <translation>das ließ sich nicht fertigstellen: %1</translation>
+    </message>
+    <message>
+        <source>try again; nothing that is open was changed</source>
+        <translation>noch einmal versuchen; was offen ist, wurde nicht verändert</translation>
+    </message>
+    <message>
+        <source>this could not be finished</source>
+        <translation>das ließ sich nicht fertigstellen</translation>
     </message>
 </context>
 <context>
@@ -4290,6 +4325,13 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>weights, gradients and optimizer state (after ZeRO, arXiv:1910.02054, section 3.1)</source>
         <translation>Gewichte, Gradienten und Optimizer-Zustand (nach ZeRO, arXiv:1910.02054, Abschnitt 3.1)</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::Document</name>
+    <message>
+        <source>finding islands</source>
+        <translation>Suche nach Inseln</translation>
     </message>
 </context>
 <context>
@@ -6431,6 +6473,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>&amp;Unsaved edits to recover</source>
         <translation>&amp;Ungespeichertes wiederherstellen</translation>
     </message>
+    <message>
+        <source>looking for edits that were not saved</source>
+        <translation>Suche nach nicht gespeicherten Änderungen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::MessageBar</name>
@@ -7364,6 +7410,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>plan %1 · %2</source>
         <translation>Plan %1 · %2</translation>
     </message>
+    <message>
+        <source>simulating the plan</source>
+        <translation>Simulation des Plans</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PlotPicture</name>
@@ -7895,6 +7945,13 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>heuristic: may lose the best plan</source>
         <translation>heuristisch: kann den besten Plan verlieren</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::SearchSession</name>
+    <message>
+        <source>planning</source>
+        <translation>Planung</translation>
     </message>
 </context>
 <context>
