@@ -70,6 +70,31 @@ Metrics node_metrics(const Cluster& cluster, int index)
             static_cast<double>(node.gpu_count)};
 }
 
+Metrics unused_as_worst_member(const Cluster& cluster, std::span<const int> nodes)
+{
+    constexpr auto gpus = static_cast<std::size_t>(Metric::gpus);
+    Metrics worst = node_metrics(cluster, nodes.front());
+    Metrics sum{};
+    double gpu_count = 0;
+    for (const int node : nodes) {
+        const Metrics here = node_metrics(cluster, node);
+        gpu_count += here[gpus];
+        for (std::size_t m = 0; m < metric_count; ++m) {
+            worst[m] = std::min(worst[m], here[m]);
+            sum[m] += m == gpus ? here[m] : here[m] * here[gpus];
+        }
+    }
+    Metrics unused{};
+    for (std::size_t m = 0; m < metric_count; ++m) {
+        const double used = worst[m] * (m == gpus ? static_cast<double>(nodes.size()) : gpu_count);
+        // Sums of equal figures may differ in their last bits.
+        unused[m] = sum[m] > 0 ? std::max(0.0, 1 - used / sum[m]) : 0;
+        if (unused[m] < 1e-9)
+            unused[m] = 0;
+    }
+    return unused;
+}
+
 double spread(const Cluster& cluster, std::span<const int> nodes)
 {
     if (nodes.size() < 2)

@@ -44,6 +44,11 @@ inline double relative_spread(double worst, double best)
     return worst > 0 ? (best - worst) / worst : std::numeric_limits<double>::infinity();
 }
 
+/// The share, in [0, 1], of what the GPUs of these nodes have together that planning them as their worst member leaves
+/// unused, by metric: 1 - count * worst / sum; of `gpus`, of the nodes' GPUs. 0 where all are equal. `nodes`: not
+/// empty.
+Metrics unused_as_worst_member(const Cluster& cluster, std::span<const int> nodes);
+
 /// The tolerance at which members of that spread may share an island, in [0, 1]: the spread itself up to one half, then
 /// 1 - 1 / (4 spread), which goes on smoothly and reaches 1 at infinity. So an island found at a tolerance up to 0.5
 /// has no larger spread than that, and larger differences still come one after another instead of all at 1.

@@ -134,6 +134,31 @@ private Q_SLOTS:
         QCOMPARE(spread(cluster, std::vector{2, 1, 0}), 1.0);
     }
 
+    void worst_members_leave_the_rest_unused()
+    {
+        Cluster cluster;
+        cluster.gpu_types = types();
+        cluster.nodes = {node("a", 1), node("b", 1), node("c", 1), node("d", 1)};
+        QVERIFY(unused_as_worst_member(cluster, std::vector{0, 1, 2, 3}) == Metrics{});
+        cluster.nodes[0].measured.memory_bytes_per_s = 500e9;
+        for (const int other : {1, 2})
+            cluster.nodes[static_cast<std::size_t>(other)].measured.memory_bytes_per_s = 1000e9;
+        const auto of = [&](Metric metric, const std::vector<int>& nodes) {
+            return unused_as_worst_member(cluster, nodes)[static_cast<std::size_t>(metric)];
+        };
+        // 1 - 3 * 500 / 2500
+        QCOMPARE(of(Metric::memory_bandwidth, {0, 1, 2}), 0.4);
+        QCOMPARE(of(Metric::memory_bandwidth, {1, 2}), 0.0);
+        QCOMPARE(of(Metric::memory, {0, 1, 2}), 0.0);
+        // Of 8 + 8 + 4 GPUs each node uses 4; bandwidths are weighted by GPUs: 1 - 20 * 500 / (8 * 500 + 12 * 1000).
+        cluster.nodes[2].gpu_count = 4;
+        QCOMPARE(of(Metric::gpus, {0, 1, 2}), 0.4);
+        QCOMPARE(of(Metric::memory_bandwidth, {0, 1, 2}), 0.375);
+        // A V100 beside an A100: 32 of 80 GB.
+        cluster.nodes[3] = node("v", 0);
+        QCOMPARE(of(Metric::memory, {1, 3}), 1 - 2 * 32.0 / 112);
+    }
+
     void tolerance_is_monotone_and_the_spread_itself_up_to_one_half()
     {
         QCOMPARE(tolerance_for(0.0), 0.0);

@@ -3,12 +3,14 @@
 
 #include "common/panel.h"
 #include "common/value_format.h"
+#include "islands/metrics.h"
 
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollBar>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <set>
 
@@ -28,6 +30,25 @@ QString range(const Cluster& cluster, const Island& island, const std::function<
         high = std::max(high, own);
     }
     return low == high ? format(low) : format(low) + QStringLiteral(" – ") + format(high);
+}
+
+/// "25 % of its memory, 10 % of its matmul rate"
+QString worst_member_cost(const Cluster& cluster, const Island& island)
+{
+    // In the order of Metric.
+    constexpr std::array<const char*, metric_count> of = {
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its matmul rate"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its memory"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its memory bandwidth"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its bandwidth inside nodes"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its network bandwidth"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its GPUs")};
+    const Metrics unused = unused_as_worst_member(cluster, island.nodes);
+    QStringList costs;
+    for (std::size_t m = 0; m < metric_count; ++m)
+        if (unused[m] > 0)
+            costs << IslandFacts::tr(of[m]).arg(format_percent(unused[m]));
+    return costs.isEmpty() ? IslandFacts::tr("nothing, its nodes are equal") : costs.join(QStringLiteral(", "));
 }
 
 constexpr int least_height = 72; ///< four lines
@@ -66,11 +87,12 @@ void IslandFacts::clear()
     hide();
 }
 
-void IslandFacts::add(const QString& name, const QString& value)
+void IslandFacts::add(const QString& name, const QString& value, const QString& explanation)
 {
     auto* label = new QLabel(value, widget());
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setToolTip(explanation);
     grid_->addWidget(new QuietLabel(name, widget()), rows_, 0, Qt::AlignTop);
     grid_->addWidget(label, rows_, 1);
     ++rows_;
@@ -98,6 +120,9 @@ void IslandFacts::show_island(const Cluster& cluster, const Island& island)
     title->setFont(bold);
     grid_->addWidget(title, rows_++, 0, 1, 2);
     add(tr("Spread"), format_percent(island.spread));
+    add(tr("Left unused"), worst_member_cost(cluster, island),
+        tr("It is planned as its worst member. Of each figure, what goes unused is\n"
+           "1 − GPUs × the worst GPU's figure ÷ the sum over all of its GPUs."));
     add(tr("GPU type"), QStringList(types.begin(), types.end()).join(QStringLiteral(", ")));
     add(tr("Nodes, GPUs"), tr("%1 nodes, %2 GPUs").arg(island.nodes.size()).arg(gpus));
     add(tr("Memory"),

@@ -20,7 +20,7 @@ public:
     void show_island(const Cluster& cluster, const Island& island);
 
 private:
-    void add(const QString& name, const QString& value);
+    void add(const QString& name, const QString& value, const QString& explanation = {});
     QGridLayout* grid_;
     int rows_ = 0;
 };
