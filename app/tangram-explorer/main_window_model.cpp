@@ -41,15 +41,11 @@ Job MainWindow::job_of(const Project& project) const
     Job job = project.job;
     if (!project.suggests_batch || !cluster_)
         return job;
-    if (document_->is_finding_islands()) { // they decide: as before until they are there
-        job.global_batch = job_.global_batch;
-        job.sequence_length = job_.sequence_length;
-        return job;
-    }
-    const Job suggested = default_job(*model_, *cluster_, islands_);
-    job.global_batch = suggested.global_batch;
-    job.sequence_length =
-        profile_ && profile_->sequence_length > 0 ? profile_->sequence_length : suggested.sequence_length;
+    if (document_->is_finding_islands()) // they decide: as before until they are there
+        return with_batch_of(std::move(job), job_);
+    job = with_batch_of(std::move(job), default_job(*model_, *cluster_, islands_));
+    if (profile_ && profile_->sequence_length > 0)
+        job.sequence_length = profile_->sequence_length;
     return job;
 }
 

@@ -15,7 +15,8 @@ constexpr double largest_bandwidth_unit = 1e18; // bytes/s: no link is faster
 /// What plans are searched for with: inputs, costs, rules, and where the answer goes.
 template <class Options> void add_problem(CLI::App& command, Options& options)
 {
-    add_inputs(command, options.inputs, true);
+    add_inputs(command, options.inputs);
+    add_project(command, options.inputs);
     add_costing(command, options.costing);
     add_search(command, options.search);
     add_output(command, options.output);
@@ -25,6 +26,16 @@ template <class Options>
 void run_when_chosen(CLI::App& command, Chosen& chosen, int (*run)(const Options&), std::shared_ptr<Options> options)
 {
     command.callback([run, options, &chosen] { chosen = [run, options] { return run(*options); }; });
+}
+
+/// The same of a command that searches.
+template <class Options>
+void search_when_chosen(CLI::App& command, Chosen& chosen, int (*run)(const Options&), std::shared_ptr<Options> options)
+{
+    command.callback([run, options, &chosen] {
+        expect_problem(options->inputs);
+        chosen = [run, options] { return run(*options); };
+    });
 }
 
 void add_plan(CLI::App& app, Chosen& chosen)
@@ -45,7 +56,7 @@ void add_plan(CLI::App& app, Chosen& chosen)
                             ->type_name("BYTES/S");
     hosts->needs(unit);
     unit->needs(hosts);
-    run_when_chosen(*command, chosen, run_plan, options);
+    search_when_chosen(*command, chosen, run_plan, options);
 }
 
 void add_evaluate(CLI::App& app, Chosen& chosen)
@@ -54,7 +65,7 @@ void add_evaluate(CLI::App& app, Chosen& chosen)
     CLI::App* command = app.add_subcommand("evaluate", "Check plans made by hand and compute what they achieve");
     command->add_option("FILE", options->files,
                         "Plan files; with --batch one file with a plan per line, or - for standard input");
-    add_inputs(*command, options->inputs, false);
+    add_inputs(*command, options->inputs);
     add_costing(*command, options->costing);
     command
         ->add_option("--sailor-plan", options->sailor_plan,
@@ -104,15 +115,15 @@ void add_pairs(CLI::App& app, Chosen& chosen)
     const auto options = std::make_shared<PairsOptions>();
     CLI::App* command = app.add_subcommand("pairs", "The partial plans of every slice on every island part, as JSON");
     add_problem(*command, *options);
-    run_when_chosen(*command, chosen, run_pairs, options);
+    search_when_chosen(*command, chosen, run_pairs, options);
 }
 
 void add_validate(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<ValidateOptions>();
     CLI::App* command = app.add_subcommand("validate", "Check files of any kind");
-    command->add_option("FILE", options->files, "Cluster, model, job and plan files")->required();
-    add_inputs(*command, options->inputs, false);
+    command->add_option("FILE", options->files, "Project, cluster, model, job and plan files")->required();
+    add_inputs(*command, options->inputs);
     run_when_chosen(*command, chosen, run_validate, options);
 }
 

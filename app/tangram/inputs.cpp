@@ -2,7 +2,10 @@
 #include "inputs.h"
 
 #include "formats/calibration_json.h"
+#include "formats/project_json.h"
 #include "formats/text.h"
+
+#include <fmt/format.h>
 
 #include <chrono>
 #include <filesystem>
@@ -37,6 +40,72 @@ Result<Cluster> load_metis_cluster(const InputOptions& options)
     return read_metis_cluster(*hosts, options.metis_hosts, *cluster, options.cluster, options.metis_bytes_per_s);
 }
 
+/// A model of the profiles, where there are any, before the presets.
+Result<Model> load_costed_model(const std::string& name, const Costing& costing)
+{
+    if (const std::optional<Model> profiled = costing.model(name))
+        return *profiled;
+    Result<Model> model = load_model(name);
+    if (model || !costing.profiled() || names_a_file(name))
+        return model;
+    Error error = model.error();
+    error.hint = "the profiles are of " + enumeration(costing.models());
+    return error;
+}
+
+Result<Premises> with_named_scenario(const Premises& base, const Project& project, const InputOptions& options)
+{
+    std::vector<std::string> known;
+    for (const auto& scenario : project.scenarios) {
+        if (scenario->name == options.scenario)
+            return with_scenario(base, *scenario);
+        known.push_back(scenario->name);
+    }
+    return Error{fmt::format("the project has no scenario \"{}\"", shortened(options.scenario, 60)), options.project,
+                 known.empty() ? "it has none"
+                               : did_you_mean(options.scenario, known, fmt::format("it has {}", enumeration(known)))};
+}
+
+Result<Premises> load_premises(const InputOptions& options, const Costing& costing, const Project& project)
+{
+    Premises premises{project.cluster, project.model};
+    if (!options.cluster.empty()) {
+        Result<Cluster> cluster =
+            options.metis_hosts.empty() ? load_cluster(options.cluster) : load_metis_cluster(options);
+        if (!cluster)
+            return cluster.error();
+        premises.cluster = std::make_shared<const Cluster>(std::move(*cluster));
+    }
+    if (!options.model.empty()) {
+        Result<Model> model = load_costed_model(options.model, costing);
+        if (!model)
+            return model.error();
+        premises.model = std::make_shared<const Model>(std::move(*model));
+    }
+    if (!options.scenario.empty()) {
+        Result<Premises> changed = with_named_scenario(premises, project, options);
+        if (!changed)
+            return changed;
+        premises = std::move(*changed);
+    }
+    if (!premises.model)
+        return Error{"the project has no model", options.project, "name one with --model"};
+    if (premises.cluster->nodes.empty())
+        return Error{"the cluster has no nodes", options.project, "draw one in the window, or name one with --cluster"};
+    return premises;
+}
+
+/// Of a problem whose job is not set yet.
+Result<Job> job_of(const InputOptions& options, const Project& project, const PlanningProblem& problem)
+{
+    if (!options.job.empty())
+        return load_job(options.job);
+    const Job suggested = default_job(*problem.model, *problem.cluster, problem.islands);
+    if (options.project.empty())
+        return suggested;
+    return project.suggests_batch ? with_batch_of(project.job, suggested) : project.job;
+}
+
 } // namespace
 
 Result<Cluster> load_cluster(const std::string& file)
@@ -68,48 +137,41 @@ Result<Job> load_job(const std::string& file)
     return load(file, read_job);
 }
 
-Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOptions& costing_options,
-                                   double merge_tolerance)
+Result<Project> load_project(const std::string& file)
 {
-    Result<Cluster> cluster = options.metis_hosts.empty() ? load_cluster(options.cluster) : load_metis_cluster(options);
-    if (!cluster)
-        return cluster.error();
+    return file.empty() ? Result<Project>(new_project()) : load(file, read_project);
+}
+
+Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOptions& costing_options,
+                                   const Project& project, double merge_tolerance)
+{
+    const Result<Costing> costing = Costing::load(costing_options);
+    if (!costing)
+        return costing.error();
+    Result<Premises> premises = load_premises(options, *costing, project);
+    if (!premises)
+        return premises.error();
     if (!options.calibration.empty()) {
         const Result<Calibration> calibration = load_calibration(options.calibration);
         if (!calibration)
             return calibration.error();
-        cluster = calibrated(std::move(cluster).value(), *calibration);
+        premises->cluster = std::make_shared<const Cluster>(calibrated(*premises->cluster, *calibration));
     }
-    const Result<Costing> costing = Costing::load(costing_options);
-    if (!costing)
-        return costing.error();
-    const std::optional<Model> profiled = costing->model(options.model);
-    Result<Model> model = profiled ? Result<Model>(*profiled) : load_model(options.model);
-    if (!model) {
-        Error error = model.error();
-        if (costing->profiled() && !names_a_file(options.model))
-            error.hint = "the profiles are of " + enumeration(costing->models());
-        return error;
-    }
-    Result<std::shared_ptr<const Parallelizer>> parallelizer = costing->parallelizer_for(*model);
+    Result<std::shared_ptr<const Parallelizer>> parallelizer = costing->parallelizer_for(*premises->model);
     if (!parallelizer)
         return parallelizer.error();
     LoadedProblem loaded;
     PlanningProblem& problem = loaded.problem;
-    problem.cluster = std::make_shared<const Cluster>(std::move(cluster).value());
-    problem.model = std::make_shared<const Model>(std::move(model).value());
+    problem.cluster = std::move(premises->cluster);
+    problem.model = std::move(premises->model);
     problem.parallelizer = std::move(*parallelizer);
     const auto start = std::chrono::steady_clock::now();
     problem.islands = find_islands(*problem.cluster, Network(*problem.cluster), merge_tolerance);
     loaded.islands_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (options.job.empty()) {
-        problem.job = default_job(*problem.model, *problem.cluster, problem.islands);
-        return loaded;
-    }
-    const Result<Job> job = load_job(options.job);
+    Result<Job> job = job_of(options, project, problem);
     if (!job)
         return job.error();
-    problem.job = *job;
+    problem.job = std::move(*job);
     return loaded;
 }
 

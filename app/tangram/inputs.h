@@ -5,10 +5,11 @@
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
 #include "options.h"
+#include "project/project.h"
 
 namespace tangram::cli {
 
-/// A cluster file, or a plan file that holds one.
+/// A cluster file, or a plan or project file that holds one.
 Result<Cluster> load_cluster(const std::string& file);
 /// A model preset by its id, or a model file, Hugging Face config.json or plan file. The error names presets with
 /// similar ids.
@@ -16,13 +17,17 @@ Result<Model> load_model(const std::string& preset_or_file);
 Result<Job> load_job(const std::string& file);
 Result<Calibration> load_calibration(const std::string& file);
 
+/// An empty one where no file is named.
+Result<Project> load_project(const std::string& file);
+
 /// Everything a search needs.
 struct LoadedProblem {
     PlanningProblem problem;
     double islands_s = 0; ///< time that finding the islands took
 };
-/// `cluster` and `model` of the options are not empty.
-Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOptions& costing, double merge_tolerance);
+/// What the project holds, with what the options name in its place and the changes of the scenario that they name.
+Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOptions& costing, const Project& project,
+                                   double merge_tolerance);
 
 /// What plans by hand may leave out; each option may be empty.
 Result<PlanDefaults> load_defaults(const InputOptions& options);

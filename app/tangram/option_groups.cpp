@@ -16,19 +16,36 @@ void add_calibration(CLI::App& command, std::string& file)
         ->type_name("FILE");
 }
 
-void add_inputs(CLI::App& command, InputOptions& inputs, bool required)
+void add_inputs(CLI::App& command, InputOptions& inputs)
 {
-    command.add_option("--cluster", inputs.cluster, "Cluster file (or a plan file that holds one)")
-        ->required(required)
+    command.add_option("--cluster", inputs.cluster, "Cluster file (or a plan or project file that holds one)")
         ->type_name("FILE");
     command
         .add_option("--model", inputs.model,
                     "Model preset (see tangram models), model file or Hugging Face config.json")
-        ->required(required)
         ->type_name("PRESET|FILE");
     add_calibration(command, inputs.calibration);
     command.add_option("--job", inputs.job, "Job file; without it a job that suits the model and the cluster")
         ->type_name("FILE");
+}
+
+void add_project(CLI::App& command, InputOptions& inputs)
+{
+    CLI::Option* project = command
+                               .add_option("--project", inputs.project,
+                                           "Project file: cluster, model, job and rules where no other option says")
+                               ->type_name("FILE");
+    command.add_option("--scenario", inputs.scenario, "Scenario of the project, whose changes are made to it first")
+        ->needs(project)
+        ->type_name("NAME");
+}
+
+void expect_problem(const InputOptions& inputs)
+{
+    if (inputs.project.empty() && inputs.cluster.empty())
+        throw CLI::RequiredError("--cluster or --project");
+    if (inputs.project.empty() && inputs.model.empty())
+        throw CLI::RequiredError("--model or --project");
 }
 
 void add_costing(CLI::App& command, CostingOptions& costing)

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
+#include <utility>
+
 namespace tangram::cli {
 
-Result<SearchSettings> settings_of(const SearchOptions& options)
+Result<SearchSettings> settings_of(const SearchOptions& options, SearchSettings start)
 {
-    SearchSettings settings;
+    SearchSettings settings = std::move(start);
     for (const std::string& assignment : options.assignments) {
         const Result<SearchSettings> next = with_setting(settings, assignment);
         if (!next)
             return next.error();
         settings = *next;
     }
-    settings.exact = options.exact;
+    settings.exact = settings.exact || options.exact;
     settings.threads = options.threads;
-    settings.time_limit_s = options.time_limit_s;
+    if (options.time_limit_s)
+        settings.time_limit_s = options.time_limit_s;
     return settings;
 }
 

@@ -17,6 +17,8 @@ struct InputOptions {
     std::string metis_hosts; ///< Metis's hostfile; then `cluster` is its clusterfile
     double metis_bytes_per_s = 0; ///< one unit of the clusterfile's bandwidths
     std::string calibration; ///< file; empty: the built-in figures
+    std::string project; ///< file with what the others leave out; empty: none
+    std::string scenario; ///< name of one of the project's; empty: none
 };
 
 /// Where costs come from.
@@ -41,7 +43,7 @@ struct SearchOptions {
     std::optional<double> time_limit_s;
 };
 
-/// The settings these options ask for; the error is one of usage.
-Result<SearchSettings> settings_of(const SearchOptions& options);
+/// `start` with what these options ask for; the error is one of usage.
+Result<SearchSettings> settings_of(const SearchOptions& options, SearchSettings start);
 
 } // namespace tangram::cli

@@ -9,10 +9,14 @@ namespace tangram::cli {
 
 int run_pairs(const PairsOptions& options)
 {
-    const Result<SearchSettings> settings = settings_of(options.search);
+    const Result<Project> project = load_project(options.inputs.project);
+    if (!project)
+        return fail(project.error(), bad_input);
+    const Result<SearchSettings> settings = settings_of(options.search, project->search);
     if (!settings)
         return fail(settings.error(), bad_usage);
-    const Result<LoadedProblem> loaded = load_problem(options.inputs, options.costing, settings->merge_tolerance);
+    const Result<LoadedProblem> loaded =
+        load_problem(options.inputs, options.costing, *project, settings->merge_tolerance);
     if (!loaded)
         return fail(loaded.error(), bad_input);
     const PairList pairs = list_pairs(loaded->problem, settings->effective());

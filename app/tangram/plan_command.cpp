@@ -45,10 +45,13 @@ int no_plan(const SearchResult& result)
 
 int run_plan(const PlanOptions& options)
 {
-    const Result<SearchSettings> settings = settings_of(options.search);
+    const Result<Project> project = load_project(options.inputs.project);
+    if (!project)
+        return fail(project.error(), bad_input);
+    const Result<SearchSettings> settings = settings_of(options.search, project->search);
     if (!settings)
         return fail(settings.error(), bad_usage);
-    Result<LoadedProblem> loaded = load_problem(options.inputs, options.costing, settings->merge_tolerance);
+    Result<LoadedProblem> loaded = load_problem(options.inputs, options.costing, *project, settings->merge_tolerance);
     if (!loaded)
         return fail(loaded.error(), bad_input);
 

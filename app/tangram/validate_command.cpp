@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "console.h"
 #include "evaluation.h"
+#include "formats/project_json.h"
 #include "inputs.h"
 #include "output.h"
 #include "quantities.h"
@@ -9,78 +10,116 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tangram::cli {
 
 namespace {
 
-/// What a good file holds, in a few words.
+/// What a file holds that could be read.
 struct Summary {
-    std::string text;
-    std::vector<Violation> violations; ///< of a plan
+    std::string text; ///< a few words
+    std::vector<std::string> wrong = {}; ///< what it breaks, a line each
 };
+
+using Summarize = Result<Summary> (*)(std::string_view text, const std::string& file, const PlanDefaults& defaults);
+
+Result<Summary> cluster_summary(std::string_view text, const std::string& file, const PlanDefaults&)
+{
+    const Result<Cluster> cluster = read_cluster(text, file);
+    if (!cluster)
+        return cluster.error();
+    return Summary{fmt::format("cluster of {}, {} of {}", counted(cluster->nodes.size(), "node", "nodes"),
+                               counted(static_cast<std::uint64_t>(cluster->gpu_count()), "GPU", "GPUs"),
+                               counted(cluster->gpu_types.size(), "type", "types"))};
+}
+
+Result<Summary> model_summary(std::string_view text, const std::string& file, const PlanDefaults&)
+{
+    const Result<Model> model = read_model(text, file);
+    if (!model)
+        return model.error();
+    return Summary{fmt::format("model {} of {}, {:.4g} billion parameters", printable(model->name),
+                               counted(static_cast<std::uint64_t>(model->blocks), "block", "blocks"),
+                               parameter_count(*model) / 1e9)};
+}
+
+Result<Summary> job_summary(std::string_view text, const std::string& file, const PlanDefaults&)
+{
+    const Result<Job> job = read_job(text, file);
+    if (!job)
+        return job.error();
+    return Summary{fmt::format("job of {} of {}",
+                               counted(static_cast<std::uint64_t>(job->global_batch), "sequence", "sequences"),
+                               counted(static_cast<std::uint64_t>(job->sequence_length), "token", "tokens"))};
+}
+
+Result<Summary> plan_summary(std::string_view text, const std::string& file, const PlanDefaults& defaults)
+{
+    const Result<Evaluated> plan = evaluate_text(text, file, defaults, {}, false);
+    if (!plan)
+        return plan.error();
+    Summary summary{"plan"};
+    for (const Violation& violation : plan->evaluation.violations)
+        summary.wrong.push_back(fmt::format("rule {} at {}: {}", violation.rule, violation.where, violation.message));
+    return summary;
+}
+
+/// Scenarios whose changes cannot be made do not keep a project from being opened.
+Result<Summary> project_summary(std::string_view text, const std::string& file, const PlanDefaults&)
+{
+    const Result<Project> project = read_project(text, file);
+    if (!project)
+        return project.error();
+    Summary summary{fmt::format("project of {}, {}, {}", counted(project->cluster->nodes.size(), "node", "nodes"),
+                                counted(project->scenarios.size(), "scenario", "scenarios"),
+                                counted(project->plans.size(), "kept plan", "kept plans"))};
+    for (const auto& scenario : project->scenarios) {
+        const Result<Premises> made = with_scenario({project->cluster, project->model}, *scenario);
+        if (!made)
+            summary.wrong.push_back(made.error().where + ": " + made.error().message);
+    }
+    return summary;
+}
+
+Result<Summary> calibration_summary(std::string_view text, const std::string& file, const PlanDefaults&)
+{
+    const Result<Calibration> calibration = read_calibration(text, file);
+    if (!calibration)
+        return calibration.error();
+    return Summary{fmt::format("calibration of {}", counted(calibration->gpu_types.size(), "GPU type", "GPU types"))};
+}
+
+Result<Summary> runs_summary(std::string_view text, const std::string& file, const PlanDefaults&)
+{
+    const Result<std::vector<MeasuredRun>> runs = read_runs(text, file);
+    if (!runs)
+        return runs.error();
+    const auto usable = std::count_if(runs->begin(), runs->end(), [](const auto& run) { return run.usable; });
+    const auto sound = std::count_if(runs->begin(), runs->end(), [](const auto& run) { return run.left_out.empty(); });
+    return Summary{
+        fmt::format("{}, {} usable, {} of them understood", counted(runs->size(), "measured run", "measured runs"),
+                    grouped(static_cast<std::uint64_t>(usable)), grouped(static_cast<std::uint64_t>(sound)))};
+}
+
+constexpr std::pair<std::string_view, Summarize> formats[] = {
+    {"tangram-project", project_summary}, {"tangram-cluster", cluster_summary},
+    {"tangram-model", model_summary},     {"huggingface-config", model_summary},
+    {"tangram-job", job_summary},         {"tangram-calibration", calibration_summary},
+    {"tangram-plan", plan_summary},       {"tangram-runs", runs_summary}};
 
 Result<Summary> summary_of(std::string_view text, const std::string& file, const PlanDefaults& defaults)
 {
     const Result<std::string> format = detect_format(text, file);
     if (!format)
         return format.error();
-    if (*format == "tangram-cluster") {
-        const Result<Cluster> cluster = read_cluster(text, file);
-        if (!cluster)
-            return cluster.error();
-        return Summary{fmt::format("cluster of {}, {} of {}", counted(cluster->nodes.size(), "node", "nodes"),
-                                   counted(static_cast<std::uint64_t>(cluster->gpu_count()), "GPU", "GPUs"),
-                                   counted(cluster->gpu_types.size(), "type", "types")),
-                       {}};
-    }
-    if (*format == "tangram-model" || *format == "huggingface-config") {
-        const Result<Model> model = read_model(text, file);
-        if (!model)
-            return model.error();
-        return Summary{fmt::format("model {} of {}, {:.4g} billion parameters", printable(model->name),
-                                   counted(static_cast<std::uint64_t>(model->blocks), "block", "blocks"),
-                                   parameter_count(*model) / 1e9),
-                       {}};
-    }
-    if (*format == "tangram-job") {
-        const Result<Job> job = read_job(text, file);
-        if (!job)
-            return job.error();
-        return Summary{fmt::format("job of {} of {}",
-                                   counted(static_cast<std::uint64_t>(job->global_batch), "sequence", "sequences"),
-                                   counted(static_cast<std::uint64_t>(job->sequence_length), "token", "tokens")),
-                       {}};
-    }
-    if (*format == "tangram-plan") {
-        const Result<Evaluated> plan = evaluate_text(text, file, defaults, {}, false);
-        if (!plan)
-            return plan.error();
-        return Summary{"plan", plan->evaluation.violations};
-    }
-    if (*format == "tangram-calibration") {
-        const Result<Calibration> calibration = read_calibration(text, file);
-        if (!calibration)
-            return calibration.error();
-        return Summary{
-            fmt::format("calibration of {}", counted(calibration->gpu_types.size(), "GPU type", "GPU types")), {}};
-    }
-    if (*format == "tangram-runs") {
-        const Result<std::vector<MeasuredRun>> runs = read_runs(text, file);
-        if (!runs)
-            return runs.error();
-        const auto usable = std::count_if(runs->begin(), runs->end(), [](const auto& run) { return run.usable; });
-        const auto sound =
-            std::count_if(runs->begin(), runs->end(), [](const auto& run) { return run.left_out.empty(); });
-        return Summary{
-            fmt::format("{}, {} usable, {} of them understood", counted(runs->size(), "measured run", "measured runs"),
-                        grouped(static_cast<std::uint64_t>(usable)), grouped(static_cast<std::uint64_t>(sound))),
-            {}};
-    }
+    const auto* known =
+        std::find_if(std::begin(formats), std::end(formats), [&](const auto& pair) { return pair.first == *format; });
+    if (known != std::end(formats))
+        return known->second(text, file, defaults);
     return Error{"the format \"" + *format + "\" is not known", file + ": /format",
-                 "expected tangram-cluster, tangram-model, tangram-job, tangram-calibration, tangram-plan, "
-                 "tangram-runs or a Hugging Face "
-                 "config.json"};
+                 "expected tangram-project, tangram-cluster, tangram-model, tangram-job, tangram-calibration, "
+                 "tangram-plan, tangram-runs or a Hugging Face config.json"};
 }
 
 } // namespace
@@ -100,13 +139,12 @@ int run_validate(const ValidateOptions& options)
             worst = bad_input;
             continue;
         }
-        const bool sound = summary->violations.empty();
+        const bool sound = summary->wrong.empty();
         write_out(fmt::format("{}: {} ({})\n", printable(file),
                               styled(sound ? "OK" : "broken", sound ? Style::good : Style::bad, colours),
                               summary->text));
-        for (const Violation& violation : summary->violations)
-            write_out(fmt::format("  rule {} at {}: {}\n", violation.rule, printable(violation.where),
-                                  printable(violation.message)));
+        for (const std::string& line : summary->wrong)
+            write_out(fmt::format("  {}\n", printable(line)));
         if (!sound && worst == good)
             worst = infeasible;
     }

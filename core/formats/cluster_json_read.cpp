@@ -118,7 +118,8 @@ NamedCluster read_cluster_object(const JsonCursor& place)
 Result<ClusterFile> read_cluster_file(std::string_view text, std::string_view source)
 {
     return read_value<ClusterFile>(text, source, [](const JsonCursor& root) {
-        if (root.has("format") && root["format"].is_string() && root["format"].text() == "tangram-plan") {
+        const std::string format = root.has("format") && root["format"].is_string() ? root["format"].text() : "";
+        if (format == "tangram-plan" || format == "tangram-project") {
             check_version(root);
             return ClusterFile{read_cluster_object(root["cluster"]).cluster, {}};
         }

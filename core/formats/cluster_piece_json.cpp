@@ -35,20 +35,25 @@ std::vector<int> read_places(const JsonCursor& copied, std::string_view key, std
 
 ClusterPiece read(const JsonCursor& root)
 {
-    ClusterPiece piece;
     check_format(root, "tangram-cluster");
-    if (root.failed())
+    return root.failed() ? ClusterPiece() : read_piece_object(root);
+}
+
+} // namespace
+
+ClusterPiece read_piece_object(const JsonCursor& place)
+{
+    ClusterPiece piece;
+    piece.cluster = read_drawing_object(place).cluster;
+    if (place.failed())
         return piece;
-    piece.cluster = read_drawing_object(root).cluster;
-    if (root.failed())
-        return piece;
-    if (!root.has("copied")) {
+    if (!place.has("copied")) {
         piece.copied = whole(piece.cluster);
         for (std::size_t i = 0; i < piece.cluster.links.size(); ++i)
             piece.copied.links.push_back(static_cast<int>(i));
         return piece;
     }
-    const JsonCursor copied = root["copied"];
+    const JsonCursor copied = place["copied"];
     piece.copied.nodes = read_places(copied, "nodes", piece.cluster.nodes.size());
     piece.copied.switches = read_places(copied, "switches", piece.cluster.switches.size());
     piece.copied.links = read_places(copied, "links", piece.cluster.links.size());
@@ -59,9 +64,7 @@ ClusterPiece read(const JsonCursor& root)
     return piece;
 }
 
-} // namespace
-
-std::string write_piece(const ClusterPiece& piece)
+ordered_json piece_json(const ClusterPiece& piece)
 {
     ordered_json written = cluster_json(piece.cluster);
     ordered_json racks = ordered_json::array();
@@ -76,7 +79,12 @@ std::string write_piece(const ClusterPiece& piece)
                          {"links", piece.copied.links},
                          {"racks", std::move(racks)},
                          {"zones", piece.copied.zones}};
-    return readable_json(written);
+    return written;
+}
+
+std::string write_piece(const ClusterPiece& piece)
+{
+    return readable_json(piece_json(piece));
 }
 
 Result<ClusterPiece> read_piece(std::string_view text, std::string_view source)

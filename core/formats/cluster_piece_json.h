@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cluster/cluster_edits.h"
+#include "formats/json_cursor.h"
 
 #include <string>
 #include <string_view>
@@ -12,5 +13,9 @@ namespace tangram {
 std::string write_piece(const ClusterPiece& piece);
 /// A cluster file without "copied" is meant as a whole. Never throws.
 Result<ClusterPiece> read_piece(std::string_view text, std::string_view source);
+
+/// The same of a piece inside another file, which says its format.
+ClusterPiece read_piece_object(const JsonCursor& place);
+nlohmann::ordered_json piece_json(const ClusterPiece& piece);
 
 } // namespace tangram

@@ -71,4 +71,11 @@ Job default_job(const Model& model, const Cluster& cluster, const Islands& islan
     return job;
 }
 
+Job with_batch_of(Job job, const Job& suggested)
+{
+    job.global_batch = suggested.global_batch;
+    job.sequence_length = suggested.sequence_length;
+    return job;
+}
+
 } // namespace tangram

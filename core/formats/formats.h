@@ -62,7 +62,7 @@ struct ModelPreset {
 };
 const std::vector<ModelPreset>& model_presets();
 
-/// tangram-cluster, or the "cluster" of a plan file.
+/// tangram-cluster, or the "cluster" of a plan or project file.
 Result<Cluster> read_cluster(std::string_view text, std::string_view source);
 /// The same with what "tangram import" adds.
 struct ClusterFile {
@@ -127,5 +127,7 @@ std::string write_evaluation(const PlanFile& file, const Evaluation& evaluation,
 /// A job that suits the cluster and the model: sequence length the model's usual one, a global batch that divides into
 /// the islands' GPU counts where it can: about 128 below 16 GPUs, 1024 below 2,048, and 2048 from there on.
 Job default_job(const Model& model, const Cluster& cluster, const Islands& islands);
+/// `job` with global batch and sequence length of the suggested one, as a project wants it that suggests its batch.
+Job with_batch_of(Job job, const Job& suggested);
 
 } // namespace tangram

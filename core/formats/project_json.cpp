@@ -8,12 +8,15 @@
 #include "formats/json_text.h"
 #include "formats/model_json.h"
 #include "formats/plan_json.h"
+#include "formats/scenario_json.h"
+#include "formats/text.h"
 #include "text/tr.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 
 namespace tangram {
@@ -33,11 +36,28 @@ KeptPlan read_kept_plan(const JsonCursor& item)
     return kept;
 }
 
+std::vector<std::shared_ptr<const Scenario>> read_scenarios(const JsonCursor& root)
+{
+    std::vector<std::shared_ptr<const Scenario>> scenarios;
+    std::set<std::string> names;
+    for (const JsonCursor& item : root.items("scenarios")) {
+        auto scenario = std::make_shared<const Scenario>(read_scenario_object(item));
+        if (root.failed())
+            return scenarios;
+        if (!names.insert(scenario->name).second)
+            item["name"].fail(Core::tr("two scenarios have the name \"{}\"", shortened(scenario->name, 60)),
+                              Core::tr("give each a name of its own"));
+        scenarios.push_back(std::move(scenario));
+    }
+    return scenarios;
+}
+
 /// The members that this program knows nothing of; empty where there are none.
 std::string read_other_keys(const JsonCursor& root)
 {
-    constexpr std::array<std::string_view, 10> known{"format", "version",        "producer", "cluster", "model",
-                                                     "job",    "suggests_batch", "search",   "plans",   "import"};
+    constexpr std::array<std::string_view, 11> known{"format",    "version", "producer",       "cluster",
+                                                     "model",     "job",     "suggests_batch", "search",
+                                                     "scenarios", "plans",   "import"};
     ordered_json others;
     for (const auto& [key, value] : root.members())
         if (std::find(known.begin(), known.end(), key) == known.end())
@@ -62,6 +82,7 @@ Project read_project_object(const JsonCursor& root)
     project.suggests_batch = root.boolean("suggests_batch", !root.has("job"));
     if (root.has("search"))
         project.search = read_settings(root["search"]);
+    project.scenarios = read_scenarios(root);
     for (const JsonCursor& item : root.items("plans")) {
         KeptPlan kept = read_kept_plan(item);
         if (root.failed())
@@ -98,6 +119,12 @@ ordered_json project_json(const Project& project)
     written["job"] = job_json(project.job);
     written["suggests_batch"] = project.suggests_batch;
     written["search"] = settings_json(project.search);
+    if (!project.scenarios.empty()) {
+        ordered_json scenarios = ordered_json::array();
+        for (const auto& scenario : project.scenarios)
+            scenarios.push_back(scenario_json(*scenario));
+        written["scenarios"] = std::move(scenarios);
+    }
     if (!project.plans.empty()) {
         ordered_json plans = ordered_json::array();
         for (const KeptPlan& kept : project.plans)

@@ -6,6 +6,7 @@
 #include "model/model.h"
 #include "plan/plan_file.h"
 #include "search/settings.h"
+#include "whatif/scenario.h"
 
 #include <memory>
 #include <string>
@@ -29,6 +30,7 @@ struct Project {
     Job job;
     bool suggests_batch = true; ///< batch and sequence are those that suit the cluster and the model, not the job's
     SearchSettings search;
+    std::vector<std::shared_ptr<const Scenario>> scenarios; ///< never null; no two of one name
     std::vector<KeptPlan> plans;
     std::string import_record; ///< JSON: where the cluster's figures come from, as importers tell it; may be empty
     std::string other_keys; ///< JSON object: what else its file holds, of later versions of the program; may be empty
@@ -36,7 +38,8 @@ struct Project {
     friend bool operator==(const Project&, const Project&) = default; ///< parts by identity
 };
 
-/// Whether there is anything in it that somebody made: parts of a cluster, or kept plans. All else are choices.
+/// Whether there is anything in it that somebody made: parts of a cluster, scenarios or kept plans. All else are
+/// choices.
 bool holds_work(const Project& project);
 
 } // namespace tangram

@@ -2885,6 +2885,46 @@
         <source>{} attains {}, others of its type {}</source>
         <translation>{} erreicht {}, andere seines Typs {}</translation>
     </message>
+    <message>
+        <source>two scenarios have the name &quot;{}&quot;</source>
+        <translation>zwei Szenarien heißen „{}“</translation>
+    </message>
+    <message>
+        <source>give each a name of its own</source>
+        <translation>jedem einen eigenen Namen geben</translation>
+    </message>
+    <message>
+        <source>expected at least one name, found none</source>
+        <translation>erwartet wurde mindestens ein Name, gefunden keiner</translation>
+    </message>
+    <message>
+        <source>expected one node, found {}</source>
+        <translation>erwartet wurde ein Knoten, gefunden {}</translation>
+    </message>
+    <message>
+        <source>describe what each of the replaced nodes becomes</source>
+        <translation>beschreiben, was aus jedem der ersetzten Knoten wird</translation>
+    </message>
+    <message>
+        <source>take it out of the scenario, or add such a node</source>
+        <translation>aus dem Szenario nehmen oder einen solchen Knoten hinzufügen</translation>
+    </message>
+    <message>
+        <source>take it out of the scenario, or add such a switch</source>
+        <translation>aus dem Szenario nehmen oder einen solchen Switch hinzufügen</translation>
+    </message>
+    <message>
+        <source>no node has GPUs of the type &quot;{}&quot;</source>
+        <translation>kein Knoten hat GPUs des Typs „{}“</translation>
+    </message>
+    <message>
+        <source>name a type by its id</source>
+        <translation>einen Typ bei seiner Kennung nennen</translation>
+    </message>
+    <message>
+        <source>scenario &quot;{}&quot;, change {}</source>
+        <translation>Szenario „{}“, Änderung {}</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

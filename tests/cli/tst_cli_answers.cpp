@@ -339,6 +339,69 @@ private Q_SLOTS:
         QVERIFY(!object(outcome.out).isEmpty());
     }
 
+    void a_project_is_planned_with_what_it_holds()
+    {
+        const QString project =
+            QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/project-with-every-scenario.json");
+        const auto planned = [&](const QStringList& more) {
+            const Outcome outcome = run(QStringList{"plan", "--project", project, "--json", "--no-timeline"} + more);
+            if (outcome.code != 0)
+                qFatal("%s", outcome.err.constData());
+            return object(outcome.out);
+        };
+        const auto gpus = [](const QJsonObject& plan) {
+            return plan["cluster"].toObject()["nodes"].toArray().size() * 8;
+        };
+        const QJsonObject base = planned({});
+        QCOMPARE(gpus(base), 32);
+        QCOMPARE(base["model"].toObject()["name"].toString(), QString("llama-3.1-8b"));
+        QCOMPARE(base["job"].toObject()["global_batch"].toInt(), 256);
+        QCOMPARE(base["search"].toObject()["settings"].toObject()["merge_tolerance"].toDouble(), 0.2);
+
+        const QJsonObject more = planned({"--scenario", "two more H100 nodes"});
+        QCOMPARE(gpus(more), 48);
+        QVERIFY(more["plan"].toObject()["iteration_time_s"].toDouble()
+                < base["plan"].toObject()["iteration_time_s"].toDouble());
+
+        // What is named beside it counts before what it holds.
+        const QJsonObject other =
+            planned({"--model", "llama-3.2-3b", "--set", "merge-tolerance=0.3", "--scenario", "no A100"});
+        QCOMPARE(gpus(other), 16);
+        QCOMPARE(other["model"].toObject()["name"].toString(), QString("llama-3.2-3b"));
+        QCOMPARE(other["search"].toObject()["settings"].toObject()["merge_tolerance"].toDouble(), 0.3);
+        QCOMPARE(gpus(planned({"--cluster", sample("two-nodes-toy.json"), "--scenario", "smaller model"})),
+                 gpus(object(run(toy + QStringList{"--json"}).out)));
+
+        const Outcome islands = run({"islands", "--cluster", project, "--json"});
+        QCOMPARE(islands.code, 0);
+    }
+
+    void a_scenario_that_cannot_be_made_is_told()
+    {
+        QFile seed(QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/project-with-every-scenario.json"));
+        QVERIFY(seed.open(QIODevice::ReadOnly));
+        const QByteArray text = seed.readAll();
+        const QString good = folder_.filePath("good.tangram");
+        const QString broken = folder_.filePath("broken.tangram");
+        write(good, text);
+        write(broken, QByteArray(text).replace("\"remove\", \"nodes\": [\"a-0\"", "\"remove\", \"nodes\": [\"b7\""));
+
+        const Outcome valid = run({"validate", good});
+        QCOMPARE(valid.code, 0);
+        QVERIFY2(valid.out.contains("OK (project of 4 nodes, 6 scenarios, 0 kept plans)"), valid.out.constData());
+        const Outcome invalid = run({"validate", broken});
+        QCOMPARE(invalid.code, 4);
+        QVERIFY2(invalid.out.contains("scenario \"no A100\", change 1: no node has the id \"b7\""),
+                 invalid.out.constData());
+
+        const Outcome missing = run({"plan", "--project", good, "--scenario", "no A10"});
+        QCOMPARE(missing.code, 3);
+        QVERIFY2(missing.err.contains("no A100"), missing.err.constData());
+        const Outcome refused = run({"plan", "--project", broken, "--scenario", "no A100"});
+        QCOMPARE(refused.code, 3);
+        QVERIFY2(refused.err.contains("b7"), refused.err.constData());
+    }
+
     void validate_tells_kinds_apart()
     {
         const QString job = folder_.filePath("job.json");

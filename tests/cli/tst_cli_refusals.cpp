@@ -42,6 +42,8 @@ private Q_SLOTS:
         QTest::newRow("no cluster") << QStringList{"plan", "--model", "gpt-3-175b"} << 2 << QByteArray("--cluster");
         QTest::newRow("no model") << QStringList{"plan", "--cluster", sample("two-nodes-toy.json")} << 2
                                   << QByteArray("--model");
+        QTest::newRow("scenario of no project")
+            << toy + QStringList{"--scenario", "more"} << 2 << QByteArray("--project");
         QTest::newRow("unknown rule") << toy + QStringList{"--set", "luck=on"} << 2 << QByteArray("work-balance");
         QTest::newRow("rule without value") << toy + QStringList{"--set", "beam"} << 2 << QByteArray("beam");
         QTest::newRow("threads below zero") << toy + QStringList{"--threads", "-1"} << 2 << QByteArray("--threads");

@@ -33,7 +33,7 @@ public:
             &Editor::new_switch,   &Editor::set_switch, &Editor::link,          &Editor::set_link,
             &Editor::scale_up,     &Editor::duplicate,  &Editor::through_text,  &Editor::islands,
             &Editor::forget_moves, &Editor::rename,     &Editor::change_figures};
-        const int settings = 3;
+        const int settings = 4;
         const int kind = below(static_cast<int>(std::size(kinds)) + settings);
         Project edited = project_;
         if (kind >= static_cast<int>(std::size(kinds))) {
@@ -323,7 +323,10 @@ private:
 
     void change_settings(Project& edited)
     {
-        switch (below(3)) {
+        switch (below(4)) {
+        case 3:
+            change_scenarios(edited.scenarios);
+            break;
         case 0: {
             const auto& presets = model_presets();
             edited.model = std::make_shared<const Model>(
@@ -340,6 +343,52 @@ private:
             edited.search.merge_tolerance = below(1001) / 1000.0;
             edited.search.rules[static_cast<std::size_t>(below(rule_count))].on = below(2) == 0;
         }
+    }
+
+    std::vector<std::string> some_names()
+    {
+        std::vector<std::string> names{name("n")};
+        for (const int node : some(cluster_.nodes.size()))
+            names.push_back(cluster_.nodes[static_cast<std::size_t>(node)].id);
+        return names;
+    }
+    ScenarioChange some_change()
+    {
+        switch (below(8)) {
+        case 0:
+            return AddParts{std::make_shared<const ClusterPiece>(piece_of(cluster_, some_parts()))};
+        case 1:
+            return RemoveNodes{some_names()};
+        case 2: {
+            Node node;
+            node.id = name("n");
+            node.gpu_count = 1 + below(8);
+            const std::shared_ptr<const GpuType> type = some_type();
+            return ReplaceNodes{some_names(), {with_usual_links(std::move(node), *type), type}};
+        }
+        case 3:
+            return SetInterfaces{some_names(), 1 + below(8), {number() * 1e6, 1e-6}};
+        case 4:
+            return SetUplinks{{name("s")}, below(3) * number()};
+        case 5:
+            return SetLink{{name("z"), name("z"), {number(), 0}}};
+        case 6:
+            return SetPrice{name("type"), below(2) ? std::optional(number()) : std::nullopt, {}};
+        default:
+            return SetModel{std::make_shared<const Model>(model_presets().back().model)};
+        }
+    }
+    void change_scenarios(std::vector<std::shared_ptr<const Scenario>>& scenarios)
+    {
+        const std::string chosen = name("scenario \"ü\" ");
+        std::erase_if(scenarios, [&](const auto& scenario) { return scenario->name == chosen; });
+        if (below(4) == 0)
+            return;
+        Scenario made{chosen, {}};
+        for (int changes = below(4); changes > 0; --changes)
+            made.changes.push_back(some_change());
+        const auto place = scenarios.begin() + below(static_cast<int>(scenarios.size()) + 1);
+        scenarios.insert(place, std::make_shared<const Scenario>(std::move(made)));
     }
 
     const Project& project_;

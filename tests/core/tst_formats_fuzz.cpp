@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster_check.h"
 #include "formats/formats.h"
+#include "formats/project_json.h"
 #include "marked_texts.h"
 
 #include <nlohmann/json.hpp>
@@ -145,8 +147,7 @@ std::string check(Result<Value> (*read)(std::string_view, std::string_view), Wri
     const Result<Value> first = read(text, "fuzzed.json");
     if (!first) {
         const Error& error = first.error();
-        const bool clear =
-            !error.message.empty() && error.message.size() < 600
+        const bool clear = !error.message.empty() && error.message.size() < 600
             && error.where.starts_with("fuzzed.json") && is_told(error);
         return clear ? "" : "unclear error: " + error.where + ": " + error.message + " | " + error.hint;
     }
@@ -157,10 +158,35 @@ std::string check(Result<Value> (*read)(std::string_view, std::string_view), Wri
     return *second == *first ? "" : "what was written reads back as something else";
 }
 
+std::string as_it_is(const std::string& text)
+{
+    return text;
+}
+
 Result<std::string> read_plan_as_text(std::string_view text, std::string_view source)
 {
     const Result<PlanInput> input = read_plan(text, source, nullptr);
     return input ? Result<std::string>(write_plan(input->file)) : Result<std::string>(input.error());
+}
+
+Result<std::string> read_project_as_text(std::string_view text, std::string_view source)
+{
+    const Result<Project> project = read_project(text, source);
+    return project ? Result<std::string>(write_project(*project)) : Result<std::string>(project.error());
+}
+
+/// Whatever is read as scenarios can be made, or says why not.
+std::string check_project(const std::string& text, int& values)
+{
+    const Result<Project> project = read_project(text, "fuzzed.json");
+    for (const auto& scenario : project ? project->scenarios : decltype(project->scenarios)()) {
+        const Result<Premises> made = with_scenario({project->cluster, project->model}, *scenario);
+        if (!made && (made.error().message.empty() || !is_told(made.error())))
+            return "unclear error: " + made.error().where + ": " + made.error().message;
+        if (made && check_cluster(*made->cluster))
+            return "scenario " + scenario->name + " makes no cluster";
+    }
+    return check<std::string>(read_project_as_text, as_it_is, text, values);
 }
 
 /// Whatever is read as runs can be predicted, or says why not.
@@ -218,8 +244,9 @@ private Q_SLOTS:
             else if (format == "tangram-job")
                 wrong = check<Job>(read_job, write_job, text, values);
             else if (format == "tangram-plan")
-                wrong = check<std::string>(
-                    read_plan_as_text, [](const std::string& plan) { return plan; }, text, values);
+                wrong = check<std::string>(read_plan_as_text, as_it_is, text, values);
+            else if (format == "tangram-project")
+                wrong = check_project(text, values);
             else
                 wrong = check<Model>(read_model, write_model, text, values);
             QVERIFY2(wrong.empty(), (wrong + "\n" + text).c_str());

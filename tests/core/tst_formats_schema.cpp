@@ -234,6 +234,11 @@ private Q_SLOTS:
 
 void SchemaTest::projects_fit_their_schema()
 {
+    const std::string by_hand = TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/project-with-every-scenario.json";
+    QCOMPARE(violations("project", read_json(by_hand)), QString());
+    json broken = read_json(by_hand);
+    broken["scenarios"][1]["changes"][0]["kind"] = "sell";
+    QVERIFY(!violations("project", broken).isEmpty());
     std::mt19937_64 generator(5);
     Project project = new_project();
     QCOMPARE(violations("project", json::parse(write_project(project))), QString());
@@ -242,6 +247,7 @@ void SchemaTest::projects_fit_their_schema()
             project = *edited;
     const json written = json::parse(write_project(project));
     QCOMPARE(violations("project", written), QString());
+    QVERIFY(written.contains("scenarios"));
     if (!project.cluster->nodes.empty())
         QCOMPARE(violations("cluster", written["cluster"]), QString());
 }

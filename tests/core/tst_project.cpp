@@ -2,6 +2,7 @@
 #include "cluster/cluster_check.h"
 #include "formats/formats.h"
 #include "formats/project_json.h"
+#include "formats/scenario_json.h"
 #include "project/project_delta.h"
 #include "random_edits.h"
 
@@ -38,11 +39,20 @@ Project reread(const Project& project)
     return std::move(*read);
 }
 
+/// As they are written, one after the other.
+std::vector<std::string> scenarios_of(const Project& project)
+{
+    std::vector<std::string> written;
+    for (const auto& scenario : project.scenarios)
+        written.push_back(scenario_json(*scenario).dump());
+    return written;
+}
+
 bool same(const Project& a, const Project& b)
 {
     return *a.cluster == *b.cluster && (a.model ? b.model && *a.model == *b.model : !b.model) && a.job == b.job
         && a.suggests_batch == b.suggests_batch && a.search == b.search && a.import_record == b.import_record
-        && a.other_keys == b.other_keys;
+        && scenarios_of(a) == scenarios_of(b) && a.other_keys == b.other_keys;
 }
 
 } // namespace
@@ -134,7 +144,7 @@ void TestProject::keys_of_later_versions_are_kept()
     const Project known = sample("two-nodes-toy.json");
     QVERIFY(reread(known).other_keys.empty());
     const std::string text = write_project(known);
-    const std::string later = R"("scenarios": [{"name": "more nodes", "changes": [{"add": 8, "price": 2.5e-3}]}],
+    const std::string later = R"("purchases": [{"name": "more nodes", "changes": [{"add": 8, "price": 2.5e-3}]}],
   "a \"quoted\" key": {"z": null, "a": [1, 2.0, -3, 18446744073709551615, "é\n"]},)";
     const std::string written = "{\n  " + later + text.substr(text.find('{') + 1);
     const Result<Project> read = read_project(written, "later.tangram");
@@ -177,6 +187,26 @@ void TestProject::wrong_files_are_refused_data()
     QTest::newRow("plan without results")
         << QByteArray(R"({"format": "tangram-project", "version": 1, "plans": [{"name": "a", "plan": {}}]})")
         << QByteArray("/plans/0/plan");
+    QTest::newRow("two scenarios of a name")
+        << QByteArray(R"({"format": "tangram-project", "version": 1, "scenarios": [{"name": "a"}, {"name": "a"}]})")
+        << QByteArray("/scenarios/1/name");
+    const auto scenario = [](const char* change) {
+        return QByteArray(R"({"format": "tangram-project", "version": 1, "scenarios": [{"name": "a", "changes": [)")
+            + change + "]}]}";
+    };
+    QTest::newRow("change of no kind") << scenario("{}") << QByteArray("/scenarios/0/changes/0/kind");
+    QTest::newRow("change of another kind")
+        << scenario(R"({"kind": "sell"})") << QByteArray("/scenarios/0/changes/0/kind");
+    QTest::newRow("nothing to remove") << scenario(R"({"kind": "remove", "nodes": []})")
+                                       << QByteArray("/scenarios/0/changes/0/nodes");
+    QTest::newRow("replaced by two") << scenario(R"({"kind": "replace", "nodes": ["a"],
+                        "with": {"nodes": [{"id": "n", "count": 2, "gpu_type": "l4", "gpu_count": 1}]}})")
+                                     << QByteArray("/scenarios/0/changes/0/with/nodes");
+    QTest::newRow("price below zero") << scenario(R"({"kind": "price", "gpu_type": "l4", "price_usd": -1})")
+                                      << QByteArray("/scenarios/0/changes/0/price_usd");
+    QTest::newRow("link that carries nothing")
+        << scenario(R"({"kind": "link", "a": "x", "b": "y", "bytes_per_s": 0, "latency_s": 0})")
+        << QByteArray("/scenarios/0/changes/0/bytes_per_s");
     QTest::newRow("two racks of a name") << QByteArray(R"({"format": "tangram-project", "version": 1,
                           "cluster": {"nodes": [], "racks": [{"id": "r"}, {"id": "r"}]}})")
                                          << QByteArray("/cluster/racks/1/id");

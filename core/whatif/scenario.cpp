@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "whatif/scenario.h"
+
+#include "cluster/cluster_check.h"
+#include "text/tr.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tangram {
+
+namespace {
+
+/// Places of the things with those ids, ascending, each once; or which id nothing has.
+template <typename Thing>
+Result<std::vector<int>> places_of(const std::vector<std::string>& ids, const std::vector<Thing>& things,
+                                   Error (*missing)(const std::string& id))
+{
+    std::unordered_map<std::string_view, int> place;
+    for (std::size_t at = 0; at < things.size(); ++at)
+        place.emplace(things[at].id, static_cast<int>(at));
+    std::vector<int> places;
+    for (const std::string& id : ids) {
+        const auto found = place.find(id);
+        if (found == place.end())
+            return missing(id);
+        places.push_back(found->second);
+    }
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    return places;
+}
+
+Error no_such_node(const std::string& id)
+{
+    return {Core::tr("no node has the id \"{}\"", id), {}, Core::tr("take it out of the scenario, or add such a node")};
+}
+
+Error no_such_switch(const std::string& id)
+{
+    return {
+        Core::tr("no switch has the id \"{}\"", id), {}, Core::tr("take it out of the scenario, or add such a switch")};
+}
+
+Result<Cluster> changed(const Cluster& cluster, const AddParts& change)
+{
+    Result<Pasted> pasted = paste(cluster, *change.parts, std::vector<Position>(1));
+    if (!pasted)
+        return pasted.error();
+    return std::move(pasted->cluster);
+}
+
+Result<Cluster> changed(const Cluster& cluster, const RemoveNodes& change)
+{
+    Result<std::vector<int>> nodes = places_of(change.nodes, cluster.nodes, no_such_node);
+    if (!nodes)
+        return nodes.error();
+    ClusterParts parts;
+    parts.nodes = std::move(*nodes);
+    return remove_parts(cluster, parts);
+}
+
+Result<Cluster> changed(const Cluster& cluster, const ReplaceNodes& change)
+{
+    const Result<std::vector<int>> nodes = places_of(change.nodes, cluster.nodes, no_such_node);
+    if (!nodes)
+        return nodes.error();
+    const Result<Cluster> replaced = change_nodes(cluster, *nodes, [&with = change.with.node](Node& node) {
+        Node other = with;
+        other.id = std::move(node.id);
+        other.gpu_type = node.gpu_type;
+        other.location = std::move(node.location);
+        other.position = node.position;
+        other.scale_up.clear();
+        node = std::move(other);
+    });
+    return replaced ? set_gpu_type(*replaced, *nodes, change.with.gpu) : replaced;
+}
+
+Result<Cluster> changed(const Cluster& cluster, const SetInterfaces& change)
+{
+    const Result<std::vector<int>> nodes = places_of(change.nodes, cluster.nodes, no_such_node);
+    if (!nodes)
+        return nodes.error();
+    return change_nodes(cluster, *nodes, [&](Node& node) {
+        node.nic_count = change.count;
+        node.nic = change.speed;
+    });
+}
+
+Result<Cluster> changed(const Cluster& cluster, const SetUplinks& change)
+{
+    const Result<std::vector<int>> switches = places_of(change.switches, cluster.switches, no_such_switch);
+    if (!switches)
+        return switches.error();
+    return change_switches(cluster, *switches, [&](Switch& made) { made.uplink_bytes_per_s = change.bytes_per_s; });
+}
+
+Result<Cluster> changed(const Cluster& cluster, const SetLink& change)
+{
+    const ExtraLink& link = change.link;
+    const auto same_ends = [&](const ExtraLink& other) {
+        return (other.a == link.a && other.b == link.b) || (other.a == link.b && other.b == link.a);
+    };
+    const auto found = std::find_if(cluster.links.begin(), cluster.links.end(), same_ends);
+    if (found == cluster.links.end())
+        return add_link(cluster, link);
+    const std::vector<int> at{static_cast<int>(found - cluster.links.begin())};
+    return change_links(cluster, at, [&](ExtraLink& there) { there.speed = link.speed; });
+}
+
+Result<Cluster> changed(const Cluster& cluster, const SetPrice& change)
+{
+    Cluster edited = cluster;
+    const auto found = std::find_if(edited.gpu_types.begin(), edited.gpu_types.end(),
+                                    [&](const auto& gpu) { return gpu->id == change.gpu_type; });
+    if (found == edited.gpu_types.end())
+        return Error{
+            Core::tr("no node has GPUs of the type \"{}\"", change.gpu_type), {}, Core::tr("name a type by its id")};
+    GpuType priced = **found;
+    const auto set = [&](const char* key, double& figure, const std::optional<double>& price) {
+        if (!price || *price == figure)
+            return;
+        figure = *price;
+        priced.sources.erase(key);
+    };
+    set("price_usd", priced.price_usd, change.price_usd);
+    set("price_usd_per_hour", priced.price_usd_per_hour, change.price_usd_per_hour);
+    if (std::optional<Error> wrong = check_gpu_type(priced))
+        return std::move(*wrong);
+    *found = std::make_shared<const GpuType>(std::move(priced));
+    return edited;
+}
+
+/// What one change makes of the premises.
+struct Changed {
+    const Premises& before;
+
+    Result<Premises> operator()(const SetModel& change) const { return Premises{before.cluster, change.model}; }
+    template <typename ClusterChange> Result<Premises> operator()(const ClusterChange& change) const
+    {
+        Result<Cluster> edited = changed(*before.cluster, change);
+        if (!edited)
+            return edited.error();
+        return Premises{std::make_shared<const Cluster>(std::move(*edited)), before.model};
+    }
+};
+
+} // namespace
+
+Result<Premises> with_scenario(const Premises& base, const Scenario& scenario)
+{
+    Premises premises = base;
+    for (std::size_t at = 0; at < scenario.changes.size(); ++at) {
+        Result<Premises> next = std::visit(Changed{premises}, scenario.changes[at]);
+        if (!next) {
+            Error wrong = next.error();
+            wrong.where = Core::tr("scenario \"{}\", change {}", scenario.name, at + 1);
+            return wrong;
+        }
+        premises = std::move(*next);
+    }
+    return premises;
+}
+
+} // namespace tangram
