@@ -159,9 +159,9 @@ private:
     bool take(std::shared_ptr<const AccuracyStudy> study);
     bool take(std::shared_ptr<const OpenedProfiles> profiles);
     bool take(Calibration calibration);
+    bool take(PrintedByTools);
     /// The open project's choices, for another cluster.
     Project next_project(std::shared_ptr<const Cluster> cluster) const;
-    static bool holds_import(const QString& path); ///< no file of ours, but one that an importer recognises
     void take_import(const ImportedCluster& imported);
     QString saved_message(const QString& path) const;
     bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);

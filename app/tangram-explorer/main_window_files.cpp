@@ -139,10 +139,6 @@ void MainWindow::open_next()
 void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
 {
     const bool good = static_cast<bool>(prepared);
-    if (!good && holds_import(path)) {
-        show_import({path});
-        return;
-    }
     std::erase_if(refused_, [&](const RefusedFile& file) { return file.earlier && (good || file.path == path); });
     if (!good)
         refused_.push_back({path, with_folder(prepared.error(), path)});
@@ -168,6 +164,7 @@ Project MainWindow::next_project(std::shared_ptr<const Cluster> cluster) const
 {
     Project project = document_->project();
     project.cluster = std::move(cluster);
+    project.scenarios.clear();
     project.plans.clear();
     project.import_record.clear();
     project.other_keys.clear();
@@ -201,6 +198,12 @@ bool MainWindow::take(Job job)
     project.suggests_batch = false;
     edit_project(tr("Open %1").arg(opening_), std::move(project));
     return true;
+}
+
+bool MainWindow::take(PrintedByTools)
+{
+    show_import({opening_path_});
+    return false; // what is made of it is no file yet
 }
 
 bool MainWindow::take(std::shared_ptr<const AccuracyStudy> study)

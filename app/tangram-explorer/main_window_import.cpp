@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
-#include "common/file_path.h"
 #include "document/project_session.h"
 #include "formats/formats.h"
 #include "import/import_window.h"
 #include "main_window.h"
 
-#include <QFileInfo>
 #include <QStandardPaths>
 
 namespace tangram {
@@ -20,19 +18,6 @@ std::filesystem::path users_gpu_names()
 }
 
 } // namespace
-
-bool MainWindow::holds_import(const QString& path)
-{
-    // What a cluster prints about itself is small; the window does not wait for more.
-    constexpr qint64 largest = 32'000'000;
-    if (QFileInfo(path).size() > largest)
-        return false;
-    const Result<std::string> text = read_text_file(to_path(path));
-    if (!text || !can_be_imported(*text))
-        return false;
-    const Result<std::string> format = detect_format(*text, {});
-    return !format || !format->starts_with("tangram-");
-}
 
 void MainWindow::show_import(const QStringList& paths)
 {

@@ -4,6 +4,7 @@
 #include "document/project_file.h"
 #include "document/project_lock.h"
 #include "drawing.h"
+#include "formats/project_json.h"
 #include "import/import_window.h"
 #include "plans/out_of_date_bar.h"
 #include "plans/plans_page.h"
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void an_import_is_an_edit();
     void an_opened_cluster_begins_another_project_data();
     void an_opened_cluster_begins_another_project();
+    void scenarios_stay_with_their_project();
     void a_model_file_is_an_edit_of_the_project();
     void what_is_chosen_before_a_project_is_no_edit();
     void a_project_that_is_open_elsewhere_is_not_overwritten();
@@ -213,6 +215,29 @@ void WindowProjectTest::an_opened_cluster_begins_another_project()
         QCOMPARE(nodes_in(other), 3);
     }
     QCOMPARE(nodes_in(file), 3);
+}
+
+void WindowProjectTest::scenarios_stay_with_their_project()
+{
+    const std::filesystem::path seed = TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/project-with-every-scenario.json";
+    const Result<Project> stored = load_project(seed);
+    QVERIFY(stored && stored->scenarios.size() == 6);
+    const QString file = path("scenarios.tangram");
+    MainWindow window;
+    window.show();
+    QVERIFY2(window.open(QString::fromStdString(seed.string())), qPrintable(window.message()));
+    draw_nodes(window, 1);
+    QVERIFY(window.save_project_as(file));
+    const Result<Project> saved = load_project(to_path(file));
+    QVERIFY(saved);
+    QCOMPARE(saved->cluster->nodes.size(), stored->cluster->nodes.size() + 1);
+    QCOMPARE(saved->scenarios.size(), std::size_t{6});
+    Project expected = *stored;
+    expected.scenarios = saved->scenarios;
+    QCOMPARE(write_project(expected), write_project(*stored));
+
+    QVERIFY(window.open(QStringLiteral(TANGRAM_SOURCE_DIR "/sample_clusters/two-nodes-toy.json")));
+    QVERIFY(window.document().project().scenarios.empty());
 }
 
 void WindowProjectTest::a_model_file_is_an_edit_of_the_project()

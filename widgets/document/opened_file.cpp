@@ -3,6 +3,7 @@
 
 #include "document/project_file.h"
 #include "formats/calibration_json.h"
+#include "formats/import/import.h"
 #include "formats/project_json.h"
 #include "islands/stated.h"
 #include "parallelizer/profiled.h"
@@ -171,6 +172,15 @@ Result<OpenedFile> open_project(const std::filesystem::path& path, const PlanDef
     return project ? std::move(opened) : Result<OpenedFile>(project.error());
 }
 
+bool is_printed_by_tools(const std::filesystem::path& path)
+{
+    const Result<std::string> text = read_text_file(path);
+    if (!text || !can_be_imported(*text))
+        return false;
+    const Result<std::string> format = detect_format(*text, {});
+    return !format || !format->starts_with("tangram-");
+}
+
 } // namespace
 
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
@@ -178,9 +188,10 @@ Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanD
 {
     std::error_code ignored; // reading tells what is wrong
     // A project that cannot be read may have a backup.
-    Result<OpenedFile> opened = path.extension() == ".tangram" && !std::filesystem::is_directory(path, ignored)
-        ? open_project(path, &defaults)
-        : open_file(path, &defaults);
+    const bool is_project = path.extension() == ".tangram" && !std::filesystem::is_directory(path, ignored);
+    Result<OpenedFile> opened = is_project ? open_project(path, &defaults) : open_file(path, &defaults);
+    if (!opened && !is_project && is_printed_by_tools(path))
+        return PreparedFile(PrintedByTools{});
     if (!opened)
         return opened.error();
     return std::visit(

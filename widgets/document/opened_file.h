@@ -36,10 +36,12 @@ struct OpenedProfiles {
     std::string name; ///< of the folder or file
     std::map<std::string, LayerProfile> models;
 };
+/// What a cluster's own tools print about it, for an importer to read; no file of ours.
+struct PrintedByTools { };
 /// All that can be computed about a file before anything is shown.
 using PreparedFile =
     std::variant<Project, ClusterFile, ModelAndUnusedKeys, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
-                 std::shared_ptr<const OpenedProfiles>, Calibration>;
+                 std::shared_ptr<const OpenedProfiles>, Calibration, PrintedByTools>;
 
 /// Reads a project, cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key.
 /// `defaults` supplies what a plan by hand leaves out; may be null.
