@@ -32,12 +32,7 @@ Result<Cluster> change_switches(const Cluster& cluster, std::span<const int> swi
         if (const auto found = renamed.find(id); found != renamed.end())
             id = found->second;
     };
-    for (Switch& other : edited.switches)
-        follow(other.parent);
-    for (Node& node : edited.nodes)
-        follow(node.location.switch_id);
-    for (Rack& rack : edited.racks)
-        follow(rack.switch_id);
+    change_switches_above(edited, follow);
     for (ExtraLink& link : edited.links) {
         follow(link.a);
         follow(link.b);

@@ -48,17 +48,11 @@ void remove_switches(Cluster& cluster, const std::vector<int>& gone)
         const Switch& made = cluster.switches[static_cast<std::size_t>(at)];
         above.emplace(made.id, made.parent);
     }
-    const auto stays_above = [&](std::string& id) {
+    std::erase_if(cluster.switches, [&](const Switch& made) { return above.contains(made.id); });
+    change_switches_above(cluster, [&](std::string& id) {
         for (auto found = above.find(id); found != above.end(); found = above.find(id))
             id = found->second;
-    };
-    std::erase_if(cluster.switches, [&](const Switch& made) { return above.contains(made.id); });
-    for (Switch& made : cluster.switches)
-        stays_above(made.parent);
-    for (Node& node : cluster.nodes)
-        stays_above(node.location.switch_id);
-    for (Rack& rack : cluster.racks)
-        stays_above(rack.switch_id);
+    });
 }
 
 } // namespace

@@ -82,4 +82,14 @@ int index_of_type(Cluster& cluster, const std::shared_ptr<const GpuType>& gpu)
     return static_cast<int>(cluster.gpu_types.size()) - 1;
 }
 
+void change_switches_above(Cluster& cluster, const std::function<void(std::string&)>& change)
+{
+    for (Switch& below : cluster.switches)
+        change(below.parent);
+    for (Node& node : cluster.nodes)
+        change(node.location.switch_id);
+    for (Rack& rack : cluster.racks)
+        change(rack.switch_id);
+}
+
 } // namespace tangram

@@ -4,6 +4,10 @@
 #include "cluster/cluster.h"
 #include "result.h"
 
+#include <functional>
+#include <memory>
+#include <string>
+
 namespace tangram {
 
 /// Ends an edit: drops what nothing uses any more, puts the GPU types into the order in which the nodes name them, as
@@ -12,6 +16,9 @@ Result<Cluster> finish_edit(Cluster edited);
 
 /// The index of the type in the cluster, which takes it in where it lacks it.
 int index_of_type(Cluster& cluster, const std::shared_ptr<const GpuType>& gpu);
+
+/// Calls `change` with the id of the switch that each switch, node and rack hangs on, which may be empty.
+void change_switches_above(Cluster& cluster, const std::function<void(std::string&)>& change);
 
 /// Why nothing can be done to none of them.
 Error no_nodes();

@@ -130,12 +130,7 @@ Plan read_plan_results(const JsonCursor& place, const PlanLayout& layout)
     const std::vector<JsonCursor> pipelines = place["pipelines"].items();
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
         const PipelineLayout& from = layout.pipelines[p];
-        Pipeline pipeline;
-        pipeline.samples = from.samples;
-        pipeline.micro_batch_samples = from.micro_batch_samples();
-        pipeline.micro_batches = from.micro_batches;
-        pipeline.schedule = from.schedule;
-        pipeline.micro_batch_group = from.micro_batch_group;
+        Pipeline pipeline = pipeline_of(from);
         pipeline.blocking_sends = pipelines[p].boolean("blocking_sends", false);
         if (evaluated)
             pipeline.bubble_fraction = pipelines[p].number("bubble_fraction", from_zero(1), 0);

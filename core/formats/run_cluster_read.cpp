@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <span>
+#include <utility>
 
 namespace tangram {
 
@@ -22,6 +24,16 @@ void drop_zeros(json& object, const char* key)
         return;
     for (auto member = part->begin(); member != part->end();)
         member = member.value() == 0 ? part->erase(member) : std::next(member);
+}
+
+using TheirName = std::pair<const char*, const char*>; ///< and ours
+
+/// Members under their names come under ours, too, where there are none.
+void add_our_names(json& object, std::span<const TheirName> names)
+{
+    for (const auto& [theirs, ours] : names)
+        if (object.contains(theirs) && !object.contains(ours))
+            object[ours] = object[theirs];
 }
 
 void name_nodes(json& cluster)
@@ -48,14 +60,12 @@ void name_attention(json& model)
     const auto attention = model.find("attention");
     if (attention == model.end() || !attention->is_object())
         return;
-    constexpr std::array<std::pair<const char*, const char*>, 5> names{{{"q_lora_rank", "query_rank"},
-                                                                        {"kv_lora_rank", "key_value_rank"},
-                                                                        {"qk_rope_head_dim", "rope_head_size"},
-                                                                        {"qk_nope_head_dim", "nope_head_size"},
-                                                                        {"v_head_dim", "value_head_size"}}};
-    for (const auto& [theirs, ours] : names)
-        if (attention->contains(theirs) && !attention->contains(ours))
-            (*attention)[ours] = (*attention)[theirs];
+    constexpr std::array<TheirName, 5> names{{{"q_lora_rank", "query_rank"},
+                                              {"kv_lora_rank", "key_value_rank"},
+                                              {"qk_rope_head_dim", "rope_head_size"},
+                                              {"qk_nope_head_dim", "nope_head_size"},
+                                              {"v_head_dim", "value_head_size"}}};
+    add_our_names(*attention, names);
     if (attention->value("kind", json()) != "mla")
         model.erase("attention");
 }
@@ -83,18 +93,17 @@ void name_degrees(json& layout)
     const auto stages = layout.find("stages");
     if (stages == layout.end() || !stages->is_array())
         return;
-    constexpr std::array<std::pair<const char*, const char*>, 8> names{{{"tp", "tensor"},
-                                                                        {"cp", "context"},
-                                                                        {"ep", "expert"},
-                                                                        {"dp", "data"},
-                                                                        {"mbs", "samples_per_replica"},
-                                                                        {"blocks", "layers"},
-                                                                        {"num_layers", "layers"},
-                                                                        {"gpu", "gpu_type"}}};
+    constexpr std::array<TheirName, 8> names{{{"tp", "tensor"},
+                                              {"cp", "context"},
+                                              {"ep", "expert"},
+                                              {"dp", "data"},
+                                              {"mbs", "samples_per_replica"},
+                                              {"blocks", "layers"},
+                                              {"num_layers", "layers"},
+                                              {"gpu", "gpu_type"}}};
     for (json& stage : *stages)
-        for (const auto& [theirs, ours] : names)
-            if (stage.is_object() && stage.contains(theirs) && !stage.contains(ours))
-                stage[ours] = stage[theirs];
+        if (stage.is_object())
+            add_our_names(stage, names);
 }
 
 /// The GPUs that a kind of rack holds, by its name: 72 of "nvl72". Racks that are numbered ("nvl72-3", "rack 2") are

@@ -88,6 +88,37 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     }
 }
 
+std::vector<std::string_view> split_outside(std::string_view text, char open, char close)
+{
+    std::vector<std::string_view> parts;
+    std::size_t start = 0;
+    int depth = 0;
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+        const char c = at < text.size() ? text[at] : ',';
+        depth += c == open ? 1 : c == close ? -1 : 0;
+        if (c != ',' || (depth > 0 && at < text.size()))
+            continue;
+        parts.push_back(trimmed(text.substr(start, at - start)));
+        start = at + 1;
+    }
+    return parts;
+}
+
+std::string joined_words(std::string_view text, char joint, std::string_view kept)
+{
+    std::string joined;
+    for (const char c : lower_case(text)) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || kept.find(c) != std::string_view::npos;
+        if (plain)
+            joined += c;
+        else if (!joined.empty() && joined.back() != joint)
+            joined += joint;
+    }
+    while (joined.ends_with(joint))
+        joined.pop_back();
+    return joined;
+}
+
 namespace {
 
 /// Edit distance of Levenshtein.

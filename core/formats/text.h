@@ -25,6 +25,12 @@ std::string_view trimmed(std::string_view text);
 std::vector<std::string_view> words(std::string_view text);
 /// What is between any of the separators, trimmed.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
+/// What is between the commas outside of brackets, trimmed: "a", "b(c,d)" and "e" of "a,b(c,d),e".
+std::vector<std::string_view> split_outside(std::string_view text, char open, char close);
+
+/// Its letters, in lower case, and digits, and what else is `kept`; anything between them becomes one `joint`:
+/// "gpu_memory_gib" of "GPU memory [GiB]".
+std::string joined_words(std::string_view text, char joint, std::string_view kept = {});
 
 /// Those of `known` that look most like `wanted`, closest first, at most three; empty when nothing comes near.
 std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& known);

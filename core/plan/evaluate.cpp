@@ -172,12 +172,7 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     plan.timeline = std::move(schedule.events);
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
         const PipelineLayout& pipeline_layout = layout.pipelines[p];
-        Pipeline pipeline;
-        pipeline.samples = pipeline_layout.samples;
-        pipeline.micro_batch_samples = pipeline_layout.micro_batch_samples();
-        pipeline.micro_batches = pipeline_layout.micro_batches;
-        pipeline.schedule = pipeline_layout.schedule;
-        pipeline.micro_batch_group = pipeline_layout.micro_batch_group;
+        Pipeline pipeline = pipeline_of(pipeline_layout);
         pipeline.blocking_sends = times[p].blocking_sends;
         double idle_gpu_s = 0;
         double gpus = 0;

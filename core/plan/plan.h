@@ -56,6 +56,9 @@ struct Pipeline {
     std::vector<Stage> stages;
 };
 
+/// What a layout says of a pipeline, without its stages.
+Pipeline pipeline_of(const PipelineLayout& layout);
+
 /// One or more pipelines that share the global batch, with their results.
 struct Plan {
     std::vector<Pipeline> pipelines;

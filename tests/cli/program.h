@@ -2,11 +2,13 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QStringList>
+#include <QTemporaryDir>
 #include <QTest>
 
 /// Running the built command line and looking at what it says.
@@ -43,6 +45,15 @@ inline void write(const QString& path, const QByteArray& text)
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     QCOMPARE(file.write(text), qint64(text.size()));
+}
+
+/// Removes the files in a folder, those of the test before.
+inline void clear(const QTemporaryDir& folder)
+{
+    QVERIFY(folder.isValid());
+    QDir dir(folder.path());
+    for (const QString& name : dir.entryList(QDir::Files))
+        QVERIFY(dir.remove(name));
 }
 
 inline QJsonObject object(const QByteArray& text)

@@ -33,13 +33,7 @@ class TestCliAnswers : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init()
-    {
-        QVERIFY(folder_.isValid());
-        QDir dir(folder_.path());
-        for (const QString& name : dir.entryList(QDir::Files))
-            QVERIFY(dir.remove(name));
-    }
+    void init() { clear(folder_); }
 
     void plan_writes_what_it_prints()
     {

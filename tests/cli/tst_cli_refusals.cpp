@@ -19,13 +19,7 @@ class TestCliRefusals : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init()
-    {
-        QVERIFY(folder_.isValid());
-        QDir dir(folder_.path());
-        for (const QString& name : dir.entryList(QDir::Files))
-            QVERIFY(dir.remove(name));
-    }
+    void init() { clear(folder_); }
 
     void usage_data()
     {

@@ -21,8 +21,6 @@ std::shared_ptr<const GpuType> plain_gpu(const std::string& id, const std::strin
     return type;
 }
 
-namespace {
-
 Node plain_node(const std::string& id, int type)
 {
     Node node;
@@ -35,6 +33,8 @@ Node plain_node(const std::string& id, int type)
     node.nic = {25e9, 5e-6};
     return node;
 }
+
+namespace {
 
 std::string numbered(const char* what, int number)
 {

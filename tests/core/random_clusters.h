@@ -11,6 +11,9 @@ namespace tangram {
 std::shared_ptr<const GpuType> plain_gpu(const std::string& id, const std::string& architecture, double tflops,
                                          double gigabytes, double gigabytes_per_s);
 
+/// A node of eight GPUs of that type, with usual links and interfaces.
+Node plain_node(const std::string& id, int type);
+
 /// What a random cluster may be.
 struct ClusterShape {
     int nodes = 30;

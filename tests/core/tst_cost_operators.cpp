@@ -15,6 +15,15 @@ namespace {
 
 const Links links{{2e11, 2e-6}, {2e10, 5e-6}, 8};
 
+/// Whose kernels take the time of their figures alone.
+std::shared_ptr<GpuType> gpu_without_overheads()
+{
+    auto gpu = samples::gpu_type();
+    gpu->efficiency = {};
+    gpu->efficiency.launch_overhead_s = 0;
+    return gpu;
+}
+
 } // namespace
 
 class TestCostOperators : public QObject {
@@ -301,9 +310,7 @@ void TestCostOperators::computeScalesWithShape()
 {
     // With flat curves and no launches time is proportional to samples, to 1/tensor, and to 1/context but for the
     // norms.
-    const auto gpu = samples::gpu_type();
-    gpu->efficiency = {};
-    gpu->efficiency.launch_overhead_s = 0;
+    const auto gpu = gpu_without_overheads();
     gpu->memory_bytes_per_s = 1e18;
     const Job job;
     const Device device = device_of(*gpu, 1, job);
@@ -333,9 +340,7 @@ void TestCostOperators::computeScalesWithShape()
 /// Nothing takes time but what moves bytes in fp8, and the matmuls that stay in 16 bits.
 void TestCostOperators::fp8TurnsOperandsAndSparesTheHead()
 {
-    const auto gpu = samples::gpu_type();
-    gpu->efficiency = {};
-    gpu->efficiency.launch_overhead_s = 0;
+    const auto gpu = gpu_without_overheads();
     gpu->efficiency.memory = 1;
     gpu->peak_flops = {1e13, 1e30, 1e30, 1e30};
     const Model model = samples::llama_8b();
@@ -364,9 +369,7 @@ void TestCostOperators::fp8TurnsOperandsAndSparesTheHead()
 
 void TestCostOperators::expertsEvenlySpread()
 {
-    const auto gpu = samples::gpu_type();
-    gpu->efficiency = {};
-    gpu->efficiency.launch_overhead_s = 0;
+    const auto gpu = gpu_without_overheads();
     gpu->memory_bytes_per_s = 1e18;
     const Job job;
     const Device device = device_of(*gpu, 1, job);

@@ -23,14 +23,7 @@ std::vector<std::shared_ptr<const GpuType>> types()
 
 Node node(const std::string& id, int type, const std::string& at = {}, const std::string& zone = {})
 {
-    Node made;
-    made.id = id;
-    made.gpu_type = type;
-    made.gpu_count = 8;
-    made.intra_kind = "nvlink";
-    made.intra = {300e9, 2e-6};
-    made.nic_count = 8;
-    made.nic = {25e9, 5e-6};
+    Node made = plain_node(id, type);
     made.location = {zone, {}, at};
     return made;
 }

@@ -27,13 +27,7 @@ std::optional<Error> write_accuracy_picture(const AccuracyStudy& study, ScatterQ
     if (const std::optional<Error> error = check_picture(out, size))
         return error;
     QCustomPlot plot;
-    QPalette palette = plot.palette();
-    palette.setColor(QPalette::Base, (dark ? dark_palette() : light_palette()).color(QPalette::Base));
-    plot.setPalette(palette);
-    QFont font = plot.font();
-    font.setPixelSize(13);
-    plot.setFont(font);
-    plot.setViewport(QRect(QPoint(), size));
+    prepare_picture(plot, (dark ? dark_palette() : light_palette()).color(QPalette::Base), 13, size);
     ScatterScene scene(plot);
     scene.set_dark(dark);
     scene.set_series(std::move(series), quantity);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/icons.h"
 
+#include "common/painted_icon_engine.h"
 #include "common/palette_follower.h"
 
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QFile>
-#include <QIconEngine>
 #include <QPainter>
 #include <QSvgRenderer>
 
@@ -21,8 +21,8 @@ namespace tangram {
 
 namespace {
 
-/// Renders the SVG anew for each size, so that it is sharp at every scale.
-class LineIconEngine : public QIconEngine {
+/// An SVG whose `currentColor` is the colour.
+class LineIconEngine : public PaintedIconEngine {
 public:
     LineIconEngine(QByteArray svg, const QColor& colour)
         : svg_(std::move(svg))
@@ -39,15 +39,6 @@ public:
             painter->setOpacity(0.4);
         QSvgRenderer(svg).render(painter, rect);
         painter->restore();
-    }
-
-    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
-    {
-        QPixmap pixmap(size);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        paint(&painter, QRect(QPoint(), size), mode, state);
-        return pixmap;
     }
 
     QIconEngine* clone() const override { return new LineIconEngine(*this); }

@@ -2,15 +2,15 @@
 #include "common/island_swatch.h"
 
 #include "common/island_colours.h"
+#include "common/painted_icon_engine.h"
 
-#include <QIconEngine>
 #include <QPainter>
 
 namespace tangram {
 
 namespace {
 
-class SwatchEngine : public QIconEngine {
+class SwatchEngine : public PaintedIconEngine {
 public:
     explicit SwatchEngine(int island)
         : island_(island)
@@ -33,15 +33,6 @@ public:
         painter->setPen(text_on(island_colour(island_)));
         painter->drawText(box, Qt::AlignCenter, letter);
         painter->restore();
-    }
-
-    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
-    {
-        QPixmap pixmap(size);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        paint(&painter, QRect(QPoint(), size), mode, state);
-        return pixmap;
     }
 
     QIconEngine* clone() const override { return new SwatchEngine(island_); }

@@ -89,6 +89,17 @@ std::optional<Error> check_picture(const std::filesystem::path& out, QSize size)
     return std::nullopt;
 }
 
+void prepare_picture(QCustomPlot& plot, const QColor& ground, int text_pixels, QSize size)
+{
+    QPalette palette = plot.palette();
+    palette.setColor(QPalette::Base, ground);
+    plot.setPalette(palette);
+    QFont font = plot.font();
+    font.setPixelSize(text_pixels);
+    plot.setFont(font);
+    plot.setViewport(QRect(QPoint(), size));
+}
+
 std::optional<Error> write_plot_picture(QCustomPlot& plot, const QString& title, const std::filesystem::path& out,
                                         QSize size)
 {

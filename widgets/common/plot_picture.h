@@ -3,6 +3,7 @@
 
 #include "result.h"
 
+#include <QColor>
 #include <QSize>
 #include <QString>
 
@@ -15,6 +16,9 @@ namespace tangram {
 
 /// Why a picture cannot be written under that name in that size; nothing when it can.
 std::optional<Error> check_picture(const std::filesystem::path& out, QSize size);
+
+/// Gives a plot that nobody sees its ground, the size of its texts and its own.
+void prepare_picture(QCustomPlot& plot, const QColor& ground, int text_pixels, QSize size);
 
 /// Writes a plot as .svg, .png or .pdf, by the name's ending; the name and size have passed check_picture. The ground
 /// is the plot palette's Base. On failure nothing is left behind and an older file of that name stays whole.

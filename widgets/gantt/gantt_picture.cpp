@@ -27,13 +27,7 @@ std::optional<Error> write_gantt_picture(const PlanFile& file, const std::filesy
 
     QCustomPlot plot;
     const GanttColours colours(dark);
-    QPalette palette = plot.palette();
-    palette.setColor(QPalette::Base, colours.background);
-    plot.setPalette(palette);
-    QFont font = plot.font();
-    font.setPixelSize(12);
-    plot.setFont(font);
-    plot.setViewport(QRect(QPoint(), size));
+    prepare_picture(plot, colours.background, 12, size);
     GanttScene scene(plot);
     scene.set_colours(colours);
     scene.set_plan(std::shared_ptr<const PlanFile>(&file, [](const PlanFile*) {}));

@@ -21,16 +21,7 @@ constexpr std::string_view format = "tangram-gpu-names";
 /// "NVIDIA RTX 6000 Ada" as an id: "nvidia-rtx-6000-ada".
 std::string id_of(std::string_view name)
 {
-    std::string id;
-    for (const char c : lower_case(name)) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.';
-        if (plain)
-            id += c;
-        else if (!id.empty() && id.back() != '-')
-            id += '-';
-    }
-    while (id.ends_with('-'))
-        id.pop_back();
+    const std::string id = joined_words(name, '-', ".");
     return id.empty() ? "gpu" : id.substr(0, 100);
 }
 

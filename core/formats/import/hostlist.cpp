@@ -74,15 +74,7 @@ Result<std::vector<std::string>> expand_one(std::string_view item, int most)
 Result<std::vector<std::string>> expand_hostlist(std::string_view list, int most)
 {
     std::vector<std::string> names;
-    std::size_t start = 0;
-    int depth = 0;
-    for (std::size_t at = 0; at <= list.size(); ++at) {
-        const char c = at < list.size() ? list[at] : ',';
-        depth += c == '[' ? 1 : c == ']' ? -1 : 0;
-        if (c != ',' || (depth > 0 && at < list.size()))
-            continue;
-        const std::string_view item = trimmed(list.substr(start, at - start));
-        start = at + 1;
+    for (const std::string_view item : split_outside(list, '[', ']')) {
         if (item.empty())
             continue;
         const Result<std::vector<std::string>> expanded = expand_one(item, most - static_cast<int>(names.size()));

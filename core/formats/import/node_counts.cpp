@@ -23,22 +23,6 @@ struct Heading {
     std::initializer_list<const char*> names;
 };
 
-/// "GPU memory [GiB]" as "gpu_memory_gib".
-std::string plain_heading(std::string_view text)
-{
-    std::string name;
-    for (const char c : lower_case(trimmed(text))) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (plain)
-            name += c;
-        else if (!name.empty() && name.back() != '_')
-            name += '_';
-    }
-    while (name.ends_with('_'))
-        name.pop_back();
-    return name;
-}
-
 Column column_named(std::string_view text)
 {
     static const Heading headings[] = {
@@ -63,7 +47,7 @@ Column column_named(std::string_view text)
          {"nic_gbit_per_s", "nic_gbps", "nic_gbit_s", "nic_gb_s", "nic_speed", "nic_speed_gbit_s", "nic_speed_gbps",
           "interface_gbit_s", "interface_gbps", "nic"}},
     };
-    const std::string name = plain_heading(text);
+    const std::string name = joined_words(text, '_');
     for (const Heading& heading : headings)
         if (std::any_of(heading.names.begin(), heading.names.end(), [&](const char* known) { return name == known; }))
             return heading.column;

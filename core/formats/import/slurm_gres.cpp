@@ -18,23 +18,6 @@ namespace {
 
 constexpr std::size_t most_kinds = 16; // of GPUs in one node
 
-/// "a,b(c,d),e" at the commas outside of parentheses.
-std::vector<std::string_view> resources(std::string_view gres)
-{
-    std::vector<std::string_view> items;
-    std::size_t start = 0;
-    int depth = 0;
-    for (std::size_t at = 0; at <= gres.size(); ++at) {
-        const char c = at < gres.size() ? gres[at] : ',';
-        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-        if (c != ',' || (depth > 0 && at < gres.size()))
-            continue;
-        items.push_back(trimmed(gres.substr(start, at - start)));
-        start = at + 1;
-    }
-    return items;
-}
-
 /// "8", "2K": suffixes count in steps of 1024 (slurm.schedmd.com/gres.conf.html, Count).
 std::optional<int> count_of(std::string_view text)
 {
@@ -116,7 +99,7 @@ const CloudMachine* machine_in(std::string_view features)
 std::vector<SlurmGpus> gpus_of_gres(std::string_view gres)
 {
     std::vector<SlurmGpus> found;
-    for (std::string_view item : resources(gres)) {
+    for (std::string_view item : split_outside(gres, '(', ')')) {
         item = item.substr(0, item.find('('));
         const std::vector<std::string_view> parts = split(item, ":");
         if (parts.front() != "gpu")

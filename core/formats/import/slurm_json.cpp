@@ -23,38 +23,31 @@ std::string text_at(const JsonCursor& place, std::string_view key)
     return place.has(key) && place[key].is_string() ? place[key].text() : std::string();
 }
 
-/// "a,b" of ["a", "b"] or of a text.
-std::string features_of(const JsonCursor& place, const char* key)
+/// The texts of a list with `joint` between them, "IDLE+DRAIN" of ["IDLE", "DRAIN"]; a text as it is.
+std::string joined_at(const JsonCursor& place, const char* key, const char* joint)
 {
     if (!place.has(key))
         return {};
-    const JsonCursor features = place[key];
-    if (features.is_string())
-        return features.text();
-    if (!features.is_array())
+    const JsonCursor list = place[key];
+    if (list.is_string())
+        return list.text();
+    if (!list.is_array())
         return {};
     std::string text;
-    for (const JsonCursor& feature : features.items())
-        if (feature.is_string())
-            text += (text.empty() ? "" : ",") + feature.text();
+    for (const JsonCursor& item : list.items())
+        if (item.is_string())
+            text += (text.empty() ? "" : joint) + item.text();
     return text;
 }
 
-/// "IDLE+DRAIN" of ["IDLE", "DRAIN"] or of a text.
+std::string features_of(const JsonCursor& place, const char* key)
+{
+    return joined_at(place, key, ",");
+}
+
 std::string state_of(const JsonCursor& place)
 {
-    if (!place.has("state"))
-        return {};
-    const JsonCursor state = place["state"];
-    if (state.is_string())
-        return state.text();
-    if (!state.is_array())
-        return {};
-    std::string text;
-    for (const JsonCursor& flag : state.items())
-        if (flag.is_string())
-            text += (text.empty() ? "" : "+") + flag.text();
-    return text;
+    return joined_at(place, "state", "+");
 }
 
 void add_node(const JsonCursor& place, const std::string& source, const std::string& pointer, SlurmNodes& nodes)
@@ -81,10 +74,7 @@ bool is_sinfo_row(const JsonCursor& place)
 
 void add_sinfo_row(const JsonCursor& place, const std::string& source, const std::string& pointer, SlurmNodes& nodes)
 {
-    std::string names;
-    for (const JsonCursor& name : place["nodes"]["nodes"].items())
-        if (name.is_string())
-            names += (names.empty() ? "" : ",") + name.text();
+    const std::string names = joined_at(place["nodes"], "nodes", ",");
     const bool has_features = place.has("features") && place["features"].is_object();
     nodes.add({.name = names,
                .name_origin = {source, pointer + "/nodes/nodes"},
