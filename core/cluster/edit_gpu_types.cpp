@@ -72,17 +72,6 @@ void drop_sources_of_changed(const GpuType& before, GpuType& after)
     }
 }
 
-std::string fresh_type_id(const std::string& like, const std::vector<Type>& types)
-{
-    const auto is_taken = [&](const std::string& id) {
-        return std::any_of(types.begin(), types.end(), [&](const Type& type) { return type->id == id; });
-    };
-    std::string id = like;
-    for (int number = 2; is_taken(id); ++number)
-        id = fmt::format("{}-{}", like, number);
-    return id;
-}
-
 } // namespace
 
 Result<Cluster> set_gpu_type(const Cluster& cluster, std::span<const int> nodes, Type gpu)
@@ -92,14 +81,7 @@ Result<Cluster> set_gpu_type(const Cluster& cluster, std::span<const int> nodes,
     // Only what others keep stands in the way of its id.
     const std::vector<Type> kept = types_of_others(cluster, nodes);
     const auto same = std::find_if(kept.begin(), kept.end(), [&](const Type& other) { return *other == *gpu; });
-    if (same != kept.end()) {
-        gpu = *same;
-    } else if (const std::string id = fresh_type_id(gpu->id, kept); id != gpu->id) {
-        GpuType renamed = *gpu;
-        renamed.id = id;
-        gpu = std::make_shared<const GpuType>(std::move(renamed));
-    }
-    return finish_edit(with_type(cluster, nodes, std::move(gpu)));
+    return finish_edit(with_type(cluster, nodes, same != kept.end() ? *same : under_free_id(std::move(gpu), kept)));
 }
 
 Result<Cluster> change_gpu_type(const Cluster& cluster, std::span<const int> nodes,
@@ -136,8 +118,8 @@ Result<Cluster> change_gpu_type(const Cluster& cluster, std::span<const int> nod
     for (const Type& other : kept)
         if (alike(*other, after))
             return finish_edit(with_type(cluster, nodes, other));
-    after.id = fresh_type_id(after.id, kept);
-    return finish_edit(with_type(cluster, nodes, std::make_shared<const GpuType>(std::move(after))));
+    Type changed = under_free_id(std::make_shared<const GpuType>(std::move(after)), kept);
+    return finish_edit(with_type(cluster, nodes, std::move(changed)));
 }
 
 } // namespace tangram

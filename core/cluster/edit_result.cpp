@@ -2,6 +2,7 @@
 #include "cluster/edit_result.h"
 
 #include "cluster/cluster_check.h"
+#include "text/numbered_name.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -61,24 +62,26 @@ Result<Cluster> finish_edit(Cluster edited)
     return edited;
 }
 
+std::shared_ptr<const GpuType> under_free_id(std::shared_ptr<const GpuType> gpu,
+                                             const std::vector<std::shared_ptr<const GpuType>>& types)
+{
+    const auto is_taken = [&](const std::string& id) {
+        return std::any_of(types.begin(), types.end(), [&](const auto& type) { return type->id == id; });
+    };
+    if (!is_taken(gpu->id))
+        return gpu;
+    GpuType renamed = *gpu;
+    renamed.id = numbered_name(gpu->id, is_taken);
+    return std::make_shared<const GpuType>(std::move(renamed));
+}
+
 int index_of_type(Cluster& cluster, const std::shared_ptr<const GpuType>& gpu)
 {
     const auto found = std::find_if(cluster.gpu_types.begin(), cluster.gpu_types.end(),
                                     [&](const auto& other) { return other == gpu || *other == *gpu; });
     if (found != cluster.gpu_types.end())
         return static_cast<int>(found - cluster.gpu_types.begin());
-    // Another of that id is another type: a file names types by id alone.
-    std::string id = gpu->id;
-    const auto is_taken = [&](const auto& other) { return other->id == id; };
-    for (int number = 2; std::any_of(cluster.gpu_types.begin(), cluster.gpu_types.end(), is_taken); ++number)
-        id = gpu->id + "-" + std::to_string(number);
-    if (id == gpu->id) {
-        cluster.gpu_types.push_back(gpu);
-    } else {
-        GpuType renamed = *gpu;
-        renamed.id = id;
-        cluster.gpu_types.push_back(std::make_shared<const GpuType>(std::move(renamed)));
-    }
+    cluster.gpu_types.push_back(under_free_id(gpu, cluster.gpu_types));
     return static_cast<int>(cluster.gpu_types.size()) - 1;
 }
 

@@ -5,6 +5,7 @@
 #include "common/file_path.h"
 #include "document/project_file.h"
 #include "document/recovery.h"
+#include "text/numbered_name.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -26,12 +27,11 @@ Error open_elsewhere(const QString& name, const LockHolder& holder, const QStrin
 QString free_name_beside(const QString& path)
 {
     const QFileInfo file(path);
-    for (int number = 2;; ++number) {
-        const QString name =
-            file.dir().filePath(QStringLiteral("%1-%2.tangram").arg(file.completeBaseName()).arg(number));
-        if (!QFileInfo::exists(name))
-            return name;
-    }
+    const auto path_of = [&](const std::string& name) {
+        return file.dir().filePath(QString::fromStdString(name) + QStringLiteral(".tangram"));
+    };
+    return path_of(numbered_name(file.completeBaseName().toStdString(),
+                                 [&](const std::string& name) { return QFileInfo::exists(path_of(name)); }));
 }
 
 } // namespace

@@ -6,9 +6,8 @@
 #include "formats/import/output_lines.h"
 #include "formats/import/usual_hardware.h"
 #include "formats/text.h"
+#include "text/numbered_name.h"
 #include "text/tr.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -29,9 +28,9 @@ constexpr double switch_latency_s = 1e-6;
 std::string name_beside(std::set<std::string>& taken, const std::string& wanted)
 {
     std::string name = wanted.empty() ? "unnamed" : wanted;
-    for (int number = 2; !taken.insert(name).second; ++number)
-        name = fmt::format("{}-{}", shortened(wanted, 180), number);
-    return name;
+    if (taken.insert(name).second)
+        return name;
+    return numbered_name(shortened(wanted, 180), [&](const std::string& other) { return !taken.insert(other).second; });
 }
 
 class Assembler {
