@@ -2,6 +2,7 @@
 #include "accuracy/accuracy_window.h"
 #include "canvas/cluster_page.h"
 #include "common/background.h"
+#include "common/local_files.h"
 #include "common/message_bar.h"
 #include "common/value_format.h"
 #include "document/project_session.h"
@@ -279,11 +280,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    }
+    const QStringList paths = local_files(*event->mimeData());
     event->acceptProposedAction();
     if (paths.isEmpty())
         messages_->show_message(MessageKind::warning, tr("What was dropped is not a file on this computer"),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/binary_units.h"
 #include "formats/document_reader.h"
 #include "formats/formats.h"
 #include "formats/import/gpu_names.h"
@@ -14,7 +15,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double gib = 1073741824;
 constexpr int most_hosts = 100000;
 // Metis's files state no latencies.
 constexpr double intra_latency_s = 2e-6;

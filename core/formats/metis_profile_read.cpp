@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/binary_units.h"
 #include "formats/document_reader.h"
 #include "formats/profile_files.h"
 #include "text/tr.h"
@@ -11,7 +12,6 @@ namespace tangram {
 namespace {
 
 constexpr double ms = 1e-3;
-constexpr double mib = 1048576;
 constexpr double forward_share = 1.0 / 3; // backward is twice the forward
 
 std::vector<double> numbers(const JsonCursor& place, std::size_t count, double unit)

@@ -13,14 +13,14 @@ using namespace tangram;
 
 namespace {
 
-class Drawing : public ShownPage {
+class PaintedPage : public ShownPage {
 public:
     void paint() { page.view().viewport()->render(&frame); }
 };
 
 void add_machines(benchmark::State& state)
 {
-    Drawing drawing;
+    PaintedPage drawing;
     for (auto _ : state) {
         drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
         drawing.paint();
@@ -32,7 +32,7 @@ void add_machines(benchmark::State& state)
 
 void duplicate(benchmark::State& state)
 {
-    Drawing drawing;
+    PaintedPage drawing;
     drawing.page.editor().add_nodes(machine_of_many_nodes(), 1, {0, 0});
     for (auto _ : state) {
         drawing.page.editor().duplicate_marked(static_cast<int>(state.range(0)));
@@ -55,7 +55,7 @@ void send(ClusterView& view, QEvent::Type type, const QPointF& at)
 /// One move of a mouse, or one repeat of a key, that holds everything.
 void move_all(benchmark::State& state, bool by_keys)
 {
-    Drawing drawing;
+    PaintedPage drawing;
     drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
     ClusterView& view = drawing.page.view();
     view.fit();
@@ -89,7 +89,7 @@ void nudge(benchmark::State& state)
 /// What letting go costs: the one edit.
 void drop(benchmark::State& state)
 {
-    Drawing drawing;
+    PaintedPage drawing;
     drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
     for (auto _ : state) {
         drawing.page.editor().move_marked({8, 0});

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_editor.h"
-#include "canvas/cluster_page.h"
-#include "canvas/cluster_view.h"
 #include "canvas/free_ground.h"
 #include "canvas/make_room.h"
-#include "document/document.h"
 #include "formats/formats.h"
 #include "formats/node_templates.h"
 #include "formats/project_json.h"
+#include "page_over_document.h"
 
 #include <QElapsedTimer>
 #include <QLineF>
@@ -24,22 +22,12 @@ NodeTemplate some_node()
     return node_templates().front();
 }
 
-/// A page over a document, as the window has them.
-struct Drawing {
-    Document document;
-    std::unique_ptr<ClusterPage> page;
-
-    explicit Drawing(Cluster cluster = *new_project().cluster)
+/// A page whose racks and zones are found by their names.
+struct PageOfRacks : PageOverDocument {
+    explicit PageOfRacks(Cluster cluster = *new_project().cluster)
+        : PageOverDocument(std::move(cluster))
     {
-        Project project = new_project();
-        project.cluster = std::make_shared<const Cluster>(std::move(cluster));
-        document.replace(std::move(project));
-        page = std::make_unique<ClusterPage>(document);
-        QObject::connect(&document, &Document::changed, page.get(), [this] { page->show_document(); });
     }
-    ClusterEditor& editor() { return page->editor(); }
-    const CanvasState& state() { return page->view().state(); }
-    const Cluster& cluster() { return *document.project().cluster; }
     std::string text() { return write_project(document.project()); }
 
     QRectF rack(const std::string& id)
@@ -103,7 +91,7 @@ private Q_SLOTS:
 
 void TestCanvasRoom::what_stands_below_goes_down()
 {
-    Drawing drawing(crowded());
+    PageOfRacks drawing(crowded());
     const QRectF top = drawing.rack("top");
     const QRectF below = drawing.rack("below");
     drawing.add_to_rack("top", 6);
@@ -119,7 +107,7 @@ void TestCanvasRoom::what_stands_below_goes_down()
 
 void TestCanvasRoom::what_stands_beside_goes_aside()
 {
-    Drawing drawing(crowded());
+    PageOfRacks drawing(crowded());
     drawing.add_to_rack("top", 40); // several columns
     QVERIFY(drawing.rack("top").right() > 180);
     QVERIFY(drawing.rack("beside").left() >= drawing.rack("top").right());
@@ -131,7 +119,7 @@ void TestCanvasRoom::what_was_laid_over_stays()
 {
     Cluster cluster = crowded();
     cluster.racks[1].position = Position{20, 40}; // on top, by intent
-    Drawing drawing(std::move(cluster));
+    PageOfRacks drawing(std::move(cluster));
     drawing.add_to_rack("beside", 2);
     QCOMPARE(drawing.rack("below").topLeft(), QPointF(20, 40));
 }
@@ -140,7 +128,7 @@ void TestCanvasRoom::a_zone_that_grows_pushes_zones()
 {
     Cluster cluster = *new_project().cluster;
     cluster.racks = {{"a", "z1", Position{0, 0}}, {"b", "z2", Position{0, 300}}};
-    Drawing drawing(std::move(cluster));
+    PageOfRacks drawing(std::move(cluster));
     QVERIFY(!drawing.zone("z1").intersects(drawing.zone("z2")));
     drawing.add_to_rack("a", 8);
     QVERIFY(!drawing.zone("z1").intersects(drawing.zone("z2")));
@@ -150,7 +138,7 @@ void TestCanvasRoom::a_zone_that_grows_pushes_zones()
 
 void TestCanvasRoom::one_undo_takes_it_back()
 {
-    Drawing drawing(crowded());
+    PageOfRacks drawing(crowded());
     const std::string before = drawing.text();
     drawing.add_to_rack("top", 40);
     const std::string after = drawing.text();
@@ -159,15 +147,15 @@ void TestCanvasRoom::one_undo_takes_it_back()
     QCOMPARE(drawing.text(), before);
     drawing.document.history().redo();
     QCOMPARE(drawing.text(), after);
-    Drawing again(crowded());
+    PageOfRacks again(crowded());
     again.add_to_rack("top", 40);
     QCOMPARE(again.text(), after); // the same edit moves the same things
 }
 
 void TestCanvasRoom::moving_by_hand_pushes_nothing()
 {
-    Drawing drawing(crowded());
-    drawing.page->selection().mark({{}, {}, {}, {{"", "beside"}}, {}});
+    PageOfRacks drawing(crowded());
+    drawing.page.selection().mark({{}, {}, {}, {{"", "beside"}}, {}});
     drawing.editor().move_marked({-170, 10});
     QVERIFY(drawing.rack("beside").intersects(drawing.rack("top")));
     QCOMPARE(drawing.rack("top").topLeft(), QPointF(0, 0));
@@ -175,7 +163,7 @@ void TestCanvasRoom::moving_by_hand_pushes_nothing()
 
 void TestCanvasRoom::new_nodes_find_room()
 {
-    Drawing drawing(crowded());
+    PageOfRacks drawing(crowded());
     const QPointF at(160, -60); // ground, but not enough of it
     drawing.editor().add_nodes(some_node(), 12, at);
     const ClusterLayout& layout = drawing.state().layout;
@@ -190,22 +178,22 @@ void TestCanvasRoom::new_nodes_find_room()
 
 void TestCanvasRoom::copies_stand_beside_each_other()
 {
-    Drawing drawing(crowded());
-    drawing.page->selection().mark({{0}, {}, {}, {}, {}});
+    PageOfRacks drawing(crowded());
+    drawing.page.selection().mark({{0}, {}, {}, {}, {}});
     drawing.editor().duplicate_marked(5);
     const std::vector<QRectF>& cards = drawing.state().layout.nodes;
     QCOMPARE(cards.size(), std::size_t{6});
     for (std::size_t a = 0; a < cards.size(); ++a)
         for (std::size_t b = a + 1; b < cards.size(); ++b)
             QVERIFY(!cards[a].intersects(cards[b]));
-    drawing.page->selection().mark({{}, {}, {}, {{"", "far"}}, {}});
+    drawing.page.selection().mark({{}, {}, {}, {{"", "far"}}, {}});
     drawing.editor().duplicate_marked(3);
     QVERIFY(!any_rack_covers_another(drawing.state().layout));
 }
 
 void TestCanvasRoom::a_rack_comes_to_its_nodes()
 {
-    Drawing drawing;
+    PageOfRacks drawing;
     drawing.editor().add_nodes(some_node(), 4, {2000, 1000});
     const QRectF cards = rect_of(drawing.state(), {{0, 1, 2, 3}, {}, {}, {}, {}});
     drawing.editor().rack_around_marked();
@@ -216,7 +204,7 @@ void TestCanvasRoom::a_rack_comes_to_its_nodes()
 
 void TestCanvasRoom::the_nearest_place_is_free_and_near()
 {
-    Drawing drawing(crowded());
+    PageOfRacks drawing(crowded());
     const ClusterLayout& layout = drawing.state().layout;
     const QRectF free(800, 800, 120, 52);
     QCOMPARE(nearest_free_place(layout, drawing.cluster(), free, {}), free);
@@ -230,7 +218,7 @@ void TestCanvasRoom::no_edit_covers_a_rack()
 {
     std::mt19937 random(11);
     const auto below = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
-    Drawing drawing(crowded());
+    PageOfRacks drawing(crowded());
     const std::string start = drawing.text();
     int edits = 0;
     for (int round = 0; round < 60; ++round) {
@@ -247,7 +235,7 @@ void TestCanvasRoom::no_edit_covers_a_rack()
             drawing.editor().add_nodes(some_node(), 1 + below(9), {below(1500) * 1.0, below(1500) * 1.0});
             break;
         default:
-            drawing.page->selection().mark({{}, {}, {}, {layout.frames[frame].key}, {}});
+            drawing.page.selection().mark({{}, {}, {}, {layout.frames[frame].key}, {}});
             drawing.editor().duplicate_marked(1 + below(2));
         }
         ++edits;
@@ -263,9 +251,9 @@ void TestCanvasRoom::thousand_zones_take_no_time()
 {
     Cluster cluster = *new_project().cluster;
     cluster.racks = {{"a", "z", Position{0, 0}}};
-    Drawing drawing(std::move(cluster));
+    PageOfRacks drawing(std::move(cluster));
     drawing.add_to_rack("a", 16);
-    drawing.page->selection().mark({{}, {}, {}, {}, {"z"}});
+    drawing.page.selection().mark({{}, {}, {}, {}, {"z"}});
     QElapsedTimer clock;
     clock.start();
     drawing.editor().duplicate_marked(1500);

@@ -2,11 +2,10 @@
 // What is done to a drawing on its page: where new parts and copies stand, what is refused, links, lasso and mouse.
 #include "canvas/canvas_actions.h"
 #include "canvas/cluster_editor.h"
-#include "canvas/cluster_page.h"
-#include "canvas/cluster_view.h"
 #include "canvas/copies_dialog.h"
 #include "canvas/part_tooltip.h"
 #include "formats/project_json.h"
+#include "page_over_document.h"
 #include "parts/part_model.h"
 #include "parts/parts_panel.h"
 
@@ -26,20 +25,13 @@ using namespace tangram;
 
 namespace {
 
-/// A page over a document, as the window has it.
-class Drawing {
-public:
-    Drawing()
-        : page(document)
+struct ShownPage : PageOverDocument {
+    ShownPage()
     {
-        QObject::connect(&document, &Document::changed, &page, [this] { page.show_document(); });
         page.resize(1400, 800);
         page.show();
     }
-    const Cluster& cluster() const { return *document.project().cluster; }
-    ClusterView& view() { return page.view(); }
-    const ClusterLayout& layout() { return page.view().state().layout; }
-    ClusterEditor& editor() { return page.editor(); }
+    const ClusterLayout& layout() { return state().layout; }
     CanvasSelection& selection() { return page.selection(); }
     const NodeTemplate& node() const { return node_templates().front(); }
     QPoint on_view(const QPointF& scene) { return view().mapFromScene(scene); }
@@ -48,9 +40,6 @@ public:
         return *std::find_if(layout().frames.begin(), layout().frames.end(),
                              [&](const ClusterFrame& one) { return one.label.toStdString() == name; });
     }
-
-    Document document;
-    ClusterPage page;
 };
 
 /// What covers what; empty: nothing does. Cards lie in racks and zones, racks in zones.
@@ -119,7 +108,7 @@ void TestClusterEditor::copies_cover_nothing_data()
 void TestClusterEditor::copies_cover_nothing()
 {
     QFETCH(QString, part);
-    Drawing drawing;
+    ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
     if (part.startsWith(QLatin1String("rack")) || part == QLatin1String("everything"))
         editor.add_rack({0, 0});
@@ -151,7 +140,7 @@ void TestClusterEditor::copies_cover_nothing()
 
 void TestClusterEditor::parts_are_added_beside_each_other()
 {
-    Drawing drawing;
+    ShownPage drawing;
     drawing.page.resize(1600, 800);
     auto* parts = drawing.page.findChild<PartsPanel*>();
     const PartModel model;
@@ -179,7 +168,7 @@ void TestClusterEditor::parts_are_added_beside_each_other()
 
 void TestClusterEditor::a_name_of_another_is_refused()
 {
-    Drawing drawing;
+    ShownPage drawing;
     drawing.editor().add_rack({0, 0});
     drawing.editor().add_rack({400, 0});
     const ClusterParts second = drawing.selection().parts();
@@ -195,7 +184,7 @@ void TestClusterEditor::a_name_of_another_is_refused()
 
 void TestClusterEditor::an_empty_rack_is_linked_and_unlinked()
 {
-    Drawing drawing;
+    ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
     QSignalSpy refused(&drawing.page, &ClusterPage::refused);
     editor.add_rack({0, 0});
@@ -219,7 +208,7 @@ void TestClusterEditor::an_empty_rack_is_linked_and_unlinked()
 
 void TestClusterEditor::what_is_marked_is_linked_in_one_step()
 {
-    Drawing drawing;
+    ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
     editor.add_rack({0, 0});
     editor.add_rack({400, 0});
@@ -242,7 +231,7 @@ void TestClusterEditor::what_is_marked_is_linked_in_one_step()
 
 void TestClusterEditor::cables_are_nodes_interfaces()
 {
-    Drawing drawing;
+    ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
     editor.add_rack({0, 0});
     editor.add_nodes(drawing.node(), 2, {20, 20});
@@ -275,7 +264,7 @@ void TestClusterEditor::cables_are_nodes_interfaces()
 
 void TestClusterEditor::a_lasso_marks_and_enter_makes_the_island()
 {
-    Drawing drawing;
+    ShownPage drawing;
     drawing.editor().add_nodes(drawing.node(), 4, {0, 0});
     drawing.selection().clear();
     drawing.view().set_tool(CanvasTool::islands);
@@ -301,7 +290,7 @@ void TestClusterEditor::a_lasso_marks_and_enter_makes_the_island()
 
 void TestClusterEditor::another_button_drops_nothing()
 {
-    Drawing drawing;
+    ShownPage drawing;
     drawing.editor().add_nodes(drawing.node(), 1, {0, 0});
     drawing.view().fit();
     QWidget* ground = drawing.view().viewport();
@@ -320,7 +309,7 @@ void TestClusterEditor::another_button_drops_nothing()
 
 void TestClusterEditor::keys_that_are_held_are_one_move()
 {
-    Drawing drawing;
+    ShownPage drawing;
     drawing.editor().add_nodes(drawing.node(), 2, {0, 0});
     const int steps = drawing.document.history().count();
     QSignalSpy changed(&drawing.document, &Document::changed);
@@ -341,7 +330,7 @@ void TestClusterEditor::keys_that_are_held_are_one_move()
 
 void TestClusterEditor::a_good_edit_ends_the_complaint()
 {
-    Drawing drawing;
+    ShownPage drawing;
     drawing.editor().add_nodes(drawing.node(), 1, {0, 0});
     QSignalSpy refused(&drawing.page, &ClusterPage::refused);
     QSignalSpy mended(&drawing.page, &ClusterPage::mended);
@@ -356,7 +345,7 @@ void TestClusterEditor::a_good_edit_ends_the_complaint()
 
 void TestClusterEditor::too_many_copies_are_told()
 {
-    Drawing drawing;
+    ShownPage drawing;
     drawing.editor().add_nodes(drawing.node(), 4, {0, 0});
     QCOMPARE(drawing.editor().most_copies(), (100000 - 4) / 4);
     CopiesDialog dialog(drawing.editor().most_copies());
@@ -376,7 +365,7 @@ void TestClusterEditor::too_many_copies_are_told()
 
 void TestClusterEditor::letters_stay_with_their_islands()
 {
-    Drawing drawing;
+    ShownPage drawing;
     Project project = new_project();
     project.cluster = std::make_shared<const Cluster>(
         read_cluster(*read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/three-generations-two-zones.json"), "sample")

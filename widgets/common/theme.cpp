@@ -103,7 +103,7 @@ QPalette make_palette(const Frame& frame, bool dark)
     palette.setColor(QPalette::ToolTipText, frame.tip_text);
     palette.setColor(QPalette::PlaceholderText, quiet_text_colour(dark));
     palette.setColor(QPalette::Highlight, accent_colour(dark));
-    palette.setColor(QPalette::HighlightedText, dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white));
+    palette.setColor(QPalette::HighlightedText, on_accent_colour(dark));
     palette.setColor(QPalette::Link, accent_colour(dark));
     palette.setColor(QPalette::LinkVisited, accent_colour(dark));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
@@ -182,6 +182,11 @@ void apply_scheme(ColourScheme scheme)
 QColor accent_colour(bool dark)
 {
     return dark ? QColor(0x60, 0xa5, 0xfa) : QColor(0x25, 0x63, 0xeb);
+}
+
+QColor on_accent_colour(bool dark)
+{
+    return dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white);
 }
 
 QColor hairline_colour(bool dark)

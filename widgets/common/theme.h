@@ -31,6 +31,8 @@ ColourScheme current_scheme();
 
 /// The one accent, blue 600 on light and blue 400 on dark.
 QColor accent_colour(bool dark);
+/// Text on the accent.
+QColor on_accent_colour(bool dark);
 /// 1 px lines between panels and table rows.
 QColor hairline_colour(bool dark);
 /// Text that accompanies: units, explanations.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gantt/gantt_layers.h"
 
+#include "common/theme.h"
+
 #include <algorithm>
 
 namespace tangram {
@@ -45,7 +47,7 @@ void GanttOverlay::draw_ruler(QCPPainter& painter, const GanttViewport& view) co
             painter.fillRect(label, colours.background);
     }
     painter.fillRect(flag, colours.accent);
-    painter.setPen(colours.dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white));
+    painter.setPen(on_accent_colour(colours.dark));
     painter.drawText(flag, Qt::AlignCenter, text);
 }
 

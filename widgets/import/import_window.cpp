@@ -3,6 +3,7 @@
 
 #include "common/background.h"
 #include "common/file_path.h"
+#include "common/local_files.h"
 #include "common/message_bar.h"
 #include "formats/formats.h"
 #include "import/import_models.h"

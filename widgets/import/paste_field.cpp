@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/paste_field.h"
 
+#include "common/local_files.h"
+
 #include <QFontDatabase>
 #include <QMimeData>
-#include <QUrl>
 
 namespace tangram {
 
@@ -26,15 +27,6 @@ void PasteField::insertFromMimeData(const QMimeData* source)
         Q_EMIT files_given(paths);
     else
         QPlainTextEdit::insertFromMimeData(source);
-}
-
-QStringList local_files(const QMimeData& data)
-{
-    QStringList paths;
-    for (const QUrl& url : data.urls())
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    return paths;
 }
 
 } // namespace tangram

@@ -20,7 +20,4 @@ protected:
     void insertFromMimeData(const QMimeData* source) override;
 };
 
-/// Of files on this computer.
-QStringList local_files(const QMimeData& data);
-
 } // namespace tangram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/checked_field.h"
 #include "common/core_text.h"
+#include "common/local_files.h"
 #include "common/theme.h"
 #include "formats/formats.h"
 #include "job/model_panel.h"
@@ -13,7 +14,6 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMimeData>
-#include <QUrl>
 
 namespace tangram {
 
@@ -90,10 +90,7 @@ void ModelPanel::dragEnterEvent(QDragEnterEvent* event)
 void ModelPanel::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
+    const QStringList paths = local_files(*event->mimeData());
     if (paths.isEmpty()) {
         take_text(event->mimeData()->text(), tr("dropped text"));
         return;

@@ -35,11 +35,6 @@ QLabel* heading(const QString& text, QWidget* parent)
     return label;
 }
 
-QColor on_accent_colour(bool dark)
-{
-    return dark ? QColor(0x0b, 0x12, 0x20) : QColor(Qt::white);
-}
-
 /// Of its buttons: room between icon and words; the first thing to do stands out.
 QString button_sheet(bool dark)
 {

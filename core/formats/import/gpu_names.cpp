@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/gpu_names.h"
 
+#include "formats/binary_units.h"
 #include "formats/formats.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
@@ -13,8 +14,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double gib = 1073741824;
 
 /// "nvidia_a100-sxm4-80gb" and "NVIDIA A100-SXM4-80GB" alike: {"a100", "sxm4", "80gb"}.
 std::vector<std::string> tokens_of(std::string_view name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/kubernetes_nodes.h"
 
+#include "formats/binary_units.h"
 #include "formats/cloud_machines.h"
 #include "formats/import/gpu_names.h"
 #include "formats/import/output_lines.h"
@@ -16,8 +17,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double mib = 1048576;
 
 Fact<std::string> text_of(const KubernetesNode::Texts& texts, std::string_view key)
 {

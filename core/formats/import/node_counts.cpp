@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/binary_units.h"
 #include "formats/import/hostlist.h"
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
@@ -145,7 +146,7 @@ Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::st
             row.node.gpu_count = {{whole(cell, Core::later("a number of GPUs"), most_imported_gpus), origin}};
             break;
         case Column::memory:
-            row.node.gpu_memory_bytes = {{number(cell, Core::later("GiB of memory"), 1e5) * 1073741824, origin}};
+            row.node.gpu_memory_bytes = {{number(cell, Core::later("GiB of memory"), 1e5) * gib, origin}};
             break;
         case Column::zone:
             row.node.zone = text(cell);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/binary_units.h"
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/import/smi_gpus.h"
@@ -16,7 +17,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double mib = 1048576;
 constexpr std::size_t most_kinds = 64; // of GPUs in one machine
 
 /// GPUs of one machine that are alike.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/binary_units.h"
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/import/pcie.h"
@@ -13,8 +14,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double mib = 1048576;
 
 /// Bytes of "81559 MiB".
 double bytes_of(std::string_view text)
