@@ -18,7 +18,6 @@
 #include "import/import_window.h"
 #include "job/basis_bar.h"
 #include "plans/plans_page.h"
-#include "schedule/allowed_schedules.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
 #include "top_bar.h"
@@ -80,78 +79,13 @@ MainWindow::MainWindow(QWidget* parent)
     resize(size_on_screen(*this, comfortable_size));
     make_menus();
     connect_project();
-
-    connect(top_, &TopBar::perspective_chosen, this,
-            [this](int at) { show_perspective(static_cast<Perspective>(at)); });
-    connect(top_, &TopBar::model_chosen, this, &MainWindow::choose_id);
-    connect(profile_bar_, &BasisBar::removal_asked, this, &MainWindow::stop_using_profiles);
-    connect(calibration_bar_, &BasisBar::removal_asked, this, &MainWindow::stop_using_calibration);
-    connect(top_, &TopBar::job_edited, this, [this](int batch, int sequence) {
-        Project edited = document_->project();
-        edited.job.global_batch = batch;
-        edited.job.sequence_length = sequence;
-        edited.suggests_batch = false;
-        edit_project(tr("Change batch"), std::move(edited), EditKind::typing);
-    });
-    connect(top_, &TopBar::suggestion_kept, this, &MainWindow::keep_suggestion);
-    connect(top_, &TopBar::schedules_chosen, this, [this](const std::vector<ScheduleKind>& schedules) {
-        Project edited = document_->project();
-        edited.job.allow = with_schedules(edited.job.allow, schedules);
-        edit_project(tr("Choose schedules"), std::move(edited));
-    });
-    connect(top_, &TopBar::schedule_help_asked, this, [this] { show_help(QStringLiteral("schedules")); });
-    connect(top_, &TopBar::plan_asked, this, &MainWindow::plan);
-    connect(top_, &TopBar::cancel_asked, this, &MainWindow::cancel);
-    connect(messages_, &MessageBar::dismissed, this, [this] {
-        refused_.clear();
-        cannot_run_.clear();
-    });
-    connect(start_, &StartPage::open_asked, this, &MainWindow::ask_open);
-    connect(start_, &StartPage::file_chosen, this, [this](const QString& path) { open_later({path}); });
-    connect(cluster_page_, &ClusterPage::detection_asked, this, [this](double tolerance) {
-        Project edited = document_->project();
-        edited.search.merge_tolerance = tolerance;
-        if (!edited.cluster->islands.empty())
-            edited.cluster = std::make_shared<const Cluster>(with_locked_islands_only(*edited.cluster));
-        edit_project(tr("Detect islands"), std::move(edited), EditKind::tolerance);
-    });
-    connect(cluster_page_, &ClusterPage::refused, this, [this](const Error& error) { messages_->show_error(error); });
-    connect(cluster_page_, &ClusterPage::mended, messages_, &MessageBar::end_message);
-    connect(cluster_page_, &ClusterPage::files_dropped, this, &MainWindow::open_later);
-    connect(document_, &Document::changed, this, &MainWindow::show_project);
-    connect(document_, &Document::replaced, this, [this] { cluster_page_->fit(); });
-    connect(document_, &Document::failed, this, [this](const Error& error) {
-        if (plan_waits_)
-            cancel(); // it would be a plan of other islands
-        messages_->show_error(error);
-    });
-    connect(plans_, &PlansPage::plan_asked, this, &MainWindow::plan);
-    connect(plans_, &PlansPage::failed, this, [this](const Error& error) { messages_->show_error(error); });
-    connect(plans_, &PlansPage::island_selected, this, [this](int island) {
-        // The islands may have been cut anew since the plan was made.
-        cluster_page_->select_island(file_ && file_->islands == islands_ ? island : -1);
-    });
-    connect(search_, &SearchPage::settings_changed, this, [this] {
-        Project edited = document_->project();
-        const double tolerance = edited.search.merge_tolerance;
-        edited.search = search_->settings();
-        edited.search.merge_tolerance = tolerance;
-        edit_project(tr("Change pruning rules"), std::move(edited), EditKind::typing);
-    });
-    connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
-    connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
-    connect(session_, &SearchSession::failed, this, [this](const Error& error) {
-        search_->clear();
-        messages_->show_error(error);
-        show_state();
-        Q_EMIT planning_ended();
-    });
+    connect_top();
+    connect_pages();
+    connect_search();
 
     start_->set_recent(recent_files());
     start_->set_can_draw(true);
     start_->set_can_import(true);
-    connect(start_, &StartPage::import_asked, this, [this] { show_import(); });
-    connect(start_, &StartPage::new_asked, this, &MainWindow::begin_drawing);
     Project begun = document_->project();
     begun.model = preset_model(default_preset);
     document_->replace(std::move(begun));

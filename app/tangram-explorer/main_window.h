@@ -116,6 +116,9 @@ private:
     void begin_drawing(); ///< a new project
     void show_drawing(); ///< with the keyboard on it
     void connect_project();
+    void connect_top(); ///< the top bar and those below it
+    void connect_pages(); ///< and the document that they show
+    void connect_search();
     void recover(const Recovery& recovery);
     void leave_project(); ///< ends its search and its plan
     /// In place of the open one, with an empty history.

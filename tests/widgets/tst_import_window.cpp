@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_models.h"
+#include "import/import_node_models.h"
 #include "import/source_view.h"
 #include "opened_import_window.h"
 

@@ -2,14 +2,10 @@
 #include "import/import_models.h"
 
 #include "common/core_text.h"
-#include "common/theme.h"
-#include "common/value_format.h"
-
-#include <QApplication>
-#include <QFont>
+#include "import/import_cells.h"
 
 #include <algorithm>
-#include <initializer_list>
+#include <iterator>
 
 namespace tangram {
 
@@ -20,36 +16,7 @@ QString name(const std::string& text)
     return QString::fromStdString(text);
 }
 
-QVariant right()
-{
-    return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-}
-
-QVariant heading(int section, Qt::Orientation orientation, int role, std::initializer_list<QString> names,
-                 std::initializer_list<int> numbers)
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= static_cast<int>(names.size()))
-        return {};
-    if (role == Qt::DisplayRole)
-        return names.begin()[section];
-    if (role == Qt::TextAlignmentRole)
-        return std::find(numbers.begin(), numbers.end(), section) != numbers.end()
-            ? right()
-            : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-    return {};
-}
-
-QVariant warning()
-{
-    return QVariant::fromValue(warning_colour(is_dark(QApplication::palette())));
-}
-
 } // namespace
-
-QString place_text(const Origin& origin)
-{
-    return where_text(origin.place);
-}
 
 void ImportSourceModel::set_sources(const std::vector<ImportText>& texts, std::shared_ptr<const ImportPreview> preview)
 {
@@ -109,9 +76,9 @@ QVariant ImportSourceModel::data(const QModelIndex& index, int role) const
         return row.hint.isEmpty() ? row.name + QStringLiteral(": ") + row.kind
                                   : row.name + QStringLiteral(": ") + row.kind + QLatin1Char('\n') + row.hint;
     case Qt::TextAlignmentRole:
-        return index.column() >= nodes_column ? right() : QVariant();
+        return index.column() >= nodes_column ? right_aligned() : QVariant();
     case Qt::ForegroundRole:
-        return !row.hint.isEmpty() && index.column() == kind_column ? warning() : QVariant();
+        return !row.hint.isEmpty() && index.column() == kind_column ? warning_foreground() : QVariant();
     default:
         return {};
     }
@@ -119,124 +86,8 @@ QVariant ImportSourceModel::data(const QModelIndex& index, int role) const
 
 QVariant ImportSourceModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return heading(section, orientation, role, {tr("Source"), tr("What it is"), tr("Nodes"), tr("Switches")},
-                   {nodes_column, switches_column});
-}
-
-void ImportNodeModel::set_preview(std::shared_ptr<const ImportPreview> preview)
-{
-    beginResetModel();
-    preview_ = std::move(preview);
-    endResetModel();
-}
-
-int ImportNodeModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || !preview_ ? 0 : static_cast<int>(preview_->groups.size());
-}
-
-int ImportNodeModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant ImportNodeModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const NodeGroup& group = preview_->groups[static_cast<std::size_t>(index.row())];
-    if (role == Qt::TextAlignmentRole)
-        return index.column() == count_column || index.column() == gpus_column ? right() : QVariant();
-    if (role == Qt::ForegroundRole)
-        return !group.is_gpu_known && index.column() == gpu_column ? warning() : QVariant();
-    if (role == Qt::ToolTipRole) {
-        QStringList lines{group.names};
-        if (!group.is_gpu_known)
-            lines << tr("What this GPU is has to be said first; what follows from it is left out until then.");
-        for (const GroupFigure& figure : group.figures)
-            lines << QStringLiteral("%1: %2 (%3)")
-                         .arg(figure.label, figure.value,
-                              figure.origin.source.empty() ? said_by(figure) : where_text(text_of(figure.origin)));
-        return lines.join(QLatin1Char('\n'));
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (index.column()) {
-    case names_column:
-        return group.names;
-    case count_column:
-        return format_count(group.nodes.size());
-    case gpus_column:
-        return QString::number(group.gpus_each);
-    case gpu_column:
-        return group.is_gpu_known ? group.gpu
-            : group.gpu.isEmpty() ? tr("not named by any source")
-                                  : tr("%1, not known").arg(group.gpu);
-    case links_column:
-        return group.links;
-    case interfaces_column:
-        return group.interfaces;
-    default:
-        return group.place;
-    }
-}
-
-QVariant ImportNodeModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    return heading(section, orientation, role,
-                   {tr("Nodes"), tr("Count"), tr("GPUs each"), tr("GPU type"), tr("Between its GPUs"), tr("Interfaces"),
-                    tr("Place")},
-                   {count_column, gpus_column});
-}
-
-void ImportFigureModel::set_group(std::shared_ptr<const ImportPreview> preview, int group)
-{
-    beginResetModel();
-    preview_ = std::move(preview);
-    figures_.clear();
-    if (preview_ && group >= 0 && group < static_cast<int>(preview_->groups.size()))
-        figures_ = preview_->groups[static_cast<std::size_t>(group)].figures;
-    endResetModel();
-}
-
-const GroupFigure* ImportFigureModel::figure(int row) const
-{
-    return row >= 0 && row < static_cast<int>(figures_.size()) ? &figures_[static_cast<std::size_t>(row)] : nullptr;
-}
-
-int ImportFigureModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(figures_.size());
-}
-
-int ImportFigureModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant ImportFigureModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const GroupFigure& figure = figures_[static_cast<std::size_t>(index.row())];
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    switch (index.column()) {
-    case figure_column:
-        return figure.label;
-    case value_column:
-        return figure.value;
-    case source_column:
-        return said_by(figure);
-    default:
-        return figure.others == 0 ? place_text(figure.origin)
-                                  : tr("%1, and %2 more").arg(place_text(figure.origin)).arg(figure.others);
-    }
-}
-
-QVariant ImportFigureModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    return heading(section, orientation, role, {tr("Figure"), tr("Value"), tr("Source"), tr("Place")}, {});
+    return column_heading(section, orientation, role, {tr("Source"), tr("What it is"), tr("Nodes"), tr("Switches")},
+                          {nodes_column, switches_column});
 }
 
 void ImportNoteModel::set_preview(const std::shared_ptr<const ImportPreview>& preview)
@@ -278,7 +129,8 @@ QVariant ImportNoteModel::data(const QModelIndex& index, int role) const
         return {};
     const ImportNote& note = notes_[static_cast<std::size_t>(index.row())];
     if (role == Qt::ForegroundRole)
-        return note.kind == ImportNote::Kind::conflict && index.column() == kind_column ? warning() : QVariant();
+        return note.kind == ImportNote::Kind::conflict && index.column() == kind_column ? warning_foreground()
+                                                                                        : QVariant();
     if (role == Qt::ToolTipRole)
         return where_text(text_of(note.origin)) + QStringLiteral(":\n") + name(note.text);
     if (role != Qt::DisplayRole)
@@ -299,7 +151,8 @@ QVariant ImportNoteModel::data(const QModelIndex& index, int role) const
 
 QVariant ImportNoteModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return heading(section, orientation, role, {tr("Kind"), tr("Source"), tr("Place"), tr("What there is to say")}, {});
+    return column_heading(section, orientation, role,
+                          {tr("Kind"), tr("Source"), tr("Place"), tr("What there is to say")}, {});
 }
 
 } // namespace tangram

@@ -8,6 +8,7 @@
 #include "common/table_style.h"
 #include "import/import_choice_row.h"
 #include "import/import_models.h"
+#include "import/import_node_models.h"
 #include "import/import_window.h"
 #include "import/paste_field.h"
 #include "import/source_view.h"

@@ -4,6 +4,7 @@
 #include "formats/import/source_lines.h"
 #include "import/import_choice_row.h"
 #include "import/import_models.h"
+#include "import/import_node_models.h"
 #include "import/import_window.h"
 #include "import/source_view.h"
 #include "import/unknown_gpu_form.h"

@@ -3,6 +3,7 @@
 
 #include "formats/formats.h"
 #include "formats/import/assumptions.h"
+#include "formats/import/imported_types.h"
 #include "formats/import/output_lines.h"
 #include "formats/import/usual_hardware.h"
 #include "formats/text.h"
@@ -17,8 +18,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double least_memory = 1e8; // bytes of one GPU
-constexpr double most_memory = 1e14;
 constexpr double link_latency_s = 2e-6;
 constexpr double network_latency_s = 5e-6;
 constexpr double domain_latency_s = 3e-6;
@@ -103,41 +102,6 @@ private:
                 made.parent.clear();
     }
 
-    /// GPUs of two dies, which a system shows as two GPUs of half of everything.
-    static bool is_of_two_dies(const GpuType& type) { return type.name.ends_with("(2 GCD)"); }
-
-    std::shared_ptr<const GpuType> type_of(const NodeFacts& facts)
-    {
-        result_.open.gpu |= !facts.gpu_name;
-        const std::string name = facts.gpu_name ? facts.gpu_name->value : choices_.gpu;
-        const double stated_memory = facts.gpu_memory_bytes ? facts.gpu_memory_bytes->value : 0;
-        const double memory = stated_memory >= least_memory && stated_memory <= most_memory ? stated_memory : 0;
-        const auto [known, added] = types_.emplace(std::pair(name, memory), nullptr);
-        if (added && !name.empty()) {
-            const auto whole = gpu_type_named(name, 0, choices_.naming);
-            const bool of_a_die = whole && is_of_two_dies(*whole) && memory < 0.6 * whole->memory_bytes;
-            known->second = of_a_die ? whole : gpu_type_named(name, memory, choices_.naming);
-        }
-        if (known->second && added && facts.gpu_name)
-            if (const std::vector<std::string> others = other_meanings(name, memory, *known->second, choices_.naming);
-                !others.empty())
-                result_.notes.push_back({ImportNote::Kind::assumed, facts.gpu_name->origin,
-                                         Core::tr("\"{}\" is taken for {}; it may as well be {}", shortened(name, 60),
-                                                  known->second->id, enumeration(others, Core::tr("or")))});
-        if (known->second)
-            return known->second;
-        const auto same = std::find_if(result_.unknown.begin(), result_.unknown.end(),
-                                       [&](const UnknownGpu& gpu) { return gpu.name == name; });
-        if (same != result_.unknown.end())
-            ++same->nodes;
-        else
-            result_.unknown.push_back({name, memory, 1,
-                                       facts.gpu_name        ? facts.gpu_name->origin
-                                           : facts.gpu_count ? facts.gpu_count->origin
-                                                             : facts.id->origin});
-        return nullptr;
-    }
-
     int index_of(const std::shared_ptr<const GpuType>& type)
     {
         for (std::size_t i = 0; i < cluster_.gpu_types.size(); ++i)
@@ -151,7 +115,7 @@ private:
 
     void add_node(const NodeFacts& facts)
     {
-        const std::shared_ptr<const GpuType> type = type_of(facts);
+        const std::shared_ptr<const GpuType> type = types_.type_of(facts);
         if (!type)
             return;
         Node node;
@@ -296,9 +260,9 @@ private:
     const ImportFacts& facts_;
     const ImportChoices& choices_;
     ImportedCluster result_;
+    ImportedTypes types_{choices_, result_};
     Cluster cluster_;
     Assumptions assumptions_;
-    std::map<std::pair<std::string, double>, std::shared_ptr<const GpuType>> types_;
     std::map<const GpuType*, int> indices_;
     std::map<std::string, int> domains_;
     std::set<std::string> switch_ids_;
