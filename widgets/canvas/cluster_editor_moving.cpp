@@ -5,15 +5,6 @@
 
 namespace tangram {
 
-namespace {
-
-Position position(const QPointF& point)
-{
-    return {point.x(), point.y()};
-}
-
-} // namespace
-
 Result<Cluster> ClusterEditor::moved(const Cluster& from, const ClusterParts& marked, const QPointF& by) const
 {
     const ClusterParts parts = with_contents(from, marked);

@@ -13,11 +13,6 @@ namespace {
 constexpr double usual_uplink = 4e11; ///< bytes/s of a new switch: 8 ports of 400 Gbit/s
 constexpr double usual_switch_latency = 1e-6;
 
-Position position(const QPointF& point)
-{
-    return {point.x(), point.y()};
-}
-
 } // namespace
 
 void ClusterEditor::add_nodes(const NodeTemplate& made, int count, const QPointF& at)

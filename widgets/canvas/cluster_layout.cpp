@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_layout.h"
 
+#include "canvas/card_blocks.h"
 #include "canvas/switch_tree.h"
 
 #include <algorithm>
@@ -13,93 +14,12 @@ namespace tangram {
 
 namespace {
 
-constexpr double card_width = 120;
-constexpr double card_height = 52;
-constexpr double card_gap = 8;
-constexpr double rack_padding = 12;
-constexpr double rack_title = 18;
 constexpr double rack_gap = 28;
 constexpr double zone_padding = 24;
 constexpr double zone_gap = 56;
-constexpr std::size_t racks_in_one_row = 6;
-constexpr int rows_of_an_empty_rack = 2;
-
-struct Block {
-    RackKey key;
-    std::string switch_id; ///< of nodes in no rack
-    std::vector<int> nodes;
-    int columns = 1;
-
-    const std::string& zone() const { return key.zone; }
-    const std::string& label() const { return key.rack.empty() ? switch_id : key.rack; }
-    int rows() const
-    {
-        return nodes.empty() ? rows_of_an_empty_rack : (static_cast<int>(nodes.size()) + columns - 1) / columns;
-    }
-    double width() const { return columns * (card_width + card_gap) - card_gap + 2 * rack_padding; }
-    double height() const { return rows() * (card_height + card_gap) - card_gap + rack_title + 2 * rack_padding; }
-};
-
-/// Columns of cards that make a rack about `aspect` times as wide as high.
-int columns_for(std::size_t nodes, double aspect)
-{
-    return std::max(1,
-                    static_cast<int>(std::lround(std::sqrt(static_cast<double>(nodes) * (card_height + card_gap)
-                                                           / (card_width + card_gap) * aspect))));
-}
-
-/// Racks in one row share the picture's 3 : 2 among them; where there are many they wrap, and square ones wrap best.
-void choose_columns(std::vector<Block>& blocks)
-{
-    std::map<std::string, std::size_t> racks;
-    for (const Block& block : blocks)
-        ++racks[block.zone()];
-    for (Block& block : blocks) {
-        const std::size_t in_zone = racks[block.zone()];
-        const double aspect = in_zone > racks_in_one_row ? 1 : 1.5 / static_cast<double>(in_zone * racks.size());
-        block.columns =
-            block.nodes.size() <= 8 && in_zone * racks.size() > 1 ? 1 : columns_for(block.nodes.size(), aspect);
-    }
-}
-
-/// Nodes that stand freely are in none.
-bool is_free(const Node& node)
-{
-    return node.position && node.location.rack.empty();
-}
-
-std::vector<Block> blocks_of(const Cluster& cluster, const std::vector<int>& island_of_node)
-{
-    std::vector<Block> blocks;
-    std::map<std::pair<RackKey, std::string>, std::size_t> places;
-    const auto block_at = [&](const RackKey& key, const std::string& switch_id) -> Block& {
-        const auto [place, is_new] = places.try_emplace({key, switch_id}, blocks.size());
-        if (is_new)
-            blocks.push_back({key, switch_id, {}, 1});
-        return blocks[place->second];
-    };
-    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
-        const Node& node = cluster.nodes[n];
-        if (!is_free(node))
-            block_at(rack_of(node), node.location.rack.empty() ? node.location.switch_id : std::string())
-                .nodes.push_back(static_cast<int>(n));
-    }
-    for (const Rack& rack : cluster.racks)
-        block_at({rack.zone, rack.id}, {});
-    choose_columns(blocks);
-    for (Block& block : blocks) {
-        if (!island_of_node.empty()) {
-            std::stable_sort(block.nodes.begin(), block.nodes.end(), [&](int a, int b) {
-                return island_of_node[static_cast<std::size_t>(a)] < island_of_node[static_cast<std::size_t>(b)];
-            });
-        }
-    }
-    std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.zone() < b.zone(); });
-    return blocks;
-}
 
 /// The width at which blocks, set in rows, come to about 3 : 2 with the other zones beside them.
-double row_width(const std::vector<Block>& blocks, std::size_t first, std::size_t last, std::size_t zones)
+double row_width(const std::vector<CardBlock>& blocks, std::size_t first, std::size_t last, std::size_t zones)
 {
     double area = 0;
     double widest = 0;
@@ -118,7 +38,7 @@ double row_width(const std::vector<Block>& blocks, std::size_t first, std::size_
                                             : std::max(widest, std::sqrt(area * 1.5 / static_cast<double>(zones)));
 }
 
-void place_block(const Block& block, const QPointF& corner, ClusterLayout& layout)
+void place_block(const CardBlock& block, const QPointF& corner, ClusterLayout& layout)
 {
     const QRectF rect(corner.x(), corner.y(), block.width(), block.height());
     layout.frames.push_back({rect, QString::fromStdString(block.label()), false, block.key, block.nodes, -1});
@@ -175,7 +95,7 @@ void add_zones(const Cluster& cluster, ClusterLayout& layout)
         if (!frame.key.zone.empty())
             insides[frame.key.zone] |= frame.rect.adjusted(0, 0, 0, rack_foot);
     for (std::size_t n = 0; n < cluster.nodes.size(); ++n)
-        if (is_free(cluster.nodes[n]) && !cluster.nodes[n].location.zone.empty())
+        if (stands_freely(cluster.nodes[n]) && !cluster.nodes[n].location.zone.empty())
             insides[cluster.nodes[n].location.zone] |= layout.nodes[n];
     const double right =
         std::accumulate(layout.frames.begin(), layout.frames.end(), 0.0,
@@ -253,7 +173,7 @@ QSizeF size_of_grid(int count)
 
 QSizeF size_of_new_rack()
 {
-    const Block empty;
+    const CardBlock empty;
     return {empty.width(), empty.height() + rack_foot};
 }
 
@@ -266,9 +186,9 @@ ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& is
 {
     ClusterLayout layout;
     layout.nodes.resize(cluster.nodes.size());
-    const std::vector<Block> blocks = blocks_of(cluster, island_of_node);
+    const std::vector<CardBlock> blocks = blocks_of(cluster, island_of_node);
     std::set<std::string> zones;
-    for (const Block& block : blocks)
+    for (const CardBlock& block : blocks)
         zones.insert(block.zone());
     double x = 0;
     bool one_row = true;

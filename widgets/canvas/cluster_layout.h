@@ -53,6 +53,12 @@ struct ClusterLayout {
 /// never overlap. Pure.
 ClusterLayout lay_out_cluster(const Cluster& cluster, const std::vector<int>& island_of_node);
 
+/// A point of the scene as a cluster keeps it.
+inline Position position(const QPointF& point)
+{
+    return {point.x(), point.y()};
+}
+
 /// Room below a rack, in which the names of its islands stand.
 inline constexpr double rack_foot = 42;
 /// The size of every card.

@@ -6,10 +6,7 @@
 #include "canvas/cluster_view.h"
 #include "canvas/minimap.h"
 #include "canvas/part_search.h"
-#include "common/palette_follower.h"
 #include "common/panel.h"
-#include "common/settings.h"
-#include "common/theme.h"
 #include "common/value_format.h"
 #include "inspector/inspector_panel.h"
 #include "islands/findings.h"
@@ -26,17 +23,6 @@
 #include <utility>
 
 namespace tangram {
-
-namespace {
-
-const QString panes_key = QStringLiteral("cluster/panes");
-constexpr int panes_version = 1; ///< of the kept arrangement: raised when panes come or go
-constexpr int parts_width = 248;
-constexpr int least_parts_width = 200;
-constexpr int side_width = 340;
-constexpr int least_side_width = 300; ///< the inspector's fields with their units
-
-} // namespace
 
 ClusterPage::ClusterPage(Document& document, QWidget* parent)
     : QMainWindow(parent)
@@ -74,82 +60,6 @@ void ClusterPage::make_drawing()
     drawing_->add_content(view_, 1);
     new Minimap(*view_);
     setCentralWidget(drawing_);
-}
-
-void ClusterPage::add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area)
-{
-    auto* pane = new QDockWidget(panel->accessibleName(), this);
-    pane->setObjectName(name); // by which its place is kept
-    pane->setAccessibleName(panel->accessibleName());
-    pane->setTitleBarWidget(panel->title_bar());
-    pane->setWidget(panel);
-    addDockWidget(area, pane);
-    panes_ << pane;
-}
-
-void ClusterPage::make_panes()
-{
-    islands_->add_content(facts_);
-    add_pane(parts_, QStringLiteral("parts"), Qt::LeftDockWidgetArea);
-    add_pane(islands_, QStringLiteral("islands"), Qt::RightDockWidgetArea);
-    add_pane(inspector_, QStringLiteral("inspector"), Qt::RightDockWidgetArea);
-    add_pane(problems_, QStringLiteral("problems"), Qt::RightDockWidgetArea);
-    parts_->setMinimumWidth(least_parts_width);
-    for (QWidget* side :
-         {static_cast<QWidget*>(islands_), static_cast<QWidget*>(inspector_), static_cast<QWidget*>(problems_)})
-        side->setMinimumWidth(least_side_width);
-    follow_palette_with_sheet(this, [](bool dark) {
-        return QStringLiteral("QMainWindow::separator { background: %1; width: 1px; height: 1px; }")
-            .arg(hairline_colour(dark).name());
-    });
-}
-
-void ClusterPage::showEvent(QShowEvent* event)
-{
-    QMainWindow::showEvent(event);
-    if (arranged_) {
-        // Where colours changed meanwhile, Qt has shared the room out anew by what the panes would like to have.
-        if (hidden_panes() == hidden_when_left_)
-            restoreState(state_when_left_, panes_version);
-        return;
-    }
-    // Sizes can be asked for only once there is room to share.
-    arranged_ = true;
-    resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
-    resizeDocks(panes_.mid(1), {376, 264, 112}, Qt::Vertical);
-    first_state_ = saveState(panes_version);
-    restoreState(Settings().value(panes_key).toByteArray(), panes_version);
-}
-
-QList<QAction*> ClusterPage::pane_actions() const
-{
-    QList<QAction*> actions;
-    for (QDockWidget* pane : panes_)
-        actions << pane->toggleViewAction();
-    return actions;
-}
-
-void ClusterPage::reset_panes()
-{
-    restoreState(first_state_, panes_version);
-}
-
-void ClusterPage::hideEvent(QHideEvent* event)
-{
-    if (arranged_) {
-        state_when_left_ = saveState(panes_version);
-        hidden_when_left_ = hidden_panes();
-        Settings().setValue(panes_key, state_when_left_);
-    }
-    QMainWindow::hideEvent(event);
-}
-
-QList<bool> ClusterPage::hidden_panes() const
-{
-    QList<bool> hidden;
-    for (const QDockWidget* pane : panes_)
-        hidden << pane->isHidden();
-    return hidden;
 }
 
 void ClusterPage::connect_view()

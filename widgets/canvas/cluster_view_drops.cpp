@@ -2,10 +2,10 @@
 #include "canvas/cluster_view.h"
 
 #include "canvas/mark_layer.h"
+#include "common/local_files.h"
 
 #include <QDragEnterEvent>
 #include <QMimeData>
-#include <QUrl>
 
 namespace tangram {
 
@@ -36,11 +36,7 @@ void ClusterView::dropEvent(QDropEvent* event)
                        mapToScene(event->position().toPoint()));
         return;
     }
-    QStringList paths;
-    for (const QUrl& url : dragged.urls())
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    if (!paths.isEmpty())
+    if (const QStringList paths = local_files(dragged); !paths.isEmpty())
         Q_EMIT files_dropped(paths);
 }
 
