@@ -2,6 +2,7 @@
 #include "import/import_models.h"
 #include "opened_import_window.h"
 
+#include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
 #include <QMimeData>

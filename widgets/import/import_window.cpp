@@ -7,6 +7,7 @@
 #include "common/message_bar.h"
 #include "formats/formats.h"
 #include "import/import_models.h"
+#include "import/import_node_models.h"
 #include "import/paste_field.h"
 #include "import/source_view.h"
 
