@@ -17,6 +17,7 @@
 #include "help/help_window.h"
 #include "import/import_window.h"
 #include "job/basis_bar.h"
+#include "page_stack.h"
 #include "plans/plans_page.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
@@ -24,7 +25,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -49,7 +49,7 @@ MainWindow::MainWindow(QWidget* parent)
     , profile_bar_(new BasisBar(tr("measured layer times"), this))
     , calibration_bar_(new BasisBar(tr("calibration"), this))
     , recovery_bar_(new RecoveryBar(this))
-    , pages_(new QStackedWidget(this))
+    , pages_(new PageStack(this))
     , start_(new StartPage(this))
     , cluster_page_(new ClusterPage(*document_, this))
     , search_(new SearchPage(this))
@@ -69,7 +69,7 @@ MainWindow::MainWindow(QWidget* parent)
     layout->addWidget(pages_, 1);
     for (QWidget* page : {static_cast<QWidget*>(cluster_page_), static_cast<QWidget*>(search_),
                           static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
-        pages_->addWidget(page);
+        pages_->add_page(page);
     setCentralWidget(centre);
     order_focus_as_shown(*centre);
     counts_->setContentsMargins(10, 2, 10, 4);
@@ -103,12 +103,12 @@ void MainWindow::show_perspective(Perspective perspective)
 {
     QWidget* page = start_;
     if (project_->is_open())
-        page = pages_->widget(cluster_ ? perspective : cluster_perspective);
+        page = pages_->page(cluster_ ? perspective : cluster_perspective);
     // What is on a page that goes cannot keep the focus; elsewhere, somebody may be typing.
     if (QWidget* focused = focusWidget();
-        focused != nullptr && page != pages_->currentWidget() && pages_->isAncestorOf(focused))
+        focused != nullptr && page != pages_->shown_page() && pages_->isAncestorOf(focused))
         focused->clearFocus();
-    pages_->setCurrentWidget(page);
+    pages_->show_page(page);
     const bool free = top_->set_perspective(perspective);
     if (free && page == cluster_page_)
         cluster_page_->view().setFocus(); // where its keys work

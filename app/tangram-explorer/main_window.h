@@ -13,8 +13,6 @@
 #include <optional>
 #include <vector>
 
-class QStackedWidget;
-
 namespace tangram {
 
 class AccuracyWindow;
@@ -26,6 +24,7 @@ class HelpWindow;
 class JobPage;
 class ImportWindow;
 class MessageBar;
+class PageStack;
 class PlansPage;
 class ProjectSession;
 class RecoveryBar;
@@ -233,7 +232,7 @@ private:
     BasisBar* profile_bar_;
     BasisBar* calibration_bar_;
     RecoveryBar* recovery_bar_;
-    QStackedWidget* pages_;
+    PageStack* pages_;
     StartPage* start_;
     ClusterPage* cluster_page_;
     SearchPage* search_;

@@ -11,11 +11,11 @@
 #include "gantt/gantt_keys.h"
 #include "job/job_page.h"
 #include "main_window.h"
+#include "page_stack.h"
 #include "top_bar.h"
 
 #include <QActionGroup>
 #include <QMenu>
-#include <QStackedWidget>
 
 namespace tangram {
 
@@ -32,8 +32,8 @@ void MainWindow::make_job_action(QMenu& view)
     set_line_icon(job_action_, QStringLiteral("sliders-horizontal"));
     top_->add_model_action(job_action_);
     view.addSeparator();
-    connect(pages_, &QStackedWidget::currentChanged, this,
-            [this] { job_action_->setChecked(job_page_ != nullptr && pages_->currentWidget() == job_page_); });
+    connect(pages_, &PageStack::currentChanged, this,
+            [this] { job_action_->setChecked(job_page_ != nullptr && pages_->shown_page() == job_page_); });
 }
 
 JobPage& MainWindow::job_page()
@@ -41,7 +41,7 @@ JobPage& MainWindow::job_page()
     if (job_page_ != nullptr)
         return *job_page_;
     job_page_ = new JobPage(this);
-    pages_->addWidget(job_page_);
+    pages_->add_page(job_page_);
     connect(job_page_, &JobPage::model_edited, this, &MainWindow::take_typed);
     connect(job_page_, &JobPage::job_edited, this, [this](const Job& job) {
         Project edited = document_->project();
@@ -59,7 +59,7 @@ JobPage& MainWindow::job_page()
 
 void MainWindow::show_job_page()
 {
-    pages_->setCurrentWidget(&job_page());
+    pages_->show_page(&job_page());
     top_->set_no_perspective();
 }
 

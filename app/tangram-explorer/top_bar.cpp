@@ -17,11 +17,15 @@
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace tangram {
 
@@ -62,7 +66,9 @@ QString sheet(bool dark)
 
 TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     : QWidget(parent)
+    , rows_(new QGridLayout(this))
     , tabs_(new QButtonGroup(this))
+    , fields_(new QWidget(this))
     , model_(new QComboBox(this))
     , model_action_(new QToolButton(this))
     , batch_(new WholeNumberBox(this))
@@ -73,9 +79,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
 {
     // First, so that labels, which set palettes of their own, follow after it.
     follow_palette_with_sheet(this, sheet);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 4, 8, 4);
-    layout->setSpacing(8);
+    auto* tabs = new QHBoxLayout;
     for (qsizetype i = 0; i < perspectives.size(); ++i) {
         auto* tab = new QToolButton(this);
         tab->setText(perspectives[i]);
@@ -84,7 +88,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
         tab->setToolTip(tr("%1 (Ctrl+%2)").arg(perspectives[i]).arg(i + 1));
         tab->setAccessibleName(tr("%1 perspective").arg(perspectives[i]));
         tabs_->addButton(tab, static_cast<int>(i));
-        layout->addWidget(tab);
+        tabs->addWidget(tab);
         auto* action = new QAction(tr("Show %1").arg(perspectives[i]), this);
         action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)));
         set_disabled_reason(action, tr("Open a cluster first."));
@@ -93,13 +97,15 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     }
     tabs_->button(0)->setChecked(true);
     connect(tabs_, &QButtonGroup::idClicked, this, &TopBar::perspective_chosen);
-    layout->addStretch(1);
 
+    auto* fields = new QHBoxLayout(fields_);
+    fields->setContentsMargins(0, 0, 0, 0);
+    fields->addStretch(1);
     const auto field = [&](const QString& name, QWidget* widget, const QString& tooltip) {
-        layout->addWidget(new QuietLabel(name, this));
+        fields->addWidget(new QuietLabel(name, this));
         widget->setToolTip(tooltip);
         widget->setAccessibleName(name);
-        layout->addWidget(widget);
+        fields->addWidget(widget);
     };
     for (const ModelPreset& preset : model_presets())
         model_->addItem(QString::fromStdString(preset.model.name), QString::fromStdString(preset.id));
@@ -113,7 +119,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     model_action_->setObjectName(QStringLiteral("model_action"));
     model_action_->setIconSize(QSize(16, 16));
     model_action_->hide();
-    layout->addWidget(model_action_);
+    fields->addWidget(model_action_);
     for (WholeNumberBox* box : {batch_, sequence_}) {
         box->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000")) + 16);
     }
@@ -124,12 +130,22 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     set_job({}, true);
     // As wide for any choice, so that nothing moves under the open menu.
     schedules_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("Interleaved")) + 40);
-    layout->addWidget(schedules_);
-    layout->addSpacing(8);
+    fields->addWidget(schedules_);
     plan_->setObjectName(QStringLiteral("primary"));
     plan_->setToolTip(tr("Search for the best plan (F5 or Ctrl+Return)"));
-    layout->addWidget(export_);
-    layout->addWidget(plan_);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(export_);
+    buttons->addWidget(plan_);
+
+    for (QHBoxLayout* row : {tabs, fields, buttons})
+        row->setSpacing(8);
+    rows_->setContentsMargins(8, 4, 8, 4);
+    rows_->setHorizontalSpacing(16);
+    rows_->setVerticalSpacing(4);
+    rows_->setColumnStretch(1, 1);
+    rows_->addLayout(tabs, 0, 0);
+    rows_->addWidget(fields_, 0, 1);
+    rows_->addLayout(buttons, 0, 2);
 
     connect(model_, &QComboBox::activated, this, [this] { Q_EMIT model_chosen(model_->currentData().toString()); });
     const auto edited = [this] { Q_EMIT job_edited(batch_->value(), sequence_->value()); };
@@ -147,6 +163,35 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
         else
             Q_EMIT plan_asked();
     });
+}
+
+QSize TopBar::minimumSizeHint() const
+{
+    const int ends = tabs_and_buttons_width();
+    const int fields = fields_->minimumSizeHint().width();
+    const QMargins around = rows_->contentsMargins();
+    return {std::max(ends, fields) + around.left() + around.right(), rows_->minimumSize().height()};
+}
+
+int TopBar::tabs_and_buttons_width() const
+{
+    return rows_->itemAtPosition(0, 0)->minimumSize().width() + rows_->horizontalSpacing()
+        + rows_->itemAtPosition(0, 2)->minimumSize().width();
+}
+
+void TopBar::resizeEvent(QResizeEvent* event)
+{
+    const QMargins around = rows_->contentsMargins();
+    const int one_row = tabs_and_buttons_width() + rows_->horizontalSpacing() + fields_->minimumSizeHint().width()
+        + around.left() + around.right();
+    const bool fits = event->size().width() >= one_row;
+    if (fits == (rows_->itemAtPosition(0, 1) != nullptr))
+        return;
+    rows_->removeWidget(fields_);
+    if (fits)
+        rows_->addWidget(fields_, 0, 1);
+    else
+        rows_->addWidget(fields_, 1, 0, 1, 3);
 }
 
 bool TopBar::eventFilter(QObject* object, QEvent* event)

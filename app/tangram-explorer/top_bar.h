@@ -13,6 +13,7 @@
 class QAction;
 class QButtonGroup;
 class QComboBox;
+class QGridLayout;
 class QMenu;
 class QPushButton;
 class QToolButton;
@@ -23,6 +24,7 @@ class ScheduleButton;
 class WholeNumberBox;
 
 /// The row above the page: perspectives on the left; model, batch, sequence, schedules, Plan and Export on the right.
+/// Narrow windows have two rows of it.
 class TopBar : public QWidget {
     Q_OBJECT
 public:
@@ -61,9 +63,15 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
+    QSize minimumSizeHint() const override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int tabs_and_buttons_width() const; ///< at the least
+
+    QGridLayout* rows_;
     QButtonGroup* tabs_;
+    QWidget* fields_; ///< between tabs and buttons, or below both where they lack the room
     int perspective_ = 0;
     QComboBox* model_;
     QToolButton* model_action_;

@@ -32,7 +32,6 @@ private Q_SLOTS:
     void tab_walks_through_every_page();
     void the_focused_cell_has_a_frame();
     void a_long_name_leaves_the_window_as_it_is();
-    void the_window_fits_the_screen();
     void a_message_leaves_the_window_as_it_is_data();
     void a_message_leaves_the_window_as_it_is();
     void no_menu_has_a_mnemonic_twice();
@@ -146,15 +145,6 @@ void WindowLayoutTest::a_long_name_leaves_the_window_as_it_is()
     QHelpEvent help(QEvent::ToolTip, QPoint(1, 1), (*detail)->mapToGlobal(QPoint(1, 1)));
     QApplication::sendEvent(*detail, &help);
     QCOMPARE(QToolTip::text(), (*detail)->text());
-}
-
-void WindowLayoutTest::the_window_fits_the_screen()
-{
-    MainWindow window;
-    const QSize room = window.screen()->availableSize();
-    QVERIFY2(room.width() < 1440 && room.height() < 900, "the test needs a small screen");
-    QVERIFY(window.width() <= room.width());
-    QVERIFY(window.height() <= room.height());
 }
 
 void WindowLayoutTest::a_message_leaves_the_window_as_it_is_data()

@@ -61,6 +61,9 @@ private:
     void show_island(int island);
     void begin_editing(); ///< brings the inspector into view
     void show_counts();
+    QString panes_key() const;
+    void put_panes_beside();
+    void put_panes_into_tabs();
     QList<bool> hidden_panes() const; ///< by the View menu or their own button
 
     Document& document_;
@@ -80,6 +83,7 @@ private:
     QByteArray state_when_left_; ///< when another page was chosen
     QList<bool> hidden_when_left_;
     bool arranged_ = false; ///< the panes have their sizes
+    bool as_tabs_ = false; ///< the panes share one place, as the window was narrow when it was shown
     bool was_refused_ = false; ///< the last edit
 };
 

@@ -17,14 +17,34 @@ namespace tangram {
 
 namespace {
 
-const QString panes_key = QStringLiteral("cluster/panes");
 constexpr int panes_version = 1; ///< of the kept arrangement: raised when panes come or go
+constexpr int narrow_window = 920; ///< parts, drawing and side beside each other need as much
 constexpr int parts_width = 248;
 constexpr int least_parts_width = 200;
 constexpr int side_width = 340;
 constexpr int least_side_width = 300; ///< the inspector's fields with their units
 
 } // namespace
+
+/// Of what is kept of them; a wide window's panes would not fit into a narrow one.
+QString ClusterPage::panes_key() const
+{
+    return as_tabs_ ? QStringLiteral("cluster/panes_as_tabs") : QStringLiteral("cluster/panes");
+}
+
+void ClusterPage::put_panes_beside()
+{
+    resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
+    resizeDocks(panes_.mid(1), {376, 264, 112}, Qt::Vertical);
+}
+
+void ClusterPage::put_panes_into_tabs()
+{
+    addDockWidget(Qt::RightDockWidgetArea, panes_.front());
+    for (qsizetype i = 1; i < panes_.size(); ++i)
+        tabifyDockWidget(panes_[i - 1], panes_[i]);
+    panes_.front()->raise();
+}
 
 void ClusterPage::add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area)
 {
@@ -65,10 +85,13 @@ void ClusterPage::showEvent(QShowEvent* event)
     }
     // Sizes can be asked for only once there is room to share.
     arranged_ = true;
-    resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
-    resizeDocks(panes_.mid(1), {376, 264, 112}, Qt::Vertical);
+    as_tabs_ = window()->width() < narrow_window;
+    if (as_tabs_)
+        put_panes_into_tabs();
+    else
+        put_panes_beside();
     first_state_ = saveState(panes_version);
-    restoreState(Settings().value(panes_key).toByteArray(), panes_version);
+    restoreState(Settings().value(panes_key()).toByteArray(), panes_version);
 }
 
 QList<QAction*> ClusterPage::pane_actions() const
@@ -89,7 +112,7 @@ void ClusterPage::hideEvent(QHideEvent* event)
     if (arranged_) {
         state_when_left_ = saveState(panes_version);
         hidden_when_left_ = hidden_panes();
-        Settings().setValue(panes_key, state_when_left_);
+        Settings().setValue(panes_key(), state_when_left_);
     }
     QMainWindow::hideEvent(event);
 }

@@ -18,6 +18,7 @@ namespace tangram {
 namespace {
 
 constexpr int title_height = 28;
+constexpr int least_detail_width = 16;
 
 QFont scaled(QFont font, double factor)
 {
@@ -42,6 +43,7 @@ Panel::Panel(const QString& title, QWidget* parent)
     name->setFont(bold);
     auto* detail = new QuietLabel({}, this);
     detail_ = detail->findChild<QLabel*>();
+    detail_->setMinimumWidth(least_detail_width);
     title_row_ = new QHBoxLayout;
     title_row_->setContentsMargins(12, 0, 8, 0);
     title_row_->setSpacing(8);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page_stack.h"
+
+#include <QScrollArea>
+
+namespace tangram {
+
+void PageStack::add_page(QWidget* page)
+{
+    auto* room = new QScrollArea(this);
+    room->setFrameShape(QFrame::NoFrame);
+    room->setFocusPolicy(Qt::NoFocus);
+    room->setWidgetResizable(true);
+    room->setWidget(page);
+    addWidget(room);
+}
+
+void PageStack::show_page(QWidget* page)
+{
+    for (int place = 0; place < count(); ++place)
+        if (this->page(place) == page)
+            setCurrentIndex(place);
+}
+
+QWidget* PageStack::page(int place) const
+{
+    return static_cast<QScrollArea*>(widget(place))->widget();
+}
+
+QWidget* PageStack::shown_page() const
+{
+    return page(currentIndex());
+}
+
+} // namespace tangram

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStackedWidget>
+
+namespace tangram {
+
+/// Pages of which one is shown. A page that needs more room than there is can be scrolled, so that the window fits
+/// small screens.
+class PageStack : public QStackedWidget {
+    Q_OBJECT
+public:
+    using QStackedWidget::QStackedWidget;
+
+    void add_page(QWidget* page); ///< takes ownership
+    void show_page(QWidget* page); ///< one of those that were added
+    QWidget* page(int place) const;
+    QWidget* shown_page() const;
+};
+
+} // namespace tangram
