@@ -81,6 +81,10 @@ private Q_SLOTS:
                 "   name: w2\n"
                 "  status:\n    capacity:\n      nvidia.com/gpu: \"4\"\nkind: List\n",
                 "1: 8 h100-sxm nvlink 450, 8 x 50; 1: 4 l40s pcie 25, 1 x 12.5");
+        variant("AMD's labels alone",
+                "Name:               w1\nLabels:             amd.com/gpu.product-name=AMD_Instinct_MI300X_OAM\n"
+                "                    amd.com/gpu.vram=192G\nCapacity:\n  cpu:             8\n  amd.com/gpu:  8\n",
+                "1: 8 mi300x xgmi 448, 8 x 50");
         variant("labels cut out of JSON",
                 "    \"nvidia.com/gpu.count\": \"7\",\n    \"nvidia.com/gpu.product\": "
                 "\"A100-PCIE-40GB-MIG-1g.5gb\",\n    ...\n",

@@ -123,20 +123,25 @@ private:
     std::size_t labels_indent_ = std::string_view::npos;
 };
 
+/// A label that nodes alone have. Pods ask for "nvidia.com/gpu" and "amd.com/gpu", too.
+bool is_of_node(const Pair& pair)
+{
+    return pair.key == "nvidia.com/gpu.product" || pair.key == "nvidia.com/gpu.count"
+        || pair.key.starts_with("amd.com/gpu.");
+}
+
 bool recognises(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 200000));
     int of_gpus = 0;
-    bool product = false;
+    bool node = text.find("kind: Node") != std::string_view::npos
+        || text.find("kubernetes.io/hostname") != std::string_view::npos;
     for (const OutputLine& line : lines) {
         const std::optional<Pair> pair = pair_in(line.text);
         of_gpus += pair && is_of_gpus(*pair) ? 1 : 0;
-        product |= pair && (pair->key == "nvidia.com/gpu.product" || pair->key == "nvidia.com/gpu.count");
+        node |= pair && is_of_node(*pair);
     }
-    // Pods ask for GPUs, too.
-    const bool node = text.find("kind: Node") != std::string_view::npos
-        || text.find("kubernetes.io/hostname") != std::string_view::npos;
-    return of_gpus > 0 && (product || node);
+    return of_gpus > 0 && node;
 }
 
 Result<ImportFacts> read(std::string_view text, std::string_view source)
