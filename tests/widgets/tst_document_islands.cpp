@@ -4,6 +4,7 @@
 #include "canvas/cluster_editor.h"
 #include "cluster/cluster_edits.h"
 #include "document/document.h"
+#include "formats/formats.h"
 #include "formats/project_json.h"
 #include "random_clusters.h"
 #include "random_edits.h"
@@ -78,6 +79,7 @@ private Q_SLOTS:
     void every_step_back_and_forth_gives_its_islands_back();
     void moves_and_names_do_not_begin_anew();
     void a_tolerance_needs_no_new_dendrogram();
+    void a_drag_back_gives_the_letters_back();
     void stated_islands_need_no_detection();
     void another_project_takes_nothing_over();
     void small_edits_end_what_was_begun();
@@ -295,6 +297,43 @@ void TestDocumentIslands::a_tolerance_needs_no_new_dendrogram()
     QVERIFY(document.is_finding_islands());
     QVERIFY(wait_for_islands(document));
     QCOMPARE(unnamed(document.derived().islands), unnamed(expected_islands(document)));
+}
+
+void TestDocumentIslands::a_drag_back_gives_the_letters_back()
+{
+    // The A100s merge first, and then are more than the H100s, who would take their letter over.
+    const Result<Cluster> cluster = read_cluster(R"({"format": "tangram-cluster", "version": 1, "name": "test",
+        "nodes": [{"id": "a", "count": 2, "gpu_type": "a100-sxm-40", "gpu_count": 8},
+                  {"id": "b", "count": 2, "gpu_type": "a100-sxm-80", "gpu_count": 8},
+                  {"id": "c", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8}]})",
+                                                 "test");
+    QVERIFY2(cluster, cluster ? "" : cluster.error().message.c_str());
+    Document document;
+    document.replace(project_of(*cluster));
+    const Islands before = document.derived().islands;
+    QCOMPARE(before.size(), std::size_t{3});
+    const auto cut = [&](double tolerance) {
+        Project edited = document.project();
+        edited.search.merge_tolerance = tolerance;
+        document.edit(QStringLiteral("tolerance"), edited, EditKind::tolerance);
+    };
+    const double at_first = document.project().search.merge_tolerance;
+    const std::vector<DendrogramStep> steps = document.derived().dendrogram->steps();
+    QCOMPARE(steps.size(), std::size_t{3});
+    cut(steps[1].tolerance);
+    const Islands two = document.derived().islands;
+    QCOMPARE(two.size(), std::size_t{2});
+    cut(steps[2].tolerance);
+    QCOMPARE(document.derived().islands.size(), std::size_t{1});
+    cut(at_first);
+    QCOMPARE(document.derived().islands, before);
+    cut(steps[2].tolerance);
+    cut(steps[1].tolerance);
+    QCOMPARE(document.derived().islands, two);
+    document.history().undo();
+    QCOMPARE(document.derived().islands, before);
+    document.history().redo();
+    QCOMPARE(document.derived().islands, two);
 }
 
 void TestDocumentIslands::stated_islands_need_no_detection()

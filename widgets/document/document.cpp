@@ -53,11 +53,14 @@ Islands islands_left(const OpenedCluster& before, const Cluster& now)
 /// that were found on either side, which detection alone cannot give them again.
 class Document::Step : public QUndoCommand {
 public:
-    Step(Document& document, const QString& name, ProjectDelta delta, Project after, EditKind kind, int group)
+    /// `known`: islands that those of `after` take their ids from; null: those that are there.
+    Step(Document& document, const QString& name, ProjectDelta delta, Project after, KnownIslands known, EditKind kind,
+         int group)
         : QUndoCommand(name)
         , document_(document)
         , delta_(std::move(delta))
         , after_(std::move(after))
+        , known_after_(std::move(known))
         , kind_(kind)
         , group_(group)
     {
@@ -79,13 +82,14 @@ public:
         if (after_) { // the first time it is at hand
             Project after = std::move(*after_);
             after_.reset();
-            document_.set(std::move(after), nullptr);
+            document_.set(std::move(after), known_after_);
         } else {
             document_.set(delta_.redo(document_.project_), known_after_);
         }
     }
     void undo() override
     {
+        document_.before_drag_ = {};
         known_after_ = document_.known_islands();
         document_.set(delta_.undo(document_.project_), known_before_);
     }
@@ -124,7 +128,12 @@ void Document::edit(const QString& name, Project after, EditKind kind)
         qCritical("'%s' was dropped: an edit must not answer the step that is being shown", qPrintable(name));
         return;
     }
-    history_.push(new Step(*this, name, std::move(delta), std::move(after), kind, merge_group_));
+    KnownIslands known;
+    if (kind == EditKind::tolerance)
+        known = islands_before_drag();
+    else
+        before_drag_ = {};
+    history_.push(new Step(*this, name, std::move(delta), std::move(after), std::move(known), kind, merge_group_));
 }
 
 std::optional<Error> Document::edit_cluster(const QString& name, Result<Cluster> after, EditKind kind)
@@ -147,6 +156,7 @@ void Document::replace(Project project)
     history_.clear();
     end_merging();
     project_ = std::move(project);
+    before_drag_ = {};
     stop_finding();
     sought_.reset();
     derived_ = {}; // islands of another project leave nothing to these
@@ -271,6 +281,16 @@ Document::KnownIslands Document::known_islands()
     if (!known_ || *known_ != islands)
         known_ = std::make_shared<const Islands>(std::move(islands));
     return known_;
+}
+
+/// Null while they are being found.
+Document::KnownIslands Document::islands_before_drag()
+{
+    if (finding_)
+        return nullptr;
+    if (!before_drag_.second || before_drag_.first != merge_group_)
+        before_drag_ = {merge_group_, std::make_shared<const Islands>(derived_.islands)};
+    return before_drag_.second;
 }
 
 } // namespace tangram

@@ -74,6 +74,7 @@ private:
     void stop_finding();
     Islands with_ids(const Cluster& cluster, Islands found, const KnownIslands& known) const;
     KnownIslands known_islands();
+    KnownIslands islands_before_drag();
 
     Project project_;
     OpenedCluster derived_;
@@ -84,6 +85,8 @@ private:
     std::shared_ptr<const Calibration> calibration_;
     QUndoStack history_;
     int merge_group_ = 0;
+    /// Those that the slider was taken at, and which merge group that was: on its way it may come by there again.
+    std::pair<int, KnownIslands> before_drag_;
     bool stepping_ = false; ///< a step is being undone or redone
 };
 
