@@ -106,6 +106,14 @@ void MainWindow::recover(const Recovery& chosen)
     if (message().isEmpty()) // else somebody has the file open
         messages_->show_message(MessageKind::note, tr("The unsaved edits were recovered."),
                                 tr("Save them to keep them for good."));
+    // Once saved there is nothing left to be told.
+    connect(
+        project_, &ProjectSession::saved, messages_,
+        [this, told = message()] {
+            if (message() == told)
+                messages_->end_message();
+        },
+        Qt::SingleShotConnection);
 }
 
 void MainWindow::leave_project()

@@ -126,6 +126,7 @@ private Q_SLOTS:
     void the_first_edit_is_written_down();
     void what_is_recovered_is_always_on_the_disk();
     void an_offer_stays_until_it_is_taken();
+    void nothing_is_told_of_it_once_saved();
     void other_projects_are_not_bothered();
     void discarding_is_asked_about();
     void empty_drawings_are_not_offered();
@@ -214,6 +215,21 @@ void WindowRecoveryTest::an_offer_stays_until_it_is_taken()
     button(window, "Recover").click();
     QCOMPARE(node_count(window), std::size_t{6});
     QVERIFY(!is_offered(window));
+}
+
+void WindowRecoveryTest::nothing_is_told_of_it_once_saved()
+{
+    leave(folder_now(), "left.json", 6);
+    MainWindow window;
+    QVERIFY(offers_beside_a_drawing(window));
+    {
+        const Answers answers(QMessageBox::Discard);
+        button(window, "Recover").click();
+    }
+    QVERIFY2(window.message().contains(QLatin1String("were recovered")), qPrintable(window.message()));
+    const QTemporaryDir folder;
+    QVERIFY(window.save_project_as(folder.filePath(QStringLiteral("kept.tangram"))));
+    QCOMPARE(window.message(), QString());
 }
 
 void WindowRecoveryTest::other_projects_are_not_bothered()
