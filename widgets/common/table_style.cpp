@@ -6,6 +6,7 @@
 #include "common/theme.h"
 
 #include <QHeaderView>
+#include <QListView>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -24,8 +25,33 @@ constexpr int row_height = 24;
 constexpr int line_padding = 6; ///< above and below together
 constexpr int most_wrapped_rows = 500;
 
-/// Draws a hairline under each cell, selection as a tint, so that text keeps its colours, and a frame around the cell
-/// that has the focus.
+/// Selection as a tint, so that text keeps its colours: the row's own drawing is to leave it out.
+void paint_ground(QPainter& painter, QStyleOptionViewItem& row)
+{
+    // The view has filled a selected row with the highlight colour already.
+    painter.fillRect(row.rect, row.palette.color(QPalette::Base));
+    if (row.state & QStyle::State_Selected) {
+        const bool dark = is_dark(row.palette);
+        QColor tint = accent_colour(dark);
+        tint.setAlphaF(dark ? 0.22F : 0.12F);
+        painter.fillRect(row.rect, tint);
+        row.state &= ~QStyle::State_Selected;
+    }
+}
+
+class TintDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem row = option;
+        paint_ground(*painter, row);
+        QStyledItemDelegate::paint(painter, row, index);
+    }
+};
+
+/// Draws a hairline under each cell, selection as a tint, and a frame around the cell that has the focus.
 class HairlineDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -34,14 +60,7 @@ public:
     {
         QStyleOptionViewItem cell = option;
         const bool dark = is_dark(option.palette);
-        // The view has filled a selected row with the highlight colour already.
-        painter->fillRect(cell.rect, option.palette.color(QPalette::Base));
-        if (cell.state & QStyle::State_Selected) {
-            QColor tint = accent_colour(dark);
-            tint.setAlphaF(dark ? 0.22F : 0.12F);
-            painter->fillRect(cell.rect, tint);
-            cell.state &= ~QStyle::State_Selected;
-        }
+        paint_ground(*painter, cell);
         const bool focused = cell.state.testFlag(QStyle::State_HasFocus);
         cell.state &= ~QStyle::State_HasFocus;
         cell.rect.adjust(padding, 0, -padding, 0);
@@ -68,6 +87,11 @@ public:
 };
 
 } // namespace
+
+void style_list(QListView& list)
+{
+    list.setItemDelegate(new TintDelegate(&list));
+}
 
 ColumnFit* style_table(QTableView& table, int stretched_column, std::vector<int> dispensable)
 {

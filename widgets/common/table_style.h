@@ -3,6 +3,7 @@
 
 #include <vector>
 
+class QListView;
 class QTableView;
 
 namespace tangram {
@@ -14,6 +15,9 @@ class ColumnFit;
 /// another is given. Where the table is too narrow for all, `dispensable` columns are hidden, the first of them first.
 /// What decides that, for the user to choose with; null without a stretched column.
 ColumnFit* style_table(QTableView& table, int stretched_column = -1, std::vector<int> dispensable = {});
+
+/// A selected row of a list looks as one of a table.
+void style_list(QListView& list);
 
 /// Breaks what is too long for its column, rows as high as that needs. For tables of sentences; where there are many
 /// hundreds of rows they stay one line high.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "problems/problems_panel.h"
 
+#include "common/table_style.h"
 #include "problems/finding_model.h"
 
 #include <QListView>
@@ -15,6 +16,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     list_->setModel(model_);
     list_->setAccessibleName(tr("Problems"));
     list_->setFrameShape(QFrame::NoFrame);
+    style_list(*list_);
     list_->setWordWrap(true);
     list_->setUniformItemSizes(false);
     list_->setResizeMode(QListView::Adjust);
