@@ -7,7 +7,9 @@
 
 #include <QTest>
 
+#include <map>
 #include <random>
+#include <set>
 
 using namespace tangram;
 
@@ -43,6 +45,8 @@ private Q_SLOTS:
     void what_is_drawn_can_be_hit_data();
     void what_is_drawn_can_be_hit();
     void moved_things_move_alone();
+    void cables_of_interleaved_racks_lie_apart();
+    void a_lone_rack_keeps_its_columns();
     void empty_places_have_room();
     void switches_stand_beside_each_other();
     void hulls_hold_their_cards();
@@ -122,6 +126,49 @@ void TestCanvasGeometry::moved_things_move_alone()
     QCOMPARE(after.nodes[0].topLeft() - after.frames[0].rect.topLeft(),
              before.nodes[0].topLeft() - before.frames[0].rect.topLeft());
     QCOMPARE(after.frames[1].rect.topLeft(), before.frames[1].rect.topLeft()); // the other rack stays
+}
+
+void TestCanvasGeometry::cables_of_interleaved_racks_lie_apart()
+{
+    Cluster cluster = sample("h100-and-a100-two-racks.json");
+    const Node node = cluster.nodes.front();
+    cluster.nodes.clear();
+    cluster.switches = {{"left", "", 0, 0}, {"right", "", 0, 0}, {"alone", "", 0, 0}};
+    for (const char* of : {"left", "right", "left", "right", "alone"}) {
+        cluster.nodes.push_back(node);
+        cluster.nodes.back().id = "n" + std::to_string(cluster.nodes.size());
+        cluster.nodes.back().location = {"", "r" + std::to_string(cluster.nodes.size()), of};
+    }
+    const ClusterLayout layout = lay_out_cluster(cluster, {});
+    std::map<int, std::set<double>> heights; // of cables, by switch
+    for (const Wire& wire : layout.wires)
+        heights[wire.cable_to].insert(wire.points[1].y());
+    QCOMPARE(heights.size(), std::size_t{3});
+    for (const auto& [at, of_one] : heights)
+        QCOMPARE(of_one.size(), std::size_t{1});
+    QVERIFY(heights[0] != heights[1]);
+    const double rack = layout.frames.front().rect.top();
+    for (const SwitchBox& box : layout.switches) {
+        const double y = *heights[box.index].begin();
+        QVERIFY(y < rack - 8 && y > box.rect.bottom() + 8);
+    }
+    QCOMPARE(*heights[2].begin(), (rack + layout.switches.front().rect.bottom()) / 2); // nothing is in its way
+}
+
+void TestCanvasGeometry::a_lone_rack_keeps_its_columns()
+{
+    Cluster cluster = sample("h100-and-a100-two-racks.json");
+    cluster.nodes.erase(cluster.nodes.begin() + 5, cluster.nodes.end());
+    for (Node& node : cluster.nodes)
+        node.location = {"", "r1", ""};
+    cluster.nodes[4].location.rack.clear();
+    cluster.nodes[4].position = Position{900, 0};
+    const QSizeF before = lay_out_cluster(cluster, {}).frames.front().rect.size();
+    QVERIFY(before.width() > before.height()); // 2 x 2
+    cluster.nodes[4].position.reset(); // as the automatic layout does
+    for (const ClusterFrame& frame : lay_out_cluster(cluster, {}).frames)
+        if (frame.key.rack == "r1")
+            QCOMPARE(frame.rect.size(), before);
 }
 
 void TestCanvasGeometry::empty_places_have_room()

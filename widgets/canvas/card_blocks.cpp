@@ -16,13 +16,18 @@ constexpr int rows_of_an_empty_rack = 2;
 void choose_columns(std::vector<CardBlock>& blocks)
 {
     std::map<std::string, std::size_t> racks;
-    for (const CardBlock& block : blocks)
+    std::size_t named = 0;
+    for (const CardBlock& block : blocks) {
         ++racks[block.zone()];
+        named += block.key.rack.empty() ? 0 : 1;
+    }
     for (CardBlock& block : blocks) {
+        // A lone rack keeps its columns whatever stands beside it in none.
+        const bool lone = blocks.size() == 1 || (named == 1 && !block.key.rack.empty());
         const std::size_t in_zone = racks[block.zone()];
-        const double aspect = in_zone > racks_in_one_row ? 1 : 1.5 / static_cast<double>(in_zone * racks.size());
-        block.columns =
-            block.nodes.size() <= 8 && in_zone * racks.size() > 1 ? 1 : columns_for(block.nodes.size(), aspect);
+        const std::size_t sharing = lone ? 1 : in_zone * racks.size();
+        const double aspect = in_zone > racks_in_one_row ? 1 : 1.5 / static_cast<double>(sharing);
+        block.columns = block.nodes.size() <= 8 && sharing > 1 ? 1 : columns_for(block.nodes.size(), aspect);
     }
 }
 

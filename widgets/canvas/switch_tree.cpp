@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/switch_tree.h"
 
+#include "canvas/line_heights.h"
 #include "common/value_format.h"
 
 #include <QCoreApplication>
@@ -96,11 +97,37 @@ QString uplink_label(const Switch& from)
         : Words::tr("%1 uplink, non-blocking").arg(id);
 }
 
-Wire wire(const QPointF& from, const QPointF& to, double bytes_per_s, const QString& label, int uplink_of)
+/// Goes sideways at `height` of the way up.
+Wire wire(const QPointF& from, const QPointF& to, double height, double bytes_per_s, const QString& label,
+          int uplink_of)
 {
-    const double middle = 0.5 * (from.y() + to.y());
-    return {QPolygonF({from, QPointF(from.x(), middle), QPointF(to.x(), middle), to}), bytes_per_s, label, uplink_of,
-            -1};
+    const double y = from.y() + height * (to.y() - from.y());
+    return {QPolygonF({from, QPointF(from.x(), y), QPointF(to.x(), y), to}), bytes_per_s, label, uplink_of, -1};
+}
+
+using Boxes = std::vector<std::optional<QRectF>>;
+
+/// Of the cables of racks and nodes to each switch.
+std::vector<double> heights_of_cables(const Tree& tree, const Boxes& boxes)
+{
+    LineHeights heights(boxes.size());
+    for (std::size_t s = 0; s < boxes.size(); ++s)
+        for (const Hanging& rack : tree.racks[s])
+            if (boxes[s])
+                heights.add(s, boxes[s]->bottom(), boxes[s]->center().x(), rack.rect.center().x());
+    return heights.chosen();
+}
+
+/// Of the uplinks that lead to each switch.
+std::vector<double> heights_of_uplinks(const Tree& tree, const Boxes& boxes)
+{
+    LineHeights heights(boxes.size());
+    for (std::size_t s = 0; s < boxes.size(); ++s)
+        if (const int up = tree.parent[s]; up >= 0 && boxes[s] && boxes[static_cast<std::size_t>(up)]) {
+            const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
+            heights.add(static_cast<std::size_t>(up), parent.bottom(), parent.center().x(), boxes[s]->center().x());
+        }
+    return heights.chosen();
 }
 
 /// Moves centres as little as can be until boxes of one level stand beside each other, in the order in which they stood
@@ -137,7 +164,7 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
 {
     const Tree tree = build(cluster, layout);
     const std::size_t count = cluster.switches.size();
-    std::vector<std::optional<QRectF>> boxes(count);
+    Boxes boxes(count);
     std::vector<int> order(count);
     for (std::size_t s = 0; s < count; ++s)
         order[s] = static_cast<int>(s);
@@ -199,13 +226,16 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
         }
         first = last;
     }
+    const std::vector<double> cables = heights_of_cables(tree, boxes);
+    const std::vector<double> uplinks = heights_of_uplinks(tree, boxes);
     for (std::size_t s = 0; s < count; ++s) {
         if (!boxes[s])
             continue;
         if (with_leaves || cluster.switches[s].position) {
             for (const Hanging& rack : tree.racks[s]) {
                 Wire cable = wire(QPointF(rack.rect.center().x(), rack.rect.top()),
-                                  QPointF(boxes[s]->center().x(), boxes[s]->bottom()), rack.bytes_per_s, QString(), -1);
+                                  QPointF(boxes[s]->center().x(), boxes[s]->bottom()), cables[s], rack.bytes_per_s,
+                                  QString(), -1);
                 cable.cable_to = static_cast<int>(s);
                 cable.frame = rack.frame;
                 cable.node = rack.node;
@@ -216,9 +246,10 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
         if (up < 0 || !boxes[static_cast<std::size_t>(up)])
             continue;
         const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
-        layout.wires.push_back(
-            wire(QPointF(boxes[s]->center().x(), boxes[s]->top()), QPointF(parent.center().x(), parent.bottom()),
-                 cluster.switches[s].uplink_bytes_per_s, uplink_label(cluster.switches[s]), static_cast<int>(s)));
+        layout.wires.push_back(wire(QPointF(boxes[s]->center().x(), boxes[s]->top()),
+                                    QPointF(parent.center().x(), parent.bottom()),
+                                    uplinks[static_cast<std::size_t>(up)], cluster.switches[s].uplink_bytes_per_s,
+                                    uplink_label(cluster.switches[s]), static_cast<int>(s)));
     }
     for (std::size_t l = 0; l < cluster.links.size(); ++l) {
         const ExtraLink& link = cluster.links[l];
