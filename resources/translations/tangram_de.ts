@@ -8137,10 +8137,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Nicht verdeckter Gradienten-Sync, einmal je Iteration</translation>
     </message>
     <message>
-        <source>Mem GB</source>
-        <translation>Mem GB</translation>
-    </message>
-    <message>
         <source>Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace</source>
         <translation>Je GPU: Gewichte + Gradienten + Optimizer + Aktivierungen aller gehaltenen Micro-Batches + Arbeitsspeicher</translation>
     </message>
@@ -8167,6 +8163,10 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Time in forward, backward, gradient sync and optimizer / iteration time</source>
         <translation>Zeit in Vorwärts, Rückwärts, Gradienten-Sync und Optimizer / Iterationszeit</translation>
+    </message>
+    <message>
+        <source>Mem GiB</source>
+        <translation>Mem GiB</translation>
     </message>
 </context>
 <context>

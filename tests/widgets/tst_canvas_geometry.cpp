@@ -58,6 +58,7 @@ private Q_SLOTS:
     void wrong_quantities_are_told_with_units_data();
     void wrong_quantities_are_told_with_units();
     void latencies_are_written_with_their_unit();
+    void memory_is_written_in_the_unit_that_says_it_shortest();
 };
 
 void TestCanvasGeometry::the_index_finds_what_a_loop_finds()
@@ -359,6 +360,21 @@ void TestCanvasGeometry::latencies_are_written_with_their_unit()
         const QString text = quantity_to_type(seconds, range, QStringLiteral("s"));
         QVERIFY2(text.endsWith(QLatin1Char('s')), qPrintable(text));
         QCOMPARE(*typed_quantity(text, range, QStringLiteral("s")), seconds);
+    }
+}
+
+void TestCanvasGeometry::memory_is_written_in_the_unit_that_says_it_shortest()
+{
+    const NumberRange range{1e6, 1e15, false};
+    const QString unit = QStringLiteral("B");
+    const std::pair<double, const char*> written[] = {{80.0 * (1 << 30), "80 Gi"},
+                                                      {96e9, "96 G"},
+                                                      {143771.0 * (1 << 20), "143771 Mi"}, // an H200's
+                                                      {2048.0 * (1 << 30), "2 Ti"},
+                                                      {512.0 * (1 << 20), "512 Mi"}};
+    for (const auto& [bytes, text] : written) {
+        QCOMPARE(quantity_to_type(bytes, range, unit), QString::fromLatin1(text));
+        QCOMPARE(*typed_quantity(QString::fromLatin1(text) + unit, range, unit), bytes);
     }
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_editor.h"
+#include "common/value_format.h"
 #include "document/document.h"
 #include "form_hands.h"
 #include "formats/project_json.h"
 #include "inspector/inspector_panel.h"
+#include "inspector/node_form.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -114,6 +116,8 @@ void InspectorTest::figures_of_a_gpu_type_are_shown_with_their_source()
     drawing.mark_nodes({0, 1});
     auto& memory = field<CheckedField>(drawing.panel, "Memory (B)");
     QCOMPARE(memory.text(), QStringLiteral("80 Gi"));
+    const auto* button = drawing.panel.findChild<NodeForm*>()->findChild<QPushButton*>();
+    QVERIFY2(button->text().startsWith(format_memory(80.0 * (1 << 30))), qPrintable(button->text()));
     QVERIFY2(memory.toolTip().contains("Source"), qPrintable(memory.toolTip()));
     QCOMPARE(field<CheckedField>(drawing.panel, "Type's name").text(), QString::fromStdString(drawing.type_of(0).name));
     QVERIFY(drawing.says("As in the catalogue"));

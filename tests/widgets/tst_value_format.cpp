@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 
 using namespace tangram;
 
@@ -23,6 +24,8 @@ private Q_SLOTS:
     void between_ticks();
     void counts();
     void numbers();
+    void memory_data();
+    void memory();
 
 private:
     /// The texts below are written with plain spaces.
@@ -173,6 +176,29 @@ void ValueFormatTest::numbers()
     QCOMPARE(plain(format_percent(0.4381)), QStringLiteral("43.8 %"));
     QCOMPARE(plain(format_percent(1)), QStringLiteral("100 %"));
     QCOMPARE(plain(format_bytes(68.2e9)), QStringLiteral("68.2 GB"));
+}
+
+void ValueFormatTest::memory_data()
+{
+    QTest::addColumn<double>("bytes");
+    QTest::addColumn<QByteArray>("told");
+    constexpr double gib = 1 << 30;
+    QTest::newRow("as sold") << 80 * gib << QByteArray("80 GiB");
+    QTest::newRow("of an H200, as its driver tells it") << 143771.0 * (1 << 20) << QByteArray("140 GiB");
+    QTest::newRow("typed as GB") << 96e9 << QByteArray("89.4 GiB");
+    QTest::newRow("part of one") << 512.0 * (1 << 20) << QByteArray("512 MiB");
+    QTest::newRow("of many") << 640 * gib << QByteArray("640 GiB");
+    QTest::newRow("of very many") << 1536 * gib << QByteArray("1.50 TiB");
+    QTest::newRow("next to none") << 512e3 << QByteArray("512 kB");
+    QTest::newRow("none") << 0.0 << QByteArray("0 B");
+    QTest::newRow("not known") << std::numeric_limits<double>::quiet_NaN() << QByteArray("–");
+}
+
+void ValueFormatTest::memory()
+{
+    QFETCH(double, bytes);
+    QFETCH(QByteArray, told);
+    QCOMPARE(plain(format_memory(bytes)), QString::fromUtf8(told));
 }
 
 QTEST_APPLESS_MAIN(ValueFormatTest)

@@ -118,11 +118,15 @@ QString quantity_to_type(double value, const NumberRange& range, const QString& 
 {
     if (unit == QLatin1String("s"))
         return seconds_to_type(value);
-    if (unit == QLatin1String("B"))
-        for (const QChar prefix : {u'T', u'G'})
-            if (const double count = value / binary_factor(prefix); count >= 1 && count == std::floor(count))
-                return QStringLiteral("%1 %2i").arg(count, 0, 'f', 0).arg(prefix);
-    return number_to_type(value, range);
+    const QString decimal = number_to_type(value, range);
+    if (unit != QLatin1String("B"))
+        return decimal;
+    const bool is_short = decimal.back().isLetter();
+    for (const QChar prefix : {u'T', u'G', u'M'})
+        if (const double count = value / binary_factor(prefix);
+            count >= 1 && count == std::floor(count) && !(is_short && prefix == u'M'))
+            return QStringLiteral("%1 %2i").arg(count, 0, 'f', 0).arg(prefix);
+    return decimal;
 }
 
 QString unit_beside(const QString& unit)

@@ -10,8 +10,8 @@ namespace tangram {
 /// The error says what is wrong and what to type instead, with its unit.
 Result<double> typed_quantity(const QString& text, const NumberRange& range, const QString& unit);
 
-/// The quantity as it can be typed again: "450 G" of B/s, "80 Gi" of B; "5 µs" of seconds, whose prefixes alone nobody
-/// writes.
+/// The quantity as it can be typed again: "450 G" of B/s, "80 Gi" and "143771 Mi" of B; "5 µs" of seconds, whose
+/// prefixes alone nobody writes.
 QString quantity_to_type(double value, const NumberRange& range, const QString& unit);
 /// What is to be read beside a field that holds such a text: the unit, but for seconds.
 QString unit_beside(const QString& unit);

@@ -111,6 +111,19 @@ QString format_bytes(double bytes)
     return with_prefix(bytes, QStringLiteral("B"));
 }
 
+QString format_memory(double bytes)
+{
+    constexpr std::array<const char*, 3> units = {"MiB", "GiB", "TiB"};
+    double value = bytes / (1 << 20);
+    if (!std::isfinite(bytes) || std::abs(value) < 1)
+        return format_bytes(bytes);
+    std::size_t unit = 0;
+    for (; unit + 1 < units.size() && std::abs(value) >= 1023.5; ++unit)
+        value /= 1024;
+    const QString number = value == std::floor(value) ? QString::number(value, 'f', 0) : three_digits(value);
+    return number + unit_space + QLatin1String(units[unit]);
+}
+
 QString format_rate(double value, const QString& unit)
 {
     if (!std::isfinite(value))

@@ -20,6 +20,9 @@ QString format_tick(double seconds, double step, double largest);
 QString format_between_ticks(double seconds, double resolution, double step, double largest);
 /// Decimal prefixes: "68.2 GB".
 QString format_bytes(double bytes);
+/// Memory of GPUs, which is made in powers of two: "80 GiB" of what is sold as 80 GB, "95.6 GiB", "512 MiB"; what is
+/// less than one MiB as format_bytes.
+QString format_memory(double bytes);
 /// "374 k tok/s", "1.25 GB/s"; `unit` is appended to the prefix.
 QString format_rate(double value, const QString& unit);
 /// "43.8 %" from 0.438.

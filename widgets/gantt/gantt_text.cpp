@@ -135,12 +135,12 @@ QString gantt_stage_tooltip(const PlanFile& file, const GanttRow& row)
     for (int part = 0; part < GanttColours::memory_parts; ++part) {
         text += QStringLiteral("<tr><td><font color=\"%1\">■</font> %2&nbsp;</td><td align=right>%3</td></tr>")
                     .arg(GanttColours::memory(part).name(), GanttColours::memory_name(part),
-                         format_bytes(parts[static_cast<std::size_t>(part)]));
+                         format_memory(parts[static_cast<std::size_t>(part)]));
     }
     text += QStringLiteral("<tr><td><b>%1&nbsp;</b></td><td align=right>%2</td></tr>")
                 .arg(Words::tr("together"),
                      Words::tr("<b>%1</b> of %2 per GPU")
-                         .arg(format_bytes(stage.memory.total_bytes()), format_bytes(stage.capacity_bytes)));
+                         .arg(format_memory(stage.memory.total_bytes()), format_memory(stage.capacity_bytes)));
     text += QStringLiteral("<tr><td>%1&nbsp;</td><td align=right>%2</td></tr></table>")
                 .arg(Words::tr("busy"), format_seconds(stage.busy_s));
     return text;

@@ -238,7 +238,7 @@ void NodeForm::show_choices()
     if (type) {
         const GpuType& gpu = cluster.gpu_type_of(*marked.front());
         figures_of_type_->setText(QStringLiteral("%1, %2, %3")
-                                      .arg(format_bytes(gpu.memory_bytes),
+                                      .arg(format_memory(gpu.memory_bytes),
                                            format_rate(gpu.peak(Precision::bf16), QStringLiteral("FLOP/s")),
                                            format_rate(gpu.memory_bytes_per_s, QStringLiteral("B/s"))));
     }

@@ -127,7 +127,7 @@ void IslandFacts::show_island(const Cluster& cluster, const Island& island)
     add(tr("Nodes, GPUs"), tr("%1 nodes, %2 GPUs").arg(island.nodes.size()).arg(gpus));
     add(tr("Memory"),
         range(
-            cluster, island, [&](const Node& n) { return cluster.gpu_type_of(n).memory_bytes; }, format_bytes)
+            cluster, island, [&](const Node& n) { return cluster.gpu_type_of(n).memory_bytes; }, format_memory)
             + tr(" per GPU"));
     add(tr("Peak bf16"),
         range(

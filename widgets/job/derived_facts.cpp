@@ -50,9 +50,9 @@ DerivedFact state_fact(const QString& name, double bytes, double per_parameter, 
 {
     QString formula = Words::tr("%1 parameters in training × %2 B: %3.")
                           .arg(exact(trained_parameters(model)), QString::number(per_parameter), what);
-    DerivedFact fact{name, format_bytes(bytes), {}, {}};
+    DerivedFact fact{name, format_memory(bytes), {}, {}};
     if (cluster && cluster->gpu_count() > 0) {
-        fact.per_gpu = format_bytes(bytes / cluster->gpu_count());
+        fact.per_gpu = format_memory(bytes / cluster->gpu_count());
         formula += QLatin1Char(' ')
             + Words::tr("Per GPU: divided evenly over %1; replicas hold more.")
                   .arg(counted(static_cast<std::uint64_t>(cluster->gpu_count()), Words::tr("GPU"), Words::tr("GPUs")));
@@ -70,12 +70,12 @@ DerivedFact room_fact(const Job& job, const Cluster& cluster)
     double all_bytes = 0;
     for (const Node& node : cluster.nodes)
         all_bytes += node.gpu_count * std::max(0.0, cluster.gpu_type_of(node).memory_bytes - job.memory_reserve_bytes);
-    return {Words::tr("Room"), format_bytes(all_bytes),
-            format_bytes(std::max(0.0, smallest->memory_bytes - job.memory_reserve_bytes)),
+    return {Words::tr("Room"), format_memory(all_bytes),
+            format_memory(std::max(0.0, smallest->memory_bytes - job.memory_reserve_bytes)),
             Words::tr("Memory of the GPUs less the reserve of %1 each, for state, activations and buffers. Per GPU: of "
                       "the smallest, %2 with %3.")
                 .arg(format_bytes(job.memory_reserve_bytes), QString::fromStdString(smallest->name),
-                     format_bytes(smallest->memory_bytes))};
+                     format_memory(smallest->memory_bytes))};
 }
 
 } // namespace

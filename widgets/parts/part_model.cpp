@@ -46,9 +46,8 @@ const NodeTemplate& kind(int row)
 QString figures(const NodeTemplate& made, bool in_full)
 {
     const QString kind = in_full ? QString::fromStdString(made.node.intra_kind) + QLatin1Char(' ') : QString();
-    // Memory is sold in powers of two.
-    return QStringLiteral("%1 GiB · %2 · %3%4")
-        .arg(QString::number(made.gpu->memory_bytes / (1 << 30), 'f', 0),
+    return QStringLiteral("%1 · %2 · %3%4")
+        .arg(format_memory(made.gpu->memory_bytes),
              format_rate(made.gpu->peak(Precision::bf16), QStringLiteral("FLOP/s")), kind,
              format_rate(made.node.intra.bytes_per_s, QStringLiteral("B/s")));
 }

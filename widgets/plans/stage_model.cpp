@@ -50,7 +50,7 @@ constexpr std::array<ColumnInfo, StageModel::column_count> columns = {{
      QT_TRANSLATE_NOOP("tangram::StageModel", "Activations of one micro-batch to the next stage"), true},
     {QT_TRANSLATE_NOOP("tangram::StageModel", "Sync ms"),
      QT_TRANSLATE_NOOP("tangram::StageModel", "Exposed gradient sync, once per iteration"), true},
-    {QT_TRANSLATE_NOOP("tangram::StageModel", "Mem GB"),
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Mem GiB"),
      QT_TRANSLATE_NOOP(
          "tangram::StageModel",
          "Per GPU: weights + gradients + optimizer + activations of all micro-batches in flight + workspace"),
@@ -163,7 +163,7 @@ QString StageModel::text(const Stage& stage, int pipeline, int index, int column
     case sync_column:
         return milliseconds(stage.times.gradient_sync_s);
     case memory_column:
-        return QString::number(stage.memory.total_bytes() / 1e9, 'f', 1);
+        return QString::number(stage.memory.total_bytes() / (1 << 30), 'f', 1);
     case full_column:
         return stage.capacity_bytes > 0
             ? QString::number(100 * stage.memory.total_bytes() / stage.capacity_bytes, 'f', 1)
