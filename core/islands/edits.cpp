@@ -27,7 +27,8 @@ Error unknown(const Islands& islands, std::string_view id)
 
 Error locked(const Island& island)
 {
-    return {Core::tr("island \"{}\" ({}) is locked", island.id, island.name), "", Core::tr("unlock it first")};
+    return {Core::tr("island \"{}\" ({}) is locked", island.id, shown_island_name(island.name)), "",
+            Core::tr("unlock it first")};
 }
 
 /// The unlocked island of that id, or why there is none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/findings.h"
 
+#include "islands/naming.h"
 #include "text/tr.h"
 
 #include <fmt/format.h>
@@ -221,7 +222,7 @@ private:
             where.nodes = islands_[i].nodes;
             found_.push_back({FindingKind::large_spread, true,
                               Core::tr("Island {} has a spread of {:.3g}\u00a0%: its slowest node sets the pace",
-                                       islands_[i].name, 100 * islands_[i].spread),
+                                       shown_island_name(islands_[i].name), 100 * islands_[i].spread),
                               Core::tr("split it, or lower the tolerance"), where, static_cast<int>(i)});
         }
     }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/naming.h"
 
+#include "text/tr.h"
+
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace tangram {
 
@@ -72,6 +75,29 @@ std::string island_name(const Cluster& cluster, std::span<const int> nodes)
         return text + " · rack " + rack;
     if (const std::string zone = common(cluster, nodes, &Location::zone); !zone.empty())
         return text + " · zone " + zone;
+    return text;
+}
+
+std::string shown_island_name(std::string_view name)
+{
+    std::string text(name);
+    constexpr std::string_view more = " other types";
+    if (const std::size_t end = text.find(more); end != std::string::npos && end > 0) {
+        const std::size_t begin = text.find_last_not_of("0123456789", end - 1) + 1;
+        const std::string count = text.substr(begin, end - begin);
+        if (!count.empty())
+            text.replace(begin, end - begin + more.size(), Core::tr("{} other types", count));
+    }
+    constexpr std::pair<std::string_view, const char*> places[] = {{"rack ", Core::later("rack {}")},
+                                                                   {"zone ", Core::later("zone {}")}};
+    for (const auto& [word, told] : places) {
+        const std::string mark = std::string(between_parts) + std::string(word);
+        const std::size_t at = text.find(mark);
+        if (at == std::string::npos)
+            continue;
+        const std::string place = text.substr(at + mark.size());
+        return text.substr(0, at) + std::string(between_parts) + Core::filled(told, fmt::make_format_args(place));
+    }
     return text;
 }
 

@@ -20,6 +20,9 @@ std::string free_island_id(std::set<std::string>& taken, int& number);
 /// GPU types and the rack, or else the zone, that all its nodes share: "H100 SXM 80GB · rack r1".
 std::string island_name(const Cluster& cluster, std::span<const int> nodes);
 
+/// A name as the person reads it: the words that island_name() puts in are translated, what users wrote is not.
+std::string shown_island_name(std::string_view name);
+
 /// The number of an id that detection gives: 0 for "a"; -1: it is another's.
 int number_of_island_id(std::string_view id);
 

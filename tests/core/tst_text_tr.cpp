@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "islands/naming.h"
 #include "marked_texts.h"
 #include "plan/evaluate.h"
 #include "sample_requests.h"
@@ -90,6 +91,32 @@ private Q_SLOTS:
         QCOMPARE(translated(Core::later("switch")), std::string("Switch {"));
         QCOMPARE(translated("name of a file"), std::string("name of a file"));
         QCOMPARE(system_error_text(ENOENT), std::string("Datei oder Ordner nicht gefunden"));
+    }
+
+    void names_of_islands_are_translated_where_they_are_shown_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("told");
+        const auto row = [](const char* name, const char* told) {
+            QTest::addRow("%s", name) << QByteArray(name) << QByteArray(told);
+        };
+        row("H100 · rack r1", "H100 · Rack r1");
+        row("H100 · rack rack 1 · B", "H100 · Rack rack 1 · B");
+        row("V100 + H100 · zone east", "V100 + H100 · Zone east");
+        row("V100 + 2 other types", "V100 + 2 weitere Typen");
+        row("V100 + 12 other types · rack r{}", "V100 + 12 weitere Typen · Rack r{}");
+        row("the rack of Ada", "the rack of Ada"); // a user's
+        row("all other types", "all other types");
+        row(" other types", " other types");
+        row("", "");
+    }
+    void names_of_islands_are_translated_where_they_are_shown()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, told);
+        QCOMPARE(QByteArray::fromStdString(shown_island_name(name.toStdString())), name);
+        speak({{"rack {}", "Rack {}"}, {"zone {}", "Zone {}"}, {"{} other types", "{} weitere Typen"}});
+        QCOMPARE(QByteArray::fromStdString(shown_island_name(name.toStdString())), told);
     }
 
     void marks_are_found_data()

@@ -5,6 +5,7 @@
 #include "canvas/cluster_view.h"
 #include "canvas/copies_dialog.h"
 #include "common/icons.h"
+#include "islands/naming.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -261,7 +262,7 @@ QMenu* CanvasActions::context_menu(QWidget* parent) const
     move->setEnabled(!editor_.marked().nodes.empty());
     constexpr std::size_t most_listed = 40;
     for (std::size_t i = 0; i < std::min(islands.size(), most_listed); ++i)
-        move->addAction(QString::fromStdString(islands[i].name), this,
+        move->addAction(QString::fromStdString(shown_island_name(islands[i].name)), this,
                         [this, i] { editor_.move_to_island(static_cast<int>(i)); });
     return menu;
 }

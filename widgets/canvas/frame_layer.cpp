@@ -2,6 +2,7 @@
 #include "canvas/frame_layer.h"
 
 #include "common/theme.h"
+#include "islands/naming.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -59,7 +60,8 @@ void FrameLayer::read_islands()
         Label label{islands_in(state(), frame), {}};
         const QString zone = QLatin1Char(' ') + QString::fromStdString(frame.key.zone);
         for (const int island : label.islands) {
-            QString name = QString::fromStdString(state().islands[static_cast<std::size_t>(island)].name);
+            QString name =
+                QString::fromStdString(shown_island_name(state().islands[static_cast<std::size_t>(island)].name));
             // "B · H100 · rack r1 · B" says its letter twice, and under rack r1 the rack; in zone z1 the zone is said.
             const QString letter = QStringLiteral(" · ") + island_letter(state().look_of(island));
             if (name.endsWith(letter))

@@ -2,6 +2,7 @@
 #include "canvas/part_names.h"
 
 #include "common/value_format.h"
+#include "islands/naming.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -24,8 +25,9 @@ QString name_of_node(const CanvasState& state, int index)
     if (!node.location.rack.empty())
         parts << Words::tr("rack %1").arg(QString::fromStdString(node.location.rack));
     if (const int island = state.island_of(index); island >= 0)
-        parts
-            << Words::tr("island %1").arg(QString::fromStdString(state.islands[static_cast<std::size_t>(island)].name));
+        parts << Words::tr("island %1")
+                     .arg(QString::fromStdString(
+                         shown_island_name(state.islands[static_cast<std::size_t>(island)].name)));
     return parts.join(QStringLiteral(", "));
 }
 

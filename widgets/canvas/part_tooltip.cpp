@@ -2,6 +2,7 @@
 #include "canvas/part_tooltip.h"
 
 #include "common/value_format.h"
+#include "islands/naming.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -39,7 +40,8 @@ QStringList lines_of(const CanvasState& state, int index)
     QStringList lines{bold(plain(node.id)),
                       QStringLiteral("%1 × %2").arg(node.gpu_count).arg(plain(cluster.gpu_type_of(node).name))};
     if (const int island = state.island_of(index); island >= 0)
-        lines << Words::tr("island %1").arg(plain(state.islands[static_cast<std::size_t>(island)].name));
+        lines << Words::tr("island %1")
+                     .arg(plain(shown_island_name(state.islands[static_cast<std::size_t>(island)].name)));
     lines
         << Words::tr("inside: %1 %2 per GPU, one direction").arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
     lines << Words::tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));

@@ -53,8 +53,9 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     // In a high row the lines keep together.
     const double spare = std::max(0.0, rect.height() - 48) / 2;
     const QRectF text = rect.adjusted(20, spare, -8, -spare);
-    const QString name = island < file.islands.size() ? QString::fromStdString(file.islands[island].name)
-                                                      : Words::tr("island %1").arg(island + 1);
+    const QString name = island < file.islands.size()
+        ? QString::fromStdString(shown_island_name(file.islands[island].name))
+        : Words::tr("island %1").arg(island + 1);
     const QString gpus = QStringLiteral(" ×%1").arg(stage.layout.gpu_count());
     const QFontMetricsF wide(bold(font));
     const QFontMetricsF normal(font);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/value_format.h"
 #include "gantt/gantt_frame.h"
+#include "islands/naming.h"
 #include "plan/layers_text.h"
 #include "plans/plan_facts.h"
 
@@ -28,7 +29,7 @@ QString stage_place(const PlanFile& file, const GanttRow& row)
     if (file.plan.pipelines.size() > 1)
         text = Words::tr("pipeline %1, %2").arg(row.pipeline + 1).arg(text);
     if (island < file.islands.size())
-        text += dot + QString::fromStdString(file.islands[island].name).toHtmlEscaped();
+        text += dot + QString::fromStdString(shown_island_name(file.islands[island].name)).toHtmlEscaped();
     return text;
 }
 

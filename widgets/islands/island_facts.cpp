@@ -4,6 +4,7 @@
 #include "common/panel.h"
 #include "common/value_format.h"
 #include "islands/metrics.h"
+#include "islands/naming.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -114,7 +115,7 @@ void IslandFacts::show_island(const Cluster& cluster, const Island& island)
         kinds.insert(QString::fromStdString(node.intra_kind));
         gpus += node.gpu_count;
     }
-    auto* title = new QLabel(QString::fromStdString(island.name), widget());
+    auto* title = new QLabel(QString::fromStdString(shown_island_name(island.name)), widget());
     QFont bold = font();
     bold.setBold(true);
     title->setFont(bold);

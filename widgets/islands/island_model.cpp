@@ -62,10 +62,10 @@ QVariant IslandModel::data(const QModelIndex& index, int role) const
         if (index.column() == spread_column)
             return tr("(best − worst) / worst of the worst metric over the island's nodes: %1")
                 .arg(format_percent(island.spread));
-        return QStringLiteral("%1 · %2").arg(QString::fromStdString(island.name), type_of(island));
+        return QStringLiteral("%1 · %2").arg(QString::fromStdString(shown_island_name(island.name)), type_of(island));
     }
     if (role == Qt::EditRole && index.column() == name_column)
-        return QString::fromStdString(island.name);
+        return QString::fromStdString(shown_island_name(island.name));
     if (role == Qt::FontRole && index.column() == name_column && island.locked) {
         QFont italic;
         italic.setItalic(true);
@@ -75,8 +75,8 @@ QVariant IslandModel::data(const QModelIndex& index, int role) const
         return {};
     switch (index.column()) {
     case name_column:
-        return island.locked ? tr("%1 (locked)").arg(QString::fromStdString(island.name))
-                             : QString::fromStdString(island.name);
+        return island.locked ? tr("%1 (locked)").arg(QString::fromStdString(shown_island_name(island.name)))
+                             : QString::fromStdString(shown_island_name(island.name));
     case nodes_column:
         return static_cast<int>(island.nodes.size());
     case gpus_column:

@@ -73,7 +73,8 @@ QString milliseconds(double seconds)
 QString island_name(int island, const Islands& islands)
 {
     const auto index = static_cast<std::size_t>(island);
-    return index < islands.size() ? QString::fromStdString(islands[index].name) : QString::number(island);
+    return index < islands.size() ? QString::fromStdString(shown_island_name(islands[index].name))
+                                  : QString::number(island);
 }
 
 /// Of every group of replicas, each once.
