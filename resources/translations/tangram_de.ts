@@ -3988,6 +3988,18 @@
         <source>Unlock islands</source>
         <translation>Inseln entsperren</translation>
     </message>
+    <message>
+        <source>the clipboard holds no text</source>
+        <translation>die Zwischenablage enthält keinen Text</translation>
+    </message>
+    <message>
+        <source>copy nodes, racks, zones or switches first</source>
+        <translation>zuerst Knoten, Racks, Zonen oder Switches kopieren</translation>
+    </message>
+    <message>
+        <source>copy nodes, racks, zones or switches first; what a cluster&apos;s own tools print is pasted into the import window</source>
+        <translation>zuerst Knoten, Racks, Zonen oder Switches kopieren; was die Werkzeuge eines Clusters ausgeben, wird im Importfenster eingefügt</translation>
+    </message>
 </context>
 <context>
     <name>tangram::ClusterKeys</name>

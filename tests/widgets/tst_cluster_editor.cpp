@@ -20,6 +20,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 
 using namespace tangram;
 
@@ -76,6 +77,10 @@ private Q_SLOTS:
     void initTestCase();
     void copies_cover_nothing_data();
     void copies_cover_nothing();
+    void what_was_copied_is_marked_as_before_data();
+    void what_was_copied_is_marked_as_before();
+    void what_is_no_part_is_not_pasted_data();
+    void what_is_no_part_is_not_pasted();
     void parts_are_added_beside_each_other();
     void a_name_of_another_is_refused();
     void an_empty_rack_is_linked_and_unlinked();
@@ -136,6 +141,71 @@ void TestClusterEditor::copies_cover_nothing()
     QCOMPARE(now.zones.size(), 6 * all.zones.size());
     QCOMPARE(now.switches.size(), 6 * all.switches.size());
     QCOMPARE(now.nodes.size(), 6 * all.nodes.size());
+}
+
+void TestClusterEditor::what_was_copied_is_marked_as_before_data()
+{
+    QTest::addColumn<ClusterParts>("marked");
+    const auto row = [](const char* name, ClusterParts marked) { QTest::newRow(name) << std::move(marked); };
+    row("a rack", {{}, {}, {}, {{"", "rack-1"}}, {}});
+    row("a zone", {{}, {}, {}, {}, {"zone-1"}});
+    row("nodes of a rack", {{0, 1}, {}, {}, {}, {}});
+    row("a rack and a node beside it", {{3}, {}, {}, {{"", "rack-1"}}, {}});
+    row("a rack and its switch", {{}, {0}, {}, {{"", "rack-1"}}, {}});
+}
+
+void TestClusterEditor::what_was_copied_is_marked_as_before()
+{
+    QFETCH(ClusterParts, marked);
+    Drawing drawing;
+    ClusterEditor& editor = drawing.editor();
+    editor.add_rack({0, 0});
+    editor.add_nodes(drawing.node(), 3, {20, 20}); // into the rack
+    editor.add_nodes(drawing.node(), 1, {600, 20});
+    editor.add_switch({40, -120});
+    editor.add_zone({1200, 0});
+    editor.add_rack({1260, 60}); // in the zone
+    editor.add_nodes(drawing.node(), 2, {1280, 90});
+    QCOMPARE(drawing.cluster().nodes[3].location.rack, std::string());
+    QCOMPARE(drawing.cluster().nodes[5].location.zone, std::string("zone-1"));
+    const auto kinds = [](const ClusterParts& parts) {
+        return std::array{parts.nodes.size(), parts.switches.size(), parts.links.size(), parts.racks.size(),
+                          parts.zones.size()};
+    };
+    drawing.selection().mark(marked);
+    editor.duplicate_marked(1);
+    const ClusterParts duplicated = drawing.selection().parts();
+    QCOMPARE(kinds(duplicated), kinds(marked));
+    QVERIFY(duplicated != marked);
+    editor.paste(editor.copied(), {});
+    QCOMPARE(kinds(drawing.selection().parts()), kinds(marked));
+    QVERIFY(drawing.selection().parts() != duplicated);
+}
+
+void TestClusterEditor::what_is_no_part_is_not_pasted_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("hint");
+    QTest::newRow("nothing") << QString() << QByteArray("copy nodes, racks, zones or switches first");
+    QTest::newRow("a number") << QStringLiteral("7") << QByteArray("import window");
+    QTest::newRow("words") << QStringLiteral("good morning") << QByteArray("import window");
+    QTest::newRow("other JSON") << QStringLiteral("[1, 2]") << QByteArray("import window");
+    QTest::newRow("a broken part") << QStringLiteral(R"({"format": "tangram-cluster", "version": 1, "nodes": 7})")
+                                   << QByteArray("found 7");
+}
+
+void TestClusterEditor::what_is_no_part_is_not_pasted()
+{
+    QFETCH(QString, text);
+    QFETCH(QByteArray, hint);
+    Drawing drawing;
+    QSignalSpy refused(&drawing.page, &ClusterPage::refused);
+    drawing.editor().paste(text, {});
+    QCOMPARE(refused.size(), 1);
+    const auto error = refused.front().front().value<Error>();
+    QVERIFY2(QByteArray::fromStdString(error.message).startsWith("the clipboard holds no"), error.message.c_str());
+    QVERIFY2(error.hint.find(hint.toStdString()) != std::string::npos, error.hint.c_str());
+    QCOMPARE(drawing.document.history().count(), 0);
 }
 
 void TestClusterEditor::parts_are_added_beside_each_other()

@@ -5,6 +5,7 @@
 #include "formats/cluster_piece_json.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tangram {
 
@@ -32,6 +33,39 @@ ClusterParts places_around(const ClusterPiece& piece)
     return around;
 }
 
+/// Why nothing is pasted. What reads like a part of a drawing may be broken; whoever copied something else is told what
+/// can be pasted, not what JSON is.
+Error no_piece(const QString& text, const Error& wrong)
+{
+    const std::string message = ClusterEditor::tr("the clipboard holds no part of a cluster").toStdString();
+    if (text.trimmed().isEmpty())
+        return {ClusterEditor::tr("the clipboard holds no text").toStdString(),
+                {},
+                ClusterEditor::tr("copy nodes, racks, zones or switches first").toStdString()};
+    if (text.trimmed().startsWith(QLatin1Char('{')) && text.contains(QLatin1String("\"tangram-cluster\"")))
+        return {message, wrong.where, wrong.message};
+    return {message,
+            {},
+            ClusterEditor::tr("copy nodes, racks, zones or switches first; what a cluster's own tools print is pasted "
+                              "into the import window")
+                .toStdString()};
+}
+
+/// What stands for all that was added: what is in a marked rack or zone goes with it.
+ClusterParts outermost(const Cluster& cluster, ClusterParts parts)
+{
+    const std::set<std::string> zones(parts.zones.begin(), parts.zones.end());
+    std::erase_if(parts.racks, [&](const RackKey& rack) { return zones.contains(rack.zone); });
+    const std::set<RackKey> racks(parts.racks.begin(), parts.racks.end());
+    std::erase_if(parts.nodes, [&](int node) {
+        const Node& of = cluster.nodes[static_cast<std::size_t>(node)];
+        return zones.contains(of.location.zone) || racks.contains(rack_of(of));
+    });
+    if (!parts.switches.empty() || !zones.empty())
+        parts.links.clear();
+    return parts;
+}
+
 } // namespace
 
 void ClusterEditor::paste_beside(const QString& name, const ClusterPiece& piece, int times, const QRectF& ground,
@@ -53,7 +87,7 @@ void ClusterEditor::paste_beside(const QString& name, const ClusterPiece& piece,
         Q_EMIT refused(pasted.error());
         return;
     }
-    const ClusterParts added = pasted->parts;
+    const ClusterParts added = outermost(pasted->cluster, pasted->parts);
     if (apply(name, std::move(pasted->cluster)))
         selection_.mark(added);
 }
@@ -89,8 +123,7 @@ void ClusterEditor::paste(const QString& text, std::optional<QPointF> at)
 {
     const Result<ClusterPiece> piece = read_piece(text.toStdString(), tr("clipboard").toStdString());
     if (!piece) {
-        Q_EMIT refused(Error{tr("the clipboard holds no part of a cluster").toStdString(), piece.error().where,
-                             piece.error().message});
+        Q_EMIT refused(no_piece(text, piece.error()));
         return;
     }
     const QRectF ground = ground_of(lay_out_cluster(piece->cluster, {}), piece->cluster, piece->copied);
