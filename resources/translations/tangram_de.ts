@@ -5301,30 +5301,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Angaben zur Insel</translation>
     </message>
     <message>
-        <source>%1 of its matmul rate</source>
-        <translation>%1 ihrer Matmul-Rate</translation>
-    </message>
-    <message>
-        <source>%1 of its memory</source>
-        <translation>%1 ihres Speichers</translation>
-    </message>
-    <message>
-        <source>%1 of its memory bandwidth</source>
-        <translation>%1 ihrer Speicherbandbreite</translation>
-    </message>
-    <message>
-        <source>%1 of its bandwidth inside nodes</source>
-        <translation>%1 ihrer Bandbreite innerhalb der Knoten</translation>
-    </message>
-    <message>
-        <source>%1 of its network bandwidth</source>
-        <translation>%1 ihrer Netzbandbreite</translation>
-    </message>
-    <message>
-        <source>%1 of its GPUs</source>
-        <translation>%1 ihrer GPUs</translation>
-    </message>
-    <message>
         <source>nothing, its nodes are equal</source>
         <translation>nichts, ihre Knoten sind gleich</translation>
     </message>
@@ -5337,6 +5313,30 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
 1 − GPUs × the worst GPU&apos;s figure ÷ the sum over all of its GPUs.</source>
         <translation>Sie wird wie ihr schlechtestes Mitglied geplant. Von jeder Größe bleibt ungenutzt:
 1 − GPUs × Wert der schlechtesten GPU ÷ Summe über alle ihre GPUs.</translation>
+    </message>
+    <message>
+        <source>%1 matmul rate</source>
+        <translation>%1 Matmul-Rate</translation>
+    </message>
+    <message>
+        <source>%1 memory</source>
+        <translation>%1 Speicher</translation>
+    </message>
+    <message>
+        <source>%1 memory bandwidth</source>
+        <translation>%1 Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>%1 bandwidth in nodes</source>
+        <translation>%1 Bandbreite in Knoten</translation>
+    </message>
+    <message>
+        <source>%1 network bandwidth</source>
+        <translation>%1 Netzbandbreite</translation>
+    </message>
+    <message>
+        <source>%1 of its GPUs</source>
+        <translation>%1 ihrer GPUs</translation>
     </message>
 </context>
 <context>

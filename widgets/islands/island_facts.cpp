@@ -33,23 +33,23 @@ QString range(const Cluster& cluster, const Island& island, const std::function<
     return low == high ? format(low) : format(low) + QStringLiteral(" – ") + format(high);
 }
 
-/// "25 % of its memory, 10 % of its matmul rate"
+/// "25 % memory", "10 % matmul rate", a line each
 QString worst_member_cost(const Cluster& cluster, const Island& island)
 {
     // In the order of Metric.
     constexpr std::array<const char*, metric_count> of = {
-        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its matmul rate"),
-        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its memory"),
-        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its memory bandwidth"),
-        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its bandwidth inside nodes"),
-        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its network bandwidth"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 matmul rate"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 memory"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 memory bandwidth"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 bandwidth in nodes"),
+        QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 network bandwidth"),
         QT_TRANSLATE_NOOP("tangram::IslandFacts", "%1 of its GPUs")};
     const Metrics unused = unused_as_worst_member(cluster, island.nodes);
     QStringList costs;
     for (std::size_t m = 0; m < metric_count; ++m)
         if (unused[m] > 0)
             costs << IslandFacts::tr(of[m]).arg(format_percent(unused[m]));
-    return costs.isEmpty() ? IslandFacts::tr("nothing, its nodes are equal") : costs.join(QStringLiteral(", "));
+    return costs.isEmpty() ? IslandFacts::tr("nothing, its nodes are equal") : costs.join(QLatin1Char('\n'));
 }
 
 constexpr int least_height = 72; ///< four lines
