@@ -3,10 +3,12 @@
 
 #include <QtTest>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 using namespace tangram;
 
@@ -390,6 +392,21 @@ private Q_SLOTS:
         const Result<std::string> refused = read_text_file(large);
         QVERIFY(!refused.ok());
         QVERIFY(refused.error().message.find("larger than 1 GiB") != std::string::npos);
+    }
+
+    void pipes_are_read_if_somebody_writes()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString() + "/pipe";
+        QCOMPARE(::mkfifo(path.c_str(), 0600), 0);
+        const Result<std::string> nobody = read_text_file(path); // and ends
+        QVERIFY(!nobody.ok());
+        QVERIFY2(nobody.error().message.find("nobody writes") != std::string::npos, nobody.error().message.c_str());
+        const std::string text(300'000, 'x'); // more than a pipe holds
+        std::jthread writer([&] { std::ofstream(path) << text; });
+        const Result<std::string> read = read_text_file(path);
+        QVERIFY2(read.ok(), read ? "" : read.error().message.c_str());
+        QVERIFY(*read == text);
     }
 
     void files_are_replaced_whole_or_not_at_all()
