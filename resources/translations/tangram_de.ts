@@ -2925,6 +2925,26 @@
         <source>scenario &quot;{}&quot;, change {}</source>
         <translation>Szenario „{}“, Änderung {}</translation>
     </message>
+    <message>
+        <source>this is a pipe that nobody writes into</source>
+        <translation>dies ist eine Pipe, in die niemand schreibt</translation>
+    </message>
+    <message>
+        <source>name a file</source>
+        <translation>eine Datei nennen</translation>
+    </message>
+    <message>
+        <source>{} other types</source>
+        <translation>{} weitere Typen</translation>
+    </message>
+    <message>
+        <source>rack {}</source>
+        <translation>Rack {}</translation>
+    </message>
+    <message>
+        <source>zone {}</source>
+        <translation>Zone {}</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

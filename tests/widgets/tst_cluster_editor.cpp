@@ -5,17 +5,21 @@
 #include "canvas/copies_dialog.h"
 #include "canvas/part_tooltip.h"
 #include "formats/project_json.h"
+#include "islands/island_facts.h"
+#include "islands/islands_panel.h"
 #include "page_over_document.h"
 #include "parts/part_model.h"
 #include "parts/parts_panel.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -87,6 +91,9 @@ private Q_SLOTS:
     void what_is_marked_is_linked_in_one_step();
     void cables_are_nodes_interfaces();
     void a_lasso_marks_and_enter_makes_the_island();
+    void nodes_join_an_island_anywhere_in_it_data();
+    void nodes_join_an_island_anywhere_in_it();
+    void facts_of_an_island_stay_while_it_is_there();
     void another_button_drops_nothing();
     void keys_that_are_held_are_one_move();
     void a_good_edit_ends_the_complaint();
@@ -157,7 +164,7 @@ void TestClusterEditor::what_was_copied_is_marked_as_before_data()
 void TestClusterEditor::what_was_copied_is_marked_as_before()
 {
     QFETCH(ClusterParts, marked);
-    Drawing drawing;
+    ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
     editor.add_rack({0, 0});
     editor.add_nodes(drawing.node(), 3, {20, 20}); // into the rack
@@ -198,7 +205,7 @@ void TestClusterEditor::what_is_no_part_is_not_pasted()
 {
     QFETCH(QString, text);
     QFETCH(QByteArray, hint);
-    Drawing drawing;
+    ShownPage drawing;
     QSignalSpy refused(&drawing.page, &ClusterPage::refused);
     drawing.editor().paste(text, {});
     QCOMPARE(refused.size(), 1);
@@ -356,6 +363,73 @@ void TestClusterEditor::a_lasso_marks_and_enter_makes_the_island()
     QCOMPARE(drawing.document.derived().islands.size(), std::size_t{2});
     drawing.selection().clear();
     QVERIFY(!drawing.page.actions().island()->isEnabled());
+}
+
+void TestClusterEditor::nodes_join_an_island_anywhere_in_it_data()
+{
+    QTest::addColumn<QPointF>("from_rack"); ///< its top left corner
+    QTest::addColumn<bool>("joins");
+    QTest::newRow("on a card") << QPointF(60, 60) << true;
+    QTest::newRow("between two cards") << QPointF(60, 86) << true;
+    QTest::newRow("at the rack's edge") << QPointF(4, 60) << true;
+    QTest::newRow("on its title") << QPointF(60, 8) << true;
+    QTest::newRow("beside it") << QPointF(-30, 60) << false;
+}
+
+void TestClusterEditor::nodes_join_an_island_anywhere_in_it()
+{
+    QFETCH(QPointF, from_rack);
+    QFETCH(bool, joins);
+    ShownPage drawing;
+    drawing.editor().add_rack({0, 0});
+    drawing.editor().add_nodes(drawing.node(), 3, {20, 20});
+    drawing.editor().add_nodes(drawing.node(), 1, {600, 20});
+    drawing.selection().mark({{0, 1, 2}, {}, {}, {}, {}});
+    drawing.editor().make_island();
+    QCOMPARE(drawing.document.derived().islands.size(), std::size_t{2});
+    drawing.view().set_tool(CanvasTool::islands);
+    drawing.view().fit();
+    QWidget* ground = drawing.view().viewport();
+    const QPoint from = drawing.on_view(drawing.layout().nodes[3].center());
+    const QPoint to = drawing.on_view(drawing.frame("rack-1").rect.topLeft() + from_rack);
+    QTest::mousePress(ground, Qt::LeftButton, {}, from);
+    QTest::mouseMove(ground, (from + to) / 2);
+    QTest::mouseMove(ground, to);
+    QTest::mouseRelease(ground, Qt::LeftButton, {}, to);
+    QCOMPARE(drawing.document.derived().islands.size(), joins ? std::size_t{1} : std::size_t{2});
+}
+
+void TestClusterEditor::facts_of_an_island_stay_while_it_is_there()
+{
+    ShownPage drawing;
+    drawing.editor().add_nodes(drawing.node(), 4, {0, 0});
+    drawing.selection().mark({{0, 1}, {}, {}, {}, {}});
+    drawing.editor().make_island();
+    QCOMPARE(drawing.document.derived().islands.size(), std::size_t{2});
+    const auto* facts = drawing.page.findChild<IslandFacts*>();
+    const auto* table = drawing.page.findChild<IslandsPanel*>()->findChild<QTableView*>();
+    const auto selected = [&] {
+        const QModelIndexList rows = table->selectionModel()->selectedRows();
+        return rows.size() == 1 ? rows.front().row() : -1;
+    };
+    QVERIFY(facts->isHidden());
+    drawing.page.select_island(1);
+    QVERIFY(facts->isVisible());
+    QVERIFY(table->viewport()->height() >= 2 * table->rowHeight(0)); // whole rows
+    drawing.editor().lock_islands({1}, true);
+    QVERIFY(facts->isVisible());
+    QCOMPARE(selected(), 1);
+    drawing.editor().rename_island(1, QStringLiteral("ours"));
+    const auto labels = facts->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) { return label->text() == "ours"; }));
+    drawing.editor().lock_islands({1}, false);
+    drawing.editor().merge_islands({0, 1});
+    QCOMPARE(drawing.document.derived().islands.size(), std::size_t{1});
+    QVERIFY(facts->isHidden());
+    QCOMPARE(selected(), -1);
+    drawing.page.select_island(0);
+    drawing.document.replace(drawing.document.project()); // another, whose islands have the same ids
+    QVERIFY(facts->isHidden());
 }
 
 void TestClusterEditor::another_button_drops_nothing()

@@ -39,6 +39,37 @@ CanvasHit place_at(const CanvasState& state, const QPointF& point)
     return {};
 }
 
+CanvasHit island_place_at(const CanvasState& state, const QPointF& point)
+{
+    constexpr double between = 5; // as far as a hull reaches around its cards
+    int nearest = state.cards.at(point);
+    double least = 1e300;
+    if (nearest < 0)
+        for (const int node :
+             state.cards.meeting({point - QPointF(between, between), QSizeF(2 * between, 2 * between)}))
+            if (const double away = QLineF(point, state.layout.nodes[static_cast<std::size_t>(node)].center()).length();
+                away < least) {
+                nearest = node;
+                least = away;
+            }
+    if (nearest >= 0)
+        return {HitKind::node, nearest, {}, -1};
+    const CanvasHit place = place_at(state, point);
+    return place.kind == HitKind::rack && island_of(state, place) >= 0 ? place : CanvasHit{};
+}
+
+int island_of(const CanvasState& state, const CanvasHit& place)
+{
+    if (place.kind == HitKind::node)
+        return state.island_of(place.index);
+    if (place.kind != HitKind::rack)
+        return -1;
+    const std::vector<int>& nodes = state.layout.frames[static_cast<std::size_t>(place.frame)].nodes;
+    const int first = nodes.empty() ? -1 : state.island_of(nodes.front());
+    const bool one = std::all_of(nodes.begin(), nodes.end(), [&](int node) { return state.island_of(node) == first; });
+    return one ? first : -1;
+}
+
 CanvasHit hit_at(const CanvasState& state, const QPointF& point, double reach)
 {
     if (const int node = state.cards.at(point); node >= 0)

@@ -26,6 +26,12 @@ CanvasHit hit_at(const CanvasState& state, const QPointF& point, double reach);
 /// The innermost rack or zone there, whatever stands in front of it; ground where there is none.
 CanvasHit place_at(const CanvasState& state, const QPointF& point);
 
+/// Where what is let go joins an island: a card, the nearest where the point lies in a hull between them, or a rack all
+/// of whose nodes are in one. Ground where there is none.
+CanvasHit island_place_at(const CanvasState& state, const QPointF& point);
+/// The island that such a place stands for; -1: none.
+int island_of(const CanvasState& state, const CanvasHit& place);
+
 /// What a hit marks. The uplink of a switch marks the switch, the cable of nodes marks them: its figures are those of
 /// their interfaces. That of an empty rack marks the rack.
 ClusterParts parts_of(const CanvasState& state, const CanvasHit& hit);

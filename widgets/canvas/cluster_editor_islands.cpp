@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_editor.h"
 
+#include "islands/naming.h"
+
 #include <algorithm>
 #include <set>
 
@@ -112,8 +114,16 @@ void ClusterEditor::move_to_island(int island)
 {
     const Islands& now = document_.derived().islands;
     const Island& to = now[static_cast<std::size_t>(island)];
-    apply_islands(tr("Move to island %1").arg(QString::fromStdString(to.name)),
-                  move_nodes(cluster(), now, with_contents(cluster(), marked()).nodes, to.id));
+    const std::vector<int> nodes = with_contents(cluster(), marked()).nodes;
+    // An island all of whose nodes go over is merged, as nobody wants it empty.
+    Result<Islands> after = now;
+    for (const Island& left : now)
+        if (after && left.id != to.id
+            && std::includes(nodes.begin(), nodes.end(), left.nodes.begin(), left.nodes.end()))
+            after = tangram::merge_islands(cluster(), *after, to.id, left.id);
+    if (after)
+        after = move_nodes(cluster(), *after, nodes, to.id);
+    apply_islands(tr("Move to island %1").arg(QString::fromStdString(shown_island_name(to.name))), after);
 }
 
 void ClusterEditor::rename_island(int island, const QString& name)

@@ -44,6 +44,7 @@ ClusterPage::ClusterPage(Document& document, QWidget* parent)
     make_panes();
     connect_view();
     connect_panes();
+    connect(&document_, &Document::replaced, this, [this] { show_island(-1); });
     show_document();
 }
 
@@ -156,7 +157,12 @@ void ClusterPage::show_document()
                           document_.project().search.merge_tolerance, document_.is_finding_islands());
     view_->set_cluster(derived.cluster, derived.islands);
     problems_->set_findings(cluster_findings(*derived.cluster, derived.islands));
-    show_island(-1);
+    // What was shown of an island stays while it is there, in its table and below.
+    const auto shown = std::find_if(derived.islands.begin(), derived.islands.end(),
+                                    [this](const Island& island) { return island.id == shown_island_; });
+    const int island = shown == derived.islands.end() ? -1 : static_cast<int>(shown - derived.islands.begin());
+    islands_->select_island(island);
+    show_island(island);
 }
 
 void ClusterPage::show_counts()
@@ -186,10 +192,13 @@ void ClusterPage::select_island(int island)
 void ClusterPage::show_island(int island)
 {
     const OpenedCluster& derived = document_.derived();
-    if (island < 0 || island >= static_cast<int>(derived.islands.size()))
+    shown_island_.clear();
+    if (island < 0 || island >= static_cast<int>(derived.islands.size())) {
         facts_->clear();
-    else
-        facts_->show_island(*derived.cluster, derived.islands[static_cast<std::size_t>(island)]);
+        return;
+    }
+    shown_island_ = derived.islands[static_cast<std::size_t>(island)].id;
+    facts_->show_island(*derived.cluster, derived.islands[static_cast<std::size_t>(island)]);
 }
 
 void ClusterPage::begin_editing()

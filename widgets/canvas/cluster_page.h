@@ -76,6 +76,7 @@ private:
     PartsPanel* parts_;
     IslandsPanel* islands_;
     IslandFacts* facts_;
+    std::string shown_island_; ///< its id; empty: none
     InspectorPanel* inspector_;
     ProblemsPanel* problems_;
     QList<QDockWidget*> panes_;

@@ -124,7 +124,6 @@ private:
     void end_nudge();
     void describe_current();
     CanvasHit hit(const QPoint& position) const;
-    int island_at(const QPointF& point) const;
     void show_cursor();
 
     CanvasState state_;

@@ -65,8 +65,8 @@ void ClusterView::follow_drag(const QMouseEvent& event)
         gesture.moving = true;
         gesture.moved = at - from;
         if (tool_ == CanvasTool::islands) {
-            gesture.target_island = island_at(at);
-            gesture.target = gesture.target_island < 0 ? CanvasHit{} : hit(event.pos());
+            gesture.target = island_place_at(state_, at);
+            gesture.target_island = island_of(state_, gesture.target);
         } else {
             gesture.target = place_at(state_, at);
         }
@@ -101,7 +101,7 @@ void ClusterView::end_drag(const QMouseEvent& event)
         fitted_ = false;
         if (tool_ != CanvasTool::islands)
             Q_EMIT moved(gesture.moved, place_at(state_, at));
-        else if (const int island = island_at(at); island >= 0)
+        else if (const int island = island_of(state_, island_place_at(state_, at)); island >= 0)
             Q_EMIT joined_island(island);
         break;
     case Drag::band: {
@@ -130,12 +130,6 @@ void ClusterView::cancel_drag()
     marks_->gesture = {};
     viewport()->update();
     show_cursor();
-}
-
-int ClusterView::island_at(const QPointF& point) const
-{
-    const int node = state_.cards.at(point);
-    return node < 0 ? -1 : state_.island_of(node);
 }
 
 } // namespace tangram

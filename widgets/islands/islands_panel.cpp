@@ -9,6 +9,7 @@
 #include "islands/tolerance_slider.h"
 
 #include <QAction>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QTableView>
@@ -82,6 +83,11 @@ void IslandsPanel::show_islands(std::shared_ptr<const Cluster> cluster, const Is
     quiet_ = true;
     model_->set_islands(std::move(cluster), islands);
     quiet_ = false;
+    // The facts below leave so many rows whole.
+    constexpr int least_rows = 3;
+    const int rows = std::min(least_rows, static_cast<int>(islands.size()));
+    table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height()
+                             + rows * table_->verticalHeader()->defaultSectionSize());
     set_detail(islands.empty() ? QString() : QString::number(islands.size()));
 }
 
