@@ -97,6 +97,8 @@ private Q_SLOTS:
     void figures_of_a_gpu_type_are_shown_with_their_source();
     void a_typed_figure_makes_a_type_of_ones_own_data();
     void a_typed_figure_makes_a_type_of_ones_own();
+    void the_same_figure_in_other_units_is_shown_as_usual();
+    void fields_end_at_one_edge();
     void the_catalogues_figures_come_back();
     void a_type_can_be_renamed();
     void several_types_are_told();
@@ -184,6 +186,34 @@ void InspectorTest::a_typed_figure_makes_a_type_of_ones_own()
     QVERIFY(drawing.document.history().undoText().contains(figure));
     drawing.document.history().undo();
     QVERIFY(drawing.cluster() == before);
+}
+
+void InspectorTest::the_same_figure_in_other_units_is_shown_as_usual()
+{
+    Drawing drawing;
+    drawing.mark_nodes({0, 1});
+    for (const auto& [name, text] : {std::pair("Memory (B)", "81920 MiB"), std::pair("Each (B/s)", "100 Gbit/s"),
+                                     std::pair("Latency of each", "5000 ns"), std::pair("GPUs", " 8 ")}) {
+        const QString usual = field<CheckedField>(drawing.panel, name).text();
+        drawing.enter(name, text);
+        QCOMPARE(field<CheckedField>(drawing.panel, name).text(), usual);
+    }
+    QCOMPARE(drawing.document.history().count(), 0);
+}
+
+void InspectorTest::fields_end_at_one_edge()
+{
+    Drawing drawing;
+    drawing.panel.resize(340, 900);
+    drawing.panel.show();
+    drawing.mark_nodes({0});
+    const auto& form = *drawing.panel.findChild<NodeForm*>();
+    const auto edge = [](const QWidget& field) { return field.geometry().right(); };
+    const int right = edge(field<QComboBox>(form, "GPU type"));
+    for (const char* name : {"Name", "GPUs", "Number", "Latency of each"})
+        QCOMPARE(edge(field<CheckedField>(form, name)), right);
+    const auto& bandwidth = field<CheckedField>(form, "Bandwidth (B/s)");
+    QVERIFY(edge(bandwidth) < right); // its unit stands there
 }
 
 void InspectorTest::the_catalogues_figures_come_back()

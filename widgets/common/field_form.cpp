@@ -68,8 +68,7 @@ void FieldForm::add(const QString& name, QWidget* field, const QString& unit, co
     row.sentence = sentence;
     const int at = grid_->rowCount();
     grid_->addWidget(label, at, 0, Qt::AlignVCenter);
-    const bool is_choice = qobject_cast<QComboBox*>(field) != nullptr; // names are longer than numbers
-    grid_->addWidget(field, at, 1, 1, is_choice && unit.isEmpty() ? 2 : 1);
+    grid_->addWidget(field, at, 1, 1, unit.isEmpty() ? 2 : 1); // all rows end at one edge
     if (!unit.isEmpty()) {
         auto* quiet = new QuietLabel(unit, this);
         quiet->setToolTip(sentence);

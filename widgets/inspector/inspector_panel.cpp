@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/inspector_panel.h"
 
+#include "common/checked_field.h"
 #include "common/value_format.h"
 #include "inspector/gpu_type_form.h"
 #include "inspector/network_form.h"
@@ -48,6 +49,9 @@ InspectorPanel::InspectorPanel(ClusterEditor& editor, QWidget* parent)
         scroll_area().verticalScrollBar()->setValue(gpu_types_->y());
         gpu_types_->begin_editing();
     });
+    // What is typed again in other units, or refused, changes nothing that would be shown anew.
+    for (CheckedField* field : findChildren<CheckedField*>())
+        connect(field, &CheckedField::committed, this, &InspectorPanel::show_marked);
     add_content(forms_, 1);
     show_marked();
 }
