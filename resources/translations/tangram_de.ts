@@ -5348,7 +5348,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
     <message>
         <source>%1 bandwidth in nodes</source>
-        <translation>%1 Bandbreite in Knoten</translation>
+        <translation>%1 Knotenbandbreite</translation>
     </message>
     <message>
         <source>%1 network bandwidth</source>

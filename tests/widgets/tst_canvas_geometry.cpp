@@ -153,6 +153,13 @@ void TestCanvasGeometry::cables_of_interleaved_racks_lie_apart()
         const double y = *heights[box.index].begin();
         QVERIFY(y < rack - 8 && y > box.rect.bottom() + 8);
     }
+    for (const Wire& one : layout.wires)
+        for (const Wire& other : layout.wires) { // nor do their upright stretches lie on each other
+            if (one.cable_to == other.cable_to)
+                continue;
+            const bool side_by_side = std::abs(one.points[0].x() - other.points[3].x()) > 3;
+            QVERIFY(side_by_side || other.points[2].y() < one.points[1].y());
+        }
     QCOMPARE(*heights[2].begin(), (rack + layout.switches.front().rect.bottom()) / 2); // nothing is in its way
 }
 

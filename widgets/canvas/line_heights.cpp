@@ -16,9 +16,10 @@ void LineHeights::add(std::size_t to, double bottom, double x_of_switch, double 
     reach.right = std::max(reach.right, x);
 }
 
-std::vector<double> LineHeights::chosen() const
+std::vector<LineCourse> LineHeights::chosen() const
 {
-    std::vector<double> heights(reaches_.size(), 0.5);
+    constexpr double pitch = 6; // wider than most lines
+    std::vector<LineCourse> courses(reaches_.size());
     std::vector<std::size_t> order;
     for (std::size_t s = 0; s < reaches_.size(); ++s)
         if (reaches_[s].any)
@@ -44,11 +45,13 @@ std::vector<double> LineHeights::chosen() const
                 *free = reach.right;
             end = last == first ? reach.right : std::max(end, reach.right);
         }
-        for (std::size_t at = first; at < last; ++at)
-            heights[order[at]] = static_cast<double>(lanes[at - first] + 1) / static_cast<double>(ends.size() + 1);
+        for (std::size_t at = first; at < last && ends.size() > 1; ++at) {
+            const auto lane = static_cast<double>(lanes[at - first] + 1);
+            courses[order[at]] = {lane / static_cast<double>(ends.size() + 1), pitch * lane};
+        }
         first = last;
     }
-    return heights;
+    return courses;
 }
 
 } // namespace tangram

@@ -6,8 +6,15 @@
 
 namespace tangram {
 
+/// How the lines to one switch run: where they go sideways, from 0 (where they begin) to 1 (at the switch), and how far
+/// beside the middle of what they lead from they begin.
+struct LineCourse {
+    double height = 0.5;
+    double beside = 0;
+};
+
 /// At which height the orthogonal lines to each switch go sideways. Lines to one switch share theirs; those to switches
-/// side by side that reach over each other have heights of their own, or they would look joined.
+/// side by side that reach over each other have heights and beginnings of their own, or they would look joined.
 class LineHeights {
 public:
     explicit LineHeights(std::size_t switches)
@@ -16,8 +23,8 @@ public:
     }
     /// A line to a switch whose box ends at `bottom`, between two places across.
     void add(std::size_t to, double bottom, double x_of_switch, double x);
-    /// Of each switch, from 0 (where its lines begin) to 1 (at the switch).
-    std::vector<double> chosen() const;
+    /// Of each switch.
+    std::vector<LineCourse> chosen() const;
 
 private:
     struct Reach {

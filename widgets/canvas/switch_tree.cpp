@@ -97,18 +97,20 @@ QString uplink_label(const Switch& from)
         : Words::tr("%1 uplink, non-blocking").arg(id);
 }
 
-/// Goes sideways at `height` of the way up.
-Wire wire(const QPointF& from, const QPointF& to, double height, double bytes_per_s, const QString& label,
+/// `from` the middle of what it leads from.
+Wire wire(const QPointF& from, const QPointF& to, const LineCourse& course, double bytes_per_s, const QString& label,
           int uplink_of)
 {
-    const double y = from.y() + height * (to.y() - from.y());
-    return {QPolygonF({from, QPointF(from.x(), y), QPointF(to.x(), y), to}), bytes_per_s, label, uplink_of, -1};
+    const double x = from.x() + course.beside;
+    const double y = from.y() + course.height * (to.y() - from.y());
+    return {QPolygonF({QPointF(x, from.y()), QPointF(x, y), QPointF(to.x(), y), to}), bytes_per_s, label, uplink_of,
+            -1};
 }
 
 using Boxes = std::vector<std::optional<QRectF>>;
 
 /// Of the cables of racks and nodes to each switch.
-std::vector<double> heights_of_cables(const Tree& tree, const Boxes& boxes)
+std::vector<LineCourse> courses_of_cables(const Tree& tree, const Boxes& boxes)
 {
     LineHeights heights(boxes.size());
     for (std::size_t s = 0; s < boxes.size(); ++s)
@@ -119,7 +121,7 @@ std::vector<double> heights_of_cables(const Tree& tree, const Boxes& boxes)
 }
 
 /// Of the uplinks that lead to each switch.
-std::vector<double> heights_of_uplinks(const Tree& tree, const Boxes& boxes)
+std::vector<LineCourse> courses_of_uplinks(const Tree& tree, const Boxes& boxes)
 {
     LineHeights heights(boxes.size());
     for (std::size_t s = 0; s < boxes.size(); ++s)
@@ -226,8 +228,8 @@ void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& la
         }
         first = last;
     }
-    const std::vector<double> cables = heights_of_cables(tree, boxes);
-    const std::vector<double> uplinks = heights_of_uplinks(tree, boxes);
+    const std::vector<LineCourse> cables = courses_of_cables(tree, boxes);
+    const std::vector<LineCourse> uplinks = courses_of_uplinks(tree, boxes);
     for (std::size_t s = 0; s < count; ++s) {
         if (!boxes[s])
             continue;
