@@ -5281,10 +5281,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Knoten, GPUs</translation>
     </message>
     <message>
-        <source>%1 nodes, %2 GPUs</source>
-        <translation>%1 Knoten, %2 GPUs</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Speicher</translation>
     </message>
@@ -5357,6 +5353,22 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>%1 of its GPUs</source>
         <translation>%1 ihrer GPUs</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
     </message>
 </context>
 <context>

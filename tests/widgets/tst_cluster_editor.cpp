@@ -416,13 +416,35 @@ void TestClusterEditor::facts_of_an_island_stay_while_it_is_there()
     drawing.page.select_island(1);
     QVERIFY(facts->isVisible());
     QVERIFY(table->viewport()->height() >= 2 * table->rowHeight(0)); // whole rows
+    QTest::keyPress(&drawing.view(), Qt::Key_Shift, Qt::ControlModifier | Qt::ShiftModifier); // of the shortcut
     drawing.editor().lock_islands({1}, true);
+    QTest::keyRelease(&drawing.view(), Qt::Key_Shift);
     QVERIFY(facts->isVisible());
     QCOMPARE(selected(), 1);
     drawing.editor().rename_island(1, QStringLiteral("ours"));
     const auto labels = facts->findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) { return label->text() == "ours"; }));
     drawing.editor().lock_islands({1}, false);
+    const auto shows_nodes = [&](const char* count) {
+        const auto now = facts->findChildren<QLabel*>();
+        return std::any_of(now.begin(), now.end(), [&](const QLabel* label) {
+            return label->text().simplified().startsWith(QLatin1String(count));
+        });
+    };
+    drawing.selection().mark({{0}, {}, {}, {}, {}}); // of the island that is shown
+    QCOMPARE(drawing.document.derived().islands[1].nodes, (std::vector<int>{0, 1}));
+    QVERIFY(shows_nodes("2 nodes, 16 GPUs"));
+    drawing.editor().split_islands();
+    QCOMPARE(drawing.document.derived().islands.size(), std::size_t{3});
+    QVERIFY(shows_nodes("1 node, 8 GPUs"));
+    QVERIFY(selected() >= 0);
+    QCOMPARE(drawing.document.derived().islands[static_cast<std::size_t>(selected())].nodes, std::vector<int>{0});
+    drawing.document.history().undo();
+    drawing.selection().mark({{2}, {}, {}, {}, {}}); // of another
+    drawing.page.select_island(1);
+    drawing.editor().split_islands();
+    QVERIFY(shows_nodes("2 nodes, 16 GPUs"));
+    drawing.document.history().undo();
     drawing.editor().merge_islands({0, 1});
     QCOMPARE(drawing.document.derived().islands.size(), std::size_t{1});
     QVERIFY(facts->isHidden());

@@ -151,18 +151,36 @@ void ClusterPage::connect_panes()
 void ClusterPage::show_document()
 {
     const OpenedCluster& derived = document_.derived();
+    const std::string left = island_of_marked();
     show_counts();
     search_->set_cluster(derived.cluster);
     islands_->set_cluster(derived.cluster, derived.dendrogram, derived.islands,
                           document_.project().search.merge_tolerance, document_.is_finding_islands());
     view_->set_cluster(derived.cluster, derived.islands);
     problems_->set_findings(cluster_findings(*derived.cluster, derived.islands));
-    // What was shown of an island stays while it is there, in its table and below.
+    // What was shown of an island stays while it is there, in its table and below, or goes along with the marked nodes
+    // where these have come into another.
+    const std::string joined = island_of_marked();
+    const bool follows = !shown_island_.empty() && shown_island_ == left && !joined.empty();
+    const std::string wanted = follows ? joined : shown_island_;
     const auto shown = std::find_if(derived.islands.begin(), derived.islands.end(),
-                                    [this](const Island& island) { return island.id == shown_island_; });
+                                    [&](const Island& island) { return island.id == wanted; });
     const int island = shown == derived.islands.end() ? -1 : static_cast<int>(shown - derived.islands.begin());
     islands_->select_island(island);
     show_island(island);
+}
+
+std::string ClusterPage::island_of_marked() const
+{
+    const CanvasState& state = view_->state();
+    std::string id;
+    for (const int node : selection_.parts().nodes) {
+        const int island = static_cast<std::size_t>(node) < state.island_of_node.size() ? state.island_of(node) : -1;
+        if (island < 0 || (!id.empty() && id != state.islands[static_cast<std::size_t>(island)].id))
+            return {};
+        id = state.islands[static_cast<std::size_t>(island)].id;
+    }
+    return id;
 }
 
 void ClusterPage::show_counts()

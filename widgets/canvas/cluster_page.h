@@ -64,6 +64,7 @@ private:
     QString panes_key() const;
     void put_panes_beside();
     void put_panes_into_tabs();
+    std::string island_of_marked() const; ///< the id of that which holds all marked nodes, as shown; empty: none
     QList<bool> hidden_panes() const; ///< by the View menu or their own button
 
     Document& document_;

@@ -125,7 +125,9 @@ void IslandFacts::show_island(const Cluster& cluster, const Island& island)
         tr("It is planned as its worst member. Of each figure, what goes unused is\n"
            "1 − GPUs × the worst GPU's figure ÷ the sum over all of its GPUs."));
     add(tr("GPU type"), QStringList(types.begin(), types.end()).join(QStringLiteral(", ")));
-    add(tr("Nodes, GPUs"), tr("%1 nodes, %2 GPUs").arg(island.nodes.size()).arg(gpus));
+    add(tr("Nodes, GPUs"),
+        QStringLiteral("%1, %2").arg(counted(island.nodes.size(), tr("node"), tr("nodes")),
+                                     counted(static_cast<std::uint64_t>(gpus), tr("GPU"), tr("GPUs"))));
     add(tr("Memory"),
         range(
             cluster, island, [&](const Node& n) { return cluster.gpu_type_of(n).memory_bytes; }, format_memory)

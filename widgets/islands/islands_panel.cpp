@@ -127,10 +127,13 @@ bool IslandsPanel::eventFilter(QObject* object, QEvent* event)
 void IslandsPanel::select_island(int island)
 {
     quiet_ = true;
-    if (island < 0)
+    if (island < 0) {
         table_->clearSelection();
-    else
-        table_->selectRow(island);
+    } else { // selectRow() takes the keys of a shortcut that are held for those of a click
+        const QModelIndex row = model_->index(island, IslandModel::name_column);
+        table_->selectionModel()->setCurrentIndex(row, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        table_->scrollTo(row);
+    }
     quiet_ = false;
 }
 
