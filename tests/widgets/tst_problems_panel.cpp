@@ -33,6 +33,8 @@ void ProblemsPanelTest::a_marked_row_is_tinted()
     panel.show();
     auto* list = panel.findChild<QListView*>();
     list->setCurrentIndex(list->model()->index(0, 0));
+    list->setFocus(); // whose box the style would fill
+    QVERIFY(QTest::qWaitForWindowActive(&panel) && list->hasFocus());
     const QImage shown = list->viewport()->grab().toImage();
     const auto ground = [&](int row) {
         const QRect rect = list->visualRect(list->model()->index(row, 0));
@@ -44,8 +46,10 @@ void ProblemsPanelTest::a_marked_row_is_tinted()
     // The text keeps its colour, and stays as easy to read.
     const QColor text = panel.palette().color(QPalette::Text);
     QVERIFY2(contrast_ratio(ground(0), text) >= 7, qPrintable(ground(0).name()));
+    const QRect marked = list->visualRect(list->model()->index(0, 0));
+    QCOMPARE(shown.pixelColor(marked.left() + 4, marked.center().y()), ground(0)); // all of it alike
     bool has_text = false;
-    const QRect row = list->visualRect(list->model()->index(0, 0));
+    const QRect& row = marked;
     for (int y = row.top(); y <= row.bottom(); ++y)
         for (int x = row.left() + 24; x < row.right() - 8; ++x)
             has_text |= contrast_ratio(shown.pixelColor(x, y), text) < 1.5;

@@ -39,6 +39,16 @@ void paint_ground(QPainter& painter, QStyleOptionViewItem& row)
     }
 }
 
+/// Around the cell or row that has the focus, in place of the style's box, which is filled.
+void paint_focus(QPainter& painter, const QStyleOptionViewItem& option)
+{
+    if (!option.state.testFlag(QStyle::State_HasFocus))
+        return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(accent_colour(is_dark(option.palette)));
+    painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+}
+
 class TintDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -47,7 +57,9 @@ public:
     {
         QStyleOptionViewItem row = option;
         paint_ground(*painter, row);
+        row.state &= ~QStyle::State_HasFocus;
         QStyledItemDelegate::paint(painter, row, index);
+        paint_focus(*painter, option);
     }
 };
 
@@ -61,17 +73,12 @@ public:
         QStyleOptionViewItem cell = option;
         const bool dark = is_dark(option.palette);
         paint_ground(*painter, cell);
-        const bool focused = cell.state.testFlag(QStyle::State_HasFocus);
         cell.state &= ~QStyle::State_HasFocus;
         cell.rect.adjust(padding, 0, -padding, 0);
         QStyledItemDelegate::paint(painter, cell, index);
         painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                           hairline_colour(dark));
-        if (focused) {
-            painter->setBrush(Qt::NoBrush);
-            painter->setPen(accent_colour(dark));
-            painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
-        }
+        paint_focus(*painter, option);
     }
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
