@@ -29,7 +29,7 @@ std::string name_beside(std::set<std::string>& taken, const std::string& wanted)
     std::string name = wanted.empty() ? "unnamed" : wanted;
     if (taken.insert(name).second)
         return name;
-    return numbered_name(shortened(wanted, 180), [&](const std::string& other) { return !taken.insert(other).second; });
+    return numbered_name(shortened(name, 180), [&](const std::string& other) { return !taken.insert(other).second; });
 }
 
 class Assembler {
