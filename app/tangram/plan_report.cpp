@@ -62,7 +62,7 @@ std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool col
                  {"recompute"},
                  {"forward ms", right},
                  {"backward ms", right},
-                 {"memory GB", right},
+                 {"memory GiB", right},
                  {"of", right},
                  {"busy %", right}});
     for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
@@ -72,8 +72,8 @@ std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool col
         table.add({std::to_string(i), islands(stage.layout, file.islands), std::to_string(stage.layout.gpu_count()),
                    layers_text(stage.layout), degrees(stage.layout), std::to_string(strategy.zero),
                    to_string(strategy.recompute), milliseconds(stage.times.forward_s),
-                   milliseconds(stage.times.backward_s), gigabytes(stage.memory.total_bytes()),
-                   gigabytes(stage.capacity_bytes), time > 0 ? fmt::format("{:.1f}", 100 * stage.busy_s / time) : "–"});
+                   milliseconds(stage.times.backward_s), gibibytes(stage.memory.total_bytes()),
+                   gibibytes(stage.capacity_bytes), time > 0 ? fmt::format("{:.1f}", 100 * stage.busy_s / time) : "–"});
     }
     return table.text(colours, 2);
 }

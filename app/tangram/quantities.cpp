@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "quantities.h"
 
+#include "text/binary_units.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -49,9 +51,9 @@ std::string percent(double fraction)
     return fmt::format("{:.1f} %", 100 * fraction);
 }
 
-std::string gigabytes(double bytes)
+std::string gibibytes(double bytes)
 {
-    return fmt::format("{:.1f}", bytes / 1e9);
+    return fmt::format("{:.1f}", bytes / gib);
 }
 
 std::string milliseconds(double seconds)

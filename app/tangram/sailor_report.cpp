@@ -20,9 +20,9 @@ std::string memory(const Plan& plan)
     for (const Stage& stage : plan.pipelines.front().stages) {
         std::string groups;
         if (!stage.layout.mixed())
-            groups = gigabytes(stage.memory.total_bytes());
+            groups = gibibytes(stage.memory.total_bytes());
         for (const ReplicaResult& group : stage.replicas)
-            groups += (groups.empty() ? "" : " + ") + gigabytes(group.memory.total_bytes());
+            groups += (groups.empty() ? "" : " + ") + gibibytes(group.memory.total_bytes());
         text += (text.empty() ? "" : ", ") + groups;
     }
     return text;
@@ -45,7 +45,7 @@ std::string sailor_report(const std::vector<SailorEvaluation>& evaluations, bool
                  {"micro-batches", right},
                  {"stated s", right},
                  {"difference", right},
-                 {"memory GB, stage by stage"}});
+                 {"memory GiB, stage by stage"}});
     double worst = 0;
     int stated = 0;
     std::string broken;

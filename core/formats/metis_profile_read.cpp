@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/binary_units.h"
 #include "formats/document_reader.h"
 #include "formats/profile_files.h"
+#include "text/binary_units.h"
 #include "text/tr.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "plan/checks.h"
 
 #include "search/stage_times.h"
+#include "text/binary_units.h"
 #include "text/tr.h"
 
 #include <fmt/format.h>
@@ -273,11 +274,10 @@ std::vector<Violation> check_memory(const Job& job, const Plan& plan)
                 continue;
             found.push_back(
                 {5, fmt::format("pipelines/{}/stages/{}", p, s),
-                 Core::tr("needs {:.2f} GB per GPU, {:.2f} GB more than the {:.2f} GB that the {:.2f} GB of memory "
-                          "leave after the "
-                          "reserve of {:.2f} GB",
-                          total / 1e9, (total - allowed) / 1e9, allowed / 1e9, stage.capacity_bytes / 1e9,
-                          reserve_bytes / 1e9),
+                 Core::tr("needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that the {:.2f} GiB of memory "
+                          "leave after the reserve of {:.2f} GiB",
+                          total / gib, (total - allowed) / gib, allowed / gib, stage.capacity_bytes / gib,
+                          reserve_bytes / gib),
                  Core::tr("give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation")});
         }
     return found;

@@ -3,6 +3,7 @@
 
 #include "schedule/work_order.h"
 #include "search/no_strategy.h"
+#include "text/binary_units.h"
 #include "text/tr.h"
 
 #include <fmt/format.h>
@@ -14,9 +15,9 @@ namespace tangram {
 
 namespace {
 
-std::string gigabytes(double bytes)
+std::string gibibytes(double bytes)
 {
-    return fmt::format("{:.1f} GB", bytes / 1e9);
+    return fmt::format("{:.1f} GiB", bytes / gib);
 }
 
 /// The least memory per GPU that one layer of a kind needs anywhere, against what is there.
@@ -110,8 +111,8 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         return {Core::tr("Memory: one {} layer needs at least {} per GPU, even with the most sparing strategy; {} "
                          "has {} after the reserve "
                          "of {}: {} too little.",
-                         worst_layer, gigabytes(worst.needed), worst.gpu, gigabytes(worst.capacity),
-                         gigabytes(job.memory_reserve_bytes), gigabytes(worst.bytes)),
+                         worst_layer, gibibytes(worst.needed), worst.gpu, gibibytes(worst.capacity),
+                         gibibytes(job.memory_reserve_bytes), gibibytes(worst.bytes)),
                 worst.bytes};
 
     const double needed = least_bytes(space, tables);
@@ -129,15 +130,15 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         return {Core::tr("Memory: the model needs at least {} over all GPUs, even with the most sparing strategy; "
                          "the cluster has {} after the "
                          "reserve: {} too little, {} per GPU.",
-                         gigabytes(needed), gigabytes(there), gigabytes(needed - there),
-                         gigabytes((needed - there) / gpus)),
+                         gibibytes(needed), gibibytes(there), gibibytes(needed - there),
+                         gibibytes((needed - there) / gpus)),
                 (needed - there) / gpus};
     return {Core::tr("Memory: every layer fits somewhere and the cluster's {} would hold the {} the model needs at "
                      "the least, but no division "
                      "into stages fits: with the micro-batches in flight, or with the rules that are on, the layers "
                      "do not go onto the island "
                      "parts.",
-                     gigabytes(there), gigabytes(needed)),
+                     gibibytes(there), gibibytes(needed)),
             0};
 }
 

@@ -3,7 +3,7 @@
 
 namespace tangram {
 
-/// Bytes of what programs print as MiB and GiB, or as MB and GB that are meant so.
+/// Bytes of what is told in MiB and GiB: by people about the memory of GPUs, by programs also as MB and GB.
 inline constexpr double mib = 1048576;
 inline constexpr double gib = 1073741824;
 

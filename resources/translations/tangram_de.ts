@@ -2322,8 +2322,8 @@
         <translation>kein Netzpfad führt zu den Stufen anderer Pipelines mit denselben Layern</translation>
     </message>
     <message>
-        <source>needs {:.2f} GB per GPU, {:.2f} GB more than the {:.2f} GB that the {:.2f} GB of memory leave after the reserve of {:.2f} GB</source>
-        <translation>braucht {:.2f} GB je GPU, {:.2f} GB mehr als die {:.2f} GB, die von {:.2f} GB Speicher nach der Reserve von {:.2f} GB bleiben</translation>
+        <source>needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that the {:.2f} GiB of memory leave after the reserve of {:.2f} GiB</source>
+        <translation>braucht {:.2f} GiB je GPU, {:.2f} GiB mehr als die {:.2f} GiB, die von {:.2f} GiB Speicher nach der Reserve von {:.2f} GiB bleiben</translation>
     </message>
     <message>
         <source>give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation</source>

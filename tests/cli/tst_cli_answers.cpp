@@ -110,7 +110,7 @@ private Q_SLOTS:
                                      "--out", folder_.filePath("p.json")});
         QCOMPARE(outcome.code, 4);
         QVERIFY(outcome.out.isEmpty());
-        QVERIFY2(outcome.err.contains("no plan fits") && outcome.err.contains("GB"), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("no plan fits") && outcome.err.contains("GiB"), outcome.err.constData());
         QVERIFY(QDir(folder_.path()).isEmpty());
     }
 

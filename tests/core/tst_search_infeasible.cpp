@@ -54,7 +54,7 @@ private Q_SLOTS:
         const QString constraint = QString::fromStdString(result.infeasible->constraint);
         qInfo("%s", qPrintable(constraint));
         QVERIFY(
-            QRegularExpression("Memory: one .* layer needs at least [0-9.]+ GB per GPU").match(constraint).hasMatch());
+            QRegularExpression("Memory: one .* layer needs at least [0-9.]+ GiB per GPU").match(constraint).hasMatch());
         QVERIFY(result.infeasible->short_by_bytes > 0);
     }
 

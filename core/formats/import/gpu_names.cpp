@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/gpu_names.h"
 
-#include "formats/binary_units.h"
 #include "formats/formats.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/binary_units.h"
 
 #include <fmt/format.h>
 

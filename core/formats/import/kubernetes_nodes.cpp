@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/import/kubernetes_nodes.h"
 
-#include "formats/binary_units.h"
 #include "formats/cloud_machines.h"
 #include "formats/import/gpu_names.h"
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
+#include "text/binary_units.h"
 #include "text/tr.h"
 
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/binary_units.h"
 #include "formats/import/importer.h"
 #include "formats/import/output_lines.h"
 #include "formats/import/pcie.h"
 #include "formats/import/xml_document.h"
 #include "formats/text.h"
+#include "text/binary_units.h"
 #include "text/tr.h"
 
 #include <algorithm>
