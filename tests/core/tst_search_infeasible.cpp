@@ -26,7 +26,7 @@ private Q_SLOTS:
         const QString constraint = QString::fromStdString(result.infeasible->constraint);
         qInfo("%s", qPrintable(constraint));
         QVERIFY(constraint.startsWith("Memory"));
-        QVERIFY(QRegularExpression("needs at least [0-9.]+ [MGT]B.* has [0-9.]+ [MGT]B.*: [0-9.]+ [MGT]B too little")
+        QVERIFY(QRegularExpression("needs at least [0-9.]+ [MGT]iB.* has [0-9.]+ [MGT]iB.*: [0-9.]+ [MGT]iB too little")
                     .match(constraint)
                     .hasMatch());
         QVERIFY(result.infeasible->short_by_bytes > 0);
