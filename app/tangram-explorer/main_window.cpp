@@ -6,6 +6,7 @@
 #include "canvas/cluster_view.h"
 #include "common/elided_label.h"
 #include "common/focus_order.h"
+#include "common/menu_keys.h"
 #include "common/message_bar.h"
 #include "common/panel.h"
 #include "common/screen_room.h"
@@ -76,6 +77,7 @@ MainWindow::MainWindow(QWidget* parent)
     statusBar()->addWidget(counts_, 1);
     statusBar()->setSizeGripEnabled(false);
     setAcceptDrops(true);
+    new MenuKeys(this);
     resize(size_on_screen(*this, comfortable_size));
     make_menus();
     connect_project();

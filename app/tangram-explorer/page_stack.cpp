@@ -17,9 +17,11 @@ void PageStack::add_page(QWidget* page)
 
 void PageStack::show_page(QWidget* page)
 {
-    for (int place = 0; place < count(); ++place)
-        if (this->page(place) == page)
-            setCurrentIndex(place);
+    int place = 0;
+    while (place < count() && this->page(place) != page)
+        ++place;
+    Q_ASSERT(place < count());
+    setCurrentIndex(place);
 }
 
 QWidget* PageStack::page(int place) const

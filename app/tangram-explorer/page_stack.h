@@ -6,7 +6,7 @@
 namespace tangram {
 
 /// Pages of which one is shown. A page that needs more room than there is can be scrolled, so that the window fits
-/// small screens.
+/// small screens: currentWidget() and widget() are the areas that they are scrolled in.
 class PageStack : public QStackedWidget {
     Q_OBJECT
 public:

@@ -55,6 +55,7 @@ void add_plan(CLI::App& app, Chosen& chosen)
                                                  "a number above 0, at most 1e+18"))
                             ->type_name("BYTES/S");
     hosts->needs(unit);
+    hosts->needs(command->get_option("--cluster"));
     unit->needs(hosts);
     search_when_chosen(*command, chosen, run_plan, options);
 }

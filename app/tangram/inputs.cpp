@@ -90,6 +90,8 @@ Result<Premises> load_premises(const InputOptions& options, const Costing& costi
     }
     if (!premises.model)
         return Error{"the project has no model", options.project, "name one with --model"};
+    if (premises.cluster->nodes.empty() && !options.scenario.empty())
+        return Error{"the scenario leaves the cluster no nodes", options.project, "have it remove fewer"};
     if (premises.cluster->nodes.empty())
         return Error{"the cluster has no nodes", options.project, "draw one in the window, or name one with --cluster"};
     return premises;

@@ -37,6 +37,8 @@ void add_project(CLI::App& command, InputOptions& inputs)
                                ->type_name("FILE");
     command.add_option("--scenario", inputs.scenario, "Scenario of the project, whose changes are made to it first")
         ->needs(project)
+        ->check(
+            [](const std::string& name) { return name.empty() ? "expected the name of a scenario" : std::string(); })
         ->type_name("NAME");
 }
 

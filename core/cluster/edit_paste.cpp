@@ -79,7 +79,7 @@ public:
         for (const Zone& zone : edited_.zones)
             zones_.take(zone.id);
         for (const ExtraLink& link : edited_.links)
-            links_.emplace(link.a, link.b);
+            links_.insert(std::minmax(link.a, link.b));
         for (const Zone& zone : piece.cluster.zones)
             zone_positions_.emplace(zone.id, zone.position);
         for (const Rack& rack : piece.cluster.racks)
@@ -195,7 +195,7 @@ private:
             ExtraLink link = piece_.cluster.links[static_cast<std::size_t>(at)];
             for (std::string* end : {&link.a, &link.b})
                 *end = names_.switches.contains(*end) ? names_.switches.at(*end) : NewNames::of(names_.zones, *end);
-            if (!links_.emplace(link.a, link.b).second)
+            if (!links_.insert(std::minmax(link.a, link.b)).second)
                 continue;
             parts_.links.push_back(static_cast<int>(edited_.links.size()));
             edited_.links.push_back(std::move(link));
@@ -220,7 +220,7 @@ private:
     FreshNames domains_;
     FreshNames zones_;
     std::map<std::string, FreshNames> racks_; ///< by zone
-    std::set<std::pair<std::string, std::string>> links_;
+    std::set<std::pair<std::string, std::string>> links_; ///< their ends in alphabetic order
     std::unordered_map<int, int> types_; ///< by those of the piece
 };
 

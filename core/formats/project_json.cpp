@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/project_json.h"
 
+#include "cluster/cluster_limits.h"
 #include "formats/calibration_json.h"
 #include "formats/cluster_json.h"
 #include "formats/document_reader.h"
@@ -36,14 +37,28 @@ KeptPlan read_kept_plan(const JsonCursor& item)
     return kept;
 }
 
+std::size_t nodes_added_by(const Scenario& scenario)
+{
+    std::size_t nodes = 0;
+    for (const ScenarioChange& change : scenario.changes)
+        if (const auto* added = std::get_if<AddParts>(&change))
+            nodes += added->parts->cluster.nodes.size();
+    return nodes;
+}
+
 std::vector<std::shared_ptr<const Scenario>> read_scenarios(const JsonCursor& root)
 {
+    std::size_t added = 0; // a few bytes tell of a hundred thousand nodes
     std::vector<std::shared_ptr<const Scenario>> scenarios;
     std::set<std::string> names;
     for (const JsonCursor& item : root.items("scenarios")) {
         auto scenario = std::make_shared<const Scenario>(read_scenario_object(item));
         if (root.failed())
             return scenarios;
+        added += nodes_added_by(*scenario);
+        if (added > most_nodes)
+            item["changes"].fail(Core::tr("the scenarios add more than {} nodes in all", most_nodes),
+                                 Core::tr("put some of them into a project of their own"));
         if (!names.insert(scenario->name).second)
             item["name"].fail(Core::tr("two scenarios have the name \"{}\"", shortened(scenario->name, 60)),
                               Core::tr("give each a name of its own"));

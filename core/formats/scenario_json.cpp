@@ -46,7 +46,7 @@ NodeFigures read_figures(const JsonCursor& place)
                             Core::tr("describe what each of the replaced nodes becomes"));
         return {};
     }
-    return {cluster.nodes.front(), cluster.shared_gpu_type_of(cluster.nodes.front())};
+    return figures_of(cluster.nodes.front(), cluster.shared_gpu_type_of(cluster.nodes.front()));
 }
 
 std::optional<double> read_price(const JsonCursor& place, const char* key, double most)
@@ -54,9 +54,16 @@ std::optional<double> read_price(const JsonCursor& place, const char* key, doubl
     return place.has(key) ? std::optional(place[key].number(from_zero(most))) : std::nullopt;
 }
 
+/// Without "copied" the nodes are what is added: they may be joined to what is there.
 ScenarioChange read_add(const JsonCursor& place)
 {
-    return AddParts{std::make_shared<const ClusterPiece>(read_piece_object(place["parts"]))};
+    const JsonCursor parts = place["parts"];
+    ClusterPiece piece = read_piece_object(parts);
+    if (!parts.has("copied"))
+        piece.copied = {piece.copied.nodes, {}, {}, {}, {}};
+    if (!place.failed() && !piece.cluster.islands.empty())
+        parts["islands"].fail(Core::tr("expected no islands: they are found anew"), Core::tr("leave \"islands\" out"));
+    return AddParts{std::make_shared<const ClusterPiece>(std::move(piece))};
 }
 
 ScenarioChange read_remove(const JsonCursor& place)
@@ -88,8 +95,11 @@ ScenarioChange read_link(const JsonCursor& place)
 
 ScenarioChange read_price_change(const JsonCursor& place)
 {
-    return SetPrice{place["gpu_type"].name(), read_price(place, "price_usd", most_price_usd),
+    SetPrice change{place["gpu_type"].name(), read_price(place, "price_usd", most_price_usd),
                     read_price(place, "price_usd_per_hour", most_price_usd_per_hour)};
+    if (!change.price_usd && !change.price_usd_per_hour)
+        place.fail(Core::tr("expected \"price_usd\" or \"price_usd_per_hour\", found neither"));
+    return change;
 }
 
 ScenarioChange read_model_change(const JsonCursor& place)
@@ -121,6 +131,7 @@ struct ChangeWriter {
         Cluster one;
         one.gpu_types = {change.with.gpu};
         one.nodes = {change.with.node};
+        one.nodes.front().id = "new"; // as files want one
         one.nodes.front().gpu_type = 0;
         written["nodes"] = change.nodes;
         written["with"] = cluster_json(one);

@@ -5,6 +5,7 @@
 #include "text/tr.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace tangram {
@@ -42,9 +43,60 @@ Error no_such_switch(const std::string& id)
         Core::tr("no switch has the id \"{}\"", id), {}, Core::tr("take it out of the scenario, or add such a switch")};
 }
 
+/// Prices are the cluster's: one type has one price, whatever was stored with a change.
+std::shared_ptr<const GpuType> priced_as_in(const Cluster& cluster, const std::shared_ptr<const GpuType>& gpu)
+{
+    for (const auto& there : cluster.gpu_types) {
+        GpuType priced = *gpu;
+        priced.price_usd = there->price_usd;
+        priced.price_usd_per_hour = there->price_usd_per_hour;
+        priced.sources = there->sources;
+        if (priced == *there)
+            return there;
+    }
+    return gpu;
+}
+
+/// A switch or zone that the piece is joined to and that is neither in it nor in the cluster; empty: none is missing.
+std::string missing_end(const Cluster& cluster, const ClusterPiece& piece)
+{
+    std::set<std::string> there{""};
+    for (const Switch& made : cluster.switches)
+        there.insert(made.id);
+    for (const int at : piece.copied.switches)
+        there.insert(piece.cluster.switches[static_cast<std::size_t>(at)].id);
+    for (const int at : piece.copied.switches)
+        if (const std::string& parent = piece.cluster.switches[static_cast<std::size_t>(at)].parent;
+            !there.contains(parent))
+            return parent;
+    for (const int at : piece.copied.nodes)
+        if (const std::string& id = piece.cluster.nodes[static_cast<std::size_t>(at)].location.switch_id;
+            !there.contains(id))
+            return id;
+    for (const std::string& zone : whole(cluster).zones)
+        there.insert(zone);
+    there.insert(piece.copied.zones.begin(), piece.copied.zones.end());
+    for (const int at : piece.copied.nodes)
+        there.insert(piece.cluster.nodes[static_cast<std::size_t>(at)].location.zone);
+    for (const int at : piece.copied.links) {
+        const ExtraLink& link = piece.cluster.links[static_cast<std::size_t>(at)];
+        for (const std::string& end : {link.a, link.b})
+            if (!there.contains(end))
+                return end;
+    }
+    return {};
+}
+
 Result<Cluster> changed(const Cluster& cluster, const AddParts& change)
 {
-    Result<Pasted> pasted = paste(cluster, *change.parts, std::vector<Position>(1));
+    if (const std::string end = missing_end(cluster, *change.parts); !end.empty())
+        return Error{Core::tr("what is added hangs on \"{}\", which is not there", end),
+                     {},
+                     Core::tr("add it with the rest, or name one that is there")};
+    ClusterPiece piece = *change.parts;
+    for (auto& gpu : piece.cluster.gpu_types)
+        gpu = priced_as_in(cluster, gpu);
+    Result<Pasted> pasted = paste(cluster, piece, std::vector<Position>(1));
     if (!pasted)
         return pasted.error();
     return std::move(pasted->cluster);
@@ -71,10 +123,9 @@ Result<Cluster> changed(const Cluster& cluster, const ReplaceNodes& change)
         other.gpu_type = node.gpu_type;
         other.location = std::move(node.location);
         other.position = node.position;
-        other.scale_up.clear();
         node = std::move(other);
     });
-    return replaced ? set_gpu_type(*replaced, *nodes, change.with.gpu) : replaced;
+    return replaced ? set_gpu_type(*replaced, *nodes, priced_as_in(cluster, change.with.gpu)) : replaced;
 }
 
 Result<Cluster> changed(const Cluster& cluster, const SetInterfaces& change)
@@ -147,6 +198,16 @@ struct Changed {
 };
 
 } // namespace
+
+NodeFigures figures_of(const Node& node, std::shared_ptr<const GpuType> gpu)
+{
+    NodeFigures figures{node, std::move(gpu)};
+    figures.node.id.clear();
+    figures.node.location = {};
+    figures.node.position.reset();
+    figures.node.scale_up.clear();
+    return figures;
+}
 
 Result<Premises> with_scenario(const Premises& base, const Scenario& scenario)
 {

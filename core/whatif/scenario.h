@@ -12,15 +12,18 @@
 
 namespace tangram {
 
-/// The figures of one node, without its name and place.
+/// GPUs, links, interfaces and measurements of a node.
 struct NodeFigures {
-    Node node; ///< its gpu_type means nothing
+    Node node; ///< without name, place and scale-up domain; its gpu_type means nothing
     std::shared_ptr<const GpuType> gpu; ///< never null
 };
+NodeFigures figures_of(const Node& node, std::shared_ptr<const GpuType> gpu);
 
 // The changes that a scenario is made of. They name nodes, switches and zones by their ids, so that they can be made to
 // a cluster that was edited since.
 
+/// What the parts are joined to, switches and zones, must be there or be added with them. GPUs cost what those of their
+/// type in the cluster cost. Islands are found anew: those that the piece states are none.
 struct AddParts {
     std::shared_ptr<const ClusterPiece> parts; ///< never null; pasted where it stands
 };
@@ -41,10 +44,11 @@ struct SetUplinks {
     std::vector<std::string> switches;
     double bytes_per_s = 0; ///< 0: non-blocking
 };
-/// Between two zones or two switches, in either order.
+/// Between zones or switches, in either order; made where there is none.
 struct SetLink {
     ExtraLink link;
 };
+/// Of all GPUs of the type, those included that later changes add.
 struct SetPrice {
     std::string gpu_type; ///< id
     std::optional<double> price_usd; ///< of one GPU; nothing: as it is

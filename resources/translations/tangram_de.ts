@@ -2945,6 +2945,34 @@
         <source>zone {}</source>
         <translation>Zone {}</translation>
     </message>
+    <message>
+        <source>the scenarios add more than {} nodes in all</source>
+        <translation>die Szenarien fügen zusammen mehr als {} Knoten hinzu</translation>
+    </message>
+    <message>
+        <source>put some of them into a project of their own</source>
+        <translation>einige davon in ein eigenes Projekt legen</translation>
+    </message>
+    <message>
+        <source>expected no islands: they are found anew</source>
+        <translation>erwartet wurden keine Inseln: sie werden neu gefunden</translation>
+    </message>
+    <message>
+        <source>leave &quot;islands&quot; out</source>
+        <translation>„islands“ weglassen</translation>
+    </message>
+    <message>
+        <source>expected &quot;price_usd&quot; or &quot;price_usd_per_hour&quot;, found neither</source>
+        <translation>erwartet wurde „price_usd“ oder „price_usd_per_hour“, gefunden keines von beiden</translation>
+    </message>
+    <message>
+        <source>what is added hangs on &quot;{}&quot;, which is not there</source>
+        <translation>was hinzukommt, hängt an „{}“, das es nicht gibt</translation>
+    </message>
+    <message>
+        <source>add it with the rest, or name one that is there</source>
+        <translation>es mit dem Übrigen hinzufügen oder etwas nennen, das da ist</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

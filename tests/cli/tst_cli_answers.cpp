@@ -388,6 +388,14 @@ private Q_SLOTS:
         QVERIFY2(invalid.out.contains("scenario \"no A100\", change 1: no node has the id \"b7\""),
                  invalid.out.constData());
 
+        const QString empty = folder_.filePath("empty.tangram");
+        write(empty,
+              QByteArray(text).replace("\"remove\", \"nodes\": [", "\"remove\", \"nodes\": [\"h-0\", \"h-1\", "));
+        QCOMPARE(run({"validate", empty}).code, 4);
+        const Outcome no_nodes = run({"plan", "--project", empty, "--scenario", "no A100"});
+        QCOMPARE(no_nodes.code, 3);
+        QVERIFY2(no_nodes.err.contains("no nodes"), no_nodes.err.constData());
+
         const Outcome missing = run({"plan", "--project", good, "--scenario", "no A10"});
         QCOMPARE(missing.code, 3);
         QVERIFY2(missing.err.contains("no A100"), missing.err.constData());

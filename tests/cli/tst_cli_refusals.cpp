@@ -38,6 +38,11 @@ private Q_SLOTS:
                                   << QByteArray("--model");
         QTest::newRow("scenario of no project")
             << toy + QStringList{"--scenario", "more"} << 2 << QByteArray("--project");
+        QTest::newRow("scenario of no name")
+            << QStringList{"plan", "--project", "p.tangram", "--scenario", ""} << 2 << QByteArray("--scenario");
+        QTest::newRow("Metis's hosts without its clusterfile")
+            << QStringList{"plan", "--project", "p.tangram", "--metis-hosts", "x", "--metis-bandwidth-unit", "1e9"} << 2
+            << QByteArray("--cluster");
         QTest::newRow("unknown rule") << toy + QStringList{"--set", "luck=on"} << 2 << QByteArray("work-balance");
         QTest::newRow("rule without value") << toy + QStringList{"--set", "beam"} << 2 << QByteArray("beam");
         QTest::newRow("threads below zero") << toy + QStringList{"--threads", "-1"} << 2 << QByteArray("--threads");

@@ -364,7 +364,11 @@ private:
             node.id = name("n");
             node.gpu_count = 1 + below(8);
             const std::shared_ptr<const GpuType> type = some_type();
-            return ReplaceNodes{some_names(), {with_usual_links(std::move(node), *type), type}};
+            if (const auto real = some(cluster_.nodes.size()); !real.empty() && below(2) == 0) {
+                const Node& there = cluster_.nodes[static_cast<std::size_t>(real.front())];
+                return ReplaceNodes{some_names(), figures_of(there, cluster_.shared_gpu_type_of(there))};
+            }
+            return ReplaceNodes{some_names(), figures_of(with_usual_links(std::move(node), *type), type)};
         }
         case 3:
             return SetInterfaces{some_names(), 1 + below(8), {number() * 1e6, 1e-6}};
@@ -373,7 +377,7 @@ private:
         case 5:
             return SetLink{{name("z"), name("z"), {number(), 0}}};
         case 6:
-            return SetPrice{name("type"), below(2) ? std::optional(number()) : std::nullopt, {}};
+            return SetPrice{name("type"), number(), below(2) ? std::optional(number()) : std::nullopt};
         default:
             return SetModel{std::make_shared<const Model>(model_presets().back().model)};
         }

@@ -202,6 +202,18 @@ void TestProject::wrong_files_are_refused_data()
     QTest::newRow("replaced by two") << scenario(R"({"kind": "replace", "nodes": ["a"],
                         "with": {"nodes": [{"id": "n", "count": 2, "gpu_type": "l4", "gpu_count": 1}]}})")
                                      << QByteArray("/scenarios/0/changes/0/with/nodes");
+    QTest::newRow("price of neither kind")
+        << scenario(R"({"kind": "price", "gpu_type": "l4"})") << QByteArray("/scenarios/0/changes/0");
+    QTest::newRow("islands among what is added")
+        << scenario(R"({"kind": "add", "parts": {"nodes": [{"id": "n", "gpu_type": "l4", "gpu_count": 1}],
+                        "islands": [{"id": "mine", "nodes": ["n"]}]}})")
+        << QByteArray("/scenarios/0/changes/0/parts/islands");
+    const QByteArray many = R"("changes": [{"kind": "add", "parts": {"nodes": [{"id": "n", "count": 60000,
+                               "gpu_type": "l4", "gpu_count": 1}]}}]})";
+    QTest::newRow("more nodes than memory may hold")
+        << R"({"format": "tangram-project", "version": 1, "scenarios": [{"name": "a", )" + many + R"(, {"name": "b", )"
+            + many + "]}"
+        << QByteArray("/scenarios/1/changes");
     QTest::newRow("price below zero") << scenario(R"({"kind": "price", "gpu_type": "l4", "price_usd": -1})")
                                       << QByteArray("/scenarios/0/changes/0/price_usd");
     QTest::newRow("link that carries nothing")

@@ -68,6 +68,9 @@ private Q_SLOTS:
     void prices_that_change_lose_their_source();
     void a_link_that_was_not_there_is_made();
     void the_base_may_change_meanwhile();
+    void gpus_of_a_type_have_one_price();
+    void links_are_added_once();
+    void nodes_written_by_hand_join_what_is_there();
 };
 
 void TestScenario::each_change_does_what_it_says_data()
@@ -159,6 +162,16 @@ void TestScenario::what_cannot_be_made_is_told_data()
                                   << QByteArray("z9");
     QTest::newRow("no such type") << QByteArray(R"({"kind": "price", "gpu_type": "l4", "price_usd": 1})")
                                   << QByteArray("l4");
+    QTest::newRow("on a switch that is gone")
+        << QByteArray(R"({"kind": "add", "parts": {"nodes": [{"id": "n", "gpu_type": "l4", "gpu_count": 1,
+                          "location": {"switch": "gone"}}], "switches": [{"id": "gone"}]}})")
+        << QByteArray("gone");
+    QTest::newRow("linked to a zone that is gone")
+        << QByteArray(R"({"kind": "add", "parts": {"nodes": [{"id": "n", "gpu_type": "l4", "gpu_count": 1,
+                          "location": {"zone": "away"}}], "zones": [{"id": "new"}],
+                          "links": [{"a": "new", "b": "away", "bytes_per_s": 1, "latency_s": 0}],
+                          "copied": {"nodes": [], "switches": [], "links": [0], "racks": [], "zones": ["new"]}}})")
+        << QByteArray("away");
     QTest::newRow("too many nodes") << QByteArray(
         R"({"kind": "add", "parts": {"nodes": [{"id": "n", "count": 99999, "gpu_type": "l4",
                                                               "gpu_count": 1}]}})")
@@ -216,6 +229,46 @@ void TestScenario::the_base_may_change_meanwhile()
     QVERIFY(!made(project, "no A100"));
     QVERIFY(made(project, "two more H100 nodes"));
     QVERIFY(project_of(json::parse(write_project(project))).scenarios.size() == project.scenarios.size());
+}
+
+void TestScenario::gpus_of_a_type_have_one_price()
+{
+    const json price = {{"kind", "price"}, {"gpu_type", "h100-sxm"}, {"price_usd_per_hour", 1}};
+    const json add = sample()["scenarios"][0]["changes"][0];
+    for (const json& changes : {json{price, add}, json{add, price}}) {
+        json document = sample();
+        document["scenarios"][0]["changes"] = changes;
+        const Result<Premises> premises = made(project_of(document), "two more H100 nodes");
+        QVERIFY(premises);
+        QCOMPARE(premises->cluster->gpu_types.size(), std::size_t{2});
+        QCOMPARE(premises->cluster->gpu_type_of(premises->cluster->nodes[4]).price_usd_per_hour, 1.0);
+    }
+}
+
+void TestScenario::links_are_added_once()
+{
+    json document = sample();
+    document["scenarios"][0]["changes"] = {
+        {{"kind", "add"},
+         {"parts",
+          {{"nodes", json::array()},
+           {"zones", {{{"id", "z1"}}, {{"id", "z2"}}}},
+           {"links", {{{"a", "z2"}, {"b", "z1"}, {"bytes_per_s", 1e9}, {"latency_s", 0}}}},
+           {"copied", {{"links", {0}}}}}}}};
+    const Result<Premises> premises = made(project_of(document), "two more H100 nodes");
+    QVERIFY2(premises, premises ? "" : premises.error().message.c_str());
+    QCOMPARE(premises->cluster->links.size(), std::size_t{1});
+}
+
+void TestScenario::nodes_written_by_hand_join_what_is_there()
+{
+    json document = sample();
+    document["scenarios"][0]["changes"][0]["parts"].erase("copied");
+    const Result<Premises> premises = made(project_of(document), "two more H100 nodes");
+    QVERIFY(premises);
+    QCOMPARE(premises->cluster->nodes[5].location, premises->cluster->nodes[0].location);
+    QCOMPARE(whole(*premises->cluster).zones, (std::vector<std::string>{"z1", "z2"}));
+    QCOMPARE(premises->cluster->switches.size(), std::size_t{3});
 }
 
 QTEST_APPLESS_MAIN(TestScenario)

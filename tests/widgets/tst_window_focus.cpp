@@ -5,6 +5,7 @@
 #include "job/job_page.h"
 
 #include <QComboBox>
+#include <QMenu>
 #include <QToolButton>
 
 using namespace tangram;
@@ -17,6 +18,7 @@ private Q_SLOTS:
     void the_cluster_tab_leads_to_the_drawing();
     void an_empty_search_gives_keys_back();
     void a_search_for_nothing_is_told();
+    void letters_are_those_of_an_open_menu();
     void suggestions_look_like_it_until_they_are_typed_data();
     void suggestions_look_like_it_until_they_are_typed();
 
@@ -97,6 +99,27 @@ void WindowFocusTest::a_search_for_nothing_is_told()
     QCOMPARE(search->toolTip(), usual);
 }
 
+void WindowFocusTest::letters_are_those_of_an_open_menu()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    ClusterView& view = cluster_page(window).view();
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_L); // the link tool's
+    QCOMPARE(view.tool(), CanvasTool::link);
+    view.set_tool(CanvasTool::select);
+    QMenu menu(&window);
+    bool chosen = false;
+    connect(menu.addAction(QStringLiteral("A&lign")), &QAction::triggered, this, [&chosen] { chosen = true; });
+    menu.popup(window.mapToGlobal(QPoint(20, 20)));
+    QCOMPARE(QApplication::activePopupWidget(), &menu);
+    QTest::keyClick(&menu, Qt::Key_L);
+    QVERIFY(chosen);
+    QCOMPARE(view.tool(), CanvasTool::select);
+}
+
 void WindowFocusTest::suggestions_look_like_it_until_they_are_typed_data()
 {
     QTest::addColumn<bool>("on_page");
@@ -122,6 +145,7 @@ void WindowFocusTest::suggestions_look_like_it_until_they_are_typed()
         window.show_job_page();
     QWidget* field = on_page ? static_cast<QWidget*>(named<QLineEdit>(window, "Global batch (sequences)")) : &batch;
     QVERIFY(field && field->property("suggested").toBool());
+    QVERIFY(field->font().italic());
     const int value = same ? batch.value() : batch.value() + 8;
     field->setFocus();
     QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
@@ -129,6 +153,7 @@ void WindowFocusTest::suggestions_look_like_it_until_they_are_typed()
     QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(!batch.property("suggested").toBool());
     QVERIFY(!field->property("suggested").toBool());
+    QVERIFY(!field->font().italic() && !batch.font().italic());
     QVERIFY(!batch.toolTip().contains("Suggested"));
     const Job typed = window.job();
     QCOMPARE(typed.global_batch, value);

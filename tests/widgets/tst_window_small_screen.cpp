@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
+#include "help/help_window.h"
 #include "window_fixture.h"
 
 #include <QDockWidget>
@@ -18,6 +19,9 @@ private Q_SLOTS:
     void the_window_fits_every_perspective();
     void fields_come_below_the_tabs_and_back();
     void panes_share_one_place();
+    void panes_follow_the_width_of_the_window();
+    void a_search_among_the_parts_brings_them_forward();
+    void help_fits_the_screen();
     void a_wide_window_keeps_panes_of_its_own();
 
 private:
@@ -91,6 +95,49 @@ void WindowSmallScreenTest::panes_share_one_place()
     QTest::keyClick(&page.view(), Qt::Key_F2);
     QTRY_VERIFY(is_in_front(*inspector));
     QTRY_VERIFY(!is_in_front(*parts));
+}
+
+void WindowSmallScreenTest::panes_follow_the_width_of_the_window()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("three-generations-two-zones.json")));
+    auto& page = *window.findChild<ClusterPage*>();
+    auto* parts = page.findChild<QDockWidget*>("parts");
+    auto* islands = page.findChild<QDockWidget*>("islands");
+    auto* problems = page.findChild<QDockWidget*>("problems");
+    for (int round = 0; round < 2; ++round) {
+        QTRY_COMPARE(page.tabifiedDockWidgets(parts).size(), 3);
+        window.resize(1280, 800);
+        QTRY_VERIFY(page.tabifiedDockWidgets(parts).isEmpty());
+        QTRY_VERIFY(parts->geometry().right() < page.view().mapTo(&page, QPoint(0, 0)).x());
+        QVERIFY(islands->x() > parts->x() && islands->width() >= 300);
+        QVERIFY(problems->y() > islands->y());
+        QCOMPARE(page.dockWidgetArea(parts), Qt::LeftDockWidgetArea);
+        window.resize(720, 420);
+    }
+}
+
+void WindowSmallScreenTest::a_search_among_the_parts_brings_them_forward()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("three-generations-two-zones.json")));
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    auto& page = *window.findChild<ClusterPage*>();
+    const auto* parts = page.findChild<QDockWidget*>("parts");
+    page.findChild<QDockWidget*>("islands")->raise();
+    const auto is_in_front = [&] { return page.rect().intersects(parts->geometry()); };
+    QTRY_VERIFY(!is_in_front());
+    page.view().setFocus();
+    QTest::keyClick(&page.view(), Qt::Key_P);
+    QTRY_VERIFY(is_in_front());
+}
+
+void WindowSmallScreenTest::help_fits_the_screen()
+{
+    HelpWindow help;
+    QVERIFY(help.width() <= 720 && help.height() <= 450);
 }
 
 void WindowSmallScreenTest::a_wide_window_keeps_panes_of_its_own()

@@ -95,7 +95,7 @@ void ClusterPage::connect_view()
         search_->selectAll();
     });
     connect(actions_, &CanvasActions::parts_asked, this, [this] {
-        panes_.front()->show();
+        bring_forward(*parts_);
         parts_->begin_searching();
     });
     connect(editor_, &ClusterEditor::refused, this, [this](const Error& error) {
@@ -221,8 +221,7 @@ void ClusterPage::show_island(int island)
 
 void ClusterPage::begin_editing()
 {
-    panes_[2]->show();
-    panes_[2]->raise();
+    bring_forward(*inspector_);
     inspector_->begin_editing();
 }
 

@@ -47,6 +47,7 @@ Q_SIGNALS:
 
 protected:
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -62,8 +63,10 @@ private:
     void begin_editing(); ///< brings the inspector into view
     void show_counts();
     QString panes_key() const;
+    void arrange_panes(); ///< as the width of the window has it
     void put_panes_beside();
     void put_panes_into_tabs();
+    void bring_forward(Panel& panel); ///< its pane is shown, in front of those that share its place
     std::string island_of_marked() const; ///< the id of that which holds all marked nodes, as shown; empty: none
     QList<bool> hidden_panes() const; ///< by the View menu or their own button
 
@@ -85,7 +88,7 @@ private:
     QByteArray state_when_left_; ///< when another page was chosen
     QList<bool> hidden_when_left_;
     bool arranged_ = false; ///< the panes have their sizes
-    bool as_tabs_ = false; ///< the panes share one place, as the window was narrow when it was shown
+    bool as_tabs_ = false; ///< the panes share one place, as the window is narrow
     bool was_refused_ = false; ///< the last edit
 };
 

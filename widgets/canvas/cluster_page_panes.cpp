@@ -34,6 +34,9 @@ QString ClusterPage::panes_key() const
 
 void ClusterPage::put_panes_beside()
 {
+    addDockWidget(Qt::LeftDockWidgetArea, panes_.front());
+    for (QDockWidget* pane : panes_.mid(1))
+        addDockWidget(Qt::RightDockWidgetArea, pane, Qt::Vertical);
     resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
     resizeDocks(panes_.mid(1), {376, 264, 112}, Qt::Vertical);
 }
@@ -44,6 +47,42 @@ void ClusterPage::put_panes_into_tabs()
     for (qsizetype i = 1; i < panes_.size(); ++i)
         tabifyDockWidget(panes_[i - 1], panes_[i]);
     panes_.front()->raise();
+}
+
+void ClusterPage::arrange_panes()
+{
+    as_tabs_ = window()->width() < narrow_window;
+    if (as_tabs_)
+        put_panes_into_tabs();
+    else
+        put_panes_beside();
+    first_state_ = saveState(panes_version);
+    restoreState(Settings().value(panes_key()).toByteArray(), panes_version);
+}
+
+void ClusterPage::bring_forward(Panel& panel)
+{
+    for (QDockWidget* pane : panes_)
+        if (pane->widget() == &panel) {
+            pane->show();
+            pane->raise();
+        }
+}
+
+void ClusterPage::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    const auto is_arranged_otherwise = [this] { return arranged_ && as_tabs_ != (window()->width() < narrow_window); };
+    if (!is_arranged_otherwise())
+        return;
+    // Not while the layout is at work on the other arrangement.
+    const auto rearrange = [this, is_arranged_otherwise] {
+        if (!is_arranged_otherwise() || !isVisible())
+            return;
+        Settings().setValue(panes_key(), saveState(panes_version));
+        arrange_panes();
+    };
+    QMetaObject::invokeMethod(this, rearrange, Qt::QueuedConnection);
 }
 
 void ClusterPage::add_pane(Panel* panel, const QString& name, Qt::DockWidgetArea area)
@@ -85,13 +124,7 @@ void ClusterPage::showEvent(QShowEvent* event)
     }
     // Sizes can be asked for only once there is room to share.
     arranged_ = true;
-    as_tabs_ = window()->width() < narrow_window;
-    if (as_tabs_)
-        put_panes_into_tabs();
-    else
-        put_panes_beside();
-    first_state_ = saveState(panes_version);
-    restoreState(Settings().value(panes_key()).toByteArray(), panes_version);
+    arrange_panes();
 }
 
 QList<QAction*> ClusterPage::pane_actions() const

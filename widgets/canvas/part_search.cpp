@@ -12,6 +12,7 @@ namespace tangram {
 
 namespace {
 
+constexpr int least_width = 56; ///< with the button that clears it
 constexpr int comfortable_width = 220;
 
 bool describes(const QStringList& words, const QString& text)
@@ -68,6 +69,7 @@ PartSearch::PartSearch(QWidget* parent)
     setPlaceholderText(tr("Find node, type, rack…"));
     setAccessibleName(tr("Find in the drawing"));
     setClearButtonEnabled(true);
+    setMinimumWidth(least_width);
     setMaximumWidth(comfortable_width);
     follow_palette_with_sheet(this, field_sheet);
     connect(this, &QLineEdit::textEdited, this, &PartSearch::find);

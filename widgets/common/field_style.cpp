@@ -33,13 +33,14 @@ void mark(QWidget& field, const char* property, bool marked)
 QString field_sheet(bool dark)
 {
     const QPalette palette = dark ? dark_palette() : light_palette();
-    return QStringLiteral("QLineEdit, QSpinBox { border: 1px solid %1; border-radius: 4px; padding: 2px 6px; "
-                          "background: %2; color: %3; selection-background-color: %4; selection-color: %5; }"
-                          "QLineEdit:focus, QSpinBox:focus { border: 1px solid %4; }"
-                          "QLineEdit:disabled, QSpinBox:disabled { color: %6; background: transparent; }"
-                          "QLineEdit[faulty=\"true\"], QSpinBox[faulty=\"true\"] { border: 1px solid %7; }"
-                          "QLineEdit[suggested=\"true\"], QSpinBox[suggested=\"true\"] { color: %8; font-style: "
-                          "italic; }")
+    return QStringLiteral(
+               "QLineEdit, QSpinBox { border: 1px solid %1; border-radius: 4px; padding: 2px 6px; "
+               "background: %2; color: %3; font-style: normal; selection-background-color: %4; selection-color: %5; }"
+               "QLineEdit:focus, QSpinBox:focus { border: 1px solid %4; }"
+               "QLineEdit:disabled, QSpinBox:disabled { color: %6; background: transparent; }"
+               "QLineEdit[faulty=\"true\"], QSpinBox[faulty=\"true\"] { border: 1px solid %7; }"
+               "QLineEdit[suggested=\"true\"], QSpinBox[suggested=\"true\"] { color: %8; font-style: "
+               "italic; }")
         .arg(palette.color(QPalette::Mid).name(), palette.color(QPalette::Base).name(),
              palette.color(QPalette::Text).name(), accent_colour(dark).name(),
              palette.color(QPalette::HighlightedText).name(), palette.color(QPalette::Disabled, QPalette::Text).name(),

@@ -2,6 +2,7 @@
 #include "help/help_window.h"
 
 #include "common/language.h"
+#include "common/screen_room.h"
 #include "formats/formats.h"
 
 #include <QTextBrowser>
@@ -21,7 +22,7 @@ HelpWindow::HelpWindow(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text_);
-    resize(760, 680);
+    resize(size_on_screen(*this, {760, 680}));
 }
 
 void HelpWindow::show_page(const QString& name)
