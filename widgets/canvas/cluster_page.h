@@ -64,6 +64,7 @@ private:
     void show_counts();
     QString panes_key() const;
     void arrange_panes(); ///< as the width of the window has it
+    void give_panes_their_widths();
     void put_panes_beside();
     void put_panes_into_tabs();
     void bring_forward(Panel& panel); ///< its pane is shown, in front of those that share its place

@@ -32,12 +32,17 @@ QString ClusterPage::panes_key() const
     return as_tabs_ ? QStringLiteral("cluster/panes_as_tabs") : QStringLiteral("cluster/panes");
 }
 
+void ClusterPage::give_panes_their_widths()
+{
+    resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
+}
+
 void ClusterPage::put_panes_beside()
 {
     addDockWidget(Qt::LeftDockWidgetArea, panes_.front());
     for (QDockWidget* pane : panes_.mid(1))
         addDockWidget(Qt::RightDockWidgetArea, pane, Qt::Vertical);
-    resizeDocks({panes_[0], panes_[1]}, {parts_width, side_width}, Qt::Horizontal);
+    give_panes_their_widths();
     resizeDocks(panes_.mid(1), {376, 264, 112}, Qt::Vertical);
 }
 
@@ -81,6 +86,8 @@ void ClusterPage::resizeEvent(QResizeEvent* event)
             return;
         Settings().setValue(panes_key(), saveState(panes_version));
         arrange_panes();
+        if (!as_tabs_) // as they were left they had been squeezed
+            give_panes_their_widths();
     };
     QMetaObject::invokeMethod(this, rearrange, Qt::QueuedConnection);
 }
