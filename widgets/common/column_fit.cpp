@@ -34,8 +34,16 @@ ColumnFit::ColumnFit(QTableView& table, int stretched, std::vector<int> dispensa
 {
     table.horizontalHeader()->setResizeContentsPrecision(measured_rows);
     table.viewport()->installEventFilter(this);
-    connect(table.model(), &QAbstractItemModel::modelReset, this, &ColumnFit::divide);
-    connect(table.model(), &QAbstractItemModel::dataChanged, this, &ColumnFit::divide);
+    const auto measure_anew = [this] {
+        widths_.clear();
+        divide();
+    };
+    connect(table.model(), &QAbstractItemModel::modelReset, this, measure_anew);
+    connect(table.model(), &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& top_left, const QModelIndex& bottom_right) {
+                forget_widths(top_left.column(), bottom_right.column());
+                divide();
+            });
 }
 
 void ColumnFit::let_shrink(int enough)
@@ -80,23 +88,42 @@ void ColumnFit::fit_by_itself()
 
 bool ColumnFit::eventFilter(QObject*, QEvent* event)
 {
-    if (event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Resize) {
+        widths_.clear(); // other rows are in view, or the table has its font only now
         divide();
+    }
     return false;
+}
+
+int ColumnFit::width_of(int column)
+{
+    widths_.resize(static_cast<std::size_t>(table_.model()->columnCount()), -1);
+    int& width = widths_[static_cast<std::size_t>(column)];
+    if (width < 0)
+        width = comfortable_column_width(table_, column);
+    return width;
+}
+
+void ColumnFit::forget_widths(int first, int last)
+{
+    for (int column = first; column <= last && column < static_cast<int>(widths_.size()); ++column)
+        widths_[static_cast<std::size_t>(column)] = -1;
 }
 
 void ColumnFit::divide()
 {
     const int room = table_.viewport()->width();
-    const int stretched = comfortable_column_width(table_, stretched_);
-    int wanted = comfortable_width(table_) - stretched + std::min(stretched, enough_);
+    const int stretched = width_of(stretched_);
+    int wanted = std::min(stretched, enough_) - stretched;
+    for (int column = 0; column < table_.model()->columnCount(); ++column)
+        wanted += width_of(column);
     std::set<int> hidden = hidden_by_user_;
     for (const int column : hidden_by_user_)
-        wanted -= comfortable_column_width(table_, column);
+        wanted -= width_of(column);
     if (!by_user_)
         for (const int column : dispensable_)
             if (wanted > room) {
-                wanted -= comfortable_column_width(table_, column);
+                wanted -= width_of(column);
                 hidden.insert(column);
             }
     bool other = false;

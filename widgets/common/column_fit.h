@@ -37,9 +37,12 @@ Q_SIGNALS:
 
 private:
     void divide();
+    int width_of(int column); ///< at which nothing in it is cut
+    void forget_widths(int first, int last);
 
     QTableView& table_;
     int stretched_;
+    std::vector<int> widths_; ///< by column; -1: not measured since what it shows has changed
     int enough_ = 1 << 20; ///< pixels of the stretched column
     std::vector<int> dispensable_;
     bool by_user_ = false;
