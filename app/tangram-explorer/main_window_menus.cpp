@@ -96,7 +96,7 @@ void MainWindow::make_menus()
     make_command_help(*help);
     help->addAction(tr("How accurate are the &predictions?"), this, [this] { show_help(QStringLiteral("accuracy")); });
     help->addAction(tr("Watching a s&earch"), this, [this] { show_help(QStringLiteral("search")); });
-    help->addAction(tr("Comparing &plans"), this, [this] { show_help(QStringLiteral("plans")); });
+    help->addAction(tr("Comparing p&lans"), this, [this] { show_help(QStringLiteral("plans")); });
     help->addAction(tr("Pipeline &schedules"), this, [this] { show_help(QStringLiteral("schedules")); });
     help->addSeparator();
     help->addAction(tr("&About Tangram Explorer"), this, [this] {
