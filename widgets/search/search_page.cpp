@@ -265,23 +265,11 @@ void SearchPage::select_island(int island)
     pairs_->view().mark_island(island);
 }
 
-void SearchPage::select_stage(int island, int gpus, Slice layers)
+void SearchPage::select_stage(const StageLayout& stage)
 {
-    std::vector<std::uint32_t> cells;
-    if (shown_.grid && shown_.problem) {
-        const LayerCounts counts = count_layers(*shown_.problem->model, layers);
-        const PairGrid& grid = *shown_.grid;
-        for (std::size_t row = 0; row < grid.rows.size(); ++row) {
-            const std::vector<int>& members = grid.rows[row].islands;
-            if (grid.rows[row].gpus != gpus || std::find(members.begin(), members.end(), island) == members.end())
-                continue;
-            for (std::size_t column = 0; column < grid.columns.size(); ++column)
-                if (grid.columns[column].counts == counts)
-                    cells.push_back(static_cast<std::uint32_t>(grid.cell(row, column)));
-        }
-    }
-    pairs_->view().mark_cells(std::move(cells));
-    select_island(island);
+    pairs_->view().mark_cells(shown_.grid && shown_.problem ? cells_of(*shown_.grid, *shown_.problem, stage)
+                                                            : std::vector<std::uint32_t>());
+    select_island(stage.island);
 }
 
 void SearchPage::clear_selection()

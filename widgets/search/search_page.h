@@ -52,7 +52,7 @@ public:
 
     /// What is selected elsewhere; none of them emits anything.
     void select_island(int island); ///< its rows are marked; -1: none
-    void select_stage(int island, int gpus, Slice layers); ///< its cell is marked
+    void select_stage(const StageLayout& stage); ///< its cells are marked, and its island
     void clear_selection();
 
     PairsPanel& pairs() const { return *pairs_; }

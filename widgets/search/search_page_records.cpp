@@ -14,7 +14,35 @@
 
 #include <QStackedWidget>
 
+#include <algorithm>
+
 namespace tangram {
+
+namespace {
+
+/// The last fates of a record of the same islands and model by the cells of another grid: sizes that only one of them
+/// left out stand in other rows.
+std::vector<PairFate> laid_over(const PairGrid& grid, const SearchRecord& record)
+{
+    const std::vector<PairFate> fates = record.at(record.moments.size() - 1).fates;
+    const std::size_t columns = grid.columns.size();
+    std::vector<PairFate> result(grid.cell_count(), PairFate::waiting);
+    for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+        const PairGridRow& wanted = grid.rows[row];
+        const auto found = std::find_if(record.grid.rows.begin(), record.grid.rows.end(), [&](const PairGridRow& one) {
+            return one.gpus == wanted.gpus && one.nodes == wanted.nodes
+                && std::find(one.islands.begin(), one.islands.end(), wanted.islands.front()) != one.islands.end();
+        });
+        if (found == record.grid.rows.end())
+            continue;
+        const auto from = static_cast<std::size_t>(found - record.grid.rows.begin()) * columns;
+        std::copy_n(fates.begin() + static_cast<std::ptrdiff_t>(from), columns,
+                    result.begin() + static_cast<std::ptrdiff_t>(row * columns));
+    }
+    return result;
+}
+
+} // namespace
 
 void SearchPage::show_chosen()
 {
@@ -60,7 +88,7 @@ void SearchPage::show_comparison(const std::shared_ptr<const SearchRecord>& a,
     if (!a->moments.empty())
         show_record(a, static_cast<int>(a->moments.size()) - 1);
     if (comparison_->compare(*a, *b) && !b->moments.empty())
-        pairs_->view().set_other_fates(b->at(b->moments.size() - 1).fates);
+        pairs_->view().set_other_fates(laid_over(a->grid, *b));
     below_->setCurrentWidget(comparison_);
 }
 
