@@ -23,7 +23,7 @@ const SearchResult& await(SearchRun& run, bool quiet)
             run.cancel();
             cancelled = true;
         }
-        line.show(run.progress());
+        line.show(run);
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return run.wait();

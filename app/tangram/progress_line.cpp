@@ -15,14 +15,14 @@ namespace {
 constexpr auto quiet_start = std::chrono::milliseconds(200); // short searches show nothing
 constexpr auto interval = std::chrono::milliseconds(100);
 
-std::string text_of(const SearchProgress& progress)
+std::string text_of(const SearchSnapshot& now)
 {
-    const double best = progress.best_iteration_time_s;
-    const double bound = progress.lower_bound_iteration_time_s;
-    const double done = progress.fraction_done;
+    const double best = now.best_iteration_time_s;
+    const double bound = now.lower_bound_iteration_time_s;
+    const double done = now.fraction_done;
     std::string text = done > 0 ? fmt::format("{:3.0f} %  ", 100 * done) : std::string();
-    text += fmt::format("{}  {} pairs, {} pipelines simulated", to_string(progress.phase.load()),
-                        grouped(progress.pairs_total), grouped(progress.pipelines_simulated));
+    text += fmt::format("{}  {} pairs, {} pipelines simulated", to_string(now.phase), grouped(now.pairs_total),
+                        grouped(now.pipelines_simulated));
     if (best > 0)
         text += "  best " + duration(best);
     if (best > 0 && bound > 0)
@@ -44,13 +44,13 @@ ProgressLine::~ProgressLine()
         std::fputs("\r\x1b[K", stderr);
 }
 
-void ProgressLine::show(const SearchProgress& progress)
+void ProgressLine::show(const SearchRun& run)
 {
     if (!on_ || Clock::now() < next_)
         return;
     next_ = Clock::now() + interval;
     shown_ = true;
-    std::fputs(("\r\x1b[K" + text_of(progress)).c_str(), stderr);
+    std::fputs(("\r\x1b[K" + text_of(run.snapshot())).c_str(), stderr);
     std::fflush(stderr);
 }
 

@@ -13,7 +13,7 @@ public:
     explicit ProgressLine(bool wanted);
     ~ProgressLine(); ///< clears the line
 
-    void show(const SearchProgress& progress);
+    void show(const SearchRun& run);
 
 private:
     using Clock = std::chrono::steady_clock;

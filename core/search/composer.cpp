@@ -6,24 +6,14 @@
 
 namespace tangram {
 
-ComposeCounts& ComposeCounts::operator+=(const ComposeCounts& other)
-{
-    states += other.states;
-    states_beam += other.states_beam;
-    states_bound += other.states_bound;
-    composed += other.composed;
-    simulated += other.simulated;
-    return *this;
-}
-
 ComposeContext::ComposeContext(const SearchSpace& space_, const PairTable& table_, const UsageSpace& usages_,
-                               std::stop_token stop_, std::function<void(const Candidate&)> found_)
+                               LiveSearch& live_, std::function<void(const Candidate&)> found_)
     : space(space_)
     , table(table_)
     , usages(usages_)
     , sends(space_, table_, space_.settings().exact)
     , evaluator(space_, table_)
-    , stop(std::move(stop_))
+    , live(live_)
     , found(std::move(found_))
 {
     // In exact mode nothing heuristic decides: what the beam finds there is only the first incumbent.
@@ -35,6 +25,15 @@ ComposeContext::ComposeContext(const SearchSpace& space_, const PairTable& table
         width = static_cast<std::size_t>(beam.value);
     else
         width = space.settings().exact ? incumbent_width : most_states;
+}
+
+void ComposeContext::tell()
+{
+    counts.simulated = evaluator.simulated();
+    ComposeCounts grown = counts;
+    grown -= told_;
+    live.add(grown);
+    told_ = counts;
 }
 
 double ComposeContext::round_trip(const Usage& head, const Placement& before)

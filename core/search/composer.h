@@ -1,46 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/evaluator.h"
+#include "search/compose_counts.h"
 #include "search/composition.h"
+#include "search/evaluator.h"
+#include "search/live_search.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 namespace tangram {
 
-/// What composing pipelines of one micro-batch size took.
-struct ComposeCounts {
-    std::uint64_t states = 0; ///< partial pipelines looked at
-    std::uint64_t states_beam = 0; ///< of these, dropped by the beam rule
-    std::uint64_t states_bound = 0; ///< of these, dropped by the bound rule
-    std::uint64_t composed = 0; ///< whole pipelines
-    std::uint64_t simulated = 0;
-
-    ComposeCounts& operator+=(const ComposeCounts& other);
-};
-
-/// Everything the composers of one micro-batch size share.
+/// Everything the composers of one micro-batch size share. `counts` grows; those that stopped() and tell() pass on add
+/// up at each of these calls.
 struct ComposeContext {
     const SearchSpace& space;
     const PairTable& table;
     const UsageSpace& usages;
     SendTimes sends;
     Evaluator evaluator;
-    std::stop_token stop;
+    LiveSearch& live;
     std::function<void(const Candidate&)>
         found; ///< told of every simulated pipeline that is the best of its composer so far
     std::size_t width; ///< of the beam
     int least_in_flight = 1; ///< micro-batches that every stage is to have room for, were they there
     ComposeCounts counts;
 
-    ComposeContext(const SearchSpace& space_, const PairTable& table_, const UsageSpace& usages_, std::stop_token stop_,
+    ComposeContext(const SearchSpace& space_, const PairTable& table_, const UsageSpace& usages_, LiveSearch& live_,
                    std::function<void(const Candidate&)> found_);
+
+    /// Whether to end; waits while the search is paused. Tells the counts now and then.
+    bool stopped()
+    {
+        constexpr std::uint64_t worth_telling = 4096;
+        if (counts.states - told_.states >= worth_telling)
+            tell();
+        return live.gate.stopped();
+    }
+    /// Adds what the counts have grown by since the last time to those of the search.
+    void tell();
 
     int in_flight(int stages_after) const
     {
@@ -52,6 +54,7 @@ struct ComposeContext {
     const std::vector<Option>& undominated(int kind, int signature);
 
 private:
+    ComposeCounts told_;
     std::map<std::pair<int, int>, std::vector<Option>>
         undominated_; ///< by kind and signature, found when first asked for
 };

@@ -36,7 +36,7 @@ public:
     ExactResult run()
     {
         descend(context_.usages.empty(), context_.space.layer_count(), {});
-        return {std::move(best_), !context_.stop.stop_requested()};
+        return {std::move(best_), !context_.stopped()};
     }
 
 private:
@@ -123,7 +123,7 @@ private:
 
     void descend(const Usage& usage, int last, const Suffix& suffix)
     {
-        if (context_.stop.stop_requested())
+        if (context_.stopped())
             return;
         const int depth = static_cast<int>(chosen_.size());
         const int in_flight = context_.in_flight(depth);
@@ -194,7 +194,7 @@ private:
     /// Simulates the candidate with every choice of which parts of nodes share a node, from stage `from` on.
     void try_placements(Candidate& candidate, std::size_t from)
     {
-        if (context_.stop.stop_requested())
+        if (context_.stopped())
             return;
         for (std::size_t s = from; s < candidate.stages.size(); ++s) {
             PlacedStage& stage = candidate.stages[s];
@@ -243,7 +243,7 @@ private:
 
 ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent)
 {
-    if (context.stop.stop_requested())
+    if (context.stopped())
         return {};
     return ExactComposer(context, incumbent).run();
 }

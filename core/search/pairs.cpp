@@ -36,7 +36,7 @@ PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settin
     std::vector<PairTable> tables;
     tables.reserve(space.ticks().size());
     for (const int samples : space.ticks()) {
-        tables.emplace_back(space, samples, std::stop_token());
+        tables.emplace_back(space, samples);
         list.statistics.partial_plans += tables.back().partial_plans();
     }
     std::vector<const PairTable*> pointers;
@@ -61,9 +61,9 @@ PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settin
                         pair.slice = {first, last};
                         pair.micro_batch_samples = table.micro_batch_samples();
                         pair.options = listed_options(space, table, size.kind, signature);
-                        const PairTable::Fate fate = table.fate(size.kind, signature);
-                        if (fate != PairTable::Fate::planned)
-                            pair.pruned_by = fate == PairTable::Fate::memory ? Rule::memory : Rule::work_balance;
+                        const PairFate fate = table.fate(size.kind, signature);
+                        if (fate != PairFate::planned)
+                            pair.pruned_by = fate == PairFate::memory ? Rule::memory : Rule::work_balance;
                         list.pairs.push_back(std::move(pair));
                     }
             }

@@ -74,7 +74,7 @@ public:
         Depth current;
         current.states.push_back({{context_.space.layer_count(), context_.usages.empty()}, {0}});
         std::vector<int> whole;
-        for (int depth = 0; !current.states.empty() && !context_.stop.stop_requested(); ++depth) {
+        for (int depth = 0; !current.states.empty() && !context_.stopped(); ++depth) {
             Depth next;
             for (const auto& [key, front] : current.states)
                 if (!extend(key, front, depth, next, whole))
@@ -107,7 +107,7 @@ private:
             const double capacity = context_.space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes;
             Usage usage = context_.usages.place(key.usage, placement);
             for (int first = key.first - 1; first >= 0; --first) {
-                if (!context_.space.may_cut_at(first) || context_.stop.stop_requested())
+                if (!context_.space.may_cut_at(first) || context_.stopped())
                     continue;
                 for (const Option& option : context_.undominated(kind, context_.space.signature(first, key.first))) {
                     if (option.bytes(in_flight) > capacity)
@@ -211,7 +211,7 @@ private:
         for (const int element : whole) {
             Candidate candidate = chain(element);
             items_left -= 2.0 * static_cast<double>(candidate.stages.size()) * context_.table.micro_batches();
-            if (context_.stop.stop_requested() || (items_left < 0 && simulated >= most_))
+            if (context_.stopped() || (items_left < 0 && simulated >= most_))
                 break;
             ++simulated;
             candidate.time_s = context_.evaluator.time(candidate.stages);

@@ -18,7 +18,7 @@ public:
 
     void run()
     {
-        while (left_ > 0 && !context_.stop.stop_requested()
+        while (left_ > 0 && !context_.stopped()
                && (move_cuts() || change_strategies() || choose_nodes() || swap_neighbours())) { }
     }
 
@@ -44,7 +44,7 @@ private:
 
     bool accept_if_faster(const std::vector<PlacedStage>& stages)
     {
-        if (left_ == 0 || context_.stop.stop_requested())
+        if (left_ == 0 || context_.stopped())
             return false;
         --left_;
         if (context_.evaluator.least_time(stages) >= best_.time_s)

@@ -78,4 +78,14 @@ Funnel& Funnel::operator+=(const Funnel& other)
     return *this;
 }
 
+Funnel Funnel::operator-(const Funnel& other) const
+{
+    Funnel rest;
+    rest.total = total - other.total;
+    rest.kept = kept - other.kept;
+    for (std::size_t i = 0; i < pruned.size(); ++i)
+        rest.pruned[i] = pruned[i] - other.pruned[i];
+    return rest;
+}
+
 } // namespace tangram

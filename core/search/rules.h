@@ -59,6 +59,7 @@ struct Funnel {
     /// total == kept + sum of pruned.
     bool adds_up() const;
     Funnel& operator+=(const Funnel& other);
+    Funnel operator-(const Funnel& other) const; ///< of an earlier state of the same counts
     friend bool operator==(const Funnel&, const Funnel&) = default;
 };
 

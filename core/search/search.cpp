@@ -15,25 +15,9 @@
 
 namespace tangram {
 
-const char* to_string(SearchPhase phase)
-{
-    switch (phase) {
-    case SearchPhase::enumerate:
-        return "enumerating pairs";
-    case SearchPhase::compose:
-        return "composing pipelines";
-    case SearchPhase::simulate:
-        return "simulating the best";
-    case SearchPhase::done:
-        return "done";
-    }
-    return "";
-}
-
 struct SearchRun::State {
     SearchRequest request;
-    SearchProgress progress;
-    std::stop_source stop;
+    LiveSearch live;
     std::atomic<bool> finished{false};
     SearchResult result;
     std::exception_ptr thrown; ///< in place of the result
@@ -42,11 +26,14 @@ struct SearchRun::State {
     std::shared_ptr<const FoundPlan> best; ///< guarded by best_mutex
 
     std::mutex finish_mutex;
-    std::condition_variable finish;
+    std::condition_variable finish; ///< or paused, or resumed
     std::jthread timer;
     std::jthread worker;
 
     void run();
+    void stop_after(double limit_s);
+    void pause(bool on);
+    void cancel();
 
 private:
     void search();
@@ -62,6 +49,7 @@ void SearchRun::State::run()
     }
     {
         const std::lock_guard lock(finish_mutex);
+        live.gate.resume(); // a pause that came too late
         finished = true;
     }
     finish.notify_all();
@@ -69,20 +57,65 @@ void SearchRun::State::run()
 
 void SearchRun::State::search()
 {
-    const auto start = std::chrono::steady_clock::now();
     const SearchSettings settings = request.settings.effective();
     // More threads than cores gain nothing, and oneTBB complains about them on stderr.
     const int cores = tbb::info::default_concurrency();
     tbb::task_arena arena(settings.threads > 0 ? std::min(settings.threads, cores) : cores);
     arena.execute([&] {
-        SearchWork work(request.problem, settings, progress, stop.get_token(),
-                        [this](FoundPlan plan) { keep_if_better(std::move(plan)); });
+        SearchWork work(request.problem, settings, live, [this](FoundPlan plan) { keep_if_better(std::move(plan)); });
         result = work.run();
     });
     result.request_id = request.id;
-    result.statistics.wall_time_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    progress.phase = SearchPhase::done;
-    progress.fraction_done = 1;
+    live.set_phase(SearchPhase::done);
+    live.advance(1);
+    result.statistics.wall_time_s = live.clock.stop();
+}
+
+/// Pauses left out.
+void SearchRun::State::stop_after(double limit_s)
+{
+    std::unique_lock lock(finish_mutex);
+    while (!finished) {
+        if (live.gate.is_paused()) {
+            finish.wait(lock);
+            continue;
+        }
+        const double left_s = limit_s - live.clock.elapsed_s();
+        if (left_s <= 0) {
+            live.gate.stop();
+            return;
+        }
+        finish.wait_for(lock, std::chrono::duration<double>(left_s));
+    }
+}
+
+void SearchRun::State::cancel()
+{
+    {
+        const std::lock_guard lock(finish_mutex);
+        if (!finished)
+            live.clock.resume();
+        live.gate.stop();
+    }
+    finish.notify_all();
+}
+
+void SearchRun::State::pause(bool on)
+{
+    {
+        const std::lock_guard lock(finish_mutex);
+        if (finished)
+            return;
+        if (on) {
+            live.gate.pause();
+            if (live.gate.is_paused())
+                live.clock.pause();
+        } else {
+            live.clock.resume();
+            live.gate.resume();
+        }
+    }
+    finish.notify_all();
 }
 
 void SearchRun::State::keep_if_better(FoundPlan plan)
@@ -90,7 +123,7 @@ void SearchRun::State::keep_if_better(FoundPlan plan)
     const std::lock_guard lock(best_mutex);
     if (best != nullptr && best->iteration_time_s <= plan.iteration_time_s)
         return;
-    progress.best_iteration_time_s = plan.iteration_time_s;
+    live.set_best(plan.iteration_time_s);
     best = std::make_shared<const FoundPlan>(std::move(plan));
 }
 
@@ -99,12 +132,7 @@ SearchRun::SearchRun(SearchRequest request)
 {
     state_->request = std::move(request);
     if (const auto limit = state_->request.settings.time_limit_s)
-        state_->timer = std::jthread([state = state_.get(), limit = *limit] {
-            std::unique_lock lock(state->finish_mutex);
-            const auto finished = [&] { return state->finished.load(); };
-            if (!state->finish.wait_for(lock, std::chrono::duration<double>(limit), finished))
-                state->stop.request_stop();
-        });
+        state_->timer = std::jthread([state = state_.get(), limit = *limit] { state->stop_after(limit); });
     state_->worker = std::jthread([state = state_.get()] { state->run(); });
 }
 
@@ -113,9 +141,24 @@ SearchRun::~SearchRun()
     cancel(); // threads that end are waited for
 }
 
-const SearchProgress& SearchRun::progress() const
+SearchSnapshot SearchRun::snapshot() const
 {
-    return state_->progress;
+    return state_->live.snapshot();
+}
+
+void SearchRun::pause()
+{
+    state_->pause(true);
+}
+
+void SearchRun::resume()
+{
+    state_->pause(false);
+}
+
+bool SearchRun::is_paused() const
+{
+    return state_->live.gate.is_paused();
 }
 
 std::shared_ptr<const FoundPlan> SearchRun::best_so_far() const
@@ -126,7 +169,7 @@ std::shared_ptr<const FoundPlan> SearchRun::best_so_far() const
 
 void SearchRun::cancel()
 {
-    state_->stop.request_stop();
+    state_->cancel();
 }
 
 bool SearchRun::finished() const

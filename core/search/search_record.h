@@ -15,8 +15,12 @@ namespace tangram {
 /// The counters of one moment of a search.
 struct RecordedMoment {
     SearchSnapshot snapshot; ///< without grid and fates
-    std::vector<std::pair<std::uint32_t, PairFate>> changes; ///< cells whose fate is another than at the moment before
+    /// Cells whose fate is another than at the moment before, ascending.
+    std::vector<std::pair<std::uint32_t, PairFate>> changes;
 };
+
+/// Cells of the largest grid that is recorded: a byte each in memory, whatever of them is ever looked at.
+inline constexpr std::size_t most_recorded_cells = 4'000'000;
 
 /// A search as it went, to be looked at again. Immutable.
 struct SearchRecord {
@@ -33,28 +37,39 @@ struct SearchRecord {
     SearchSnapshot at(std::size_t moment) const;
 };
 
-/// Makes a record of snapshots as they are taken. At most `most_moments` are kept: then every second one goes.
+/// Makes a record of snapshots as they are taken. At most `most_moments` (two or more) are kept: then every second one
+/// goes, and half as many are kept from there on, so that they lie evenly in time. The last one always stays.
 class SearchRecorder {
 public:
     explicit SearchRecorder(SearchRecord begun, std::size_t most_moments = 600);
-    void add(const SearchSnapshot& snapshot); ///< with grid and fates
-    SearchRecord finish(std::vector<std::uint32_t> best_cells, bool complete);
+    /// With grid and fates, once they are known; later than those before. Without effect while the grid has more than
+    /// most_recorded_cells.
+    void add(const SearchSnapshot& snapshot);
+    /// Nothing when no grid, or one too large, was ever seen. Call it once.
+    std::optional<SearchRecord> finish(std::vector<std::uint32_t> best_cells, bool complete);
 
 private:
+    void thin();
+
     SearchRecord record_;
     std::size_t most_;
-    std::vector<PairFate> fates_;
+    std::size_t stride_ = 1; ///< snapshots per moment that is kept
+    std::size_t since_kept_ = 0; ///< snapshots of the last moment
+    std::vector<PairFate> fates_; ///< at the last moment
 };
 
-/// Cells of the grid where the plan's stages lie, in the order of the stages.
+/// Cells of the grid where a stage lies: one for each of its layer ranges and groups of replicas. Fewer for a stage
+/// that no search gives: on unequally many GPUs of its nodes, or on parts of no size of the grid.
+std::vector<std::uint32_t> cells_of(const PairGrid& grid, const PlanningProblem& problem, const StageLayout& stage);
+/// Of all stages of the plan, in their order.
 std::vector<std::uint32_t> cells_of(const PairGrid& grid, const PlanningProblem& problem, const PlanLayout& layout);
 
-/// Two records cell by cell. Nothing where they are of different islands or models: their grids have other rows or
-/// columns.
+/// Two records cell by cell, at their ends. Nothing where they are of different islands or models: their grids have
+/// other parts or columns. Rows may differ, as sizes that one search leaves out are rows of their own.
 struct RecordComparison {
-    /// [fate in a][fate in b]: pairs.
+    /// [fate in a][fate in b]: pairs, all of a cell counted with its fate.
     std::array<std::array<std::uint64_t, pair_fate_count>, pair_fate_count> pairs{};
-    std::vector<std::uint32_t> different; ///< cells with two fates, ascending
+    std::vector<std::uint32_t> different; ///< cells of a's grid with another fate in b, ascending
     double time_a_s = 0; ///< best iteration time; 0: none
     double time_b_s = 0;
     double wall_a_s = 0; ///< how long the searches took

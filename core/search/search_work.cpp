@@ -11,7 +11,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -19,13 +18,6 @@
 namespace tangram {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Transitions up to which the Pareto composer is used for one micro-batch size: some 20 ms.
 constexpr std::uint64_t pareto_transitions = 200'000;
@@ -42,13 +34,21 @@ std::uint64_t polish_simulations(const Candidate& candidate, int micro_batches, 
         std::max(most_items / items, 10.0 * static_cast<double>(candidate.stages.size())));
 }
 
-void publish(const Funnel& funnel, SearchProgress& progress)
-{
-    progress.pairs_total = funnel.total;
-    progress.pairs_kept = funnel.kept;
-    for (std::size_t i = 0; i < rule_count; ++i)
-        progress.pairs_pruned[i] = funnel.pruned[i];
-}
+/// Passes on what a table finds.
+class TableNews final : public PairObserver {
+public:
+    TableNews(LiveSearch& live, const SpaceGrid& grid)
+        : live_(live)
+        , grid_(grid)
+    {
+    }
+    void decided(int kind, int signature, PairFate fate) override { live_.decided(grid_.cell(kind, signature), fate); }
+    void planned(const Funnel& partial_plans) override { live_.add_partial_plans(partial_plans); }
+
+private:
+    LiveSearch& live_;
+    const SpaceGrid& grid_;
+};
 
 /// GPipe holds all micro-batches at once; vacuously true when nothing is allowed.
 bool only_gpipe(const std::vector<ScheduleChoice>& choices)
@@ -70,12 +70,12 @@ template <typename Body> void for_each_index(std::size_t count, const Body& body
 
 } // namespace
 
-SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, SearchProgress& progress,
-                       std::stop_token stop, std::function<void(FoundPlan)> found)
-    : progress_(progress)
-    , stop_(std::move(stop))
+SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
+                       std::function<void(FoundPlan)> found)
+    : live_(live)
     , found_(std::move(found))
     , space_(problem, settings)
+    , grid_(space_)
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))
     , plain_allowed_(std::find(schedules_.begin(), schedules_.end(), ScheduleChoice{}) != schedules_.end())
@@ -86,38 +86,32 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
 SearchResult SearchWork::run()
 {
     SearchStatistics& statistics = result_.statistics;
-    Clock::time_point start = Clock::now();
     result_.lower_bound_iteration_time_s = lower_bound_iteration_time(space_.problem(), space_.routes().network());
-    progress_.lower_bound_iteration_time_s = result_.lower_bound_iteration_time_s;
-    progress_.pairs_total = space_.pairs_total();
-    progress_.pairs_pruned[static_cast<std::size_t>(Rule::part_sizes)] = space_.pairs_without_size();
-    progress_.pairs_pruned[static_cast<std::size_t>(Rule::granularity)] = space_.pairs_without_cut();
+    live_.set_lower_bound(result_.lower_bound_iteration_time_s);
+    live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
     enumerate();
-    statistics.enumerate_s = seconds_since(start);
+    statistics.enumerate_s = live_.clock.elapsed_s();
 
-    start = Clock::now();
-    progress_.phase = SearchPhase::compose;
+    live_.set_phase(SearchPhase::compose);
     compose_all();
     if (space_.settings().exact)
         prove();
-    statistics.compose_s = seconds_since(start);
+    const double composed_s = live_.clock.elapsed_s();
+    statistics.compose_s = composed_s - statistics.enumerate_s;
 
-    start = Clock::now();
-    progress_.phase = SearchPhase::simulate;
+    live_.set_phase(SearchPhase::simulate);
     polish_best();
     if (!only_plain(schedules_))
         compose_for_schedules();
     conclude();
-    statistics.simulate_s = seconds_since(start);
+    statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     return std::move(result_);
 }
 
 void SearchWork::advance(double fraction)
 {
-    if (space_.settings().exact)
-        return;
-    double known = progress_.fraction_done;
-    while (known < fraction && !progress_.fraction_done.compare_exchange_weak(known, fraction)) { }
+    if (!space_.settings().exact)
+        live_.advance(fraction);
 }
 
 void SearchWork::enumerate()
@@ -126,34 +120,27 @@ void SearchWork::enumerate()
     std::vector<std::optional<Tick>> built(samples.size());
     std::atomic<std::size_t> done = 0;
     for_each_index(samples.size(), [&](std::size_t i) {
-        built[i].emplace(Tick{PairTable(space_, samples[i], stop_), 0, {}, {}, false});
+        TableNews news(live_, grid_);
+        built[i].emplace(Tick{PairTable(space_, samples[i], live_.gate, &news), 0, {}, {}, false});
         built[i]->bound = tick_lower_bound(space_, built[i]->table);
-        const Funnel& partial_plans = built[i]->table.partial_plans();
-        progress_.partial_plans_total += partial_plans.total;
-        progress_.partial_plans_kept += partial_plans.kept;
-        for (std::size_t rule = 0; rule < rule_count; ++rule)
-            progress_.partial_plans_pruned[rule] += partial_plans.pruned[rule];
         advance(0.3 * static_cast<double>(++done) / static_cast<double>(samples.size()));
     });
-    std::vector<const PairTable*> tables;
-    for (auto& tick : built) {
-        result_.statistics.partial_plans += tick->table.partial_plans();
+    for (auto& tick : built)
         ticks_.push_back(std::move(*tick));
-    }
-    for (const Tick& tick : ticks_)
-        tables.push_back(&tick.table);
+    if (ticks_.empty()) // nothing can be planned at no micro-batch size
+        for (int kind = 0; kind < static_cast<int>(space_.kinds().size()); ++kind)
+            for (int signature = 0; signature < static_cast<int>(space_.signatures().size()); ++signature)
+                live_.decided(grid_.cell(kind, signature), PairFate::memory);
     for (std::size_t i = 0; i < ticks_.size(); ++i)
         if (!ticks_[i].table.empty())
             order_.push_back(i);
     std::stable_sort(order_.begin(), order_.end(),
                      [&](std::size_t a, std::size_t b) { return ticks_[a].bound < ticks_[b].bound; });
-    result_.statistics.pairs = pair_funnel(space_, tables);
-    publish(result_.statistics.pairs, progress_);
 }
 
 void SearchWork::report(const PairTable& table, const Candidate& candidate)
 {
-    const double known = progress_.best_iteration_time_s;
+    const double known = live_.best_s();
     if (!plain_allowed_ && candidate.schedule == ScheduleChoice{})
         return;
     if (known <= 0 || candidate.time_s < known)
@@ -162,7 +149,7 @@ void SearchWork::report(const PairTable& table, const Candidate& candidate)
 
 void SearchWork::compose(Tick& tick, double incumbent_s, std::size_t width)
 {
-    ComposeContext context(space_, tick.table, usages_, stop_,
+    ComposeContext context(space_, tick.table, usages_, live_,
                            [&](const Candidate& candidate) { report(tick.table, candidate); });
     context.width = std::max(context.width, width);
     context.least_in_flight = least_in_flight_;
@@ -175,11 +162,9 @@ void SearchWork::compose(Tick& tick, double incumbent_s, std::size_t width)
         polish(context, tick.candidates[i],
                polish_simulations(tick.candidates[i], tick.table.micro_batches(), polish_items));
     std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
-    context.counts.simulated = context.evaluator.simulated();
-    tick.counts += context.counts;
-    tick.complete = !stop_.stop_requested();
-    progress_.pipelines_composed += context.counts.composed;
-    progress_.pipelines_simulated += context.counts.simulated;
+    context.tell();
+    tick.states_beam += context.counts.states_beam;
+    tick.complete = !live_.gate.stopped();
 }
 
 void SearchWork::compose_all()
@@ -191,10 +176,9 @@ void SearchWork::compose_all()
         return std::all_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.candidates.empty(); });
     };
     const auto dropped = [&] {
-        return std::any_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.counts.states_beam > 0; });
+        return std::any_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.states_beam > 0; });
     };
-    for (std::size_t width = 512; width <= widest && nothing_found() && dropped() && !stop_.stop_requested();
-         width *= 32)
+    for (std::size_t width = 512; width <= widest && nothing_found() && dropped() && !live_.gate.stopped(); width *= 32)
         compose_rounds(width);
 }
 
@@ -210,9 +194,8 @@ void SearchWork::compose_rounds(std::size_t width)
         for_each_index(end - begin, [&](std::size_t i) {
             Tick& tick = ticks_[order_[begin + i]];
             if (bound && tick.bound >= incumbent) {
-                ++tick.counts.states;
-                ++tick.counts.states_bound;
-                tick.complete = !stop_.stop_requested();
+                live_.add({.states = 1, .states_bound = 1});
+                tick.complete = !live_.gate.stopped();
                 return;
             }
             compose(tick, incumbent, width);
@@ -234,14 +217,11 @@ void SearchWork::prove()
     const std::optional<Candidate> start = incumbent != nullptr ? std::optional(*incumbent) : std::nullopt;
     for_each_index(order_.size(), [&](std::size_t i) {
         Tick& tick = ticks_[order_[i]];
-        ComposeContext context(space_, tick.table, usages_, stop_,
+        ComposeContext context(space_, tick.table, usages_, live_,
                                [&](const Candidate& candidate) { report(tick.table, candidate); });
         ExactResult exact = compose_exact(context, start ? &*start : nullptr);
-        context.counts.simulated = context.evaluator.simulated();
-        tick.counts += context.counts;
+        context.tell();
         tick.complete = exact.done;
-        progress_.pipelines_composed += context.counts.composed;
-        progress_.pipelines_simulated += context.counts.simulated;
         if (!exact.best.stages.empty()) {
             tick.candidates.insert(tick.candidates.begin(), std::move(exact.best));
             std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
@@ -258,13 +238,12 @@ void SearchWork::polish_best()
             fastest = &tick;
     if (fastest == nullptr || space_.settings().exact)
         return;
-    ComposeContext context(space_, fastest->table, usages_, stop_,
+    ComposeContext context(space_, fastest->table, usages_, live_,
                            [&](const Candidate& candidate) { report(fastest->table, candidate); });
     context.least_in_flight = least_in_flight_;
     Candidate& candidate = fastest->candidates.front();
     polish(context, candidate, polish_simulations(candidate, fastest->table.micro_batches(), final_polish_items));
-    fastest->counts.simulated += context.evaluator.simulated();
-    progress_.pipelines_simulated += context.evaluator.simulated();
+    context.tell();
 }
 
 bool SearchWork::found_any() const
@@ -281,7 +260,7 @@ void SearchWork::compose_for_schedules()
     choose_schedules();
     // The others hold up to so many micro-batches on every stage, and DualPipe the parameters twice.
     for (const int least : {deepest, 2 * deepest, space_.problem().job.global_batch}) {
-        if (found_any() || deepest == 0 || least <= least_in_flight_ || stop_.stop_requested())
+        if (found_any() || deepest == 0 || least <= least_in_flight_ || live_.gate.stopped())
             continue;
         least_in_flight_ = least;
         compose_all();
@@ -306,14 +285,14 @@ void SearchWork::choose_schedules()
         for_each_index(times.size(), [&](std::size_t i) {
             Candidate candidate = candidates[i / variants];
             const ScheduleChoice& choice = schedules_[i % variants];
-            if (!stop_.stop_requested()) {
+            if (!live_.gate.stopped()) {
                 const auto layout =
                     under_schedule(*space_.problem().model, layout_of(space_, tick.table, candidate), choice);
                 if (!layout)
                     return;
-                times[i] = time_within_memory(space_.problem(), space_.routes(), *layout, stop_);
+                times[i] = time_within_memory(space_.problem(), space_.routes(), *layout, live_.gate.token());
             }
-            if (stop_.stop_requested() && choice == ScheduleChoice{})
+            if (live_.gate.stopped() && choice == ScheduleChoice{})
                 times[i] = candidate.time_s; // it was composed for this one
             candidate.schedule = choice;
             candidate.time_s = times[i];
@@ -334,18 +313,15 @@ void SearchWork::choose_schedules()
         if (!chosen.empty())
             best_s = std::min(best_s, chosen.front().time_s);
         candidates = std::move(chosen);
-        tick.counts.simulated += times.size();
-        progress_.pipelines_simulated += times.size();
+        live_.add({.simulated = times.size()});
     }
 }
 
 void SearchWork::conclude()
 {
     BestCandidates merged(1 + static_cast<std::size_t>(space_.settings().alternatives));
-    ComposeCounts counts;
-    bool complete = !stop_.stop_requested();
+    bool complete = !live_.gate.stopped();
     for (const Tick& tick : ticks_) {
-        counts += tick.counts;
         complete = complete && (tick.complete || tick.table.empty());
         for (const Candidate& candidate : tick.candidates)
             merged.add(candidate);
@@ -356,10 +332,10 @@ void SearchWork::conclude()
             return t.table.micro_batch_samples() == candidate.micro_batch_samples;
         });
         FoundPlan plan{layout_of(space_, tick->table, candidate), candidate.time_s};
-        if (!stop_.stop_requested()) {
+        if (!live_.gate.stopped()) {
             // The composers add up times in another order: the last bits differ from those of plan evaluation.
             const auto times = pipeline_times(space_.problem(), space_.routes(), plan.layout);
-            const double time_s = simulate(times, false, stop_).iteration_time_s;
+            const double time_s = simulate(times, false, live_.gate.token()).iteration_time_s;
             if (std::isfinite(time_s))
                 plan.iteration_time_s = time_s;
         }
@@ -382,10 +358,13 @@ void SearchWork::conclude()
             tables.push_back(&tick.table);
         result_.infeasible = explain_infeasibility(space_, tables);
         if (schedules_.empty())
-            result_.infeasible = Infeasibility{
-                Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0};
+            result_.infeasible =
+                Infeasibility{Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0};
     }
+    const ComposeCounts counts = live_.composed();
     SearchStatistics& statistics = result_.statistics;
+    statistics.pairs = grid_funnel(grid_.grid(), live_.fates());
+    statistics.partial_plans = live_.partial_plans();
     statistics.states = counts.states;
     statistics.states_pruned_beam = counts.states_beam;
     statistics.states_pruned_bound = counts.states_bound;

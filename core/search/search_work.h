@@ -2,10 +2,11 @@
 #pragma once
 
 #include "search/composer.h"
+#include "search/live_search.h"
 #include "search/search.h"
+#include "search/space_grid.h"
 
 #include <functional>
-#include <stop_token>
 #include <vector>
 
 namespace tangram {
@@ -15,22 +16,22 @@ namespace tangram {
 /// allows. Runs in the TBB arena of the thread that calls run().
 class SearchWork {
 public:
-    /// `settings` are the effective ones. `found` is called from any thread with plans that beat
-    /// progress.best_iteration_time_s, which it updates. All references must outlive the work.
-    SearchWork(const PlanningProblem& problem, const SearchSettings& settings, SearchProgress& progress,
-               std::stop_token stop, std::function<void(FoundPlan)> found);
+    /// `settings` are the effective ones. `found` is called from any thread with plans that beat live.best_s(), which
+    /// it updates. All references must outlive the work.
+    SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
+               std::function<void(FoundPlan)> found);
 
-    /// To be called once. Ends early, with the best so far, when a stop is requested.
+    /// To be called once. Ends early, with the best so far, when it is stopped.
     SearchResult run();
 
 private:
     /// What is known of one micro-batch size. enumerate() makes it; every later step replaces the candidates by better
-    /// ones and adds to the counts.
+    /// ones.
     struct Tick {
         PairTable table;
         double bound = 0; ///< no pipeline of this size is faster
         std::vector<Candidate> candidates; ///< best first
-        ComposeCounts counts;
+        std::uint64_t states_beam = 0; ///< dropped by the beam rule
         bool complete = false; ///< the last step that composes went through to its end
     };
 
@@ -51,10 +52,10 @@ private:
     void conclude();
     void report(const PairTable& table, const Candidate& candidate);
 
-    SearchProgress& progress_;
-    std::stop_token stop_;
+    LiveSearch& live_;
     std::function<void(FoundPlan)> found_;
     SearchSpace space_;
+    SpaceGrid grid_;
     UsageSpace usages_;
     std::vector<ScheduleChoice> schedules_;
     bool plain_allowed_; ///< 1F1B is among the schedules: only then is what is composed for it a plan

@@ -151,7 +151,6 @@ void SearchSpace::share_speed_and_work()
 {
     const auto whole = count_layers(*problem_->model, {0, layer_count_});
     std::vector<double> gpu_speed;
-    std::array<double, layer_kind_count> layer_work{};
     std::vector<std::array<double, layer_kind_count>> least;
     for (PartKind& kind : kinds_) {
         // It depends on the GPU alone.
@@ -166,7 +165,7 @@ void SearchSpace::share_speed_and_work()
         double sum = 0;
         for (std::size_t k = 0; k < seconds.size(); ++k) {
             sum += seconds[k] * whole[k];
-            layer_work[k] += seconds[k];
+            layer_work_[k] += seconds[k];
         }
         gpu_speed.push_back(sum > 0 ? 1 / sum : 0);
         kind.capacity_bytes = kind.part.gpu->memory_bytes - problem_->job.memory_reserve_bytes;
@@ -180,12 +179,21 @@ void SearchSpace::share_speed_and_work()
     for (std::size_t k = 0; k < kinds_.size(); ++k)
         kinds_[k].speed_share = cluster_speed > 0 ? gpu_speed[k] * kinds_[k].part.gpus() / cluster_speed : 0;
 
-    double model_work = 0;
-    for (std::size_t k = 0; k < layer_work.size(); ++k)
-        model_work += layer_work[k] * whole[k];
-    for (SliceSignature& signature : signatures_)
-        for (std::size_t k = 0; k < layer_work.size(); ++k)
-            signature.work_share += model_work > 0 ? layer_work[k] * signature.counts[k] / model_work : 0;
+    for (std::size_t k = 0; k < layer_work_.size(); ++k)
+        model_work_ += layer_work_[k] * whole[k];
+    for (SliceSignature& signature : signatures_) {
+        signature.work_share = work_share(signature.counts);
+        if (signature.example.size() == 1)
+            heaviest_layer_share_ = std::max(heaviest_layer_share_, signature.work_share);
+    }
+}
+
+double SearchSpace::work_share(const LayerCounts& counts) const
+{
+    double share = 0;
+    for (std::size_t k = 0; k < layer_work_.size(); ++k)
+        share += model_work_ > 0 ? layer_work_[k] * counts[k] / model_work_ : 0;
+    return share;
 }
 
 void SearchSpace::find_classes()

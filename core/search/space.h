@@ -5,6 +5,7 @@
 #include "search/routes.h"
 #include "search/settings.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -63,6 +64,11 @@ public:
         return signature_of_[static_cast<std::size_t>(first * (layer_count_ + 1) + last)];
     }
 
+    /// Of the model's work, whatever the rules; see SliceSignature.
+    double work_share(const LayerCounts& counts) const;
+    /// Of the slices of one layer, the largest share; the slack of the work-balance rule.
+    double heaviest_layer_share() const { return heaviest_layer_share_; }
+
     const std::vector<PartKind>& kinds() const { return kinds_; }
     const std::vector<IslandSpace>& islands() const { return islands_; }
     /// Classes of interchangeable islands: equal parts and equal paths to all others. Members ascending.
@@ -92,6 +98,9 @@ private:
     Routes routes_;
     int layer_count_;
     int most_stages_ = 0;
+    std::array<double, layer_kind_count> layer_work_{}; ///< seconds of one layer over all kinds
+    double model_work_ = 0;
+    double heaviest_layer_share_ = 0;
     std::vector<char> cut_;
     std::vector<SliceSignature> signatures_;
     std::vector<int> signature_of_;

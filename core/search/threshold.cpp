@@ -43,7 +43,7 @@ private:
     bool fits(int kind, int first, int last, int in_flight, double allowed) const
     {
         const int signature = context_.space.signature(first, last);
-        if (context_.table.fate(kind, signature) == PairTable::Fate::too_little_work)
+        if (context_.table.fate(kind, signature) == PairFate::too_little_work)
             return true;
         const Option* option = context_.table.fastest(kind, signature, in_flight);
         return option != nullptr && option->tick_s <= allowed;
@@ -71,7 +71,7 @@ private:
                 too_far = cut;
         }
         if (good == last
-            || context_.table.fate(kind, context_.space.signature(good, last)) == PairTable::Fate::too_little_work)
+            || context_.table.fate(kind, context_.space.signature(good, last)) == PairFate::too_little_work)
             return last;
         return good;
     }
@@ -116,14 +116,14 @@ public:
         std::vector<int> whole;
         int extra_depths = 1;
         std::vector<Placement> placements;
-        for (int depth = 0; !frontier.empty() && !context_.stop.stop_requested(); ++depth) {
+        for (int depth = 0; !frontier.empty() && !context_.stopped(); ++depth) {
             std::unordered_map<Usage, int, UsageHash> next;
             std::vector<int> order;
             usual_.clear();
             for (int c = 0; c < context_.usages.class_count(); ++c)
                 usual_.push_back(usual_layers_per_gpu(context_.usages.class_island(c), context_.in_flight(depth + 1)));
             for (const int parent : frontier) {
-                if (context_.stop.stop_requested())
+                if (context_.stopped())
                     break;
                 context_.usages.placements(states_[static_cast<std::size_t>(parent)].usage, placements);
                 for (const Placement& placement : placements)
@@ -299,7 +299,7 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
         ThresholdRun run(context, period);
         const std::vector<int> whole = run.run(per_period);
         for (const int state : whole) {
-            if (context.stop.stop_requested() && !best.all().empty())
+            if (context.stopped() && !best.all().empty())
                 break;
             Candidate candidate = run.candidate(state);
             candidate.time_s = context.evaluator.time(candidate.stages);
@@ -320,7 +320,7 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
         for (const PlacedStage& stage : best.all().front().stages)
             feasible = std::max(feasible, stage.option.tick_s);
     }
-    for (double period = feasible / 2; !context.stop.stop_requested(); period /= 2) {
+    for (double period = feasible / 2; !context.stopped(); period /= 2) {
         if (!try_period(period)) {
             infeasible = period;
             break;
@@ -328,7 +328,7 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
         feasible = period;
     }
     constexpr double close_enough = 1.005;
-    while (feasible > infeasible * close_enough && !context.stop.stop_requested()) {
+    while (feasible > infeasible * close_enough && !context.stopped()) {
         const double middle = (feasible + infeasible) / 2;
         (try_period(middle) ? feasible : infeasible) = middle;
     }
@@ -338,7 +338,7 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
     constexpr double least_step = 0.02;
     constexpr double longest = 64; // times the shortest period
     double factor = 1 + least_step;
-    while (factor < longest && !context.stop.stop_requested()) {
+    while (factor < longest && !context.stopped()) {
         const double period = feasible * factor;
         if (best.all().empty() || period * micro_batches > best.all().front().time_s)
             break;

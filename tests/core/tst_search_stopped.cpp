@@ -38,24 +38,24 @@ double seconds_since(Clock::time_point start)
 /// The condition after which a test cancels.
 struct Moment {
     const char* name;
-    std::function<bool(const SearchProgress&)> reached;
+    std::function<bool(const SearchSnapshot&)> reached;
 };
 
 const std::vector<Moment>& moments()
 {
     static const std::vector<Moment> all = [] {
         std::vector<Moment> list{
-            {"at once", [](const SearchProgress&) { return true; }},
-            {"bound known", [](const SearchProgress& p) { return p.lower_bound_iteration_time_s > 0; }},
-            {"pairs counted", [](const SearchProgress& p) { return p.pairs_total > 0; }},
-            {"first partial plans", [](const SearchProgress& p) { return p.partial_plans_total > 0; }},
-            {"composing", [](const SearchProgress& p) { return p.phase >= SearchPhase::compose; }},
-            {"first plan", [](const SearchProgress& p) { return p.best_iteration_time_s > 0; }},
-            {"first pipelines done", [](const SearchProgress& p) { return p.pipelines_composed > 0; }},
-            {"simulating", [](const SearchProgress& p) { return p.phase >= SearchPhase::simulate; }}};
+            {"at once", [](const SearchSnapshot&) { return true; }},
+            {"bound known", [](const SearchSnapshot& p) { return p.lower_bound_iteration_time_s > 0; }},
+            {"pairs counted", [](const SearchSnapshot& p) { return p.pairs_total > 0; }},
+            {"first partial plans", [](const SearchSnapshot& p) { return p.partial_plans_total > 0; }},
+            {"composing", [](const SearchSnapshot& p) { return p.phase >= SearchPhase::compose; }},
+            {"first plan", [](const SearchSnapshot& p) { return p.best_iteration_time_s > 0; }},
+            {"first pipelines done", [](const SearchSnapshot& p) { return p.pipelines_composed > 0; }},
+            {"simulating", [](const SearchSnapshot& p) { return p.phase >= SearchPhase::simulate; }}};
         static const std::array names{"20 %", "40 %", "60 %", "80 %"};
         for (std::size_t i = 0; i < names.size(); ++i)
-            list.push_back({names[i], [part = 0.2 * static_cast<double>(i + 1)](const SearchProgress& p) {
+            list.push_back({names[i], [part = 0.2 * static_cast<double>(i + 1)](const SearchSnapshot& p) {
                                 return p.fraction_done >= part;
                             }});
         return list;
@@ -109,7 +109,7 @@ private Q_SLOTS:
         request.settings.exact = exact;
         request.settings.threads = 2;
         SearchRun run(request);
-        wait_until(run, [&] { return moments()[static_cast<std::size_t>(moment)].reached(run.progress()); });
+        wait_until(run, [&] { return moments()[static_cast<std::size_t>(moment)].reached(run.snapshot()); });
         const std::shared_ptr<const FoundPlan> had = run.best_so_far();
         const bool over = run.finished();
         const Clock::time_point asked = Clock::now();
@@ -119,7 +119,7 @@ private Q_SLOTS:
         qInfo("ended %.1f ms after the cancel%s", 1e3 * took, over ? " (it was over already)" : "");
         QVERIFY2(took < longest_stop_s, qPrintable(QString::number(took)));
         QVERIFY(run.finished());
-        QVERIFY(over || !result.complete || run.progress().phase == SearchPhase::done);
+        QVERIFY(over || !result.complete || run.snapshot().phase == SearchPhase::done);
         if (moment == 0)
             QVERIFY(!result.complete);
         check_stopped(request, result, had.get());
@@ -179,7 +179,7 @@ private Q_SLOTS:
         Clock::time_point asked;
         {
             SearchRun run(request);
-            wait_until(run, [&] { return moments()[static_cast<std::size_t>(moment)].reached(run.progress()); });
+            wait_until(run, [&] { return moments()[static_cast<std::size_t>(moment)].reached(run.snapshot()); });
             kept = run.best_so_far();
             asked = Clock::now();
         }

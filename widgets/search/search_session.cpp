@@ -15,27 +15,6 @@ constexpr int poll_interval_ms = 33;
 
 } // namespace
 
-SearchSnapshot snapshot(const SearchProgress& progress, double elapsed_s)
-{
-    SearchSnapshot now;
-    now.phase = progress.phase.load();
-    now.pairs.total = progress.pairs_total.load();
-    now.pairs.kept = progress.pairs_kept.load();
-    now.partial_plans.total = progress.partial_plans_total.load();
-    now.partial_plans.kept = progress.partial_plans_kept.load();
-    for (std::size_t rule = 0; rule < rule_count; ++rule) {
-        now.pairs.pruned[rule] = progress.pairs_pruned[rule].load();
-        now.partial_plans.pruned[rule] = progress.partial_plans_pruned[rule].load();
-    }
-    now.pipelines_composed = progress.pipelines_composed.load();
-    now.pipelines_simulated = progress.pipelines_simulated.load();
-    now.best_iteration_time_s = progress.best_iteration_time_s.load();
-    now.lower_bound_iteration_time_s = progress.lower_bound_iteration_time_s.load();
-    now.fraction_done = progress.fraction_done.load();
-    now.elapsed_s = elapsed_s;
-    return now;
-}
-
 SearchSession::SearchSession(QObject* parent)
     : QObject(parent)
 {
@@ -59,15 +38,16 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     id_ = next_id_++;
     request_ = {std::move(problem), settings, id_};
     run_ = std::make_shared<SearchRun>(request_);
-    clock_.start();
     timer_.start();
     Q_EMIT started();
 }
 
 void SearchSession::cancel()
 {
-    if (run_)
-        run_->cancel();
+    if (!run_)
+        return;
+    run_->cancel();
+    timer_.start(); // it stands while the search is paused
 }
 
 void SearchSession::abandon()
@@ -80,9 +60,32 @@ void SearchSession::abandon()
     QThreadPool::globalInstance()->start([run = std::move(run_)]() mutable { run.reset(); }); // it waits
 }
 
+void SearchSession::pause()
+{
+    if (!run_)
+        return;
+    run_->pause();
+    timer_.stop(); // until then there is nothing new
+    poll();
+}
+
+void SearchSession::resume()
+{
+    if (!run_)
+        return;
+    run_->resume();
+    timer_.start();
+    poll();
+}
+
+bool SearchSession::is_paused() const
+{
+    return run_ && run_->is_paused();
+}
+
 void SearchSession::poll()
 {
-    Q_EMIT progressed(snapshot(run_->progress(), static_cast<double>(clock_.elapsed()) / 1000));
+    Q_EMIT progressed(run_->snapshot());
     if (!run_ || !run_->finished())
         return;
     timer_.stop();

@@ -5,27 +5,12 @@
 #include "result.h"
 #include "search/search.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
 #include <memory>
 
 namespace tangram {
-
-/// A running search's counters, read once.
-struct SearchSnapshot {
-    SearchPhase phase = SearchPhase::enumerate;
-    Funnel pairs;
-    Funnel partial_plans;
-    std::uint64_t pipelines_composed = 0;
-    std::uint64_t pipelines_simulated = 0;
-    double best_iteration_time_s = 0;
-    double lower_bound_iteration_time_s = 0;
-    double fraction_done = 0;
-    double elapsed_s = 0;
-};
-SearchSnapshot snapshot(const SearchProgress& progress, double elapsed_s);
 
 /// What a search ended with.
 struct SearchOutcome {
@@ -47,7 +32,12 @@ public:
     void cancel();
     /// Ends the search and drops its answer.
     void abandon();
-    bool is_running() const;
+    /// The search waits, without computing, until it is resumed; progressed() says so at once. Without effect when none
+    /// runs.
+    void pause();
+    void resume();
+    bool is_running() const; ///< also while it is paused
+    bool is_paused() const;
 
 Q_SIGNALS:
     void started();
@@ -59,7 +49,6 @@ private:
     void poll();
 
     QTimer timer_;
-    QElapsedTimer clock_;
     std::uint64_t next_id_ = 1;
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
     SearchRequest request_;

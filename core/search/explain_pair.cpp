@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/explain_pair.h"
+
+#include "search/pair_options.h"
+#include "search/space_grid.h"
+#include "search/stage_times.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+/// The hardware of a row: of any of its members, as all are alike.
+Part part_of_row(const SearchSpace& space, const PairGridRow& row)
+{
+    const Part whole =
+        whole_island(space.problem(), space.routes().network(), row.islands.front(), row.gpus / row.nodes);
+    return some_of_island(whole, row.nodes);
+}
+
+/// Of the cluster's speed. Sizes that are left out compute as fast per GPU as others of their island.
+double speed_share_of(const SearchSpace& space, const PairGridRow& row)
+{
+    const auto island = std::find_if(space.islands().begin(), space.islands().end(),
+                                     [&](const IslandSpace& i) { return i.island == row.islands.front(); });
+    const auto same = [&](const PartSize& size) { return size.searched && size.gpus == row.gpus; };
+    auto size = std::find_if(island->sizes.begin(), island->sizes.end(), same);
+    if (size != island->sizes.end())
+        return space.kinds()[static_cast<std::size_t>(size->kind)].speed_share;
+    size = std::find_if(island->sizes.begin(), island->sizes.end(), [](const PartSize& s) { return s.searched; });
+    return space.kinds()[static_cast<std::size_t>(size->kind)].speed_share * row.gpus / size->gpus;
+}
+
+class Explainer {
+public:
+    Explainer(const PlanningProblem& problem, const SearchSettings& settings, std::size_t cell, std::stop_token stop)
+        : space_(problem, settings)
+        , rules_(space_)
+        , stop_(std::move(stop))
+    {
+        const SpaceGrid grid(space_);
+        pair_.cell = cell;
+        pair_.fate = grid.first_fates()[cell];
+        const PairGridRow& row = grid.grid().rows[cell / grid.grid().columns.size()];
+        counts_ = grid.grid().columns[cell % grid.grid().columns.size()].counts;
+        part_ = part_of_row(space_, row);
+        speed_share_ = speed_share_of(space_, row);
+    }
+
+    ExplainedPair run()
+    {
+        pair_.work_share = space_.work_share(counts_);
+        pair_.speed_share = speed_share_;
+        pair_.heaviest_layer_share = space_.heaviest_layer_share();
+        pair_.most_work_share = rules_.most_work_share(speed_share_);
+        pair_.least_work_share = rules_.least_work_share(speed_share_);
+        pair_.capacity_bytes = part_.gpu->memory_bytes - space_.problem().job.memory_reserve_bytes;
+        pair_.least_bytes = std::numeric_limits<double>::infinity();
+        const PairFate first = pair_.fate;
+        if (first == PairFate::waiting && space_.ticks().empty())
+            pair_.fate = PairFate::memory; // as the search has it: nothing can be planned at no micro-batch size
+        for (const int samples : space_.ticks()) {
+            if (stop_.stop_requested())
+                break;
+            ExplainedTick tick = explain(samples, first);
+            if (stop_.stop_requested())
+                break; // the parallelizer may not have named all strategies
+            pair_.fate = std::max(pair_.fate, tick.fate);
+            for (const ExplainedOption& option : tick.options)
+                pair_.least_bytes = std::min(pair_.least_bytes, option.cost.memory.total_bytes());
+            pair_.ticks.push_back(std::move(tick));
+        }
+        return std::move(pair_);
+    }
+
+private:
+    PartPlans plans(int samples, const StrategyLimits& limits) const
+    {
+        const PlanningProblem& problem = space_.problem();
+        return problem.parallelizer->plan(*problem.model, problem.job, part_, samples, limits, stop_);
+    }
+
+    ExplainedTick explain(int samples, PairFate first) const
+    {
+        ExplainedTick tick;
+        tick.micro_batch_samples = samples;
+        tick.micro_batches = space_.problem().job.global_batch / samples;
+        const StrategyLimits limits = strategy_limits(space_.settings());
+        const PartPlans known = plans(samples, limits);
+        tick.fate = first;
+        if (first == PairFate::waiting) {
+            tick.fate = rules_.by_work(pair_.work_share, speed_share_);
+            if (tick.fate == PairFate::planned)
+                tick.fate = rules_.by_memory(known, counts_, pair_.capacity_bytes);
+        }
+
+        std::vector<Option> kept;
+        std::vector<RemovedOption> removed;
+        Funnel funnel;
+        plan_pair(space_.settings(), known, counts_, pair_.capacity_bytes, kept, funnel, &removed);
+        if (tick.fate == PairFate::planned)
+            tick.funnel = funnel;
+        for (const Option& option : kept)
+            tick.options.push_back(explained(known, option.strategy, tick.micro_batches));
+        for (const RemovedOption& gone : removed) {
+            tick.options.push_back(explained(known, gone.option.strategy, tick.micro_batches));
+            tick.options.back().pruned_by = gone.rule;
+            if (gone.rule == Rule::dominated)
+                tick.options.back().dominated_by = dominating(known, gone.option, kept, removed);
+        }
+        add_left_out(tick, known, limits);
+        std::stable_sort(tick.options.begin(), tick.options.end(), [](const auto& a, const auto& b) {
+            const double tick_a = a.cost.forward_s + a.cost.backward_s;
+            const double tick_b = b.cost.forward_s + b.cost.backward_s;
+            return tick_a != tick_b ? tick_a < tick_b : a.strategy < b.strategy;
+        });
+        return tick;
+    }
+
+    ExplainedOption explained(const PartPlans& known, int strategy, int micro_batches) const
+    {
+        return explained(known.strategies[static_cast<std::size_t>(strategy)], micro_batches);
+    }
+
+    ExplainedOption explained(const StrategyCosts& costs, int micro_batches) const
+    {
+        ExplainedOption option{costs.strategy, stage_cost(costs, counts_), 0, std::nullopt, std::nullopt};
+        const MemoryParts& memory = option.cost.memory;
+        const double room = pair_.capacity_bytes - (memory.total_bytes() - memory.activations_bytes);
+        option.most_in_flight = memory.activations_bytes > 0
+            ? static_cast<int>(std::clamp<double>(room / memory.activations_bytes, 0, micro_batches))
+            : (room >= 0 ? micro_batches : 0);
+        return option;
+    }
+
+    std::optional<Strategy> dominating(const PartPlans& known, const Option& option, const std::vector<Option>& kept,
+                                       const std::vector<RemovedOption>& removed) const
+    {
+        const auto found = [&](const Option& other) {
+            return std::optional(known.strategies[static_cast<std::size_t>(other.strategy)].strategy);
+        };
+        for (const Option& other : kept)
+            if (no_worse(other, option))
+                return found(other);
+        for (const RemovedOption& other : removed) // the beam comes after
+            if (other.rule == Rule::beam && no_worse(other.option, option))
+                return found(other.option);
+        return std::nullopt;
+    }
+
+    /// Strategies that the limits keep the parallelizer from naming, charged to the first limit that does.
+    void add_left_out(ExplainedTick& tick, const PartPlans& known, const StrategyLimits& limits) const
+    {
+        if (limits == StrategyLimits{})
+            return;
+        const auto names = [](const PartPlans& plans, const Strategy& strategy) {
+            return std::any_of(plans.strategies.begin(), plans.strategies.end(),
+                               [&](const StrategyCosts& costs) { return costs.strategy == strategy; });
+        };
+        const PartPlans inside = plans(tick.micro_batch_samples, {.tensor_inside_node = limits.tensor_inside_node});
+        for (const StrategyCosts& costs : plans(tick.micro_batch_samples, {}).strategies) {
+            if (names(known, costs.strategy))
+                continue;
+            tick.options.push_back(explained(costs, tick.micro_batches));
+            tick.options.back().pruned_by =
+                names(inside, costs.strategy) ? Rule::power_of_two_degrees : Rule::tensor_inside_node;
+        }
+    }
+
+    SearchSpace space_;
+    PairRules rules_;
+    std::stop_token stop_;
+    LayerCounts counts_{};
+    Part part_;
+    double speed_share_ = 0;
+    ExplainedPair pair_;
+};
+
+} // namespace
+
+ExplainedPair explain_pair(const PlanningProblem& problem, const SearchSettings& settings, std::size_t cell,
+                           std::stop_token stop)
+{
+    const SearchSettings effective = settings.effective();
+    return Explainer(problem, effective, cell, std::move(stop)).run();
+}
+
+} // namespace tangram

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pair_grid.h"
+
+#include <array>
+
+namespace tangram {
+
+namespace {
+
+/// Cells of one row with the same fate, added up.
+struct Cells {
+    std::uint64_t with_cuts = 0; ///< cells with slices that may be cut so
+    std::uint64_t slices = 0;
+    std::uint64_t slices_cut = 0;
+
+    void add(const PairGridColumn& column)
+    {
+        with_cuts += column.slices_cut > 0 ? 1 : 0;
+        slices += column.slices;
+        slices_cut += column.slices_cut;
+    }
+};
+
+void charge(Funnel& funnel, const Cells& cells, PairFate fate, std::uint64_t members, bool symmetry)
+{
+    if (fate == PairFate::waiting)
+        return;
+    funnel.total += cells.slices * members;
+    if (fate == PairFate::granularity || fate == PairFate::part_sizes) {
+        funnel.charge(rule_of(fate)->rule, cells.slices * members);
+        return;
+    }
+    const std::uint64_t cut = cells.slices_cut * members;
+    const std::uint64_t distinct = symmetry ? cells.with_cuts : cut;
+    funnel.charge(Rule::granularity, cells.slices * members - cut);
+    funnel.charge(Rule::symmetry, cut - distinct);
+    if (fate == PairFate::planned)
+        funnel.kept += distinct;
+    else
+        funnel.charge(rule_of(fate)->rule, distinct);
+}
+
+} // namespace
+
+int PairGridColumn::blocks() const
+{
+    return counts[static_cast<std::size_t>(LayerKind::dense_block)]
+        + counts[static_cast<std::size_t>(LayerKind::expert_block)];
+}
+
+std::uint64_t PairGrid::pairs(std::size_t cell) const
+{
+    return columns[cell % columns.size()].slices * rows[cell / columns.size()].islands.size();
+}
+
+Funnel cell_funnel(const PairGrid& grid, std::size_t cell, PairFate fate)
+{
+    Cells one;
+    one.add(grid.columns[cell % grid.columns.size()]);
+    Funnel funnel;
+    charge(funnel, one, fate, grid.rows[cell / grid.columns.size()].islands.size(), grid.symmetry);
+    return funnel;
+}
+
+Funnel grid_funnel(const PairGrid& grid, std::span<const PairFate> fates)
+{
+    Funnel funnel;
+    for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+        std::array<Cells, pair_fate_count> by_fate{};
+        for (std::size_t column = 0; column < grid.columns.size(); ++column)
+            by_fate[static_cast<std::size_t>(fates[grid.cell(row, column)])].add(grid.columns[column]);
+        for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
+            charge(funnel, by_fate[fate], static_cast<PairFate>(fate), grid.rows[row].islands.size(), grid.symmetry);
+    }
+    return funnel;
+}
+
+std::uint64_t pairs_of(const PairGrid& grid)
+{
+    std::uint64_t slices = 0;
+    for (const PairGridColumn& column : grid.columns)
+        slices += column.slices;
+    std::uint64_t parts = 0;
+    for (const PairGridRow& row : grid.rows)
+        parts += row.islands.size();
+    return slices * parts;
+}
+
+const RuleInfo* rule_of(PairFate fate)
+{
+    switch (fate) {
+    case PairFate::waiting:
+    case PairFate::planned:
+        return nullptr;
+    case PairFate::granularity:
+        return &info(Rule::granularity);
+    case PairFate::part_sizes:
+        return &info(Rule::part_sizes);
+    case PairFate::memory:
+        return &info(Rule::memory);
+    case PairFate::too_much_work:
+    case PairFate::too_little_work:
+        return &info(Rule::work_balance);
+    }
+    return nullptr;
+}
+
+} // namespace tangram

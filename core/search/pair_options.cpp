@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pair_options.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+/// A function object and not a function, so that sorting has it inline.
+constexpr auto faster = [](const Option& a, const Option& b) {
+    if (a.tick_s != b.tick_s)
+        return a.tick_s < b.tick_s;
+    if (a.finish_s != b.finish_s)
+        return a.finish_s < b.finish_s;
+    return a.strategy < b.strategy;
+};
+
+/// Cuts the list after its first `count` undominated options, so that dominated ones between them take nobody's place.
+std::size_t keep_best(std::vector<Option>& options, std::size_t count, bool all_undominated)
+{
+    if (options.size() <= count)
+        return 0;
+    std::vector<Option> undominated;
+    if (!all_undominated) {
+        undominated = options;
+        drop_dominated(undominated);
+        if (undominated.size() <= count)
+            return 0;
+    }
+    const Option first_out = all_undominated ? options[count] : undominated[count];
+    const auto end = std::lower_bound(options.begin(), options.end(), first_out, faster);
+    const auto cut = static_cast<std::size_t>(options.end() - end);
+    options.erase(end, options.end());
+    return cut;
+}
+
+/// Charges one rule with what `remove`, which returns how many, takes out of the options.
+template <typename Remove>
+void prune(Rule rule, std::vector<Option>& options, Funnel& funnel, std::vector<RemovedOption>* removed,
+           const Remove& remove)
+{
+    std::vector<Option> before;
+    if (removed != nullptr)
+        before = options;
+    funnel.charge(rule, remove(options));
+    for (const Option& option : before)
+        if (std::none_of(options.begin(), options.end(),
+                         [&](const Option& kept) { return kept.strategy == option.strategy; }))
+            removed->push_back({option, rule});
+}
+
+} // namespace
+
+StrategyLimits strategy_limits(const SearchSettings& settings)
+{
+    return {.tensor_inside_node = settings[Rule::tensor_inside_node].on,
+            .power_of_two_degrees = settings[Rule::power_of_two_degrees].on};
+}
+
+/// Memory first: among options ascending by tick time it tells most of them apart.
+bool no_worse(const Option& a, const Option& b)
+{
+    return a.static_bytes <= b.static_bytes && a.activation_bytes <= b.activation_bytes && a.finish_s <= b.finish_s
+        && a.forward_s <= b.forward_s && a.backward_s <= b.backward_s;
+}
+
+std::size_t drop_dominated(std::vector<Option>& options)
+{
+    const std::size_t before = options.size();
+    std::size_t kept = 0;
+    // Whatever dominates an option is no slower, so it stands before it; ties in time are settled in both directions.
+    for (std::size_t i = 0; i < before; ++i) {
+        const Option candidate = options[i];
+        const bool pointless = std::any_of(options.begin(), options.begin() + static_cast<std::ptrdiff_t>(kept),
+                                           [&](const Option& other) { return no_worse(other, candidate); });
+        if (!pointless)
+            options[kept++] = candidate;
+    }
+    options.resize(kept);
+    return before - kept;
+}
+
+PairRules::PairRules(const SearchSpace& space)
+    : balance_(space.settings()[Rule::work_balance])
+    , memory_(space.settings()[Rule::memory].on)
+    , slack_(space.heaviest_layer_share())
+{
+}
+
+double PairRules::most_work_share(double speed_share) const
+{
+    return balance_.on ? balance_.value * speed_share + slack_ : std::numeric_limits<double>::infinity();
+}
+
+double PairRules::least_work_share(double speed_share) const
+{
+    return balance_.on ? std::max(0.0, speed_share / balance_.value - slack_) : 0;
+}
+
+PairFate PairRules::by_work(double work_share, double speed_share) const
+{
+    if (work_share > most_work_share(speed_share))
+        return PairFate::too_much_work;
+    if (balance_.on && work_share + slack_ < speed_share / balance_.value)
+        return PairFate::too_little_work;
+    return PairFate::planned;
+}
+
+PairFate PairRules::by_memory(const PartPlans& plans, const LayerCounts& counts, double capacity_bytes) const
+{
+    const bool fits =
+        !memory_ || std::any_of(plans.strategies.begin(), plans.strategies.end(), [&](const StrategyCosts& costs) {
+            return stage_memory(costs, counts).total_bytes() <= capacity_bytes;
+        });
+    return fits ? PairFate::planned : PairFate::memory;
+}
+
+void plan_pair(const SearchSettings& settings, const PartPlans& plans, const LayerCounts& counts, double capacity_bytes,
+               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed)
+{
+    kept.clear();
+    funnel.total += plans.strategies.size() + static_cast<std::uint64_t>(plans.left_out_tensor_inside_node)
+        + static_cast<std::uint64_t>(plans.left_out_power_of_two);
+    funnel.charge(Rule::tensor_inside_node, static_cast<std::uint64_t>(plans.left_out_tensor_inside_node));
+    funnel.charge(Rule::power_of_two_degrees, static_cast<std::uint64_t>(plans.left_out_power_of_two));
+
+    int least_tensor = std::numeric_limits<int>::max();
+    for (std::size_t i = 0; i < plans.strategies.size(); ++i) {
+        const MemoryParts memory = stage_memory(plans.strategies[i], counts);
+        Option option{.static_bytes = memory.total_bytes() - memory.activations_bytes,
+                      .activation_bytes = memory.activations_bytes,
+                      .strategy = static_cast<int>(i)};
+        if (option.bytes(1) > capacity_bytes) {
+            funnel.charge(Rule::memory);
+            if (removed != nullptr)
+                removed->push_back({option, Rule::memory});
+            continue;
+        }
+        const StageSeconds seconds = stage_seconds(plans.strategies[i], counts);
+        option.forward_s = seconds.forward_s;
+        option.backward_s = seconds.backward_s;
+        option.finish_s = seconds.gradient_sync_s + seconds.optimizer_s;
+        option.tick_s = seconds.forward_s + seconds.backward_s;
+        least_tensor = std::min(least_tensor, plans.strategies[i].strategy.tensor);
+        kept.push_back(option);
+    }
+    if (settings[Rule::data_before_tensor].on)
+        prune(Rule::data_before_tensor, kept, funnel, removed, [&](std::vector<Option>& options) {
+            return std::erase_if(options, [&](const Option& option) {
+                return plans.strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor > least_tensor;
+            });
+        });
+    std::sort(kept.begin(), kept.end(), faster);
+    const bool dominated = settings[Rule::dominated].on;
+    if (dominated)
+        prune(Rule::dominated, kept, funnel, removed, drop_dominated);
+    if (settings[Rule::beam].on)
+        prune(Rule::beam, kept, funnel, removed, [&](std::vector<Option>& options) {
+            return keep_best(options, static_cast<std::size_t>(settings[Rule::beam].value), dominated);
+        });
+    funnel.kept += kept.size();
+}
+
+} // namespace tangram

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/pair_grid.h"
+#include "search/space.h"
+
+#include <vector>
+
+namespace tangram {
+
+/// A partial plan as the composer needs it; bytes per GPU.
+struct Option {
+    double forward_s = 0;
+    double backward_s = 0;
+    double finish_s = 0; ///< exposed gradient sync and optimizer, after the last backward
+    double static_bytes = 0; ///< all but the activations of micro-batches
+    double activation_bytes = 0; ///< of one micro-batch in flight
+    double tick_s = 0; ///< forward_s + backward_s
+    int strategy = 0; ///< index into the kind's strategies at this tick
+
+    double bytes(int in_flight) const { return static_bytes + in_flight * activation_bytes; }
+};
+
+/// The restrictions of the strategy space that the rules make.
+StrategyLimits strategy_limits(const SearchSettings& settings);
+
+/// Whether `a` makes `b` pointless: no worse in forward, backward, sync and memory.
+bool no_worse(const Option& a, const Option& b);
+
+/// Removes options that another one makes pointless; of equals the first stays. Expects them ascending by tick time.
+/// Returns how many went.
+std::size_t drop_dominated(std::vector<Option>& options);
+
+/// What the work-balance and memory rules say to a pair before it is planned.
+class PairRules {
+public:
+    explicit PairRules(const SearchSpace& space); ///< which must outlive the rules
+
+    /// Shares of the model's work that a part may get that has this share of the cluster's speed: one layer of slack,
+    /// so that coarse layers do not empty the neighbourhood of the ideal cut. Any share with the rule off.
+    double most_work_share(double speed_share) const;
+    double least_work_share(double speed_share) const;
+    /// too_much_work, too_little_work, or planned when neither.
+    PairFate by_work(double work_share, double speed_share) const;
+    /// memory when no strategy holds these layers with one micro-batch in flight; otherwise planned.
+    PairFate by_memory(const PartPlans& plans, const LayerCounts& counts, double capacity_bytes) const;
+
+private:
+    RuleSetting balance_;
+    bool memory_;
+    double slack_;
+};
+
+/// An option that a rule removed.
+struct RemovedOption {
+    Option option; ///< without times when it is removed for its memory
+    Rule rule = Rule::memory;
+};
+
+/// Plans a pair: its options that the rules keep, ascending by tick time, in place of what `kept` held. Whatever a rule
+/// removes is counted in `funnel`, and named in `removed` unless that is null.
+void plan_pair(const SearchSettings& settings, const PartPlans& plans, const LayerCounts& counts, double capacity_bytes,
+               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed = nullptr);
+
+} // namespace tangram
