@@ -81,10 +81,20 @@ void MainWindow::connect_search()
         edited.search.merge_tolerance = tolerance;
         edit_project(tr("Change pruning rules"), std::move(edited), EditKind::typing);
     });
+    connect(search_, &SearchPage::plan_asked, this, &MainWindow::plan);
+    connect(search_, &SearchPage::cancel_asked, this, &MainWindow::cancel);
+    connect(search_, &SearchPage::pause_asked, session_, &SearchSession::pause);
+    connect(search_, &SearchPage::resume_asked, session_, &SearchSession::resume);
+    connect(search_, &SearchPage::records_edited, this, [this](const Records& kept, const QString& what) {
+        Project edited = document_->project();
+        edited.records = kept;
+        edit_project(what, std::move(edited));
+    });
+    connect(search_, &SearchPage::cell_selected, this, [this](int island) { cluster_page_->select_island(island); });
     connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
     connect(session_, &SearchSession::failed, this, [this](const Error& error) {
-        search_->clear();
+        search_->show_failure();
         messages_->show_error(error);
         show_state();
         Q_EMIT planning_ended();

@@ -41,9 +41,10 @@ void MainWindow::plan()
         show_state();
         return;
     }
-    PlanningProblem problem{cluster_, model_, job_, islands_, parallelizer()};
-    search_->show_start(static_cast<double>(job_.global_batch) * job_.sequence_length);
-    session_->start(std::move(problem), search_->settings());
+    const auto problem =
+        std::make_shared<const PlanningProblem>(PlanningProblem{cluster_, model_, job_, islands_, parallelizer()});
+    search_->show_start(problem);
+    session_->start(*problem, search_->settings());
     show_perspective(search_perspective);
     show_state();
 }

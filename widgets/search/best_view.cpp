@@ -7,147 +7,252 @@
 #include "common/value_format.h"
 
 #include <QFontMetricsF>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPolygonF>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace tangram {
 
-double best_label_top(double best, double below)
+namespace {
+
+const QString unit = QStringLiteral("tok/s");
+
+QString tick_text(double rate, double highest)
 {
-    const double under = best + 4;
-    return under + best_label_height + 2 < below ? under : std::min(best - 4, below) - best_label_height;
+    const double thousand = highest >= 999.5e6 ? 1e9 : highest >= 999.5e3 ? 1e6 : highest >= 999.5 ? 1e3 : 1;
+    const char* prefix = thousand == 1e9 ? " G" : thousand == 1e6 ? " M" : thousand == 1e3 ? " k" : "";
+    return QString::number(rate / thousand, 'g', 6) + QLatin1String(prefix);
 }
+
+} // namespace
 
 BestView::BestView(QWidget* parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setAccessibleName(tr("Best iteration time and lower bound over the search"));
+    setMouseTracking(true);
+    setAccessibleName(tr("Best throughput and its bound over the search"));
 }
 
 void BestView::clear()
 {
-    samples_.clear();
+    curve_.clear();
+    marked_.reset();
+    setAccessibleDescription({});
     update();
 }
 
-void BestView::begin()
+void BestView::begin(double tokens_per_iteration)
 {
-    samples_ = {{0, 0, 0}};
+    clear();
+    tokens_ = tokens_per_iteration;
+    curve_.add({});
+}
+
+void BestView::add(const BestSample& sample)
+{
+    curve_.add(sample);
+    setAccessibleDescription(text_at(sample.elapsed_s));
     update();
 }
 
-void BestView::add(double elapsed_s, double best_s, double bound_s)
+void BestView::set_curve(BestCurve curve, double tokens_per_iteration)
 {
-    // Between changes only the newest sample matters.
-    if (samples_.size() > 1 && samples_.back().best_s == best_s && samples_.back().bound_s == bound_s
-        && samples_[samples_.size() - 2].best_s == best_s && samples_[samples_.size() - 2].bound_s == bound_s)
-        samples_.back().elapsed_s = elapsed_s;
-    else
-        samples_.push_back({elapsed_s, best_s, bound_s});
+    curve_ = std::move(curve);
+    tokens_ = tokens_per_iteration;
+    marked_.reset();
+    setAccessibleDescription(text_at(curve_.duration_s()));
     update();
+}
+
+void BestView::mark(std::optional<double> elapsed_s)
+{
+    if (marked_ == elapsed_s)
+        return;
+    marked_ = elapsed_s;
+    update();
+}
+
+QString BestView::text_at(double elapsed_s) const
+{
+    const std::optional<BestSample> known = curve_.at(elapsed_s);
+    if (!known)
+        return {};
+    QStringList parts{format_seconds(elapsed_s)};
+    parts << (known->best_s > 0 ? tr("best %1").arg(format_rate(rate(known->best_s), unit)) : tr("no plan yet"));
+    if (known->bound_s > 0)
+        parts << tr("bound %1").arg(format_rate(rate(known->bound_s), unit));
+    if (known->best_s > 0 && known->bound_s > 0)
+        parts << tr("gap ≤ %1").arg(format_percent(known->best_s / known->bound_s - 1));
+    return parts.join(QStringLiteral(" · "));
+}
+
+double BestView::Axes::x(double seconds) const
+{
+    return plot.left() + seconds / duration_s * plot.width();
+}
+
+double BestView::Axes::y(double rate) const
+{
+    return plot.bottom() - (rate - lowest) / (highest - lowest) * plot.height();
+}
+
+BestView::Axes BestView::axes() const
+{
+    Axes axes;
+    double lowest = std::numeric_limits<double>::infinity();
+    double highest = 0;
+    for (const BestSample& sample : curve_.samples())
+        for (const double value : {rate(sample.best_s), rate(sample.bound_s)}) {
+            highest = std::max(highest, value);
+            if (value > 0)
+                lowest = std::min(lowest, value);
+        }
+    if (highest <= 0)
+        return axes;
+    const double room = std::max(highest - lowest, 0.04 * highest) * 0.18;
+    axes.lowest = std::max(0.0, lowest - 1.6 * room);
+    axes.highest = highest + room;
+    axes.duration_s = std::max(1e-3, curve_.duration_s());
+    const QFontMetricsF metrics(small_font(font()));
+    double label = 0;
+    for (const double value : axis_ticks(axes.lowest, axes.highest, 4).values)
+        label = std::max(label, metrics.horizontalAdvance(tick_text(value, axes.highest)));
+    axes.plot = QRectF(label + 18, 22, std::max(10.0, width() - label - 32), std::max(10.0, height() - 46.0));
+    return axes;
+}
+
+void BestView::paint_axes(QPainter& painter, const Axes& axes) const
+{
+    const bool dark = is_dark(palette());
+    const QRectF& plot = axes.plot;
+    for (const double value : axis_ticks(axes.lowest, axes.highest, 4).values) {
+        painter.setPen(hairline_colour(dark));
+        painter.drawLine(QPointF(plot.left(), axes.y(value)), QPointF(plot.right(), axes.y(value)));
+        painter.setPen(quiet_text_colour(dark));
+        painter.drawText(QRectF(0, axes.y(value) - 10, plot.left() - 6, 20), Qt::AlignVCenter | Qt::AlignRight,
+                         tick_text(value, axes.highest));
+    }
+    const QRectF below(plot.left(), plot.bottom() + 5, plot.width(), 16);
+    painter.drawText(below, Qt::AlignLeft, QStringLiteral("0 s"));
+    painter.drawText(below, Qt::AlignRight, format_seconds(axes.duration_s));
+    painter.drawText(QRectF(12, 3, plot.left() + 60, 16), Qt::AlignLeft | Qt::AlignVCenter, unit);
+}
+
+void BestView::paint_curves(QPainter& painter, const Axes& axes) const
+{
+    const bool dark = is_dark(palette());
+    const QRectF& plot = axes.plot;
+    QPolygonF best;
+    QPolygonF bound;
+    for (const BestSample& sample : curve_.samples()) {
+        const double x = axes.x(sample.elapsed_s);
+        if (sample.best_s > 0) {
+            if (!best.isEmpty())
+                best << QPointF(x, best.last().y());
+            best << QPointF(x, axes.y(rate(sample.best_s)));
+        }
+        if (sample.bound_s > 0) {
+            // A bound holds from the start, whenever it became known.
+            const double y = axes.y(rate(sample.bound_s));
+            bound << QPointF(bound.isEmpty() ? plot.left() : x, bound.isEmpty() ? y : bound.last().y());
+            bound << QPointF(x, y);
+        }
+    }
+    if (!best.isEmpty() && !bound.isEmpty()) {
+        QPolygonF gap = best;
+        for (auto point = bound.crbegin(); point != bound.crend(); ++point)
+            gap << QPointF(std::max(point->x(), best.first().x()), point->y());
+        QColor shade = accent_colour(dark);
+        shade.setAlphaF(dark ? 0.20F : 0.12F);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(shade);
+        painter.drawPolygon(gap);
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(warning_colour(dark), 1.5, Qt::DashLine));
+    painter.drawPolyline(bound);
+    painter.setPen(QPen(accent_colour(dark), 2));
+    painter.drawPolyline(best);
+
+    const BestSample known = curve_.last_known();
+    double bound_label = plot.top() - 2 * best_label_height;
+    const auto write = [&](double top, const QColor& colour, const QString& text) {
+        const double length = QFontMetricsF(painter.font()).horizontalAdvance(text) + 6;
+        const QRectF room(plot.right() - length, top, length, best_label_height);
+        QColor ground = palette().color(QPalette::Base);
+        ground.setAlphaF(0.8F);
+        painter.fillRect(room.adjusted(0, 1, 0, -1), ground);
+        painter.setPen(colour);
+        painter.drawText(room, Qt::AlignCenter, text);
+    };
+    if (known.bound_s > 0) {
+        bound_label = std::max(2.0, bound.last().y() - best_label_height - 2);
+        write(bound_label, warning_colour(dark), tr("bound %1").arg(format_rate(rate(known.bound_s), unit)));
+    }
+    if (known.best_s <= 0) {
+        write(plot.bottom() - best_label_height - 2, quiet_text_colour(dark), tr("no plan so far"));
+        return;
+    }
+    QString text = tr("best %1").arg(format_rate(rate(known.best_s), unit));
+    if (known.bound_s > 0)
+        text += QStringLiteral(" · ") + tr("gap ≤ %1").arg(format_percent(known.best_s / known.bound_s - 1));
+    write(best_label_top(best.last().y(), bound_label, plot.bottom() + 1), accent_colour(dark), text);
+}
+
+void BestView::paint_moment(QPainter& painter, const Axes& axes, double elapsed_s) const
+{
+    const bool dark = is_dark(palette());
+    const double x = axes.x(std::clamp(elapsed_s, 0.0, axes.duration_s));
+    painter.setPen(QPen(quiet_text_colour(dark), 1));
+    painter.drawLine(QPointF(x, axes.plot.top()), QPointF(x, axes.plot.bottom()));
 }
 
 void BestView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const bool dark = is_dark(palette());
-    if (samples_.empty()) {
+    const Axes shown = axes();
+    if (shown.plot.isNull()) {
         painter.setPen(quiet_text_colour(dark));
         painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
-                         tr("The best plan so far and the lower bound appear here once a search has found one."));
+                         curve_.empty()
+                             ? tr("The best plan so far and the bound appear here once a search has found one.")
+                             : tr("Neither a plan nor a bound yet."));
         return;
     }
     painter.setFont(small_font(font()));
-    const QFontMetricsF metrics(painter.font());
-    double lowest = std::numeric_limits<double>::infinity();
-    double highest = 0;
-    for (const Sample& sample : samples_) {
-        for (double value : {sample.best_s, sample.bound_s}) {
-            highest = std::max(highest, value);
-            if (value > 0)
-                lowest = std::min(lowest, value);
-        }
-    }
-    if (highest <= 0) {
-        painter.setPen(quiet_text_colour(dark));
-        painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
-                         tr("Neither a plan nor a bound yet."));
+    paint_axes(painter, shown);
+    paint_curves(painter, shown);
+    const std::optional<double> told = hovered_ ? hovered_ : marked_;
+    if (!told)
         return;
-    }
-    const double room = std::max(highest - lowest, 0.02 * highest) * 0.12;
-    lowest = std::max(0.0, lowest - room);
-    highest += room;
-    double duration = 1e-3;
-    for (const Sample& sample : samples_)
-        duration = std::max(duration, sample.elapsed_s);
-    const AxisTicks ticks = axis_ticks(lowest, highest, 5);
-    double label = 0;
-    for (double value : ticks.values)
-        label = std::max(label, metrics.horizontalAdvance(format_tick(value, ticks.step, highest)) + 16);
-    const QRectF plot(label, 14, std::max(10.0, width() - label - 16.0), std::max(10.0, height() - 44.0));
-    const auto x = [&](double seconds) { return plot.left() + seconds / duration * plot.width(); };
-    const auto y = [&](double value) { return plot.bottom() - (value - lowest) / (highest - lowest) * plot.height(); };
+    paint_moment(painter, shown, *told);
+    const QString text = QFontMetricsF(painter.font())
+                             .elidedText(text_at(*told), Qt::ElideRight, width() - 70.0);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(QRectF(58, 3, width() - 66.0, 16), Qt::AlignRight | Qt::AlignVCenter, text);
+}
 
-    painter.setPen(QPen(hairline_colour(dark), 1));
-    for (double value : ticks.values) {
-        painter.setPen(hairline_colour(dark));
-        painter.drawLine(QPointF(plot.left(), y(value)), QPointF(plot.right(), y(value)));
-        painter.setPen(quiet_text_colour(dark));
-        painter.drawText(QRectF(0, y(value) - 10, label - 6, 20), Qt::AlignVCenter | Qt::AlignRight,
-                         format_tick(value, ticks.step, highest));
-    }
-    painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignLeft, QStringLiteral("0 s"));
-    painter.drawText(QRectF(plot.left(), plot.bottom() + 6, plot.width(), 18), Qt::AlignRight,
-                     format_seconds(duration));
+void BestView::mouseMoveEvent(QMouseEvent* event)
+{
+    const Axes shown = axes();
+    const double share = shown.plot.isNull() ? -1 : (event->position().x() - shown.plot.left()) / shown.plot.width();
+    const std::optional<double> at =
+        share >= 0 && share <= 1 ? std::optional(share * shown.duration_s) : std::nullopt;
+    hovered_ = at;
+    setToolTip(at ? text_at(*at) : QString());
+    update();
+}
 
-    const auto last_known = [&](double Sample::*value) {
-        double found = 0;
-        for (const Sample& sample : samples_)
-            found = sample.*value > 0 ? sample.*value : found;
-        return found;
-    };
-    QPolygonF best;
-    QPolygonF bound;
-    for (const Sample& sample : samples_) {
-        if (sample.best_s > 0) {
-            if (!best.isEmpty())
-                best << QPointF(x(sample.elapsed_s), best.last().y());
-            best << QPointF(x(sample.elapsed_s), y(sample.best_s));
-        }
-        if (sample.bound_s > 0) {
-            // A bound holds from the start, whenever it became known.
-            bound << QPointF(bound.isEmpty() ? plot.left() : x(sample.elapsed_s),
-                             bound.isEmpty() ? y(sample.bound_s) : bound.last().y());
-            bound << QPointF(x(sample.elapsed_s), y(sample.bound_s));
-        }
-    }
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(warning_colour(dark), 1.5, Qt::DashLine));
-    painter.drawPolyline(bound);
-    painter.setPen(QPen(accent_colour(dark), 2));
-    painter.drawPolyline(best);
-    if (best.size() == 1)
-        painter.drawPoint(best.first());
-    if (!bound.isEmpty()) {
-        painter.setPen(warning_colour(dark));
-        painter.drawText(QRectF(plot.left(), bound.last().y() - 18, plot.width() - 4, 16),
-                         Qt::AlignRight | Qt::AlignBottom,
-                         tr("lower bound %1").arg(format_seconds(last_known(&Sample::bound_s))));
-    }
-    painter.setPen(accent_colour(dark));
-    if (best.isEmpty()) {
-        painter.drawText(QRectF(plot.left(), plot.top() + 2, plot.width() - 4, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         tr("no plan so far"));
-        return;
-    }
-    // The best only falls, so that the place under its end is free where the bound is not near.
-    const double label_top = best_label_top(best.last().y(), bound.isEmpty() ? plot.bottom() : bound.last().y() - 18);
-    painter.drawText(QRectF(plot.left(), label_top, plot.width() - 4, best_label_height),
-                     Qt::AlignRight | Qt::AlignVCenter, tr("best %1").arg(format_seconds(last_known(&Sample::best_s))));
+void BestView::leaveEvent(QEvent*)
+{
+    hovered_.reset();
+    update();
 }
 
 } // namespace tangram

@@ -2,13 +2,15 @@
 #include "search/funnel_view.h"
 
 #include "common/core_text.h"
-#include "common/island_colours.h"
 #include "common/panel.h"
 #include "common/theme.h"
 #include "common/value_format.h"
+#include "search/rule_colours.h"
 
 #include <QFontMetricsF>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -16,9 +18,10 @@ namespace tangram {
 
 namespace {
 
-constexpr int most_line_height = 24;
+constexpr int most_line_height = 20;
 constexpr int least_line_height = 15;
-constexpr int margin = 12;
+constexpr int margin = 8;
+constexpr int side = 12;
 
 } // namespace
 
@@ -35,88 +38,133 @@ void FunnelView::set_funnel(const Funnel& funnel)
 {
     if (funnel == funnel_)
         return;
-    const int lines = line_count();
+    const std::size_t before = lines().size();
     funnel_ = funnel;
-    if (lines != line_count())
+    if (before != lines().size())
         updateGeometry();
-    setAccessibleDescription(
-        tr("%1 enumerated, %2 %3").arg(format_count(funnel_.total), format_count(funnel_.kept), kept_));
+    setAccessibleDescription(sum_text());
     update();
 }
 
-int FunnelView::line_count() const
+QString FunnelView::sum_text() const
 {
-    return 2 + static_cast<int>(std::count_if(funnel_.pruned.begin(), funnel_.pruned.end(), [](auto count) {
-               return count > 0;
-           }));
+    return tr("%1 = %2 %3 + %4 pruned")
+        .arg(format_count(funnel_.total), format_count(funnel_.kept), kept_,
+             format_count(funnel_.total - funnel_.kept));
+}
+
+std::vector<FunnelView::Line> FunnelView::lines() const
+{
+    if (funnel_.total == 0)
+        return {};
+    std::vector<Line> lines{{tr("enumerated"), funnel_.total, 0, -1}};
+    std::uint64_t rest = funnel_.total;
+    for (const RuleInfo& rule : rules()) {
+        const std::uint64_t count = funnel_.pruned_by(rule.rule);
+        if (count == 0)
+            continue;
+        rest -= std::min(rest, count);
+        lines.push_back({QStringLiteral("− ") + core_text(rule.name), count, rest, static_cast<int>(rule.rule)});
+    }
+    lines.push_back({kept_, funnel_.kept, 0, -1});
+    return lines;
 }
 
 QSize FunnelView::sizeHint() const
 {
-    return {360, line_count() * most_line_height + 2 * margin};
+    const auto count = static_cast<int>(lines().size());
+    return {320, count == 0 ? 52 : (count + 1) * most_line_height + 2 * margin};
 }
 
 QSize FunnelView::minimumSizeHint() const
 {
-    return {240, line_count() * least_line_height + 2 * margin};
+    const auto count = static_cast<int>(lines().size());
+    return {160, count == 0 ? 40 : (count + 1) * least_line_height + 2 * margin};
+}
+
+double FunnelView::line_height() const
+{
+    // Lines close up rather than fall off the end.
+    return std::min<double>(most_line_height, (height() - 2.0 * margin) / static_cast<double>(lines().size() + 1));
 }
 
 void FunnelView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const bool dark = is_dark(palette());
-    const QFontMetricsF metrics(font());
-    if (funnel_.total == 0) {
+    const std::vector<Line> shown = lines();
+    painter.setFont(small_font(font()));
+    if (shown.empty()) {
         painter.setPen(quiet_text_colour(dark));
-        painter.drawText(rect().adjusted(margin, margin, -margin, -margin),
+        painter.drawText(rect().adjusted(side, margin, -side, -margin),
                          Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, empty_);
         return;
     }
-    QFont strong_font = font();
-    strong_font.setBold(true);
-    const QFontMetricsF strong_metrics(strong_font);
-    double name_width = strong_metrics.horizontalAdvance(tr("enumerated"));
-    for (const RuleInfo& rule : rules()) {
-        if (funnel_.pruned_by(rule.rule) > 0)
-            name_width = std::max(name_width, metrics.horizontalAdvance(QStringLiteral("− ") + core_text(rule.name)));
-    }
-    const double count_width = strong_metrics.horizontalAdvance(format_count(funnel_.total)) + 8;
-    const double left = margin + name_width + 12;
-    const double width = std::max(20.0, this->width() - left - count_width - margin);
-    // Lines close up rather than fall off the end.
-    const double line_height = std::min<double>(most_line_height, (height() - 2.0 * margin) / line_count());
-    const double inset = std::min(5.0, line_height / 5);
+    const QFont normal = painter.font();
+    QFont strong = normal;
+    strong.setBold(true);
+    const QFontMetricsF metrics(strong);
+    double names = 0;
+    for (const Line& line : shown)
+        names = std::max(names, metrics.horizontalAdvance(line.name));
+    names = std::min(names, 0.45 * width());
+    const double counts = metrics.horizontalAdvance(format_count(funnel_.total)) + 8;
+    const double left = side + names + 10;
+    const double room = std::max(20.0, width() - left - counts - side);
+    const double height = line_height();
+    const double inset = std::min(4.0, height / 5);
+    const double scale = room / static_cast<double>(funnel_.total);
     double y = margin;
-    const auto line = [&](const QString& name, double from, double count, const QColor& colour, Qt::BrushStyle hatch,
-                          bool strong) {
-        const QRectF row(0, y, this->width(), line_height);
-        QFont own = font();
-        own.setBold(strong);
-        painter.setFont(own);
-        painter.setPen(strong ? palette().color(QPalette::Text) : quiet_text_colour(dark));
-        painter.drawText(QRectF(margin, y, name_width + 8, line_height), Qt::AlignVCenter | Qt::AlignLeft, name);
-        const double share = 1 / static_cast<double>(funnel_.total);
-        const QRectF bar(left + from * share * width, y + inset, std::max(1.0, count * share * width),
-                         line_height - 2 * inset);
-        painter.fillRect(bar, colour);
-        if (hatch != Qt::NoBrush)
-            painter.fillRect(bar, QBrush(text_on(colour), hatch));
-        painter.drawText(QRectF(left + width, y, count_width, line_height), Qt::AlignVCenter | Qt::AlignRight,
-                         format_count(static_cast<std::uint64_t>(count)));
-        y += line_height;
-    };
-    double rest = static_cast<double>(funnel_.total);
-    line(tr("enumerated"), 0, rest, quiet_text_colour(dark), Qt::NoBrush, true);
-    for (const RuleInfo& rule : rules()) {
-        const auto count = static_cast<double>(funnel_.pruned_by(rule.rule));
-        if (count == 0)
-            continue;
-        rest -= count;
-        const int colour = 1 + static_cast<int>(rule.rule);
-        line(QStringLiteral("− ") + core_text(rule.name), rest, count, island_colour(colour), island_hatch(colour),
-             false);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const Line& line = shown[i];
+        const bool is_strong = line.rule < 0;
+        painter.setFont(is_strong ? strong : normal);
+        painter.setPen(is_strong ? palette().color(QPalette::Text) : quiet_text_colour(dark));
+        painter.drawText(QRectF(side, y, names + 4, height), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(line.name, Qt::ElideRight, names + 4));
+        painter.drawText(QRectF(left + room, y, counts, height), Qt::AlignVCenter | Qt::AlignRight,
+                         format_count(line.count));
+        // A line down to the next bar: what is left is what that one starts with.
+        if (i > 0) {
+            const double edge = left + static_cast<double>(line.before + line.count) * scale;
+            painter.fillRect(QRectF(edge, y - inset, 1, 2 * inset), hairline_colour(dark));
+        }
+        const QRectF bar(left + static_cast<double>(line.before) * scale, y + inset,
+                         std::max(1.0, static_cast<double>(line.count) * scale), height - 2 * inset);
+        const RuleLook look = line.rule >= 0 ? rule_look(static_cast<Rule>(line.rule), dark)
+            : i == 0                         ? RuleLook{quiet_text_colour(dark), Hatch::none}
+                                             : kept_look(dark);
+        paint_look(painter, bar, look);
+        y += height;
     }
-    line(kept_, 0, static_cast<double>(funnel_.kept), accent_colour(dark), Qt::NoBrush, true);
+    painter.setFont(normal);
+    painter.setPen(quiet_text_colour(dark));
+    painter.drawText(QRectF(side, y, width() - 2.0 * side, height), Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetricsF(normal).elidedText(sum_text(), Qt::ElideRight, width() - 2.0 * side));
+}
+
+bool FunnelView::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const std::vector<Line> shown = lines();
+    const auto at = static_cast<int>((help->pos().y() - margin) / std::max(1.0, line_height()));
+    if (shown.empty() || at < 0 || help->pos().y() < margin) {
+        QToolTip::hideText();
+        return true;
+    }
+    QString text = sum_text();
+    if (at < static_cast<int>(shown.size())) {
+        const Line& line = shown[static_cast<std::size_t>(at)];
+        text = tr("%1: %2, %3 of all")
+                   .arg(line.name, format_count(line.count),
+                        format_percent(static_cast<double>(line.count) / static_cast<double>(funnel_.total)));
+        if (line.rule >= 0)
+            text += QLatin1Char('\n') + core_text(info(static_cast<Rule>(line.rule)).explanation);
+    }
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
 }
 
 } // namespace tangram

@@ -5,23 +5,39 @@
 
 #include <QWidget>
 
+#include <cstdint>
+#include <vector>
+
 namespace tangram {
 
-/// How many there were, what each rule removed, and how many were kept, as bars one under the other.
+/// How many there were, what each rule removed, and how many were kept, as bars one under the other, with the sum under
+/// them.
 class FunnelView : public QWidget {
     Q_OBJECT
 public:
     /// `kept`: what the last bar is called; `empty`: what stands there before there is anything to count.
     FunnelView(const QString& name, const QString& kept, const QString& empty, QWidget* parent = nullptr);
     void set_funnel(const Funnel& funnel);
+    const Funnel& funnel() const { return funnel_; }
+    /// "14 520 = 2 392 planned + 12 128 pruned"
+    QString sum_text() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
-    int line_count() const;
+    struct Line {
+        QString name;
+        std::uint64_t count = 0;
+        std::uint64_t before = 0; ///< what lies left of its bar
+        int rule = -1; ///< -1: none
+    };
+    std::vector<Line> lines() const;
+    double line_height() const;
+
     QString kept_;
     QString empty_;
     Funnel funnel_;

@@ -5,6 +5,7 @@
 #include "common/value_format.h"
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 
@@ -41,8 +42,8 @@ ProgressView::ProgressView(QWidget* parent)
 {
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(12, 8, 12, 12);
-    layout->setHorizontalSpacing(24);
-    layout->setVerticalSpacing(6);
+    layout->setHorizontalSpacing(12);
+    layout->setVerticalSpacing(3);
     QFont bold = font();
     bold.setBold(true);
     phase_->setFont(bold);
@@ -50,9 +51,13 @@ ProgressView::ProgressView(QWidget* parent)
     bar_->setTextVisible(false);
     bar_->setFixedHeight(5);
     bar_->setAccessibleName(tr("Search progress"));
-    layout->addWidget(phase_, 0, 0, 1, 2);
-    layout->addWidget(time_, 0, 2, 1, 2, Qt::AlignRight);
-    layout->addWidget(bar_, 1, 0, 1, 4);
+    auto* headline = new QHBoxLayout;
+    headline->setSpacing(8);
+    headline->addWidget(phase_);
+    headline->addWidget(time_, 1);
+    time_->findChild<QLabel*>()->setAlignment(Qt::AlignRight);
+    layout->addLayout(headline, 0, 0, 1, 2);
+    layout->addWidget(bar_, 1, 0, 1, 2);
 
     struct Field {
         Number number;
@@ -64,13 +69,14 @@ ProgressView::ProgressView(QWidget* parent)
         {iteration, tr("Iteration time"), tr("simulated time of one training iteration of the best plan so far")},
         {bound, tr("Lower bound"), tr("no plan on this cluster, under this cost model and job, is faster")},
         {gap, tr("Gap"), tr("iteration time / lower bound − 1: the most that a longer search could gain")},
-        {pairs, tr("Pairs planned"), tr("pairs of a slice and an island part that the parallelizer planned, of all")},
-        {pair_rate, tr("Pairs per second"), tr("pairs looked at per second of the search")},
-        {partial, tr("Partial plans kept"), tr("the parallelizer's answers that were kept, of all")},
+        {pair_rate, tr("Pairs per second"),
+         tr("pairs of a slice and an island part that became known / time of the search until the last of them")},
+        {partial_rate, tr("Partial plans per second"),
+         tr("answers of the parallelizer / time of the search until the last of them")},
         {composed, tr("Pipelines composed"), tr("pipelines ranked by formula")},
         {simulated, tr("Pipelines simulated"), tr("pipelines whose schedule was simulated event by event")},
     };
-    int at = 0;
+    int row = 2;
     for (const Field& field : fields) {
         auto* name = new QuietLabel(field.name, this);
         name->setToolTip(field.explanation);
@@ -78,16 +84,13 @@ ProgressView::ProgressView(QWidget* parent)
         numbers_[field.number]->setToolTip(field.explanation);
         numbers_[field.number]->setAlignment(Qt::AlignRight);
         numbers_[field.number]->setAccessibleName(field.name);
-        const int column = at < 4 ? 0 : 2;
-        const int row = 2 + (at < 4 ? at : at - 4);
-        layout->addWidget(name, row, column);
-        layout->addWidget(numbers_[field.number], row, column + 1);
-        ++at;
+        layout->addWidget(name, row, 0);
+        layout->addWidget(numbers_[field.number], row, 1);
+        ++row;
     }
     for (Number strong : {throughput, iteration})
         numbers_[strong]->setFont(bold);
-    layout->setColumnStretch(1, 1);
-    layout->setColumnStretch(3, 1);
+    layout->setColumnStretch(0, 1);
     clear();
 }
 
@@ -97,11 +100,23 @@ void ProgressView::set(Number number, const QString& text)
         numbers_[number]->setText(text);
 }
 
+void CountRate::add(std::uint64_t count, double elapsed_s)
+{
+    if (count == count_)
+        return;
+    if (count < count_ || elapsed_s < grew_until_s_) // another search, or an earlier moment of it
+        clear();
+    count_ = count;
+    grew_until_s_ = elapsed_s;
+}
+
 void ProgressView::clear()
 {
     phase_->setText(tr("No search has run"));
     time_->set_text({});
     done_ = 0;
+    pairs_.clear();
+    partial_plans_.clear();
     bar_->setValue(0);
     for (int number = 0; number < number_count; ++number)
         set(static_cast<Number>(number), nothing);
@@ -109,9 +124,11 @@ void ProgressView::clear()
 
 void ProgressView::show_snapshot(const SearchSnapshot& now)
 {
-    phase_->setText(phase_name(now.phase));
+    phase_->setText(now.paused ? tr("Paused") : phase_name(now.phase));
     done_ = now.fraction_done;
-    QString time = format_percent(done_) + QStringLiteral(" · ") + format_seconds(now.elapsed_s);
+    QString time = format_seconds(now.elapsed_s);
+    if (done_ > 0)
+        time.prepend(QString::number(std::floor(100 * done_)) + QStringLiteral("\u00a0% · "));
     if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
         time += tr(" · about %1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
     time_->set_text(time);
@@ -122,10 +139,10 @@ void ProgressView::show_snapshot(const SearchSnapshot& now)
     set(iteration, best > 0 ? format_seconds(best) : nothing);
     set(bound, lower > 0 ? format_seconds(lower) : nothing);
     set(gap, best > 0 && lower > 0 ? QStringLiteral("≤ ") + format_percent(best / lower - 1) : nothing);
-    set(pairs, tr("%1 of %2").arg(format_count(now.pairs.kept), format_count(now.pairs.total)));
-    set(pair_rate,
-        now.elapsed_s > 0.02 ? format_rate(static_cast<double>(now.pairs.total) / now.elapsed_s, {}) : nothing);
-    set(partial, tr("%1 of %2").arg(format_count(now.partial_plans.kept), format_count(now.partial_plans.total)));
+    pairs_.add(now.pairs.total, now.elapsed_s);
+    partial_plans_.add(now.partial_plans.total, now.elapsed_s);
+    set(pair_rate, pairs_.per_second() > 0 ? format_rate(pairs_.per_second(), {}) : nothing);
+    set(partial_rate, partial_plans_.per_second() > 0 ? format_rate(partial_plans_.per_second(), {}) : nothing);
     set(composed, format_count(now.pipelines_composed));
     set(simulated, format_count(now.pipelines_simulated));
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/search_session.h"
+#include "search/snapshot.h"
 
 #include <QWidget>
+
+#include <cstdint>
 
 class QLabel;
 class QProgressBar;
@@ -11,6 +13,18 @@ class QProgressBar;
 namespace tangram {
 
 class QuietLabel;
+
+/// How many per second, over the time in which the count grew.
+class CountRate {
+public:
+    void clear() { *this = {}; }
+    void add(std::uint64_t count, double elapsed_s);
+    double per_second() const { return grew_until_s_ > 0 ? static_cast<double>(count_) / grew_until_s_ : 0; }
+
+private:
+    std::uint64_t count_ = 0;
+    double grew_until_s_ = 0;
+};
 
 /// The counters of a running or finished search: phase with a thin bar, and the numbers a planner watches.
 class ProgressView : public QWidget {
@@ -26,13 +40,15 @@ public:
     void show_end(bool complete, bool found, double wall_time_s);
 
 private:
-    enum Number { throughput, iteration, bound, gap, pairs, pair_rate, partial, composed, simulated, number_count };
+    enum Number { throughput, iteration, bound, gap, pair_rate, partial_rate, composed, simulated, number_count };
     void set(Number number, const QString& text);
 
     QLabel* phase_;
     QuietLabel* time_;
     QProgressBar* bar_;
     QLabel* numbers_[number_count];
+    CountRate pairs_;
+    CountRate partial_plans_;
     double tokens_ = 0;
     double done_ = 0;
 };

@@ -3,6 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/value_format.h"
+#include "search/rule_colours.h"
 
 namespace tangram {
 
@@ -77,6 +78,8 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
     case name_column:
         if (role == Qt::DisplayRole)
             return core_text(rule.name);
+        if (role == Qt::DecorationRole)
+            return rule_swatch(rule.rule);
         if (role == Qt::CheckStateRole)
             return setting.on ? Qt::Checked : Qt::Unchecked;
         return {};

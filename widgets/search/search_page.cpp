@@ -1,235 +1,298 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_page.h"
 
-#include "common/core_text.h"
-#include "common/panel.h"
-#include "common/table_style.h"
+#include "islands/naming.h"
 #include "plans/plan_facts.h"
-#include "search/best_view.h"
+#include "search/cell_detail.h"
+#include "search/comparison_panel.h"
+#include "search/fate_legend.h"
 #include "search/funnel_view.h"
+#include "search/pair_grid_view.h"
+#include "search/pairs_panel.h"
 #include "search/progress_view.h"
+#include "search/pruning_panel.h"
+#include "search/record_scrubber.h"
+#include "search/records_panel.h"
 #include "search/rule_model.h"
+#include "search/settings_choice.h"
 
-#include <QCheckBox>
-#include <QDoubleSpinBox>
-#include <QFormLayout>
-#include <QHBoxLayout>
-#include <QHeaderView>
-#include <QLabel>
-#include <QScrollArea>
-#include <QSignalBlocker>
-#include <QSpinBox>
-#include <QSplitter>
-#include <QTableView>
-#include <QVBoxLayout>
+#include <QPushButton>
+#include <QStackedWidget>
+
+#include <algorithm>
 
 namespace tangram {
 
-SearchPage::SearchPage(QWidget* parent)
-    : QWidget(parent)
-    , model_(new RuleModel(this))
-    , table_(new QTableView(this))
-    , explanation_(new QLabel(this))
-    , exact_(new QCheckBox(tr("Exact"), this))
-    , time_limit_(new QDoubleSpinBox(this))
-    , threads_(new QSpinBox(this))
-    , progress_(new ProgressView(this))
-    , pairs_(new FunnelView(tr("Funnel of pairs by pruning rule"), tr("planned"),
-                            tr("Pairs of a model slice and an island part appear here once a search runs."), this))
-    , partial_plans_(new FunnelView(tr("Funnel of partial plans by pruning rule"), tr("kept"),
-                                    tr("What the parallelizer answers for each pair appears here once a search runs."),
-                                    this))
-    , best_(new BestView(this))
+namespace {
+
+std::vector<std::string> names_of(const Islands& islands)
 {
-    auto* left = new Panel(tr("Pruning"), this);
-    left->add_content(make_rules());
-    left->add_content(make_limits());
-    auto* filler = new QWidget(left);
-    left->add_content(filler, 1);
-
-    auto* progress = new Panel(tr("Search"), this);
-    progress->add_content(progress_);
-    auto* funnel = new Panel(tr("Pairs"), this);
-    funnel->set_detail(tr("of a slice and an island part"));
-    funnel->add_content(pairs_, 1);
-    auto* partial_funnel = new Panel(tr("Partial plans"), this);
-    partial_funnel->set_detail(tr("ways to run a pair"));
-    partial_funnel->add_content(partial_plans_, 1);
-    auto* funnels = new QSplitter(Qt::Vertical, this);
-    funnels->addWidget(funnel);
-    funnels->addWidget(partial_funnel);
-    funnels->setChildrenCollapsible(false);
-    funnels->setHandleWidth(1);
-    auto* best = new Panel(tr("Best and bound"), this);
-    best->set_detail(tr("iteration time over the search"));
-    best->add_content(best_, 1);
-
-    auto* lower = new QSplitter(Qt::Horizontal, this);
-    lower->addWidget(funnels);
-    lower->addWidget(best);
-    lower->setChildrenCollapsible(false);
-    lower->setHandleWidth(1);
-    auto* right = new QWidget(this);
-    auto* right_layout = new QVBoxLayout(right);
-    right_layout->setContentsMargins(0, 0, 0, 0);
-    right_layout->setSpacing(0);
-    right_layout->addWidget(progress);
-    right_layout->addWidget(new Hairline(Qt::Horizontal, right));
-    right_layout->addWidget(lower, 1);
-
-    auto* whole = new QSplitter(Qt::Horizontal, this);
-    whole->addWidget(left);
-    whole->addWidget(right);
-    whole->setStretchFactor(1, 1);
-    whole->setSizes({472, 900});
-    whole->setChildrenCollapsible(false);
-    whole->setHandleWidth(1);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(whole);
-    set_settings(SearchSettings());
+    std::vector<std::string> names;
+    for (const Island& island : islands)
+        names.push_back(island.name);
+    return names;
 }
 
-QWidget* SearchPage::make_rules()
+/// Whether a search of the problem has that grid: the same parts of islands of the same names, the same layers.
+bool is_of(const SearchRecord& record, const PlanningProblem& problem)
 {
-    auto* box = new QWidget(this);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    table_->setModel(model_);
-    style_table(*table_, RuleModel::name_column, {RuleModel::kind_column});
-    table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
-                            | QAbstractItemView::AnyKeyPressed);
-    table_->setAccessibleName(tr("Pruning rules"));
-    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + 24 * static_cast<int>(rule_count) + 2);
-    explanation_->setWordWrap(true);
-    explanation_->setContentsMargins(12, 8, 12, 8);
-    explanation_->setMinimumHeight(3 * fontMetrics().height() + 16);
-    explanation_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    layout->addWidget(table_);
-    layout->addWidget(explanation_);
-    connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &SearchPage::explain_rule);
-    connect(model_, &RuleModel::settings_changed, this, &SearchPage::settings_changed);
-    explain_rule();
-    return box;
+    if (names_of(problem.islands) != record.island_names || record.grid.columns.empty())
+        return false;
+    std::vector<int> gpus(problem.islands.size(), 0);
+    for (std::size_t island = 0; island < gpus.size(); ++island)
+        for (const int node : problem.islands[island].nodes)
+            gpus[island] += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+    std::vector<int> largest(gpus.size(), 0);
+    for (const PairGridRow& row : record.grid.rows)
+        for (const int island : row.islands)
+            if (static_cast<std::size_t>(island) < largest.size())
+                largest[static_cast<std::size_t>(island)] =
+                    std::max(largest[static_cast<std::size_t>(island)], row.gpus);
+    return gpus == largest
+        && record.grid.columns.back().counts
+        == count_layers(*problem.model, {0, problem.model->layer_count()});
 }
 
-QWidget* SearchPage::make_limits()
-{
-    auto* box = new QWidget(this);
-    auto* form = new QFormLayout(box);
-    form->setContentsMargins(12, 8, 12, 8);
-    form->setVerticalSpacing(6);
-    exact_->setText(tr("Exact: the optimum of the simulated time, heuristic rules off"));
-    connect(exact_, &QCheckBox::toggled, model_, &RuleModel::set_exact);
-    connect(exact_, &QCheckBox::toggled, this, &SearchPage::settings_changed);
-    connect(time_limit_, &QDoubleSpinBox::valueChanged, this, &SearchPage::settings_changed);
-    connect(threads_, &QSpinBox::valueChanged, this, &SearchPage::settings_changed);
-    form->addRow(exact_);
-    time_limit_->setRange(0, 1e6);
-    time_limit_->setDecimals(1);
-    time_limit_->setSuffix(QStringLiteral(" s"));
-    time_limit_->setSpecialValueText(tr("none"));
-    time_limit_->setToolTip(tr("The search then stops with the best plan so far"));
-    form->addRow(tr("Time limit"), time_limit_);
-    threads_->setRange(0, 1024);
-    threads_->setSpecialValueText(tr("all"));
-    threads_->setToolTip(tr("The plan is the same for any number of threads"));
-    form->addRow(tr("Threads"), threads_);
-    return box;
-}
-
-void SearchPage::explain_rule()
-{
-    const QModelIndex current = table_->currentIndex();
-    if (!current.isValid()) {
-        explanation_->setText(
-            tr("Choose a rule to see what it does. Safe rules cannot lose the best plan; heuristic ones may."));
-        return;
-    }
-    const RuleInfo& rule = rules()[static_cast<std::size_t>(current.row())];
-    explanation_->setText(
-        QStringLiteral("<b>%1</b> · %2<br>%3")
-            .arg(core_text(rule.name),
-                 rule.safe ? tr("safe: cannot lose the best plan") : tr("heuristic: may lose the best plan"),
-                 core_text(rule.explanation)));
-}
+} // namespace
 
 SearchSettings SearchPage::settings() const
 {
-    SearchSettings result = model_->settings();
-    result.exact = exact_->isChecked();
-    result.threads = threads_->value();
-    result.time_limit_s = time_limit_->value() > 0 ? std::optional(time_limit_->value()) : std::nullopt;
-    return result;
+    return pruning_->settings();
 }
 
 void SearchPage::set_settings(const SearchSettings& settings)
 {
     const QSignalBlocker quiet(this);
-    model_->set_settings(settings);
-    exact_->setChecked(settings.exact);
-    threads_->setValue(settings.threads);
-    time_limit_->setValue(settings.time_limit_s.value_or(0));
+    pruning_->set_settings(settings);
+}
+
+void SearchPage::set_problem(std::shared_ptr<const PlanningProblem> problem)
+{
+    problem_ = std::move(problem);
+    pruning_->set_parallelizer(problem_ ? QString::fromStdString(problem_->parallelizer->name()) : QString());
+}
+
+void SearchPage::set_records(const Records& kept)
+{
+    if (kept == records_->shelf().kept())
+        return;
+    records_->shelf().set_kept(kept);
+    records_->show_shelf();
 }
 
 void SearchPage::clear()
 {
-    progress_->clear();
-    pairs_->set_funnel({});
-    partial_plans_->set_funnel({});
-    best_->clear();
-    model_->set_removed({}, {});
+    set_running(false);
+    records_->shelf().clear();
+    live_ = {};
+    live_snapshot_ = {};
+    live_curve_.clear();
+    records_->show_shelf();
+    show_live();
 }
 
-void SearchPage::show_start(double tokens_per_iteration)
+void SearchPage::set_running(bool running)
 {
-    clear();
-    best_->begin();
-    progress_->set_tokens_per_iteration(tokens_per_iteration);
+    running_ = running;
+    paused_ = false;
+    pause_->setVisible(running);
+    cancel_->setVisible(running);
+    show_paused(false);
+    records_->set_running(running);
+}
+
+void SearchPage::show_paused(bool paused)
+{
+    paused_ = paused;
+    pause_->setText(paused ? tr("Resume") : tr("Pause"));
+}
+
+void SearchPage::show_start(std::shared_ptr<const PlanningProblem> problem)
+{
+    live_ = {};
+    live_.island_names = names_of(problem->islands);
+    live_.looks = island_looks(problem->islands);
+    live_.tokens_per_iteration = static_cast<double>(problem->job.global_batch) * problem->job.sequence_length;
+    live_.settings = settings();
+    live_.problem = std::move(problem);
+    live_snapshot_ = {};
+    live_curve_.clear();
+    live_curve_.add({});
+    records_->choose(-1);
+    set_running(true);
+    show_live();
+}
+
+void SearchPage::show_live()
+{
+    below_->setCurrentWidget(detail_);
+    live_.grid = live_snapshot_.grid;
+    show_view(live_);
+    best_->set_curve(live_curve_, live_.tokens_per_iteration);
+    if (!running_) {
+        progress_->clear();
+        show_counters({});
+        progress_->clear();
+        return;
+    }
+    pairs_->set_waiting(!live_.grid);
+    show_counters(live_snapshot_);
 }
 
 void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
 {
+    const bool known = live_snapshot_.grid == snapshot.grid;
+    live_snapshot_ = snapshot;
+    const BestSample sample{snapshot.elapsed_s, snapshot.best_iteration_time_s,
+                            snapshot.lower_bound_iteration_time_s};
+    live_curve_.add(sample);
+    if (snapshot.paused != paused_)
+        show_paused(snapshot.paused);
+    if (!records_->chosen_rows().empty())
+        return; // something else is looked at
+    if (!known) {
+        live_.grid = snapshot.grid;
+        show_view(live_);
+    }
+    best_->add(sample);
+    show_counters(snapshot);
+}
+
+void SearchPage::show_best(const PlanLayout& layout)
+{
+    if (!live_snapshot_.grid || !live_.problem)
+        return;
+    live_.best_cells = cells_of(*live_snapshot_.grid, *live_.problem, layout);
+    if (!records_->chosen_rows().empty())
+        return;
+    shown_.best_cells = live_.best_cells;
+    pairs_->set_best_cells(live_.best_cells);
+}
+
+void SearchPage::show_view(const View& view)
+{
+    const bool same = view.grid && shown_.grid && view.problem == shown_.problem && view.settings == shown_.settings;
+    shown_ = view;
+    pairs_->set_grid(view.grid, view.island_names, view.looks);
+    pairs_->set_best_cells(view.best_cells);
+    progress_->set_tokens_per_iteration(view.tokens_per_iteration);
+    const std::optional<std::size_t> current = pairs_->view().current();
+    if (same)
+        return; // what is explained still holds
+    if (current && view.grid)
+        explain(*current);
+    else
+        detail_->show_nothing({}, tr("Click a cell of the grid, or press Enter on it: its partial plans, or what "
+                                     "removed it."));
+}
+
+void SearchPage::show_counters(const SearchSnapshot& snapshot)
+{
     progress_->show_snapshot(snapshot);
-    pairs_->set_funnel(snapshot.pairs);
+    pairs_->set_fates(snapshot.fates);
+    pair_funnel_->set_funnel(snapshot.pairs);
     partial_plans_->set_funnel(snapshot.partial_plans);
-    model_->set_removed(snapshot.pairs.pruned, snapshot.partial_plans.pruned);
-    best_->add(snapshot.elapsed_s, snapshot.best_iteration_time_s, snapshot.lower_bound_iteration_time_s);
+    states_->set_funnel(snapshot.states);
+    pruning_->rules().set_removed(snapshot.pairs.pruned, snapshot.partial_plans.pruned);
 }
 
 void SearchPage::show_statistics(const SearchStatistics& statistics, double best_s, double bound_s, bool complete)
 {
-    SearchSnapshot end;
+    SearchSnapshot end = live_snapshot_;
     end.phase = SearchPhase::done;
+    end.paused = false;
     end.pairs = statistics.pairs;
     end.partial_plans = statistics.partial_plans;
+    end.states = {statistics.states,
+                  statistics.states - statistics.states_pruned_bound - statistics.states_pruned_beam,
+                  {}};
+    end.states.charge(Rule::bound, statistics.states_pruned_bound);
+    end.states.charge(Rule::beam, statistics.states_pruned_beam);
     end.pipelines_composed = statistics.pipelines_composed;
     end.pipelines_simulated = statistics.pipelines_simulated;
     end.best_iteration_time_s = best_s;
     end.lower_bound_iteration_time_s = bound_s;
     end.fraction_done = complete ? 1 : progress_->fraction_done();
     end.elapsed_s = statistics.wall_time_s;
-    show_snapshot(end);
+    show_counters(end);
+    live_curve_.add({end.elapsed_s, best_s, bound_s});
+    best_->set_curve(live_curve_, live_.tokens_per_iteration);
     progress_->show_end(complete, best_s > 0, statistics.wall_time_s);
 }
 
 void SearchPage::show_outcome(const SearchOutcome& outcome)
 {
     const SearchResult& result = outcome.result;
+    set_running(false);
+    if (outcome.record && !outcome.record->moments.empty()) {
+        const QString name = pruning_->choice().is_changed() ? tr("Changed") : pruning_->choice().chosen_name();
+        const int row = records_->shelf().add(*outcome.record, name.toStdString(), live_.problem);
+        const bool follows = records_->chosen_rows().empty();
+        records_->show_shelf();
+        if (follows)
+            records_->choose(row);
+        return;
+    }
     show_statistics(result.statistics, result.best ? result.best->iteration_time_s : 0,
                     result.lower_bound_iteration_time_s, result.complete);
 }
 
+void SearchPage::show_failure()
+{
+    set_running(false);
+    live_ = {};
+    live_snapshot_ = {};
+    live_curve_.clear();
+    if (records_->chosen_rows().empty())
+        show_live();
+}
+
 void SearchPage::show_file(const PlanFile& file)
 {
-    show_start(static_cast<double>(file.job.global_batch) * file.job.sequence_length);
+    clear();
+    live_.tokens_per_iteration = static_cast<double>(file.job.global_batch) * file.job.sequence_length;
+    live_curve_.add({});
+    show_view(live_);
     if (file.settings)
         set_settings(*file.settings);
     if (file.statistics)
         show_statistics(*file.statistics, fastest_plan(file).iteration_time_s,
                         file.lower_bound_iteration_time_s.value_or(0), file.complete);
+}
+
+void SearchPage::select_island(int island)
+{
+    pairs_->view().mark_island(island);
+}
+
+void SearchPage::select_stage(const StageLayout& stage)
+{
+    pairs_->view().mark_cells(shown_.grid && shown_.problem ? cells_of(*shown_.grid, *shown_.problem, stage)
+                                                            : std::vector<std::uint32_t>());
+    select_island(stage.island);
+}
+
+void SearchPage::clear_selection()
+{
+    pairs_->view().mark_cells({});
+    select_island(-1);
+}
+
+SearchPage::View SearchPage::view_of(const std::shared_ptr<const SearchRecord>& record) const
+{
+    View view;
+    view.grid = {record, &record->grid};
+    view.island_names = record->island_names;
+    view.settings = record->settings;
+    view.tokens_per_iteration = record->tokens_per_iteration;
+    const int row = records_->shelf().row_of(record);
+    if (row >= 0)
+        view.problem = records_->shelf().entries()[static_cast<std::size_t>(row)].problem;
+    if (!view.problem && problem_ && is_of(*record, *problem_))
+        view.problem = problem_;
+    if (view.problem)
+        view.looks = island_looks(view.problem->islands);
+    return view;
 }
 
 } // namespace tangram

@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/best_view.h"
+#include "search/record_shelf.h"
 #include "search/search_session.h"
 
 #include <QWidget>
 
-class QCheckBox;
-class QDoubleSpinBox;
+class QAction;
 class QLabel;
-class QSpinBox;
-class QTableView;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
 
 namespace tangram {
 
-class BestView;
+class CellDetail;
+class ComparisonPanel;
 class FunnelView;
+class PairsPanel;
+class Panel;
 class ProgressView;
-class RuleModel;
+class PruningPanel;
+class RecordsPanel;
 
-/// The Search perspective: pruning rules and limits on the left, the running search on the right.
+/// The Search perspective: pruning rules and records on the left, the pairs and what became of them in the middle, how
+/// the search goes on the right. Shows the search that runs, or a record at one of its moments, or two records laid
+/// over each other.
 class SearchPage : public QWidget {
     Q_OBJECT
 public:
@@ -26,34 +34,92 @@ public:
 
     SearchSettings settings() const;
     void set_settings(const SearchSettings& settings); ///< emits nothing
+    /// What would be searched now, and by whom; null: nothing can be. Records of earlier sessions are explained with
+    /// it where it has their grid.
+    void set_problem(std::shared_ptr<const PlanningProblem> problem);
+    void set_records(const Records& kept); ///< those that the project keeps
+    /// Forgets what ran: another project.
     void clear();
-    void show_start(double tokens_per_iteration);
+    void show_start(std::shared_ptr<const PlanningProblem> problem);
     void show_snapshot(const SearchSnapshot& snapshot);
+    /// Where the stages of the best plan so far lie.
+    void show_best(const PlanLayout& layout);
     void show_outcome(const SearchOutcome& outcome);
+    /// The search ended without an outcome.
+    void show_failure();
     /// The statistics a plan file keeps of its search.
     void show_file(const PlanFile& file);
 
+    /// What is selected elsewhere; none of them emits anything.
+    void select_island(int island); ///< its rows are marked; -1: none
+    void select_stage(const StageLayout& stage); ///< its cells are marked, and its island
+    void clear_selection();
+
+    PairsPanel& pairs() const { return *pairs_; }
+    CellDetail& detail() const { return *detail_; }
+    RecordsPanel& records() const { return *records_; }
+    PruningPanel& pruning() const { return *pruning_; }
+    BestView& best() const { return *best_; }
+    ComparisonPanel& comparison() const { return *comparison_; }
+
 Q_SIGNALS:
-    /// The user has changed a rule or a limit.
-    void settings_changed();
+    void settings_changed(); ///< by the user: a rule or a limit
+    void plan_asked();
+    void pause_asked();
+    void resume_asked();
+    void cancel_asked();
+    void records_edited(const tangram::Records& kept, const QString& what); ///< what the project is to keep
+    void cell_selected(int island, tangram::Slice slice);
 
 private:
-    QWidget* make_rules();
-    QWidget* make_limits();
-    void explain_rule();
+    /// A search as the page shows it.
+    struct View {
+        std::shared_ptr<const PairGrid> grid;
+        std::vector<std::string> island_names;
+        std::vector<int> looks; ///< of the islands
+        std::vector<std::uint32_t> best_cells;
+        std::shared_ptr<const PlanningProblem> problem; ///< null: not at hand
+        SearchSettings settings;
+        double tokens_per_iteration = 0;
+    };
+
+    QWidget* make_left();
+    QWidget* make_middle();
+    QWidget* make_right();
+    void set_running(bool running);
+    void show_paused(bool paused);
+    void show_view(const View& view);
+    void show_counters(const SearchSnapshot& snapshot);
+    void show_live();
+    void show_chosen();
+    void show_record(const std::shared_ptr<const SearchRecord>& record, int moment);
+    void show_comparison(const std::shared_ptr<const SearchRecord>& a, const std::shared_ptr<const SearchRecord>& b);
+    View view_of(const std::shared_ptr<const SearchRecord>& record) const;
+    void explain(std::size_t cell);
     void show_statistics(const SearchStatistics& statistics, double best_s, double bound_s, bool complete);
 
-    RuleModel* model_;
-    QTableView* table_;
-    QLabel* explanation_;
-    QCheckBox* exact_;
-    QDoubleSpinBox* time_limit_;
-    QSpinBox* threads_;
-    SearchSettings settings_;
+    PruningPanel* pruning_;
+    RecordsPanel* records_;
+    PairsPanel* pairs_;
+    CellDetail* detail_;
+    ComparisonPanel* comparison_;
+    QStackedWidget* below_;
     ProgressView* progress_;
-    FunnelView* pairs_;
+    FunnelView* pair_funnel_;
     FunnelView* partial_plans_;
+    FunnelView* states_;
     BestView* best_;
+    Panel* best_panel_;
+    QPushButton* pause_;
+    QPushButton* cancel_;
+
+    std::shared_ptr<const PlanningProblem> problem_;
+    View live_;
+    View shown_;
+    SearchSnapshot live_snapshot_; ///< the last of the search that runs
+    BestCurve live_curve_; ///< likewise
+    bool running_ = false;
+    bool paused_ = false;
 };
 
 } // namespace tangram

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/cell_detail.h"
+
+#include "common/background.h"
+#include "common/column_chooser.h"
+#include "common/column_fit.h"
+#include "common/table_style.h"
+#include "common/value_format.h"
+#include "search/option_model.h"
+#include "search/option_plot.h"
+#include "search/option_text.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+std::size_t kept_count(const ExplainedTick& tick)
+{
+    return static_cast<std::size_t>(std::count_if(tick.options.begin(), tick.options.end(),
+                                                  [](const ExplainedOption& option) { return !option.pruned_by; }));
+}
+
+} // namespace
+
+CellDetail::CellDetail(QWidget* parent)
+    : Panel(tr("Cell"), parent)
+    , sentence_(new QLabel(this))
+    , caption_(new QLabel(this))
+    , ticks_(new QComboBox(this))
+    , model_(new OptionModel(this))
+    , sorted_(new QSortFilterProxyModel(this))
+    , table_(new QTableView(this))
+    , plot_(new OptionPlot(this))
+    , halves_(new QSplitter(Qt::Horizontal, this))
+{
+    sorted_->setSourceModel(model_);
+    sorted_->setSortRole(OptionModel::sort_role);
+    table_->setModel(sorted_);
+    ColumnFit* fit = style_table(
+        *table_, OptionModel::fate_column,
+        {OptionModel::expert_column, OptionModel::context_column, OptionModel::in_flight_column,
+         OptionModel::sync_column, OptionModel::recompute_column, OptionModel::zero_column});
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(-1, Qt::AscendingOrder);
+    table_->setAccessibleName(tr("Partial plans of the cell"));
+    chooser_ = new ColumnChooser(*fit, QStringLiteral("partial_plans"), this);
+    ticks_->setAccessibleName(tr("Micro-batch size"));
+    ticks_->setToolTip(tr("Samples that enter per micro-batch × micro-batches per iteration"));
+    add_title_widget(ticks_);
+    add_title_widget(chooser_);
+
+    sentence_->setWordWrap(true);
+    sentence_->setContentsMargins(12, 8, 12, 8);
+    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    caption_->setContentsMargins(12, 2, 12, 4);
+    QFont bold = font();
+    bold.setBold(true);
+    caption_->setFont(bold);
+    add_content(sentence_);
+    add_content(caption_);
+    halves_->addWidget(table_);
+    halves_->addWidget(plot_);
+    halves_->setStretchFactor(0, 1);
+    halves_->setSizes({520, 260});
+    halves_->setChildrenCollapsible(false);
+    halves_->setHandleWidth(1);
+    add_content(halves_, 1);
+    auto* rest = new QWidget(this);
+    add_content(rest);
+
+    connect(ticks_, &QComboBox::activated, this, [this](int at) {
+        wanted_samples_ = pair_->ticks[static_cast<std::size_t>(at)].micro_batch_samples;
+        show_tick(at);
+    });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& row) { plot_->select(sorted_->mapToSource(row).row()); });
+    connect(plot_, &OptionPlot::option_selected, this, [this](int option) {
+        table_->setCurrentIndex(sorted_->mapFromSource(model_->index(option, 0)));
+    });
+    show_nothing({}, tr("Click a cell of the grid, or press Enter on it: its partial plans, or what removed it."));
+}
+
+CellDetail::~CellDetail()
+{
+    stop();
+}
+
+void CellDetail::stop()
+{
+    stop_.request_stop();
+    ++asked_;
+}
+
+void CellDetail::explain(std::shared_ptr<const PlanningProblem> problem, const SearchSettings& settings,
+                         std::size_t cell, const QString& title)
+{
+    stop();
+    stop_ = {};
+    auto work = [problem = std::move(problem), settings, cell, token = stop_.get_token()] {
+        return explain_pair(*problem, settings, cell, token);
+    };
+    in_background(
+        this, std::move(work),
+        [this, settings, title, asked = asked_](const ExplainedPair& pair) {
+            if (asked == asked_)
+                show_pair(pair, settings, title);
+        },
+        [this, title, asked = asked_](const Error& error) {
+            if (asked == asked_)
+                show_nothing(title, QString::fromStdString(error.message));
+        });
+}
+
+void CellDetail::show_nothing(const QString& title, const QString& why)
+{
+    stop();
+    pair_.reset();
+    title_ = title;
+    set_detail(title);
+    sentence_->setText(why);
+    sentence_->show();
+    for (QWidget* widget : {static_cast<QWidget*>(caption_), static_cast<QWidget*>(ticks_),
+                            static_cast<QWidget*>(halves_), chooser_})
+        widget->hide();
+    model_->set_tick({}, 0);
+    plot_->set_options({}, 0);
+    Q_EMIT explained();
+}
+
+void CellDetail::show_pair(const ExplainedPair& pair, const SearchSettings& settings, const QString& title)
+{
+    pair_ = pair;
+    title_ = title;
+    const QString reason = pair_reason(pair, settings);
+    sentence_->setText(reason);
+    sentence_->setVisible(pair.fate != PairFate::planned && pair.fate != PairFate::waiting);
+    ticks_->clear();
+    int at = 0;
+    for (std::size_t i = 0; i < pair.ticks.size(); ++i) {
+        const ExplainedTick& tick = pair.ticks[i];
+        ticks_->addItem(tick_text(tick));
+        // The size that was looked at last, or else the first one that has something to show.
+        const bool better = pair.ticks[static_cast<std::size_t>(at)].fate != PairFate::planned
+            && tick.fate == PairFate::planned;
+        if (tick.micro_batch_samples == wanted_samples_ || better)
+            at = static_cast<int>(i);
+        if (tick.micro_batch_samples == wanted_samples_)
+            break;
+    }
+    for (std::size_t i = static_cast<std::size_t>(ticks_->count()); i < pair.ticks.size(); ++i)
+        ticks_->addItem(tick_text(pair.ticks[i]));
+    const bool any = !pair.ticks.empty();
+    ticks_->setVisible(any);
+    chooser_->setVisible(any);
+    halves_->setVisible(any);
+    if (any) {
+        ticks_->setCurrentIndex(at);
+        show_tick(at);
+    } else {
+        caption_->hide();
+        set_detail(title);
+        model_->set_tick({}, 0);
+        plot_->set_options({}, 0);
+    }
+    Q_EMIT explained();
+}
+
+void CellDetail::show_tick(int at)
+{
+    const ExplainedTick& tick = pair_->ticks[static_cast<std::size_t>(at)];
+    const QString plans = counted(tick.options.size(), tr("partial plan"), tr("partial plans"));
+    set_detail(QStringLiteral("%1 · %2").arg(title_, tr("%1, %2 kept").arg(plans, format_count(kept_count(tick)))));
+    const bool planned = tick.fate == PairFate::planned;
+    caption_->setVisible(!planned);
+    caption_->setText(pair_->fate == PairFate::planned ? tr("Not planned at this micro-batch size; planning it would "
+                                                            "have found:")
+                                                       : tr("What planning it would have found:"));
+    model_->set_tick(tick, pair_->capacity_bytes);
+    plot_->set_options(tick.options, pair_->capacity_bytes);
+    if (!tick.options.empty())
+        table_->setCurrentIndex(sorted_->index(0, 0));
+}
+
+void CellDetail::resizeEvent(QResizeEvent* event)
+{
+    Panel::resizeEvent(event);
+    // Where there is no room for both, the table has the numbers.
+    plot_->setVisible(width() >= 480);
+}
+
+} // namespace tangram

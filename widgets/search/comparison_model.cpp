@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/comparison_model.h"
+
+#include "common/theme.h"
+#include "common/value_format.h"
+#include "search/pair_grid_text.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QFont>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::ComparisonText)
+};
+
+QString pairs_text(std::uint64_t count)
+{
+    return counted(count, Words::tr("pair"), Words::tr("pairs"));
+}
+
+QString plan_text(const RecordComparison& comparison)
+{
+    const double a = comparison.time_a_s;
+    const double b = comparison.time_b_s;
+    if (a <= 0 && b <= 0)
+        return Words::tr("neither found a plan");
+    if (b <= 0)
+        return Words::tr("it found no plan, A did");
+    if (a <= 0)
+        return Words::tr("it found a plan, A did not");
+    if (std::abs(b / a - 1) < 1e-9)
+        return Words::tr("its plan is as fast");
+    return b > a ? Words::tr("its plan is %1 slower").arg(format_percent(b / a - 1))
+                 : Words::tr("its plan is %1 faster").arg(format_percent(a / b - 1));
+}
+
+} // namespace
+
+QString comparison_text(const RecordComparison& comparison)
+{
+    constexpr auto planned = static_cast<std::size_t>(PairFate::planned);
+    std::uint64_t lost = 0;
+    std::uint64_t won = 0;
+    for (std::size_t fate = 0; fate < pair_fate_count; ++fate) {
+        if (fate == planned)
+            continue;
+        lost += comparison.pairs[planned][fate];
+        won += comparison.pairs[fate][planned];
+    }
+    QStringList parts;
+    if (lost > 0)
+        parts << Words::tr("B pruned %1 that A planned").arg(pairs_text(lost));
+    if (won > 0)
+        parts << Words::tr("B planned %1 that A pruned").arg(pairs_text(won));
+    if (parts.empty())
+        parts << Words::tr("A and B planned the same pairs");
+    const QString pairs = parts.join(Words::tr(" and ", "joins two halves of a sentence"));
+    return Words::tr("%1; it took %2 instead of %3, and %4.", "pairs; times of B and A; what became of the plan")
+        .arg(pairs, format_seconds(comparison.wall_b_s), format_seconds(comparison.wall_a_s), plan_text(comparison));
+}
+
+void ComparisonModel::set_comparison(const RecordComparison& comparison)
+{
+    beginResetModel();
+    comparison_ = comparison;
+    fates_.clear();
+    for (std::size_t fate = pair_fate_count; fate-- > 0;) {
+        bool any = false;
+        for (std::size_t other = 0; other < pair_fate_count; ++other)
+            any = any || comparison.pairs[fate][other] > 0 || comparison.pairs[other][fate] > 0;
+        if (any)
+            fates_.push_back(static_cast<PairFate>(fate));
+    }
+    endResetModel();
+}
+
+int ComparisonModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || fates_.empty() ? 0 : static_cast<int>(fates_.size()) + 1;
+}
+
+int ComparisonModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || fates_.empty() ? 0 : static_cast<int>(fates_.size()) + 2;
+}
+
+bool ComparisonModel::is_sum(int row, int column) const
+{
+    const auto last = static_cast<int>(fates_.size());
+    return row == last || column - 1 == last;
+}
+
+std::uint64_t ComparisonModel::pairs(int row, int column) const
+{
+    const auto last = static_cast<int>(fates_.size());
+    std::uint64_t sum = 0;
+    for (int a = row == last ? 0 : row; a <= std::min(row, last - 1); ++a)
+        for (int b = column - 1 == last ? 0 : column - 1; b <= std::min(column - 1, last - 1); ++b)
+            sum += comparison_.pairs[static_cast<std::size_t>(fates_[static_cast<std::size_t>(a)])]
+                                    [static_cast<std::size_t>(fates_[static_cast<std::size_t>(b)])];
+    return sum;
+}
+
+QVariant ComparisonModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const int row = index.row();
+    const int column = index.column();
+    const auto last = static_cast<int>(fates_.size());
+    if (column == 0) {
+        if (role == Qt::DisplayRole)
+            return row == last ? tr("all") : tr("A: %1").arg(fate_name(fates_[static_cast<std::size_t>(row)]));
+        return {};
+    }
+    const bool differs = !is_sum(row, column) && row != column - 1 && pairs(row, column) > 0;
+    switch (role) {
+    case Qt::DisplayRole:
+        return pairs(row, column) == 0 ? QStringLiteral("–") : format_count(pairs(row, column));
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(differs);
+        return font;
+    }
+    case Qt::ForegroundRole:
+        return differs ? QVariant() : QVariant(quiet_text_colour(is_dark(QApplication::palette())));
+    case Qt::ToolTipRole:
+        if (is_sum(row, column))
+            return {};
+        return tr("%1 that were “%2” in A and “%3” in B")
+            .arg(pairs_text(pairs(row, column)), fate_name(fates_[static_cast<std::size_t>(row)]),
+                 fate_name(fates_[static_cast<std::size_t>(column - 1)]));
+    default:
+        return {};
+    }
+}
+
+QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    if (section == 0)
+        return tr("Pairs");
+    return section == columnCount() - 1 ? tr("all")
+                                        : tr("B: %1").arg(fate_name(fates_[static_cast<std::size_t>(section - 1)]));
+}
+
+} // namespace tangram

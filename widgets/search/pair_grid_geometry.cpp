@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pair_grid_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tangram {
+
+namespace {
+
+using Span = PairGridGeometry::Span;
+
+/// Which span holds a pixel; spans ascend.
+std::optional<int> find(const std::vector<Span>& spans, int at)
+{
+    const auto after =
+        std::upper_bound(spans.begin(), spans.end(), at, [](int pixel, const Span& span) { return pixel < span.end; });
+    if (after == spans.end() || at < after->begin)
+        return std::nullopt;
+    return static_cast<int>(after - spans.begin());
+}
+
+Span in_view(const std::vector<Span>& spans, int begin, int end)
+{
+    const auto first =
+        std::upper_bound(spans.begin(), spans.end(), begin, [](int pixel, const Span& span) { return pixel < span.end; });
+    const auto last =
+        std::lower_bound(first, spans.end(), end, [](const Span& span, int pixel) { return span.begin < pixel; });
+    return {static_cast<int>(first - spans.begin()), static_cast<int>(last - spans.begin())};
+}
+
+struct Axis {
+    double size; ///< of a cell
+    double length; ///< of all cells and gaps
+};
+
+/// `gaps` after how many cells: the same number of pixels whatever the zoom.
+Axis divide(int count, double gaps, int room, double zoom, double density)
+{
+    const double fitting = count > 0 ? std::max(0.0, room - gaps) / count : 0;
+    const double most = std::max(fitting, PairGridGeometry::most_cell_pixels * density);
+    const double size = std::min(fitting * zoom, most);
+    return {size, size * count + gaps};
+}
+
+} // namespace
+
+SliceEnds ends_of(const PairGridColumn& column)
+{
+    const bool embedding = column.counts[static_cast<std::size_t>(LayerKind::embedding)] > 0;
+    const bool head = column.counts[static_cast<std::size_t>(LayerKind::head)] > 0;
+    if (embedding)
+        return head ? SliceEnds::whole : SliceEnds::with_embedding;
+    return head ? SliceEnds::with_head : SliceEnds::inner;
+}
+
+PairGridGeometry::PairGridGeometry(const PairGrid& grid, QRect area, double density, PairGridZoom zoom)
+    : area_(area)
+    , density_(density)
+    , zoom_(zoom)
+{
+    const auto other_ends = [&](std::size_t column) {
+        return column > 0 && ends_of(grid.columns[column]) != ends_of(grid.columns[column - 1]);
+    };
+    const auto other_island = [&](std::size_t row) {
+        return row > 0 && grid.rows[row].islands.front() != grid.rows[row - 1].islands.front();
+    };
+    int column_gaps = 0;
+    for (std::size_t column = 0; column < grid.columns.size(); ++column)
+        column_gaps += other_ends(column);
+    int row_gaps = 0;
+    for (std::size_t row = 0; row < grid.rows.size(); ++row)
+        row_gaps += other_island(row);
+    const auto gap_across = static_cast<int>(std::lround(group_gap * density));
+    // Many small islands would leave nothing but gaps.
+    const auto gap_down = row_gaps * island_gap * density * 4 < area.height()
+        ? static_cast<int>(std::lround(island_gap * density))
+        : 0;
+
+    zoom_.across = std::max(1.0, zoom_.across);
+    zoom_.down = std::max(1.0, zoom_.down);
+    const Axis across = divide(static_cast<int>(grid.columns.size()), column_gaps * gap_across, area.width(),
+                               zoom_.across, density);
+    const Axis down =
+        divide(static_cast<int>(grid.rows.size()), row_gaps * gap_down, area.height(), zoom_.down, density);
+    cell_width_ = across.size;
+    cell_height_ = down.size;
+    zoom_.left = std::clamp(zoom_.left, 0.0, std::max(0.0, across.length - area.width()));
+    zoom_.top = std::clamp(zoom_.top, 0.0, std::max(0.0, down.length - area.height()));
+
+    columns_.reserve(grid.columns.size());
+    const double left = area.left() - zoom_.left;
+    int gaps = 0;
+    for (std::size_t column = 0; column < grid.columns.size(); ++column) {
+        gaps += other_ends(column) ? gap_across : 0;
+        const auto at = static_cast<double>(column);
+        columns_.push_back({static_cast<int>(std::floor(left + at * cell_width_)) + gaps,
+                            static_cast<int>(std::floor(left + (at + 1) * cell_width_)) + gaps});
+    }
+    rows_.reserve(grid.rows.size());
+    const double top = area.top() - zoom_.top;
+    gaps = 0;
+    for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+        gaps += other_island(row) ? gap_down : 0;
+        const auto at = static_cast<double>(row);
+        rows_.push_back({static_cast<int>(std::floor(top + at * cell_height_)) + gaps,
+                         static_cast<int>(std::floor(top + (at + 1) * cell_height_)) + gaps});
+    }
+}
+
+QRect PairGridGeometry::cell(int row, int column) const
+{
+    const Span down = rows_[static_cast<std::size_t>(row)];
+    const Span across = columns_[static_cast<std::size_t>(column)];
+    return {across.begin, down.begin, across.end - across.begin, down.end - down.begin};
+}
+
+std::optional<std::pair<int, int>> PairGridGeometry::cell_at(QPoint pixel) const
+{
+    if (!area_.contains(pixel))
+        return std::nullopt;
+    const std::optional<int> row = find(rows_, pixel.y());
+    const std::optional<int> column = find(columns_, pixel.x());
+    if (!row || !column)
+        return std::nullopt;
+    return std::pair(*row, *column);
+}
+
+std::optional<int> PairGridGeometry::row_at(int y) const
+{
+    return y >= area_.top() && y <= area_.bottom() ? find(rows_, y) : std::nullopt;
+}
+
+Span PairGridGeometry::rows_in_view() const
+{
+    return in_view(rows_, area_.top(), area_.top() + area_.height());
+}
+
+Span PairGridGeometry::columns_in_view() const
+{
+    return in_view(columns_, area_.left(), area_.left() + area_.width());
+}
+
+PairGridZoom PairGridGeometry::zoomed(double factor, QPoint around) const
+{
+    const auto along = [](double factor, double& zoom, double& offset, double cell, double most, int at) {
+        const double before = zoom;
+        zoom = std::max(1.0, zoom * factor);
+        if (factor > 1) // cells that are large already stay
+            zoom = cell >= most ? before : std::min(zoom, before * most / cell);
+        offset = (offset + at) * zoom / before - at;
+    };
+    PairGridZoom result = zoom_;
+    const double most = most_cell_pixels * density_;
+    along(factor, result.across, result.left, cell_width_, most, around.x() - area_.left());
+    along(factor, result.down, result.top, cell_height_, most, around.y() - area_.top());
+    return result;
+}
+
+PairGridZoom PairGridGeometry::panned(QPoint by) const
+{
+    PairGridZoom result = zoom_;
+    result.left -= by.x();
+    result.top -= by.y();
+    return result;
+}
+
+PairGridZoom PairGridGeometry::showing(int row, int column) const
+{
+    PairGridZoom result = zoom_;
+    const auto move = [](double& offset, Span span, int begin, int end) {
+        if (span.begin < begin)
+            offset -= begin - span.begin;
+        else if (span.end > end)
+            offset += span.end - end;
+    };
+    move(result.left, this->column(column), area_.left(), area_.left() + area_.width());
+    move(result.top, this->row(row), area_.top(), area_.top() + area_.height());
+    return result;
+}
+
+} // namespace tangram

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/pair_grid.h"
+
+#include <QPoint>
+#include <QRect>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tangram {
+
+/// Which slices a column stands for. Columns of a kind stand beside each other.
+enum class SliceEnds { inner, with_embedding, with_head, whole };
+inline constexpr int slice_ends_count = 4;
+SliceEnds ends_of(const PairGridColumn& column);
+
+/// How far the cells are drawn apart, and which of them are in view.
+struct PairGridZoom {
+    double across = 1; ///< 1: all columns fit
+    double down = 1; ///< 1: all rows fit
+    double left = 0; ///< pixels of the zoomed cells that lie left of the area
+    double top = 0;
+
+    friend bool operator==(const PairGridZoom&, const PairGridZoom&) = default;
+};
+
+/// Where the cells of a grid lie, in whole pixels of the screen: every pixel of the area belongs to one cell, to a gap
+/// or to nothing. A value; costs rows + columns to make.
+class PairGridGeometry {
+public:
+    static constexpr double most_cell_pixels = 64;
+    static constexpr int group_gap = 10; ///< between columns of other ends
+    static constexpr int island_gap = 3; ///< between rows of other islands
+
+    PairGridGeometry() = default;
+    /// `density`: pixels of the screen to the pixel. `zoom` is kept within what makes sense.
+    PairGridGeometry(const PairGrid& grid, QRect area, double density, PairGridZoom zoom);
+
+    const QRect& area() const { return area_; }
+    const PairGridZoom& zoom() const { return zoom_; }
+    int rows() const { return static_cast<int>(rows_.size()); }
+    int columns() const { return static_cast<int>(columns_.size()); }
+    double density() const { return density_; }
+
+    /// A cell's pixels, clipped to nothing; empty where less than a pixel is left for it.
+    QRect cell(int row, int column) const;
+    std::optional<std::pair<int, int>> cell_at(QPoint pixel) const; ///< row, column
+    std::optional<int> row_at(int y) const;
+    struct Span {
+        int begin = 0;
+        int end = 0; ///< past the last pixel
+    };
+    Span row(int at) const { return rows_[static_cast<std::size_t>(at)]; }
+    Span column(int at) const { return columns_[static_cast<std::size_t>(at)]; }
+    /// Those that reach into the area; end past the last.
+    Span rows_in_view() const;
+    Span columns_in_view() const;
+    double cell_width() const { return cell_width_; } ///< pixels, with the line between cells
+    double cell_height() const { return cell_height_; }
+    /// Cells are large enough for a line between them.
+    bool has_lines() const { return cell_width_ >= 5 * density_ && cell_height_ >= 5 * density_; }
+
+    /// Zoomed by `factor` around a pixel that stays where it is.
+    PairGridZoom zoomed(double factor, QPoint around) const;
+    PairGridZoom panned(QPoint by) const;
+    /// Moved as little as brings that cell into view.
+    PairGridZoom showing(int row, int column) const;
+
+private:
+    QRect area_;
+    double density_ = 1;
+    PairGridZoom zoom_;
+    double cell_width_ = 1;
+    double cell_height_ = 1;
+    std::vector<Span> rows_;
+    std::vector<Span> columns_;
+};
+
+} // namespace tangram

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pair_grid_view.h"
+
+#include "common/panel.h"
+#include "common/theme.h"
+#include "search/pair_grid_text.h"
+
+#include <QAccessible>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cstring>
+
+namespace tangram {
+
+namespace {
+
+constexpr int axis_height = 38; ///< names of the groups, then blocks
+constexpr int margin = 8;
+
+} // namespace
+
+PairGridView::PairGridView(QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Pairs of slices and island parts"));
+}
+
+void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
+                            std::vector<int> looks)
+{
+    const bool same = grid && grid_ && grid_->rows.size() == grid->rows.size()
+        && grid_->columns.size() == grid->columns.size();
+    grid_ = std::move(grid);
+    island_names_ = std::move(island_names);
+    looks_ = std::move(looks);
+    fates_.assign(grid_ ? grid_->cell_count() : 0, PairFate::waiting);
+    other_fates_.clear();
+    best_.clear();
+    marked_.clear();
+    under_mouse_.reset();
+    if (!same) // else the same problem is searched again: what was looked at is looked at still
+        current_.reset();
+    set_zoom(same ? geometry_.zoom() : PairGridZoom());
+    paint_all_again();
+}
+
+void PairGridView::set_fates(std::span<const PairFate> fates)
+{
+    if (!grid_ || fates.size() != fates_.size())
+        return;
+    const std::size_t columns = grid_->columns.size();
+    bool changed = false;
+    for (std::size_t row = 0; row < grid_->rows.size(); ++row) {
+        PairFate* own = fates_.data() + row * columns;
+        const PairFate* now = fates.data() + row * columns;
+        if (std::memcmp(own, now, columns) == 0)
+            continue;
+        std::memcpy(own, now, columns);
+        stale_[row] = 1;
+        changed = true;
+    }
+    if (!changed)
+        return;
+    update();
+    point_at(under_mouse_);
+}
+
+void PairGridView::set_other_fates(std::vector<PairFate> fates)
+{
+    if (!fates.empty() && fates.size() != fates_.size())
+        return;
+    other_fates_ = std::move(fates);
+    paint_all_again();
+}
+
+void PairGridView::set_best_cells(std::vector<std::uint32_t> cells)
+{
+    if (cells == best_)
+        return;
+    best_ = std::move(cells);
+    update();
+}
+
+void PairGridView::stress(std::optional<PairFate> fate)
+{
+    stressed_ = fate;
+    paint_all_again();
+}
+
+void PairGridView::mark_island(int island)
+{
+    marked_island_ = island;
+    update();
+}
+
+void PairGridView::mark_cells(std::vector<std::uint32_t> cells)
+{
+    marked_ = std::move(cells);
+    update();
+}
+
+void PairGridView::set_current(std::optional<std::size_t> cell)
+{
+    if (cell && (!grid_ || *cell >= grid_->cell_count()))
+        cell.reset();
+    current_ = cell;
+    if (current_) {
+        const auto columns = static_cast<int>(grid_->columns.size());
+        set_zoom(geometry_.showing(static_cast<int>(*current_) / columns, static_cast<int>(*current_) % columns));
+    }
+    setAccessibleDescription(current_ ? text_of(*current_) : QString());
+    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&told);
+    point_at(under_mouse_);
+    update();
+}
+
+QString PairGridView::text_of(std::size_t cell) const
+{
+    const QString title = cell_title(*grid_, cell, island_names_) + QStringLiteral(" · ");
+    if (!other_fates_.empty() && other_fates_[cell] != fates_[cell])
+        return title + tr("A: %1, B: %2").arg(fate_name(fates_[cell]), fate_name(other_fates_[cell]));
+    const bool best = std::find(best_.begin(), best_.end(), cell) != best_.end();
+    return title + cell_fate_text(*grid_, cell, fates_[cell], false)
+        + (best ? QStringLiteral(" · ") + tr("in the best plan") : QString());
+}
+
+void PairGridView::point_at(std::optional<std::size_t> cell)
+{
+    under_mouse_ = grid_ && cell && *cell < grid_->cell_count() ? cell : std::nullopt;
+    const std::optional<std::size_t> told = under_mouse_ ? under_mouse_ : current_;
+    Q_EMIT pointed_at(told ? text_of(*told) : QString());
+}
+
+int PairGridView::label_width() const
+{
+    const QFontMetricsF metrics(small_font(font()));
+    double sizes = 0;
+    for (const PairGridRow& row : grid_->rows)
+        sizes = std::max(sizes, metrics.horizontalAdvance(part_size_text(row)));
+    const double names = width() >= 560 ? 112 : width() >= 380 ? 48 : 22;
+    return static_cast<int>(sizes + names) + 2 * margin;
+}
+
+void PairGridView::place()
+{
+    const double density = devicePixelRatioF();
+    if (!grid_) {
+        geometry_ = {};
+        return;
+    }
+    const QRect inside = rect().adjusted(label_width(), axis_height, -margin, -margin);
+    const QRect pixels(qRound(inside.left() * density), qRound(inside.top() * density),
+                       std::max(1, qRound(inside.width() * density)), std::max(1, qRound(inside.height() * density)));
+    geometry_ = PairGridGeometry(*grid_, pixels, density, geometry_.zoom());
+}
+
+void PairGridView::set_zoom(const PairGridZoom& zoom)
+{
+    if (!grid_) {
+        geometry_ = {};
+        paint_all_again();
+        return;
+    }
+    const PairGridZoom before = geometry_.zoom();
+    geometry_ = PairGridGeometry(*grid_, geometry_.area(), devicePixelRatioF(), zoom);
+    place();
+    if (!(geometry_.zoom() == before) || stale_.size() != grid_->rows.size())
+        paint_all_again();
+}
+
+void PairGridView::paint_all_again()
+{
+    stale_.assign(grid_ ? grid_->rows.size() : 0, 1);
+    all_stale_ = true;
+    update();
+}
+
+void PairGridView::paint_cells()
+{
+    const QSize size = this->size() * devicePixelRatioF();
+    const PairGridColours colours(is_dark(palette()), stressed_);
+    if (cells_.size() != size || all_stale_) {
+        if (cells_.size() != size)
+            cells_ = QImage(size, QImage::Format_RGB32);
+        cells_.fill(colours.ground);
+        all_stale_ = false;
+    }
+    const PairGridFates shown{fates_, other_fates_};
+    const PairGridGeometry::Span view = geometry_.rows_in_view();
+    for (int row = view.begin; row < view.end; ++row) {
+        if (!stale_[static_cast<std::size_t>(row)])
+            continue;
+        stale_[static_cast<std::size_t>(row)] = 0;
+        paint_rows(cells_, geometry_, shown, colours, {row, row + 1});
+        ++rows_painted_;
+    }
+}
+
+void PairGridView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    if (!grid_)
+        return;
+    paint_cells();
+    const QRect area = geometry_.area();
+    painter.drawImage(on_widget(area), cells_, QRectF(area));
+    painter.setFont(small_font(font()));
+    paint_axis(painter);
+    paint_labels(painter);
+    painter.setClipRect(on_widget(area.adjusted(-3, -3, 3, 3)));
+    paint_marks(painter);
+}
+
+QRectF PairGridView::on_widget(const QRect& pixels) const
+{
+    const double density = geometry_.density();
+    return {pixels.left() / density, pixels.top() / density, pixels.width() / density, pixels.height() / density};
+}
+
+QPoint PairGridView::to_pixels(const QPointF& at) const
+{
+    return {static_cast<int>(std::floor(at.x() * geometry_.density())),
+            static_cast<int>(std::floor(at.y() * geometry_.density()))};
+}
+
+} // namespace tangram

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pairs_panel.h"
+
+#include "common/elided_label.h"
+#include "common/empty_state.h"
+#include "common/icons.h"
+#include "common/value_format.h"
+#include "search/fate_legend.h"
+#include "search/pair_grid_view.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace tangram {
+
+PairsPanel::PairsPanel(QWidget* parent)
+    : Panel(tr("Pairs"), parent)
+    , stack_(new QStackedWidget(this))
+    , view_(new PairGridView(this))
+    , legend_(new FateLegend(this))
+    , told_(new ElidedLabel({}, this))
+{
+    set_detail(tr("slices × island parts"));
+    auto* fit = new QAction(tr("Fit the grid (F)"), this);
+    set_line_icon(fit, QStringLiteral("maximize"));
+    connect(fit, &QAction::triggered, view_, &PairGridView::fit);
+    add_action(fit);
+
+    auto* shown = new QWidget(stack_);
+    auto* layout = new QVBoxLayout(shown);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(0);
+    auto* legend_row = new QHBoxLayout;
+    legend_row->setContentsMargins(8, 0, 8, 0);
+    legend_row->addWidget(legend_);
+    layout->addLayout(legend_row);
+    layout->addWidget(view_, 1);
+    told_->setContentsMargins(12, 0, 12, 6);
+    told_->setFont(small_font(font()));
+    told_->setAccessibleName(tr("Cell under the mouse"));
+    layout->addWidget(told_);
+    auto* empty = new EmptyState(tr("No search has run"),
+                                 tr("Plan: every pair of a model slice and an island part appears here as it is "
+                                    "looked at, with what became of it."),
+                                 tr("Plan"), QStringLiteral("grid-3x3"), stack_);
+    auto* waiting = new QLabel(tr("Finding the pairs…"), stack_);
+    waiting->setAlignment(Qt::AlignCenter);
+    stack_->addWidget(empty);
+    stack_->addWidget(shown);
+    stack_->addWidget(waiting);
+    add_content(stack_, 1);
+    connect(empty, &EmptyState::asked, this, &PairsPanel::plan_asked);
+    connect(legend_, &FateLegend::fate_chosen, view_, &PairGridView::stress);
+    connect(view_, &PairGridView::pointed_at, this, [this](const QString& text) {
+        told_->setText(text.isEmpty() ? tr("Arrow keys or the mouse choose a cell; Enter or a click tells all of it")
+                                      : text);
+    });
+    set_grid(nullptr, {}, {});
+}
+
+void PairsPanel::set_grid(std::shared_ptr<const PairGrid> grid, const std::vector<std::string>& island_names,
+                          const std::vector<int>& looks)
+{
+    has_best_ = false;
+    view_->set_grid(grid, island_names, looks);
+    legend_->set_fates(grid.get(), view_->fates(), false);
+    stack_->setCurrentIndex(grid ? 1 : 0);
+    set_detail(grid ? tr("slices × island parts · %1 in %2 cells")
+                          .arg(format_count(pairs_of(*grid)), format_count(grid->cell_count()))
+                    : tr("slices × island parts"));
+    view_->set_current(view_->current());
+}
+
+void PairsPanel::set_fates(std::span<const PairFate> fates)
+{
+    view_->set_fates(fates);
+    legend_->set_fates(view_->grid().get(), view_->fates(), has_best_);
+}
+
+void PairsPanel::set_best_cells(const std::vector<std::uint32_t>& cells)
+{
+    has_best_ = !cells.empty();
+    view_->set_best_cells(cells);
+    legend_->set_fates(view_->grid().get(), view_->fates(), has_best_);
+}
+
+void PairsPanel::set_waiting(bool waiting)
+{
+    if (waiting)
+        stack_->setCurrentIndex(2);
+    else
+        stack_->setCurrentIndex(view_->grid() ? 1 : 0);
+}
+
+} // namespace tangram

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pruning_panel.h"
+
+#include "common/core_text.h"
+#include "common/table_style.h"
+#include "search/rule_model.h"
+#include "search/settings_choice.h"
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tangram {
+
+PruningPanel::PruningPanel(QWidget* parent)
+    : Panel(tr("Pruning"), parent)
+    , choice_(new SettingsChoice(this))
+    , model_(new RuleModel(this))
+    , table_(new QTableView(this))
+    , explanation_(new QLabel(this))
+    , exact_(new QCheckBox(tr("Exact"), this))
+    , time_limit_(new QDoubleSpinBox(this))
+    , threads_(new QSpinBox(this))
+    , parallelizer_(new QuietLabel({}, this))
+{
+    add_title_widget(choice_);
+    add_content(make_rules());
+    add_content(make_limits());
+    connect(choice_, &SettingsChoice::settings_chosen, this, [this](const SearchSettings& chosen) {
+        set_settings(chosen);
+        Q_EMIT settings_changed();
+    });
+    set_settings(SearchSettings());
+    set_parallelizer({});
+}
+
+QWidget* PruningPanel::make_rules()
+{
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    table_->setModel(model_);
+    style_table(*table_, RuleModel::name_column, {RuleModel::partial_plans_column, RuleModel::kind_column});
+    table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
+                            | QAbstractItemView::AnyKeyPressed);
+    table_->setAccessibleName(tr("Pruning rules"));
+    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + 24 * static_cast<int>(rule_count) + 2);
+    explanation_->setWordWrap(true);
+    explanation_->setContentsMargins(12, 8, 12, 4);
+    explanation_->setMinimumHeight(4 * fontMetrics().height() + 12);
+    explanation_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    layout->addWidget(table_);
+    layout->addWidget(explanation_);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &PruningPanel::explain_rule);
+    connect(model_, &RuleModel::settings_changed, this, &PruningPanel::take_changes);
+    explain_rule();
+    return box;
+}
+
+QWidget* PruningPanel::make_limits()
+{
+    auto* box = new QWidget(this);
+    auto* form = new QFormLayout(box);
+    form->setContentsMargins(12, 4, 12, 8);
+    form->setVerticalSpacing(6);
+    exact_->setText(tr("Exact: heuristic rules off"));
+    exact_->setToolTip(tr("The optimum of the simulated time over the whole space, however long that takes"));
+    connect(exact_, &QCheckBox::toggled, model_, &RuleModel::set_exact);
+    connect(time_limit_, &QDoubleSpinBox::valueChanged, this, &PruningPanel::take_changes);
+    connect(threads_, &QSpinBox::valueChanged, this, &PruningPanel::take_changes);
+    form->addRow(exact_);
+    time_limit_->setRange(0, 1e6);
+    time_limit_->setDecimals(1);
+    time_limit_->setSuffix(QStringLiteral(" s"));
+    time_limit_->setSpecialValueText(tr("none"));
+    time_limit_->setToolTip(tr("The search then stops with the best plan so far; pauses are left out"));
+    form->addRow(tr("Time limit"), time_limit_);
+    threads_->setRange(0, 1024);
+    threads_->setSpecialValueText(tr("all"));
+    threads_->setToolTip(tr("The plan is the same for any number of threads"));
+    form->addRow(tr("Threads"), threads_);
+    form->addRow(tr("Parallelizer"), parallelizer_);
+    return box;
+}
+
+void PruningPanel::explain_rule()
+{
+    const QModelIndex current = table_->currentIndex();
+    if (!current.isValid()) {
+        explanation_->setText(
+            tr("Choose a rule to see what it does. Safe rules cannot lose the best plan; heuristic ones may."));
+        return;
+    }
+    const RuleInfo& rule = tangram::rules()[static_cast<std::size_t>(current.row())];
+    explanation_->setText(
+        QStringLiteral("<b>%1</b> · %2<br>%3")
+            .arg(core_text(rule.name),
+                 rule.safe ? tr("safe: cannot lose the best plan") : tr("heuristic: may lose the best plan"),
+                 core_text(rule.explanation)));
+}
+
+void PruningPanel::take_changes()
+{
+    choice_->set_settings(settings());
+    Q_EMIT settings_changed();
+}
+
+void PruningPanel::set_parallelizer(const QString& name)
+{
+    parallelizer_->set_text(name.isEmpty() ? QStringLiteral("–") : name);
+    parallelizer_->setToolTip(tr("Answers for each pair: its partial plans with their times and memory"));
+}
+
+SearchSettings PruningPanel::settings() const
+{
+    SearchSettings result = model_->settings();
+    result.exact = exact_->isChecked();
+    result.threads = threads_->value();
+    result.time_limit_s = time_limit_->value() > 0 ? std::optional(time_limit_->value()) : std::nullopt;
+    return result;
+}
+
+void PruningPanel::set_settings(const SearchSettings& settings)
+{
+    // Half of the old and half of the new would have names of their own.
+    const QSignalBlocker exact(exact_);
+    const QSignalBlocker time_limit(time_limit_);
+    const QSignalBlocker threads(threads_);
+    model_->set_settings(settings);
+    exact_->setChecked(settings.exact);
+    threads_->setValue(settings.threads);
+    time_limit_->setValue(settings.time_limit_s.value_or(0));
+    choice_->set_settings(settings);
+}
+
+} // namespace tangram

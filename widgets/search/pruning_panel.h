@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/panel.h"
+#include "search/settings.h"
+
+class QCheckBox;
+class QDoubleSpinBox;
+class QLabel;
+class QSpinBox;
+class QTableView;
+
+namespace tangram {
+
+class RuleModel;
+class SettingsChoice;
+
+/// How the next search is run: named settings, the pruning rules, limits, and who plans the pairs.
+class PruningPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit PruningPanel(QWidget* parent = nullptr);
+
+    SearchSettings settings() const;
+    void set_settings(const SearchSettings& settings); ///< emits nothing
+    void set_parallelizer(const QString& name);
+    RuleModel& rules() const { return *model_; }
+    SettingsChoice& choice() const { return *choice_; }
+
+Q_SIGNALS:
+    /// The user has changed a rule or a limit, or chosen others by name.
+    void settings_changed();
+
+private:
+    QWidget* make_rules();
+    QWidget* make_limits();
+    void explain_rule();
+    void take_changes();
+
+    SettingsChoice* choice_;
+    RuleModel* model_;
+    QTableView* table_;
+    QLabel* explanation_;
+    QCheckBox* exact_;
+    QDoubleSpinBox* time_limit_;
+    QSpinBox* threads_;
+    QuietLabel* parallelizer_;
+};
+
+} // namespace tangram

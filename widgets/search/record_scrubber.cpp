@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/record_scrubber.h"
+
+#include "common/icons.h"
+#include "common/palette_follower.h"
+#include "common/panel.h"
+#include "common/value_format.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+constexpr int frame_ms = 33;
+
+QToolButton* button_of(QAction* action, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setAutoRaise(true);
+    button->setIconSize(QSize(16, 16));
+    button->setDefaultAction(action);
+    button->setAccessibleName(action->text());
+    return button;
+}
+
+} // namespace
+
+RecordScrubber::RecordScrubber(QWidget* parent)
+    : QWidget(parent)
+    , slider_(new QSlider(Qt::Horizontal, this))
+    , play_(new QAction(tr("Play the search"), this))
+    , time_(new QuietLabel({}, this))
+{
+    auto* back = new QAction(tr("A moment back"), this);
+    set_line_icon(back, QStringLiteral("step-back"));
+    connect(back, &QAction::triggered, this, [this] { step(-1); });
+    auto* forth = new QAction(tr("A moment on"), this);
+    set_line_icon(forth, QStringLiteral("step-forward"));
+    connect(forth, &QAction::triggered, this, [this] { step(1); });
+    play_->setCheckable(true);
+    follow_palette(this, [this] { show_icon(); });
+    connect(play_, &QAction::toggled, this, &RecordScrubber::play);
+    slider_->setAccessibleName(tr("Moment of the search"));
+    slider_->setToolTip(tr("Everything on the page is shown as it was at this moment"));
+    connect(slider_, &QSlider::valueChanged, this, [this](int moment) {
+        show_time();
+        Q_EMIT moment_chosen(moment);
+    });
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 12, 4);
+    layout->setSpacing(2);
+    for (QAction* action : {back, play_, forth})
+        layout->addWidget(button_of(action, this));
+    layout->addSpacing(4);
+    layout->addWidget(slider_, 1);
+    layout->addSpacing(6);
+    time_->setFixedWidth(time_->fontMetrics().horizontalAdvance(QStringLiteral("00.00 ms")));
+    layout->addWidget(time_);
+    timer_.setInterval(frame_ms);
+    connect(&timer_, &QTimer::timeout, this, [this] {
+        if (moment() >= slider_->maximum())
+            play_->setChecked(false);
+        else
+            step(1);
+    });
+    set_times({});
+}
+
+void RecordScrubber::set_times(std::vector<double> times_s)
+{
+    play_->setChecked(false);
+    times_s_ = std::move(times_s);
+    const QSignalBlocker quiet(slider_);
+    slider_->setRange(0, std::max(0, static_cast<int>(times_s_.size()) - 1));
+    slider_->setValue(slider_->maximum());
+    setEnabled(times_s_.size() > 1);
+    show_time();
+}
+
+int RecordScrubber::moment() const
+{
+    return slider_->value();
+}
+
+void RecordScrubber::set_moment(int moment)
+{
+    slider_->setValue(moment);
+}
+
+void RecordScrubber::step(int by)
+{
+    slider_->setValue(slider_->value() + by);
+}
+
+void RecordScrubber::play(bool on)
+{
+    play_->setChecked(on);
+    show_icon();
+    play_->setText(on ? tr("Stop playing") : tr("Play the search"));
+    if (!on) {
+        timer_.stop();
+        return;
+    }
+    if (moment() == slider_->maximum())
+        slider_->setValue(0);
+    timer_.start();
+}
+
+void RecordScrubber::show_icon()
+{
+    play_->setIcon(line_icon(play_->isChecked() ? QStringLiteral("pause") : QStringLiteral("play"),
+                             QApplication::palette().color(QPalette::ButtonText)));
+}
+
+void RecordScrubber::show_time()
+{
+    const auto at = static_cast<std::size_t>(slider_->value());
+    time_->set_text(at < times_s_.size() ? format_seconds(times_s_[at]) : QString());
+}
+
+} // namespace tangram

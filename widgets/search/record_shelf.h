@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/problem.h"
+#include "search/search_record.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tangram {
+
+using Records = std::vector<std::shared_ptr<const SearchRecord>>;
+
+/// The records of searches that can be looked at: those that ran since the project was opened, and those that it keeps.
+/// Keeping, renaming and deleting a kept one are edits of the project: they give what it is to keep, and set_kept()
+/// follows once it does.
+class RecordShelf {
+public:
+    static constexpr std::size_t most_unkept = 24; ///< then the oldest go
+
+    struct Entry {
+        std::shared_ptr<const SearchRecord> record;
+        /// That was searched; null where it is not at hand: the record was kept in an earlier session.
+        std::shared_ptr<const PlanningProblem> problem;
+        bool kept = false;
+    };
+
+    void clear();
+    /// Under a name of its own that begins with `name`. Returns its row.
+    int add(SearchRecord record, const std::string& name, std::shared_ptr<const PlanningProblem> problem);
+    void set_kept(const Records& kept);
+    const Records& kept() const { return kept_; }
+    const std::vector<Entry>& entries() const { return entries_; }
+    int row_of(const std::shared_ptr<const SearchRecord>& record) const; ///< -1: none
+
+    /// What the project is to keep, afterwards.
+    Records keeping(int row, bool keep) const;
+    Records without(int row) const;
+    /// Where the record is not kept, it is renamed at once and nothing is to be kept otherwise.
+    Records renamed(int row, const std::string& name);
+    void forget(int row); ///< one that is not kept
+
+private:
+    /// A record as it was and is called.
+    struct Known {
+        std::weak_ptr<const SearchRecord> record;
+        std::shared_ptr<const PlanningProblem> problem;
+        int number = 0; ///< of the search
+    };
+    const Known* known(const std::shared_ptr<const SearchRecord>& record) const;
+    std::string free_name(const std::string& wanted, int except = -1) const;
+    void list();
+
+    std::vector<Known> known_;
+    Records unkept_; ///< ran in this session, in the order in which they did; also of those kept since
+    Records kept_;
+    std::vector<Entry> entries_;
+    int searches_ = 0;
+};
+
+} // namespace tangram

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/records_panel.h"
+
+#include "common/icons.h"
+#include "common/table_style.h"
+#include "search/record_model.h"
+#include "search/record_scrubber.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace tangram {
+
+RecordsPanel::RecordsPanel(QWidget* parent)
+    : Panel(tr("Records"), parent)
+    , model_(new RecordModel(this))
+    , table_(new QTableView(this))
+    , empty_(new QLabel(tr("Searches that have run are listed here, to be looked at again, kept and compared."), this))
+    , scrubber_(new RecordScrubber(this))
+{
+    table_->setModel(model_);
+    style_table(*table_, RecordModel::name_column);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+    table_->setAccessibleName(tr("Records of searches"));
+    table_->setMinimumHeight(74);
+    empty_->setWordWrap(true);
+    empty_->setContentsMargins(12, 8, 12, 8);
+    make_actions();
+    add_content(empty_);
+    add_content(table_, 1);
+    add_content(scrubber_);
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RecordsPanel::take_selection);
+    connect(scrubber_, &RecordScrubber::moment_chosen, this, &RecordsPanel::moment_chosen);
+    connect(model_, &RecordModel::keep_asked, this, &RecordsPanel::keep);
+    connect(model_, &RecordModel::rename_asked, this, &RecordsPanel::rename);
+    show_shelf();
+}
+
+void RecordsPanel::make_actions()
+{
+    const auto action = [this](const QString& text, const QString& icon) {
+        auto* made = new QAction(text, this);
+        set_line_icon(made, icon);
+        add_action(made);
+        return made;
+    };
+    follow_ = action(tr("Go back to the running search"), QStringLiteral("undo-2"));
+    connect(follow_, &QAction::triggered, this, [this] { choose(-1); });
+    settings_ = action(tr("Use this search's settings for the next one"), QStringLiteral("sliders-horizontal"));
+    connect(settings_, &QAction::triggered, this, [this] { Q_EMIT settings_asked(shown_.front()->settings); });
+    keep_ = action(tr("Keep in the project"), QStringLiteral("bookmark"));
+    keep_->setCheckable(true);
+    connect(keep_, &QAction::triggered, this, [this](bool on) { keep(chosen_rows().front(), on); });
+    rename_ = action(tr("Rename"), QStringLiteral("pencil"));
+    connect(rename_, &QAction::triggered, this, [this] {
+        const QModelIndex name = model_->index(chosen_rows().front(), RecordModel::name_column);
+        table_->setCurrentIndex(name);
+        table_->edit(name);
+    });
+    remove_ = action(tr("Delete"), QStringLiteral("trash-2"));
+    connect(remove_, &QAction::triggered, this, &RecordsPanel::remove);
+}
+
+std::vector<int> RecordsPanel::chosen_rows() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : table_->selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    if (rows.size() > 2)
+        rows.resize(2);
+    return rows;
+}
+
+void RecordsPanel::take_selection()
+{
+    if (quiet_)
+        return;
+    const std::vector<int> rows = chosen_rows();
+    Records now;
+    for (const int row : rows)
+        now.push_back(model_->entries()[static_cast<std::size_t>(row)].record);
+    model_->set_compared(rows.size() == 2 ? rows[0] : -1, rows.size() == 2 ? rows[1] : -1);
+    if (now == shown_) {
+        show_actions();
+        return;
+    }
+    shown_ = std::move(now);
+    std::vector<double> times;
+    if (shown_.size() == 1)
+        for (const RecordedMoment& moment : shown_.front()->moments)
+            times.push_back(moment.snapshot.elapsed_s);
+    scrubber_->set_times(std::move(times));
+    show_actions();
+    Q_EMIT chosen();
+}
+
+void RecordsPanel::show_shelf()
+{
+    quiet_ = true;
+    model_->set_entries(shelf_.entries());
+    for (const auto& record : shown_)
+        if (const int row = shelf_.row_of(record); row >= 0)
+            table_->selectionModel()->select(model_->index(row, 0),
+                                             QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    quiet_ = false;
+    const bool any = !shelf_.entries().empty();
+    empty_->setVisible(!any);
+    table_->setVisible(any);
+    scrubber_->setVisible(any);
+    take_selection();
+}
+
+void RecordsPanel::choose(int row)
+{
+    if (row < 0)
+        table_->clearSelection();
+    else
+        table_->selectRow(row);
+}
+
+void RecordsPanel::set_running(bool running)
+{
+    running_ = running;
+    show_actions();
+}
+
+void RecordsPanel::keep(int row, bool keep)
+{
+    const QString name = QString::fromStdString(shelf_.entries()[static_cast<std::size_t>(row)].record->name);
+    const Records kept = shelf_.keeping(row, keep);
+    Q_EMIT records_edited(kept, keep ? tr("Keep search “%1”").arg(name) : tr("No longer keep search “%1”").arg(name));
+    show_actions(); // as it is, should nobody have taken that up
+}
+
+void RecordsPanel::rename(int row, const QString& name)
+{
+    const bool kept = shelf_.entries()[static_cast<std::size_t>(row)].kept;
+    const Records edited = shelf_.renamed(row, name.toStdString());
+    if (kept)
+        Q_EMIT records_edited(edited, tr("Rename search"));
+    else
+        // The row is still being edited: another model would take its editor away under its hands.
+        QMetaObject::invokeMethod(this, &RecordsPanel::show_shelf, Qt::QueuedConnection);
+}
+
+void RecordsPanel::remove()
+{
+    // From the last to the first: rows before stay where they are.
+    std::vector<int> rows = chosen_rows();
+    std::reverse(rows.begin(), rows.end());
+    Records kept = shelf_.kept();
+    bool edits = false;
+    for (const int row : rows) {
+        const RecordShelf::Entry entry = shelf_.entries()[static_cast<std::size_t>(row)];
+        if (entry.kept) {
+            kept.erase(std::remove(kept.begin(), kept.end(), entry.record), kept.end());
+            edits = true;
+        }
+        shelf_.forget(row);
+    }
+    if (edits)
+        Q_EMIT records_edited(kept, tr("Delete search"));
+    show_shelf();
+}
+
+void RecordsPanel::show_actions()
+{
+    const bool one = shown_.size() == 1;
+    follow_->setVisible(running_ && !shown_.empty());
+    for (QAction* action : {settings_, keep_, rename_})
+        action->setEnabled(one);
+    remove_->setEnabled(!shown_.empty());
+    const int row = one ? shelf_.row_of(shown_.front()) : -1;
+    const bool kept = row >= 0 && shelf_.entries()[static_cast<std::size_t>(row)].kept;
+    keep_->setChecked(kept);
+    keep_->setText(kept ? tr("No longer keep in the project") : tr("Keep in the project"));
+}
+
+} // namespace tangram

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/panel.h"
+#include "search/record_shelf.h"
+
+class QAction;
+class QLabel;
+class QTableView;
+
+namespace tangram {
+
+class RecordModel;
+class RecordScrubber;
+
+/// The searches that ran and those that the project keeps: choose one to look at it and to go through its moments, two
+/// to compare them.
+class RecordsPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit RecordsPanel(QWidget* parent = nullptr);
+
+    RecordShelf& shelf() { return shelf_; }
+    /// Lists what is on the shelf now; what was chosen stays chosen. Emits chosen() where that is gone.
+    void show_shelf();
+    void choose(int row); ///< -1: none
+    void set_running(bool running); ///< a search runs, which can be gone back to
+    std::vector<int> chosen_rows() const; ///< ascending, two at most
+    RecordScrubber& scrubber() const { return *scrubber_; }
+    RecordModel& model() const { return *model_; }
+
+Q_SIGNALS:
+    void chosen(); ///< other rows than before
+    void moment_chosen(int moment); ///< of the one record that is chosen
+    void records_edited(const tangram::Records& kept, const QString& what);
+    void settings_asked(const tangram::SearchSettings& settings); ///< those of the record, for the next search
+
+private:
+    void make_actions();
+    void take_selection();
+    void keep(int row, bool keep);
+    void rename(int row, const QString& name);
+    void remove();
+    void show_actions();
+
+    RecordShelf shelf_;
+    RecordModel* model_;
+    QTableView* table_;
+    QLabel* empty_;
+    RecordScrubber* scrubber_;
+    QAction* follow_;
+    QAction* settings_;
+    QAction* keep_;
+    QAction* rename_;
+    QAction* remove_;
+    Records shown_; ///< what is chosen
+    bool running_ = false;
+    bool quiet_ = false;
+};
+
+} // namespace tangram

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where everything stands on the page.
+#include "search/search_page.h"
+
+#include "common/panel.h"
+#include "search/cell_detail.h"
+#include "search/comparison_panel.h"
+#include "search/funnel_view.h"
+#include "search/pair_grid_view.h"
+#include "search/pairs_panel.h"
+#include "search/progress_view.h"
+#include "search/pruning_panel.h"
+#include "search/records_panel.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace tangram {
+
+namespace {
+
+/// A column that scrolls where the window is low.
+QScrollArea* column_of(QWidget* content, int least_width, QWidget* parent)
+{
+    auto* area = new QScrollArea(parent);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(content);
+    area->setMinimumWidth(least_width);
+    area->setFocusPolicy(Qt::NoFocus);
+    return area;
+}
+
+} // namespace
+
+SearchPage::SearchPage(QWidget* parent)
+    : QWidget(parent)
+    , pruning_(new PruningPanel(this))
+    , records_(new RecordsPanel(this))
+    , pairs_(new PairsPanel(this))
+    , detail_(new CellDetail(this))
+    , comparison_(new ComparisonPanel(this))
+    , below_(new QStackedWidget(this))
+    , progress_(new ProgressView(this))
+    , pair_funnel_(new FunnelView(tr("Funnel of pairs by pruning rule"), tr("planned"),
+                                  tr("Pairs of a model slice and an island part appear here once a search runs."),
+                                  this))
+    , partial_plans_(new FunnelView(tr("Funnel of partial plans by pruning rule"), tr("kept"),
+                                    tr("What the parallelizer answers for each pair appears here once a search runs."),
+                                    this))
+    , states_(new FunnelView(tr("Funnel of composer states by pruning rule"), tr("kept"),
+                             tr("Partial pipelines appear here once they are composed."), this))
+    , best_(new BestView(this))
+    , pause_(new QPushButton(tr("Pause"), this))
+    , cancel_(new QPushButton(tr("Cancel"), this))
+{
+    auto* whole = new QSplitter(Qt::Horizontal, this);
+    whole->addWidget(make_left());
+    whole->addWidget(make_middle());
+    whole->addWidget(make_right());
+    whole->setStretchFactor(0, 0);
+    whole->setStretchFactor(1, 1);
+    whole->setStretchFactor(2, 0);
+    whole->setSizes({326, 780, 324});
+    whole->setChildrenCollapsible(false);
+    whole->setHandleWidth(1);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(whole);
+
+    connect(pruning_, &PruningPanel::settings_changed, this, &SearchPage::settings_changed);
+    connect(records_, &RecordsPanel::chosen, this, &SearchPage::show_chosen);
+    connect(records_, &RecordsPanel::moment_chosen, this, &SearchPage::show_chosen);
+    connect(records_, &RecordsPanel::records_edited, this, &SearchPage::records_edited);
+    connect(records_, &RecordsPanel::settings_asked, this, [this](const SearchSettings& settings) {
+        pruning_->set_settings(settings);
+        Q_EMIT settings_changed();
+    });
+    connect(pairs_, &PairsPanel::plan_asked, this, &SearchPage::plan_asked);
+    connect(&pairs_->view(), &PairGridView::cell_chosen, this, &SearchPage::explain);
+    connect(pause_, &QPushButton::clicked, this, [this] {
+        if (paused_)
+            Q_EMIT resume_asked();
+        else
+            Q_EMIT pause_asked();
+    });
+    connect(cancel_, &QPushButton::clicked, this, &SearchPage::cancel_asked);
+    set_settings(SearchSettings());
+    set_running(false);
+}
+
+QWidget* SearchPage::make_left()
+{
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(pruning_);
+    layout->addWidget(new Hairline(Qt::Horizontal, box));
+    layout->addWidget(records_, 1);
+    return column_of(box, 200, this);
+}
+
+QWidget* SearchPage::make_middle()
+{
+    below_->addWidget(detail_);
+    below_->addWidget(comparison_);
+    auto* halves = new QSplitter(Qt::Vertical, this);
+    halves->addWidget(pairs_);
+    halves->addWidget(below_);
+    halves->setStretchFactor(0, 3);
+    halves->setStretchFactor(1, 2);
+    halves->setSizes({480, 330});
+    halves->setChildrenCollapsible(false);
+    halves->setHandleWidth(1);
+    return halves;
+}
+
+QWidget* SearchPage::make_right()
+{
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* progress = new Panel(tr("Progress"), box);
+    for (QPushButton* button : {pause_, cancel_}) {
+        button->setFixedHeight(22);
+        progress->add_title_widget(button);
+    }
+    progress->add_content(progress_);
+    best_panel_ = new Panel(tr("Best and bound"), box);
+    best_panel_->set_detail(tr("throughput over the search"));
+    best_panel_->add_content(best_, 1);
+    const auto panel = [&](const QString& title, const QString& detail, FunnelView* funnel) {
+        auto* made = new Panel(title, box);
+        made->set_detail(detail);
+        made->add_content(funnel, 1);
+        made->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+        layout->addWidget(new Hairline(Qt::Horizontal, box));
+        layout->addWidget(made);
+    };
+    layout->addWidget(progress);
+    layout->addWidget(new Hairline(Qt::Horizontal, box));
+    layout->addWidget(best_panel_, 1);
+    panel(tr("Pairs"), tr("slice and island part"), pair_funnel_);
+    panel(tr("Partial plans"), tr("ways to run a pair"), partial_plans_);
+    panel(tr("States"), tr("partial pipelines"), states_);
+    return column_of(box, 190, this);
+}
+
+} // namespace tangram

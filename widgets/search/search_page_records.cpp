@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page shows of records, and of a cell of what it shows.
+#include "search/search_page.h"
+
+#include "search/cell_detail.h"
+#include "search/comparison_panel.h"
+#include "search/pair_grid_text.h"
+#include "search/pair_grid_view.h"
+#include "search/pairs_panel.h"
+#include "search/progress_view.h"
+#include "search/record_model.h"
+#include "search/record_scrubber.h"
+#include "search/records_panel.h"
+
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// The last fates of a record of the same islands and model by the cells of another grid: sizes that only one of them
+/// left out stand in other rows.
+std::vector<PairFate> laid_over(const PairGrid& grid, const SearchRecord& record)
+{
+    const std::vector<PairFate> fates = record.at(record.moments.size() - 1).fates;
+    const std::size_t columns = grid.columns.size();
+    std::vector<PairFate> result(grid.cell_count(), PairFate::waiting);
+    for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+        const PairGridRow& wanted = grid.rows[row];
+        const auto found = std::find_if(record.grid.rows.begin(), record.grid.rows.end(), [&](const PairGridRow& one) {
+            return one.gpus == wanted.gpus && one.nodes == wanted.nodes
+                && std::find(one.islands.begin(), one.islands.end(), wanted.islands.front()) != one.islands.end();
+        });
+        if (found == record.grid.rows.end())
+            continue;
+        const auto from = static_cast<std::size_t>(found - record.grid.rows.begin()) * columns;
+        std::copy_n(fates.begin() + static_cast<std::ptrdiff_t>(from), columns,
+                    result.begin() + static_cast<std::ptrdiff_t>(row * columns));
+    }
+    return result;
+}
+
+} // namespace
+
+void SearchPage::show_chosen()
+{
+    const std::vector<int> rows = records_->chosen_rows();
+    const auto record = [&](std::size_t at) {
+        return records_->shelf().entries()[static_cast<std::size_t>(rows[at])].record;
+    };
+    if (rows.empty())
+        show_live();
+    else if (rows.size() == 2)
+        show_comparison(record(0), record(1));
+    else if (record(0)->moments.empty())
+        show_view(view_of(record(0)));
+    else
+        show_record(record(0), records_->scrubber().moment());
+}
+
+void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, int moment)
+{
+    below_->setCurrentWidget(detail_);
+    const auto last = static_cast<int>(record->moments.size()) - 1;
+    const bool at_end = moment >= last;
+    const SearchSnapshot snapshot = record->at(static_cast<std::size_t>(std::clamp(moment, 0, last)));
+    if (shown_.grid.get() != &record->grid || pairs_->view().is_comparing()) {
+        show_view(view_of(record));
+        BestCurve curve;
+        curve.add({});
+        for (const RecordedMoment& one : record->moments)
+            curve.add({one.snapshot.elapsed_s, one.snapshot.best_iteration_time_s,
+                       one.snapshot.lower_bound_iteration_time_s});
+        best_->set_curve(std::move(curve), record->tokens_per_iteration);
+    }
+    pairs_->set_best_cells(at_end ? record->best_cells : std::vector<std::uint32_t>());
+    show_counters(snapshot);
+    best_->mark(at_end ? std::nullopt : std::optional(snapshot.elapsed_s));
+    if (at_end)
+        progress_->show_end(record->complete, snapshot.best_iteration_time_s > 0, snapshot.elapsed_s);
+}
+
+void SearchPage::show_comparison(const std::shared_ptr<const SearchRecord>& a,
+                                 const std::shared_ptr<const SearchRecord>& b)
+{
+    if (!a->moments.empty())
+        show_record(a, static_cast<int>(a->moments.size()) - 1);
+    if (comparison_->compare(*a, *b) && !b->moments.empty())
+        pairs_->view().set_other_fates(laid_over(a->grid, *b));
+    below_->setCurrentWidget(comparison_);
+}
+
+void SearchPage::explain(std::size_t cell)
+{
+    if (!shown_.grid || cell >= shown_.grid->cell_count())
+        return;
+    below_->setCurrentWidget(detail_);
+    const QString title = cell_title(*shown_.grid, cell, shown_.island_names);
+    if (shown_.problem)
+        detail_->explain(shown_.problem, shown_.settings, cell, title);
+    else
+        detail_->show_nothing(title, cell_fate_text(*shown_.grid, cell, pairs_->view().fates()[cell], true)
+                                  + QStringLiteral("<br>")
+                                  + tr("This record is of another cluster, model or job than the open ones: its "
+                                       "partial plans cannot be computed again."));
+    const PairGridRow& row = shown_.grid->rows[cell / shown_.grid->columns.size()];
+    Q_EMIT cell_selected(row.islands.front(), shown_.grid->columns[cell % shown_.grid->columns.size()].example);
+}
+
+} // namespace tangram

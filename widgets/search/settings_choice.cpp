@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/settings_choice.h"
+
+#include "common/icons.h"
+#include "common/settings.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+const QString key = QStringLiteral("search/named_settings");
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::SettingsChoice)
+};
+
+/// Without what belongs to no name.
+SearchSettings core_of(SearchSettings settings)
+{
+    settings.threads = 0;
+    settings.merge_tolerance = SearchSettings().merge_tolerance;
+    return settings;
+}
+
+} // namespace
+
+std::vector<NamedSettings> built_in_settings()
+{
+    SearchSettings exact;
+    exact.exact = true;
+    // A narrow beam and few part sizes: seconds become tenths, and the gap says what that may have cost.
+    SearchSettings quick;
+    quick[Rule::beam] = {true, 8};
+    quick[Rule::part_sizes] = {true, 1};
+    quick[Rule::work_balance] = {true, 3};
+    quick[Rule::granularity] = {true, 2};
+    quick.simulate_best = 4;
+    return {{Words::tr("Default").toStdString(), {}},
+            {Words::tr("Exact").toStdString(), exact},
+            {Words::tr("Quick").toStdString(), quick}};
+}
+
+SettingsChoice::SettingsChoice(QWidget* parent)
+    : QWidget(parent)
+    , box_(new QComboBox(this))
+    , all_(built_in_settings())
+    , built_in_count_(static_cast<int>(all_.size()))
+{
+    const QByteArray kept = Settings().value(key).toByteArray();
+    for (NamedSettings& own : read_named_settings({kept.constData(), static_cast<std::size_t>(kept.size())}))
+        if (find(QString::fromStdString(own.name)) < 0)
+            all_.push_back(std::move(own));
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    box_->setAccessibleName(tr("Named settings"));
+    box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box_->setMinimumContentsLength(8);
+    layout->addWidget(box_, 1);
+    auto* menu = new QMenu(this);
+    menu->addAction(tr("Save as…"), this, [this] {
+        ask_name(tr("Save settings as"), {}, [this](const QString& name) { save_as(name); });
+    });
+    rename_ = menu->addAction(tr("Rename…"), this, [this] {
+        ask_name(tr("Rename settings"), chosen_name(),
+                 [this, from = chosen_name()](const QString& name) { rename(from, name); });
+    });
+    remove_ = menu->addAction(tr("Delete"), this, [this] { remove(chosen_name()); });
+    auto* more = new QToolButton(this);
+    more->setAutoRaise(true);
+    more->setPopupMode(QToolButton::InstantPopup);
+    more->setMenu(menu);
+    more->setIconSize(QSize(16, 16));
+    set_line_icon(more, QStringLiteral("save"));
+    more->setAccessibleName(tr("Save, rename or delete settings"));
+    more->setToolTip(more->accessibleName());
+    layout->addWidget(more);
+    connect(box_, &QComboBox::activated, this, &SettingsChoice::choose);
+    show_all();
+}
+
+int SettingsChoice::find(const QString& name) const
+{
+    const auto found = std::find_if(all_.begin(), all_.end(), [&](const NamedSettings& one) {
+        return QString::fromStdString(one.name).compare(name, Qt::CaseInsensitive) == 0;
+    });
+    return found == all_.end() ? -1 : static_cast<int>(found - all_.begin());
+}
+
+QStringList SettingsChoice::names() const
+{
+    QStringList names;
+    for (const NamedSettings& one : all_)
+        names << QString::fromStdString(one.name);
+    return names;
+}
+
+QString SettingsChoice::chosen_name() const
+{
+    return QString::fromStdString(all_[static_cast<std::size_t>(chosen_)].name);
+}
+
+void SettingsChoice::show_all()
+{
+    const QSignalBlocker quiet(box_);
+    box_->clear();
+    for (int at = 0; at < static_cast<int>(all_.size()); ++at) {
+        const QString name = QString::fromStdString(all_[static_cast<std::size_t>(at)].name);
+        box_->addItem(at == chosen_ && changed_ ? tr("%1, changed").arg(name) : name);
+    }
+    box_->insertSeparator(built_in_count_);
+    if (built_in_count_ == static_cast<int>(all_.size()))
+        box_->removeItem(built_in_count_);
+    box_->setCurrentIndex(is_own(chosen_) ? chosen_ + 1 : chosen_);
+    box_->setToolTip(changed_ ? tr("The rules are no longer those of “%1”: choose it again to go back, or save them "
+                                   "under a name")
+                                    .arg(chosen_name())
+                              : tr("Rules and limits by name"));
+    rename_->setEnabled(is_own(chosen_));
+    remove_->setEnabled(is_own(chosen_));
+}
+
+void SettingsChoice::set_settings(const SearchSettings& settings)
+{
+    settings_ = settings;
+    const SearchSettings core = core_of(settings);
+    const auto is_it = [&](const NamedSettings& one) { return core_of(one.settings) == core; };
+    if (!is_it(all_[static_cast<std::size_t>(chosen_)])) {
+        const auto same = std::find_if(all_.begin(), all_.end(), is_it);
+        changed_ = same == all_.end();
+        chosen_ = changed_ ? chosen_ : static_cast<int>(same - all_.begin());
+    } else {
+        changed_ = false;
+    }
+    show_all();
+}
+
+void SettingsChoice::choose(int at)
+{
+    chosen_ = at > built_in_count_ ? at - 1 : at; // the separator
+    changed_ = false;
+    SearchSettings chosen = all_[static_cast<std::size_t>(chosen_)].settings;
+    chosen.threads = settings_.threads;
+    chosen.merge_tolerance = settings_.merge_tolerance;
+    settings_ = chosen;
+    show_all();
+    Q_EMIT settings_chosen(chosen);
+}
+
+void SettingsChoice::keep() const
+{
+    const std::string text = write_named_settings(std::span(all_).subspan(static_cast<std::size_t>(built_in_count_)));
+    Settings().setValue(key, QByteArray::fromStdString(text));
+}
+
+bool SettingsChoice::save_as(const QString& name)
+{
+    const QString plain = name.simplified().left(60);
+    const int there = find(plain);
+    if (plain.isEmpty() || (there >= 0 && !is_own(there)))
+        return false;
+    if (there >= 0) {
+        all_[static_cast<std::size_t>(there)].settings = settings_;
+        chosen_ = there;
+    } else {
+        all_.push_back({plain.toStdString(), settings_});
+        chosen_ = static_cast<int>(all_.size()) - 1;
+    }
+    changed_ = false;
+    keep();
+    show_all();
+    return true;
+}
+
+bool SettingsChoice::rename(const QString& from, const QString& to)
+{
+    const QString plain = to.simplified().left(60);
+    const int at = find(from);
+    const int there = find(plain);
+    if (at < 0 || !is_own(at) || plain.isEmpty() || (there >= 0 && there != at))
+        return false;
+    all_[static_cast<std::size_t>(at)].name = plain.toStdString();
+    keep();
+    show_all();
+    return true;
+}
+
+bool SettingsChoice::remove(const QString& name)
+{
+    const int at = find(name);
+    if (at < 0 || !is_own(at))
+        return false;
+    all_.erase(all_.begin() + at);
+    if (chosen_ == at)
+        chosen_ = 0;
+    else if (chosen_ > at)
+        --chosen_;
+    keep();
+    set_settings(SearchSettings(settings_));
+    return true;
+}
+
+void SettingsChoice::ask_name(const QString& title, const QString& begun_with,
+                              const std::function<void(const QString&)>& done)
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->setLabelText(tr("Name:"));
+    dialog->setTextValue(begun_with);
+    connect(dialog, &QInputDialog::textValueSelected, this, done);
+    dialog->open();
+}
+
+} // namespace tangram

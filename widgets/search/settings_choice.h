@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/named_settings_json.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QAction;
+class QComboBox;
+
+namespace tangram {
+
+/// The settings that come with the program, under their names as read on screen: Default, Exact, Quick.
+std::vector<NamedSettings> built_in_settings();
+
+/// Settings of the search by name: those of the program and the user's own, which are kept for the next start. Tells
+/// when what is set is no longer what the name stands for. How wide islands are merged and how many threads work belong
+/// to no name.
+class SettingsChoice : public QWidget {
+    Q_OBJECT
+public:
+    explicit SettingsChoice(QWidget* parent = nullptr);
+
+    /// What is set now; emits nothing. Where a name stands for just that, it is chosen.
+    void set_settings(const SearchSettings& settings);
+    QString chosen_name() const; ///< what was chosen last, or found to be the same
+    bool is_changed() const { return changed_; } ///< since then
+    QStringList names() const;
+
+    /// False, and nothing happens, where the program has one of that name or there is none.
+    bool save_as(const QString& name);
+    bool rename(const QString& from, const QString& to);
+    bool remove(const QString& name);
+
+Q_SIGNALS:
+    /// Without threads and merge tolerance, which stay.
+    void settings_chosen(const tangram::SearchSettings& settings);
+
+private:
+    void show_all();
+    void choose(int at);
+    void keep() const;
+    bool is_own(int at) const { return at >= built_in_count_; }
+    int find(const QString& name) const;
+    void ask_name(const QString& title, const QString& begun_with, const std::function<void(const QString&)>& done);
+
+    QComboBox* box_;
+    QAction* rename_;
+    QAction* remove_;
+    std::vector<NamedSettings> all_; ///< built-in ones first
+    int built_in_count_ = 0;
+    int chosen_ = 0;
+    bool changed_ = false;
+    SearchSettings settings_;
+};
+
+} // namespace tangram
