@@ -22,11 +22,8 @@ inline std::vector<GanttPlan> several_plans(int count, int stages, int micro_bat
 inline std::vector<GanttPart> laid_out(const std::vector<GanttPlan>& plans)
 {
     std::vector<GanttPart> parts;
-    for (const GanttPlan& plan : plans) {
-        const std::shared_ptr<const Plan> drawn(plan.file, &plan.file->plan);
-        parts.push_back({plan, std::make_shared<const GanttGeometry>(drawn),
-                         std::make_shared<const std::vector<StageMemory>>(memory_over_time(*drawn))});
-    }
+    for (const GanttPlan& plan : plans)
+        parts.push_back(lay_out_events(plan));
     return parts;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/gantt_memory.h"
 #include "gantt/gantt_phases.h"
+#include "plan/memory_over_time.h"
 #include "synthetic_plan.h"
 
 #include <QTest>
@@ -93,10 +93,10 @@ void GanttPhasesTest::phases_tile_the_iteration_of_every_schedule()
     QFETCH(int, micro_batches);
     for (unsigned seed = 0; seed < 5; ++seed) {
         const auto file = synthetic_plan(pipelines, 4, micro_batches, seed, static_cast<ScheduleKind>(kind));
-        const auto all = find_phases(file->plan);
-        QCOMPARE(all.size(), std::size_t(pipelines));
+        const auto found = find_phases(file->plan);
+        QCOMPARE(found.size(), std::size_t(pipelines));
         for (int p = 0; p < pipelines; ++p) {
-            const PipelinePhases& phases = all[static_cast<std::size_t>(p)];
+            const PipelinePhases& phases = found[static_cast<std::size_t>(p)];
             QCOMPARE(phases.ramp_up.start_s, 0.0);
             double at = phases.ramp_up.end_s;
             if (phases.steady) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gantt/gantt_chart.h"
 
+#include "common/background.h"
 #include "common/theme.h"
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
@@ -21,8 +22,8 @@ namespace {
 Q_LOGGING_CATEGORY(frames, "tangram.frames", QtInfoMsg)
 
 constexpr double zoom_step = 1.25;
-// Doubles near the end of a long iteration cannot tell apart much less.
-constexpr double least_span_fraction = 1e-7;
+// Laid out within a few milliseconds.
+constexpr std::size_t most_events_at_once = 20000;
 
 } // namespace
 
@@ -70,7 +71,16 @@ void GanttChart::set_plans(std::vector<GanttPlan> plans)
             known |= std::any_of(plans.begin(), plans.end(),
                                  [&](const GanttPlan& plan) { return plan.file == part.plan.file; });
     }
-    scene_->set_plans(std::move(plans));
+    std::vector<GanttPlan> later;
+    for (const GanttPlan& plan : plans) {
+        if (plan.file->plan.timeline.size() > most_events_at_once && !scene_->holds(plan))
+            later.push_back(plan);
+    }
+    scene_->set_plans(std::move(plans), [](const GanttPlan& plan) {
+        return plan.file->plan.timeline.size() > most_events_at_once ? lay_out_rows(plan) : lay_out_events(plan);
+    });
+    for (const GanttPlan& plan : later)
+        lay_out_behind(plan);
     if (!known)
         scroll_->setValue(0);
     arrange();
@@ -80,9 +90,29 @@ void GanttChart::set_plans(std::vector<GanttPlan> plans)
     repaint_all();
 }
 
+void GanttChart::lay_out_behind(const GanttPlan& plan)
+{
+    ++laying_out_;
+    const auto done = [this] {
+        arrange();
+        repaint_all();
+        if (--laying_out_ == 0)
+            Q_EMIT laid_out();
+    };
+    in_background(
+        this, [plan] { return lay_out_events(plan); },
+        [this, done](const GanttPart& part) {
+            scene_->set_part(part);
+            done();
+        },
+        [done](const Error&) { done(); }); // out of memory: the rows stay without bars
+}
+
 bool GanttChart::is_empty() const
 {
-    return !scene_->layout() || scene_->layout()->event_count() == 0;
+    return !scene_->layout()
+        || std::all_of(scene_->layout()->parts().begin(), scene_->layout()->parts().end(),
+                       [](const GanttPart& part) { return part.plan.file->plan.timeline.empty(); });
 }
 
 int GanttChart::comfortable_height(double rows) const
@@ -105,12 +135,6 @@ void GanttChart::show_times(double from_s, double to_s)
 {
     scene_->show_times(from_s, to_s);
     repaint_all();
-}
-
-bool GanttChart::fits() const
-{
-    const auto [from, to] = shown_times();
-    return !scene_->layout() || to - from >= scene_->layout()->duration_s() * (1 - 1e-9);
 }
 
 void GanttChart::select_stage(std::optional<GanttStage> stage)
@@ -145,54 +169,10 @@ void GanttChart::show_memory(bool shown)
     repaint_all();
 }
 
-void GanttChart::fit()
-{
-    if (!scene_->layout())
-        return;
-    scene_->show_times(0, std::max(scene_->layout()->duration_s(), 1e-9));
-    repaint_all();
-}
-
-void GanttChart::zoom_in()
-{
-    zoom(1 / zoom_step);
-}
-
-void GanttChart::zoom_out()
-{
-    zoom(zoom_step);
-}
-
-void GanttChart::zoom(double factor)
-{
-    const QCPRange range = scene_->time_axis().range();
-    const double centre = scene_->overlay().ruler_s.value_or(range.center());
-    show_times(centre - (centre - range.lower) * factor, centre + (range.upper - centre) * factor);
-}
-
-void GanttChart::pan(double fraction)
-{
-    const QCPRange range = scene_->time_axis().range();
-    show_times(range.lower + range.size() * fraction, range.upper + range.size() * fraction);
-}
-
 void GanttChart::scroll_rows(int rows)
 {
     if (scene_->layout())
         scroll_->setValue(scroll_->value() + static_cast<int>(std::lround(scene_->layout()->row_step() * rows)));
-}
-
-void GanttChart::limit_times()
-{
-    if (limiting_ || !scene_->layout())
-        return;
-    limiting_ = true;
-    const double whole = std::max(scene_->layout()->duration_s(), 1e-9);
-    const QCPRange range = scene_->time_axis().range();
-    const double span = std::clamp(range.size(), whole * least_span_fraction, whole);
-    const double from = std::clamp(range.center() - span / 2, 0.0, whole - span);
-    scene_->show_times(from, from + span);
-    limiting_ = false;
 }
 
 void GanttChart::arrange()

@@ -29,9 +29,10 @@ public:
     ~GanttChart() override;
 
     /// Under each other in this order; empty clears the chart. What was laid out for a file is kept while the file is
-    /// among the plans, and so are zoom and selection. With none of the former files everything is shown.
+    /// among the plans, and so are zoom and selection. With none of the former files everything is shown. Rows and
+    /// headings are there at once; bars of long timelines follow from the background.
     void set_plans(std::vector<GanttPlan> plans);
-    bool is_empty() const; ///< of events
+    bool is_empty() const; ///< no plan has a timeline
     /// The height at which each of `rows` (GanttGeometry::height_of) has room for its texts, and that at which it is as
     /// high as it gets.
     int comfortable_height(double rows) const;
@@ -65,6 +66,7 @@ Q_SIGNALS:
     void stage_selected(const tangram::GanttStage& stage);
     void event_selected(const tangram::GanttStage& stage, const tangram::Event& event);
     void selection_cleared(); ///< with Escape
+    void laid_out(); ///< the bars of every plan are there
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -76,6 +78,7 @@ protected:
 private:
     void arrange();
     void repaint_all();
+    void lay_out_behind(const GanttPlan& plan);
     void zoom(double factor);
     void pan(double fraction);
     void scroll_rows(int rows);
@@ -96,6 +99,7 @@ private:
     QScrollBar* scroll_;
     std::unique_ptr<GanttScene> scene_;
     bool limiting_ = false;
+    int laying_out_ = 0; ///< plans in the background
     QPoint pressed_;
 };
 

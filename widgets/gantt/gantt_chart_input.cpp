@@ -46,7 +46,7 @@ void GanttChart::hover(const QPoint& position, const QPoint& global)
         if (view.band(layout, *row, GanttLaneKind::compute).contains(position)) {
             if (const Bubble* bubble = layout.part(*row).geometry->bubble_at(own, *overlay.ruler_s))
                 text = gantt_tooltip(layout, *row, *bubble);
-        } else if (layout.has_memory() && *overlay.ruler_s >= 0 && *overlay.ruler_s <= until
+        } else if (layout.has_memory() && layout.part(*row).memory && *overlay.ruler_s >= 0 && *overlay.ruler_s <= until
                    && view.band(layout, *row, layout.memory_band()).contains(position)) {
             text = gantt_memory_tooltip(layout, *row, *overlay.ruler_s);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the keyboard does: going from event to event, and to stretches of time that are worth a look.
+// What the keyboard does: going from event to event.
 #include "gantt/gantt_chart.h"
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
@@ -11,17 +11,9 @@
 #include <QTextDocumentFragment>
 #include <QToolTip>
 
-#include <algorithm>
 #include <cmath>
 
 namespace tangram {
-
-namespace {
-
-// Of what is shown, on both sides of a period.
-constexpr double period_margin = 0.06;
-
-} // namespace
 
 void GanttChart::select(const GanttSpot& spot)
 {
@@ -134,41 +126,6 @@ void GanttChart::previous_event()
 {
     if (!walk(Qt::Key_Left))
         next_event();
-}
-
-void GanttChart::zoom_to_selection()
-{
-    const std::optional<Event> event = selected_event();
-    if (!event)
-        return fit();
-    const double span = std::max(event->end_s - event->start_s, 1e-12);
-    show_times(event->start_s - span, event->end_s + span);
-}
-
-void GanttChart::zoom_to_period()
-{
-    if (is_empty())
-        return;
-    std::optional<TimeSpan> period;
-    const std::optional<GanttStage> stage = selected_stage();
-    const auto look_at = [&](const GanttPart& part, std::optional<int> pipeline) {
-        const std::vector<PipelinePhases>& phases = part.geometry->phases();
-        for (int p = 0; p < static_cast<int>(phases.size()) && !period; ++p) {
-            if (!pipeline || *pipeline == p)
-                period = phases[static_cast<std::size_t>(p)].period;
-        }
-    };
-    if (stage)
-        look_at(scene_->layout()->parts()[static_cast<std::size_t>(stage->plan)], stage->pipeline);
-    for (const GanttPart& part : scene_->layout()->parts()) {
-        if (!stage)
-            look_at(part, std::nullopt);
-    }
-    if (!period)
-        return note(tr("There is no steady state: no stage alternates between forward and backward while all others "
-                       "do."));
-    const double margin = period_margin * period->seconds();
-    show_times(period->start_s - margin, period->end_s + margin);
 }
 
 void GanttChart::keyPressEvent(QKeyEvent* event)

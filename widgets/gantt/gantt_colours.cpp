@@ -25,8 +25,8 @@ WorkColours work_colours(IslandPalette palette, bool dark)
 {
     switch (palette) {
     case IslandPalette::okabe_ito:
-        return dark ? WorkColours{0xff3b7dc9, 0xff5f58ba, 0xff2a877f, 0xff7f93ad, 0xffc8963c, 0xff945f3c}
-                    : WorkColours{0xff3b7dc9, 0xff5a54b4, 0xff257d76, 0xff8a9fb8, 0xffc8963c, 0xff945f3c};
+        return dark ? WorkColours{0xff3673bf, 0xff4d43a0, 0xff23785a, 0xff7f93ad, 0xffc8963c, 0xff945f3c}
+                    : WorkColours{0xff3674c0, 0xff4a3f99, 0xff1a7260, 0xff8a9fb8, 0xffc8963c, 0xff8f5a38};
     case IslandPalette::tol_bright:
         return {0xff66ccee, 0xff4477aa, 0xff228833, 0xff8f98a3, 0xffccbb44, 0xffaa3377};
     case IslandPalette::tol_muted:

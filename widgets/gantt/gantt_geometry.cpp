@@ -35,20 +35,34 @@ double GanttGeometry::height_of(const Plan& plan)
     return height;
 }
 
-GanttGeometry::GanttGeometry(std::shared_ptr<const Plan> plan)
+GanttGeometry::GanttGeometry(std::shared_ptr<const Plan> plan, Events events)
     : plan_(std::move(plan))
-    , phases_(find_phases(*plan_))
     , duration_s_(plan_->iteration_time_s)
 {
-    auto bubbles = find_bubbles(*plan_);
-    std::vector<std::size_t> first_row; // of each pipeline
     for (std::size_t p = 0; p < plan_->pipelines.size(); ++p) {
-        first_row.push_back(rows_.size());
         legend_.sync |= plan_->pipelines.size() > 1 || plan_->pipelines[p].schedule == ScheduleKind::dualpipe;
         for (std::size_t s = 0; s < plan_->pipelines[p].stages.size(); ++s) {
-            rows_.push_back({static_cast<int>(p), static_cast<int>(s), {}, std::move(bubbles[p][s])});
-            rows_.back().bubbles.shrink_to_fit();
+            rows_.push_back({static_cast<int>(p), static_cast<int>(s), {}, {}});
         }
+    }
+    phases_.resize(plan_->pipelines.size());
+    if (events == Events::laid_out)
+        lay_out();
+}
+
+void GanttGeometry::lay_out()
+{
+    phases_ = find_phases(*plan_);
+    auto bubbles = find_bubbles(*plan_);
+    std::vector<std::size_t> first_row; // of each pipeline
+    std::size_t before = 0;
+    for (const Pipeline& pipeline : plan_->pipelines) {
+        first_row.push_back(before);
+        before += pipeline.stages.size();
+    }
+    for (GanttRow& row : rows_) {
+        row.bubbles = std::move(bubbles[static_cast<std::size_t>(row.pipeline)][static_cast<std::size_t>(row.stage)]);
+        row.bubbles.shrink_to_fit();
     }
     std::vector<std::array<std::vector<int>, gantt_lane_count>> lanes(rows_.size());
     const std::vector<Event>& timeline = plan_->timeline;

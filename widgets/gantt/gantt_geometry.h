@@ -39,7 +39,9 @@ struct GanttLegendEntries {
 /// A plan's timeline arranged in rows and lanes. Knows no pixels and no other plans; immutable.
 class GanttGeometry {
 public:
-    explicit GanttGeometry(std::shared_ptr<const Plan> plan); ///< not null; events that name no stage are left out
+    enum class Events { laid_out, left_out };
+    /// The plan is not null. Events that name no stage are left out, or all: then rows have neither bars nor bubbles.
+    explicit GanttGeometry(std::shared_ptr<const Plan> plan, Events events = Events::laid_out);
 
     const Plan& plan() const { return *plan_; }
     const std::vector<GanttRow>& rows() const { return rows_; } ///< pipeline by pipeline
@@ -56,6 +58,8 @@ public:
     const Bubble* bubble_at(int row, double seconds) const;
 
 private:
+    void lay_out();
+
     std::shared_ptr<const Plan> plan_;
     std::vector<GanttRow> rows_;
     std::vector<PipelinePhases> phases_;

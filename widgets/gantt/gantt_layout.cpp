@@ -27,7 +27,7 @@ template <typename Strip, typename Row> void walk(const std::vector<GanttPart>& 
         for (int p = 0; p < pipelines; ++p) {
             if (pipelines > 1)
                 strip(GanttStrip{GanttStrip::Kind::pipeline, part, p, 0, pipeline_heading});
-            if (geometry.event_count() > 0)
+            if (!geometry.plan().timeline.empty())
                 strip(GanttStrip{GanttStrip::Kind::phases, part, p, 0, phases_strip});
             for (; next < static_cast<int>(geometry.rows().size())
                  && geometry.rows()[static_cast<std::size_t>(next)].pipeline == p;
@@ -38,6 +38,19 @@ template <typename Strip, typename Row> void walk(const std::vector<GanttPart>& 
 }
 
 } // namespace
+
+GanttPart lay_out_events(const GanttPlan& plan)
+{
+    const std::shared_ptr<const Plan> drawn(plan.file, &plan.file->plan);
+    return {plan, std::make_shared<const GanttGeometry>(drawn),
+            std::make_shared<const std::vector<StageMemory>>(memory_over_time(*drawn))};
+}
+
+GanttPart lay_out_rows(const GanttPlan& plan)
+{
+    const std::shared_ptr<const Plan> drawn(plan.file, &plan.file->plan);
+    return {plan, std::make_shared<const GanttGeometry>(drawn, GanttGeometry::Events::left_out), nullptr};
+}
 
 GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory)
 {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "gantt/gantt_geometry.h"
-#include "gantt/gantt_memory.h"
 #include "gantt/gantt_plan.h"
+#include "plan/memory_over_time.h"
 
 #include <memory>
 #include <optional>
@@ -15,10 +15,15 @@ namespace tangram {
 struct GanttPart {
     GanttPlan plan;
     std::shared_ptr<const GanttGeometry> geometry;
-    std::shared_ptr<const std::vector<StageMemory>> memory; ///< [row]; null until it is asked for
+    std::shared_ptr<const std::vector<StageMemory>> memory; ///< [row]; null while the events are not laid out
 
     const StageMemory* memory_of(int row) const { return memory ? &(*memory)[static_cast<std::size_t>(row)] : nullptr; }
 };
+
+/// With all events. Takes as long as there are events: some 100 ms for a million.
+GanttPart lay_out_events(const GanttPlan& plan);
+/// Rows and headings alone, at once.
+GanttPart lay_out_rows(const GanttPlan& plan);
 
 /// A row of a part, and where it begins.
 struct GanttPlacedRow {
@@ -62,7 +67,7 @@ GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory);
 /// Several plans under each other. Heights are in the painter's units, from the top of the first. Immutable.
 class GanttLayout {
 public:
-    /// `memory`: every row has its memory over time below its lanes; the parts must have it then.
+    /// `memory`: every row has its memory over time below its lanes; it is drawn for parts that have it.
     GanttLayout(std::vector<GanttPart> parts, double row_height, bool memory);
 
     const std::vector<GanttPart>& parts() const { return parts_; }

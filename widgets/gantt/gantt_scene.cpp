@@ -49,18 +49,14 @@ GanttScene::GanttScene(QCustomPlot& plot)
     overlay_->ticker = ticker.data(); // the axis keeps it
 }
 
-void GanttScene::set_plans(std::vector<GanttPlan> plans)
+void GanttScene::set_plans(std::vector<GanttPlan> plans, GanttPart (*lay_out)(const GanttPlan& plan))
 {
     std::vector<GanttPart> parts;
     for (GanttPlan& plan : plans) {
         const auto known = std::find_if(parts_.begin(), parts_.end(),
                                         [&](const GanttPart& part) { return part.plan.file == plan.file; });
-        GanttPart part = known != parts_.end() ? *known : GanttPart{};
-        part.plan = std::move(plan);
-        if (!part.geometry)
-            part.geometry = std::make_shared<const GanttGeometry>(
-                std::shared_ptr<const Plan>(part.plan.file, &part.plan.file->plan));
-        parts.push_back(std::move(part));
+        parts.push_back(known != parts_.end() ? *known : lay_out(plan));
+        parts.back().plan = std::move(plan);
     }
     // Rows are counted over all plans: what is marked moves with its plan.
     const auto moved = [&](int row) -> std::optional<int> {
@@ -89,6 +85,26 @@ void GanttScene::set_plans(std::vector<GanttPlan> plans)
     time_axis_->grid()->setVisible(!parts_.empty());
 }
 
+bool GanttScene::holds(const GanttPlan& plan) const
+{
+    return std::any_of(parts_.begin(), parts_.end(),
+                       [&](const GanttPart& part) { return part.plan.file == plan.file; });
+}
+
+bool GanttScene::set_part(const GanttPart& part)
+{
+    bool found = false;
+    for (GanttPart& own : parts_) {
+        if (own.plan.file != part.plan.file)
+            continue;
+        own.geometry = part.geometry;
+        own.memory = part.memory;
+        found = true;
+    }
+    outdated_ |= found;
+    return found;
+}
+
 void GanttScene::show_memory(bool shown)
 {
     outdated_ |= memory_ != shown;
@@ -100,10 +116,6 @@ void GanttScene::lay_out()
     if (parts_.empty()) {
         layout_ = nullptr;
     } else {
-        for (GanttPart& part : parts_) {
-            if (memory_ && !part.memory)
-                part.memory = std::make_shared<const std::vector<StageMemory>>(memory_over_time(part.geometry->plan()));
-        }
         layout_ = std::make_shared<const GanttLayout>(parts_, frame_.row_height, memory_);
     }
     outdated_ = false;

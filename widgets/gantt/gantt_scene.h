@@ -22,9 +22,13 @@ class GanttScene {
 public:
     explicit GanttScene(QCustomPlot& plot);
 
-    /// What a file's plan looks like is kept where a plan of the same file was there before, and so are its selected
-    /// row and event. To be followed by arrange().
-    void set_plans(std::vector<GanttPlan> plans);
+    /// What was laid out for a file's plan is kept where a plan of the same file was there before, and so are its
+    /// selected row and event. Others are laid out by `lay_out`. To be followed by arrange().
+    void set_plans(std::vector<GanttPlan> plans, GanttPart (*lay_out)(const GanttPlan& plan) = lay_out_events);
+    /// Takes what has been laid out for a plan meanwhile; false where its file is no longer among the plans. To be
+    /// followed by arrange().
+    bool set_part(const GanttPart& part);
+    bool holds(const GanttPlan& plan) const; ///< one of its file, laid out or about to be
     /// Memory over time in every row. To be followed by arrange().
     void show_memory(bool shown);
     bool shows_memory() const { return memory_; }
