@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/theme.h"
 #include "gantt/gantt_chart.h"
-#include "synthetic_plan.h"
+#include "gantt/gantt_layers.h"
+#include "stacked_plans.h"
 
 #include <QApplication>
 #include <QMouseEvent>
+#include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace tangram;
@@ -13,13 +16,45 @@ class GanttChartTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void the_rulers_flag_is_never_cut();
+    void hovering_draws_the_overlay_alone();
+    void plans_that_stay_are_not_laid_out_again();
+    void zoom_stays_with_a_plan_and_a_fit_stays_a_fit();
+    void selection_moves_with_its_plan();
+    void long_timelines_follow_from_the_background();
+    void a_plan_that_is_gone_meanwhile_is_not_shown();
+    void memory_over_time_makes_rows_higher();
+    void rows_scroll_where_they_do_not_fit();
 };
+
+namespace {
+
+GanttPlottable& plottable_of(const GanttChart& chart)
+{
+    return *qobject_cast<GanttPlottable*>(chart.findChild<QCustomPlot*>()->plottable(0));
+}
+
+void move_mouse(const GanttChart& chart, const QPoint& at)
+{
+    auto* plot = chart.findChild<QCustomPlot*>();
+    QMouseEvent move(QEvent::MouseMove, at, plot->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(plot, &move);
+}
+
+std::vector<std::shared_ptr<const GanttGeometry>> geometries(const GanttChart& chart)
+{
+    std::vector<std::shared_ptr<const GanttGeometry>> all;
+    for (const GanttPart& part : plottable_of(chart).layout()->parts())
+        all.push_back(part.geometry);
+    return all;
+}
+
+} // namespace
 
 void GanttChartTest::the_rulers_flag_is_never_cut()
 {
     GanttChart chart;
     chart.resize(1000, 400);
-    chart.set_plan(synthetic_plan(1, 3, 8, 1));
+    chart.set_plans({{QStringLiteral("A"), {}, synthetic_plan(1, 3, 8, 1)}});
     chart.show();
     QVERIFY(QTest::qWaitForWindowExposed(&chart));
     auto* plot = chart.childAt(chart.rect().center());
@@ -54,6 +89,152 @@ void GanttChartTest::the_rulers_flag_is_never_cut()
         QVERIFY2(width > whole * 3 / 4, qPrintable(QStringLiteral("%1 of %2 at %3").arg(width).arg(whole).arg(x)));
     }
     QVERIFY(seen > 100);
+}
+
+void GanttChartTest::hovering_draws_the_overlay_alone()
+{
+    GanttChart chart;
+    chart.resize(1200, 700);
+    chart.set_plans(several_plans(4, 4, 40, 1));
+    chart.show_memory(true);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    QCoreApplication::processEvents();
+    const int draws = plottable_of(chart).draws();
+    QVERIFY(draws > 0);
+    const auto before = geometries(chart);
+    const auto layout = plottable_of(chart).layout();
+    for (int i = 0; i < 400; ++i) {
+        move_mouse(chart, QPoint(3 * i, 20 + i * 3 / 2));
+        QCoreApplication::processEvents();
+    }
+    QCOMPARE(plottable_of(chart).draws(), draws);
+    QCOMPARE(plottable_of(chart).layout(), layout);
+    QCOMPARE(geometries(chart), before);
+    chart.zoom_in(); // the count can count
+    QCoreApplication::processEvents();
+    QVERIFY(plottable_of(chart).draws() > draws);
+    QCOMPARE(geometries(chart), before);
+}
+
+void GanttChartTest::plans_that_stay_are_not_laid_out_again()
+{
+    GanttChart chart;
+    const std::vector<GanttPlan> plans = several_plans(4, 3, 12, 1);
+    chart.set_plans({plans[0], plans[1]});
+    const auto two = geometries(chart);
+    chart.set_plans({plans[2], plans[1], plans[3], plans[0]});
+    const auto four = geometries(chart);
+    QCOMPARE(four[1], two[1]);
+    QCOMPARE(four[3], two[0]);
+    QVERIFY(four[0] != two[0]);
+    chart.show_memory(true);
+    QCOMPARE(geometries(chart), four);
+    chart.set_plans({});
+    QVERIFY(chart.is_empty());
+    QVERIFY(!plottable_of(chart).layout());
+}
+
+void GanttChartTest::zoom_stays_with_a_plan_and_a_fit_stays_a_fit()
+{
+    GanttChart chart;
+    chart.resize(1000, 500);
+    const auto shorter = synthetic_plan(1, 3, 12, 1);
+    const auto longer = synthetic_plan(1, 3, 30, 1);
+    chart.set_plans({{QStringLiteral("A"), {}, shorter}});
+    QCOMPARE(chart.shown_times().second, shorter->plan.iteration_time_s);
+    chart.set_plans({{QStringLiteral("A"), {}, shorter}, {QStringLiteral("B"), {}, longer}});
+    QCOMPARE(chart.shown_times(), std::pair(0.0, longer->plan.iteration_time_s));
+    chart.show_times(0.2, 0.5);
+    const auto zoomed = chart.shown_times();
+    chart.set_plans({{QStringLiteral("B"), {}, longer}});
+    QCOMPARE(chart.shown_times(), zoomed);
+    chart.set_plans({{QStringLiteral("B"), {}, longer}, {QStringLiteral("A"), {}, shorter}});
+    QCOMPARE(chart.shown_times(), zoomed);
+    chart.set_plans({{QStringLiteral("C"), {}, synthetic_plan(1, 3, 12, 2)}}); // another one altogether
+    QCOMPARE(chart.shown_times().first, 0.0);
+    QVERIFY(chart.shown_times().second > 0.5);
+}
+
+void GanttChartTest::selection_moves_with_its_plan()
+{
+    GanttChart chart;
+    const std::vector<GanttPlan> plans = several_plans(3, 3, 12, 1);
+    chart.set_plans({plans[0], plans[2]});
+    chart.select_stage(GanttStage{1, 0, 2});
+    chart.next_event();
+    const auto event = chart.selected_event();
+    QVERIFY(event);
+    chart.set_plans({plans[2], plans[1], plans[0]});
+    QCOMPARE(chart.selected_stage(), std::optional(GanttStage{0, 0, 2}));
+    QCOMPARE(chart.selected_event(), event);
+    chart.set_plans({plans[0]});
+    QVERIFY(!chart.selected_stage());
+    QVERIFY(!chart.selected_event());
+}
+
+void GanttChartTest::long_timelines_follow_from_the_background()
+{
+    GanttChart chart;
+    chart.resize(1000, 500);
+    QSignalSpy laid_out(&chart, &GanttChart::laid_out);
+    const auto file = synthetic_plan(1, 8, 1000, 1);
+    QVERIFY(file->plan.timeline.size() > 20000);
+    chart.set_plans({{QStringLiteral("A"), {}, file}});
+    QVERIFY(!chart.is_empty());
+    QCOMPARE(plottable_of(chart).layout()->rows().size(), std::size_t(8));
+    QCOMPARE(plottable_of(chart).layout()->event_count(), std::size_t(0));
+    const double height = plottable_of(chart).layout()->height();
+    chart.select_stage(GanttStage{0, 0, 5});
+    chart.show_memory(true); // without bars there is nothing to draw, and no harm
+    chart.show_memory(false);
+    QVERIFY(laid_out.wait());
+    QCOMPARE(plottable_of(chart).layout()->event_count(), file->plan.timeline.size());
+    QCOMPARE(plottable_of(chart).layout()->height(), height); // nothing has moved
+    QCOMPARE(chart.selected_stage(), std::optional(GanttStage{0, 0, 5}));
+    QCOMPARE(chart.shown_times(), std::pair(0.0, file->plan.iteration_time_s));
+}
+
+void GanttChartTest::a_plan_that_is_gone_meanwhile_is_not_shown()
+{
+    GanttChart chart;
+    QSignalSpy laid_out(&chart, &GanttChart::laid_out);
+    chart.set_plans({{QStringLiteral("A"), {}, synthetic_plan(1, 8, 1000, 1)}});
+    const auto other = synthetic_plan(1, 2, 8, 1);
+    chart.set_plans({{QStringLiteral("B"), {}, other}});
+    QVERIFY(laid_out.wait());
+    QCOMPARE(plottable_of(chart).layout()->parts().size(), std::size_t(1));
+    QCOMPARE(plottable_of(chart).layout()->event_count(), other->plan.timeline.size());
+}
+
+void GanttChartTest::memory_over_time_makes_rows_higher()
+{
+    GanttChart chart;
+    chart.resize(1000, 300);
+    chart.set_plans(several_plans(2, 4, 12, 1));
+    const double without = plottable_of(chart).layout()->height();
+    chart.show_memory(true);
+    QVERIFY(chart.shows_memory());
+    QVERIFY(plottable_of(chart).layout()->height() > without + 100);
+    chart.show_memory(false);
+    QCOMPARE(plottable_of(chart).layout()->height(), without);
+}
+
+void GanttChartTest::rows_scroll_where_they_do_not_fit()
+{
+    GanttChart chart;
+    chart.resize(1000, 300);
+    chart.set_plans(several_plans(1, 4, 12, 1));
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    auto* scroll = chart.findChild<QScrollBar*>();
+    QVERIFY(!scroll->isVisible());
+    chart.set_plans(several_plans(5, 8, 12, 1));
+    QVERIFY(scroll->isVisible());
+    scroll->setValue(scroll->maximum());
+    const GanttViewport view = plottable_of(chart).viewport();
+    const double bottom = view.y(plottable_of(chart).layout()->height());
+    QVERIFY(std::abs(bottom - view.area.bottom()) <= 2);
 }
 
 QTEST_MAIN(GanttChartTest)

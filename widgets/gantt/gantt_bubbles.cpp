@@ -189,9 +189,11 @@ std::vector<std::vector<std::vector<Bubble>>> find_bubbles(const Plan& plan)
     }
     std::vector<std::vector<std::vector<Bubble>>> result;
     for (Lanes& lanes : pipelines) {
-        for (auto& lane : lanes.computing)
-            std::stable_sort(lane.begin(), lane.end(),
-                             [](const Event* a, const Event* b) { return a->start_s < b->start_s; });
+        const auto earlier = [](const Event* a, const Event* b) { return a->start_s < b->start_s; };
+        for (auto& lane : lanes.computing) {
+            if (!std::is_sorted(lane.begin(), lane.end(), earlier))
+                std::stable_sort(lane.begin(), lane.end(), earlier);
+        }
         for (auto& held : lanes.held)
             std::stable_sort(held.begin(), held.end(),
                              [](const Held& a, const Held& b) { return a.start_s < b.start_s; });
