@@ -171,6 +171,23 @@ void add_render(CLI::App& app, Chosen& chosen)
 }
 #endif
 
+void add_export(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<ExportOptions>();
+    CLI::App* command = app.add_subcommand("export", "Write plans for spreadsheets, Perfetto, or as one comparison");
+    command->add_option("PLAN", options->plans, "Plan files, and comparison files with several plans each")->required();
+    command
+        ->add_option("--to", options->to,
+                     "csv: a row for each stage; events-csv: a row for each event; chrome-trace: JSON that Perfetto "
+                     "and chrome://tracing open; comparison: one file with all plans. In CSV, a name that a "
+                     "spreadsheet would take for a formula (= + - @) begins with an apostrophe")
+        ->required()
+        ->check(CLI::IsMember({"csv", "events-csv", "chrome-trace", "comparison"}))
+        ->type_name("FORMAT");
+    command->add_option("--out", options->file, "File to write; standard output without")->type_name("FILE");
+    run_when_chosen(*command, chosen, run_export, options);
+}
+
 void add_accuracy(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<AccuracyOptions>();
@@ -253,6 +270,7 @@ void add_commands(CLI::App& app, Chosen& chosen)
 #ifdef TANGRAM_GUI
     add_render(app, chosen);
 #endif
+    add_export(app, chosen);
     add_accuracy(app, chosen);
     add_import(app, chosen);
     add_models(app, chosen);

@@ -57,6 +57,13 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions& options);
 
+struct ExportOptions {
+    std::vector<std::string> plans; ///< plan and comparison files
+    std::string to; ///< csv | events-csv | chrome-trace | comparison
+    std::string file; ///< empty: standard output
+};
+int run_export(const ExportOptions& options);
+
 struct AccuracyOptions {
     std::string runs; ///< file of measured runs
     std::vector<std::string> sets; ///< only runs of these; empty: all

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "console.h"
 #include "evaluation.h"
+#include "formats/comparison_json.h"
 #include "formats/project_json.h"
 #include "inputs.h"
 #include "output.h"
@@ -65,6 +66,14 @@ Result<Summary> plan_summary(std::string_view text, const std::string& file, con
     return summary;
 }
 
+Result<Summary> comparison_summary(std::string_view text, const std::string& file, const PlanDefaults&)
+{
+    const Result<std::vector<NamedPlan>> plans = read_comparison(text, file);
+    if (!plans)
+        return plans.error();
+    return Summary{fmt::format("comparison of {}", counted(plans->size(), "plan", "plans"))};
+}
+
 /// Scenarios whose changes cannot be made do not keep a project from being opened.
 Result<Summary> project_summary(std::string_view text, const std::string& file, const PlanDefaults&)
 {
@@ -104,11 +113,15 @@ Result<Summary> runs_summary(std::string_view text, const std::string& file, con
                     grouped(static_cast<std::uint64_t>(usable)), grouped(static_cast<std::uint64_t>(sound)))};
 }
 
-constexpr std::pair<std::string_view, Summarize> formats[] = {
-    {"tangram-project", project_summary}, {"tangram-cluster", cluster_summary},
-    {"tangram-model", model_summary},     {"huggingface-config", model_summary},
-    {"tangram-job", job_summary},         {"tangram-calibration", calibration_summary},
-    {"tangram-plan", plan_summary},       {"tangram-runs", runs_summary}};
+constexpr std::pair<std::string_view, Summarize> formats[] = {{"tangram-project", project_summary},
+                                                              {"tangram-cluster", cluster_summary},
+                                                              {"tangram-model", model_summary},
+                                                              {"huggingface-config", model_summary},
+                                                              {"tangram-job", job_summary},
+                                                              {"tangram-calibration", calibration_summary},
+                                                              {"tangram-plan", plan_summary},
+                                                              {"tangram-runs", runs_summary},
+                                                              {"tangram-comparison", comparison_summary}};
 
 Result<Summary> summary_of(std::string_view text, const std::string& file, const PlanDefaults& defaults)
 {
@@ -121,7 +134,7 @@ Result<Summary> summary_of(std::string_view text, const std::string& file, const
         return known->second(text, file, defaults);
     return Error{"the format \"" + *format + "\" is not known", file + ": /format",
                  "expected tangram-project, tangram-cluster, tangram-model, tangram-job, tangram-calibration, "
-                 "tangram-plan, tangram-runs or a Hugging Face config.json"};
+                 "tangram-plan, tangram-comparison, tangram-runs or a Hugging Face config.json"};
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/csv_text.h"
 #include "formats/formats.h"
 #include "formats/json_text.h"
 
@@ -74,17 +75,6 @@ ordered_json group_json(const AccuracyGroup& group)
               {"called_infeasible", table.called_infeasible}}}};
 }
 
-/// A field of a CSV file (RFC 4180).
-std::string field(const std::string& text)
-{
-    if (text.find_first_of(",\"\n\r") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char letter : text)
-        quoted += letter == '"' ? "\"\"" : std::string(1, letter);
-    return quoted + '"';
-}
-
 std::string number(const std::optional<double>& value)
 {
     return value ? fmt::format("{}", *value) : std::string();
@@ -120,13 +110,13 @@ std::string write_accuracy_csv(const std::vector<MeasuredRun>& runs, const std::
         };
         const TimeParts& parts = prediction.parts;
         text += fmt::format(
-            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", field(run.id), field(run.set),
-            field(run.quality), number(run.iteration_time_s), ours(prediction.iteration_time_s),
+            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", csv_field(run.id), csv_field(run.set),
+            csv_field(run.quality), number(run.iteration_time_s), ours(prediction.iteration_time_s),
             error(prediction.iteration_time_s, run.iteration_time_s), number(run.peak_memory_bytes),
             ours(prediction.peak_memory_bytes), error(prediction.peak_memory_bytes, run.peak_memory_bytes),
             run.feasible, predicted ? (prediction.feasible ? "true" : "false") : "", ours(parts.compute_s),
             ours(parts.tensor_s), ours(parts.context_s), ours(parts.expert_s), ours(parts.gather_s),
-            ours(parts.bubble_s), ours(parts.sync_s), ours(parts.optimizer_s), field(prediction.left_out));
+            ours(parts.bubble_s), ours(parts.sync_s), ours(parts.optimizer_s), csv_field(prediction.left_out));
     }
     return text;
 }

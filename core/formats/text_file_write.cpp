@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <functional>
+#include <new>
 #include <system_error>
 
 namespace tangram {
@@ -66,7 +68,15 @@ void sync_folder(const fs::path& folder)
         sync_to_disk(opened);
 }
 
-int replace(const fs::path& target, std::string_view text, const struct stat* before, Previous previous);
+/// Writes what a file is to hold; the errno of what failed, or 0.
+using Writing = std::function<int(const FileDescriptor& file)>;
+
+Writing writing_of(std::string_view text)
+{
+    return [text](const FileDescriptor& file) { return write_all(file, text); };
+}
+
+int replace(const fs::path& target, const Writing& writing, const struct stat* before, Previous previous);
 
 /// Gives the file a second name in place of the older backup, so that at no moment one of the two is missing; a copy
 /// where the drive has no second names. The errno of what failed, or 0.
@@ -83,18 +93,18 @@ int keep_backup(const fs::path& target, const struct stat& status)
         return code;
     }
     const Result<std::string> text = read_text_file(target);
-    return text ? replace(backup, *text, &status, Previous::dropped) : EIO;
+    return text ? replace(backup, writing_of(*text), &status, Previous::dropped) : EIO;
 }
 
 /// Writes a file and puts it in the place of `target`, whose state is `before` where it exists; the errno of what
 /// failed, or 0.
-int replace(const fs::path& target, std::string_view text, const struct stat* before, Previous previous)
+int replace(const fs::path& target, const Writing& writing, const struct stat* before, Previous previous)
 {
     constexpr unsigned permission_bits = 07777;
     PartFile part = create_part(target, before != nullptr ? before->st_mode & 0777U : 0666U);
     if (!part.file.is_open())
         return errno;
-    int code = write_all(part.file, text);
+    int code = writing(part.file);
     if (before != nullptr && code == 0) {
         // Who may not give files away keeps the group at least, and else has a file of their own.
         if (::fchown(part.file.number(), before->st_uid, before->st_gid) != 0)
@@ -112,7 +122,7 @@ int replace(const fs::path& target, std::string_view text, const struct stat* be
     return code;
 }
 
-std::optional<Error> write(const fs::path& path, std::string_view text, Previous previous)
+std::optional<Error> write(const fs::path& path, const Writing& writing, Previous previous)
 {
     struct stat status = {};
     const bool exists = ::stat(path.c_str(), &status) == 0;
@@ -122,7 +132,7 @@ std::optional<Error> write(const fs::path& path, std::string_view text, Previous
         return Error{Core::tr("this is a folder, expected a file name"), path.string(), Core::tr("name a file in it")};
     if (exists && !S_ISREG(status.st_mode)) { // a pipe or device cannot be replaced
         FileDescriptor file = open_descriptor(path, O_WRONLY);
-        int code = file.is_open() ? write_all(file, text) : errno;
+        int code = file.is_open() ? writing(file) : errno;
         if (const int late = file.close(); code == 0)
             code = late;
         return code == 0 ? std::nullopt : std::optional(not_written(path, code));
@@ -131,7 +141,7 @@ std::optional<Error> write(const fs::path& path, std::string_view text, Previous
         return Error{Core::tr("the file is write-protected"), path.string(),
                      Core::tr("save it under another name, or allow writing to the file")};
     const fs::path target = named_by(path);
-    if (const int code = replace(target, text, exists ? &status : nullptr, previous); code != 0)
+    if (const int code = replace(target, writing, exists ? &status : nullptr, previous); code != 0)
         return not_written(path, code);
     sync_folder(folder_of(target));
     return {};
@@ -142,7 +152,28 @@ std::optional<Error> write(const fs::path& path, std::string_view text, Previous
 std::optional<Error> write_text_file(const fs::path& path, std::string_view text, Previous previous)
 {
     try {
-        return write(path, text, previous);
+        return write(path, writing_of(text), previous);
+    } catch (const std::exception& exception) {
+        return Error{Core::tr("the file cannot be written: {}", exception.what()), path.string(), {}};
+    }
+}
+
+std::optional<Error> write_text_pieces(const fs::path& path, const std::function<void(const TextSink&)>& make)
+{
+    const Writing writing = [&](const FileDescriptor& file) {
+        int code = 0;
+        try {
+            make([&](std::string_view piece) {
+                code = write_all(file, piece);
+                return code == 0;
+            });
+        } catch (const std::bad_alloc&) {
+            code = ENOMEM;
+        }
+        return code;
+    };
+    try {
+        return write(path, writing, Previous::dropped);
     } catch (const std::exception& exception) {
         return Error{Core::tr("the file cannot be written: {}", exception.what()), path.string(), {}};
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/cluster_check.h"
+#include "formats/comparison_json.h"
 #include "formats/formats.h"
 #include "formats/project_json.h"
 #include "marked_texts.h"
@@ -169,6 +170,12 @@ Result<std::string> read_plan_as_text(std::string_view text, std::string_view so
     return input ? Result<std::string>(write_plan(input->file)) : Result<std::string>(input.error());
 }
 
+Result<std::string> read_comparison_as_text(std::string_view text, std::string_view source)
+{
+    const Result<std::vector<NamedPlan>> plans = read_comparison(text, source);
+    return plans ? Result<std::string>(write_comparison(*plans)) : Result<std::string>(plans.error());
+}
+
 Result<std::string> read_project_as_text(std::string_view text, std::string_view source)
 {
     const Result<Project> project = read_project(text, source);
@@ -245,6 +252,8 @@ private Q_SLOTS:
                 wrong = check<Job>(read_job, write_job, text, values);
             else if (format == "tangram-plan")
                 wrong = check<std::string>(read_plan_as_text, as_it_is, text, values);
+            else if (format == "tangram-comparison")
+                wrong = check<std::string>(read_comparison_as_text, as_it_is, text, values);
             else if (format == "tangram-project")
                 wrong = check_project(text, values);
             else

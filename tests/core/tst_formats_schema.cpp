@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/calibration_json.h"
+#include "formats/comparison_json.h"
 #include "formats/formats.h"
 #include "formats/import/gpu_name_table.h"
 #include "formats/kernel_costs_json.h"
@@ -115,6 +116,21 @@ private Q_SLOTS:
         broken["aliases"]["RTX 6000"] = 6000;
         QVERIFY(!violations("gpu-names", broken).isEmpty());
         QVERIFY(!read_gpu_names(broken.dump(), "names.json"));
+    }
+
+    void written_comparisons_fit()
+    {
+        const json seed = read_json(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/comparison.json");
+        QCOMPARE(violations("comparison", seed), QString());
+        const Result<std::vector<NamedPlan>> plans = read_comparison(seed.dump(), "comparison.json");
+        QVERIFY2(plans.ok(), plans ? "" : plans.error().message.c_str());
+        const json written = json::parse(write_comparison(*plans));
+        QCOMPARE(violations("comparison", written), QString());
+        for (const json& plan : written["plans"])
+            QCOMPARE(violations("plan", plan["plan_file"]), QString());
+        json broken = written;
+        broken["plans"][0].erase("name");
+        QVERIFY(!violations("comparison", broken).isEmpty());
     }
 
     void written_jobs_fit()

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/named_plan.h"
+#include "result.h"
+#include "text/text_pieces.h"
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+/// What plans are written as for others to read.
+enum class PlanExport {
+    stages_csv, ///< write_stages_csv
+    events_csv, ///< write_events_csv
+    chrome_trace, ///< write_chrome_trace
+    comparison, ///< write_comparison
+};
+
+/// Whether it tells of events: the plans must hold timelines.
+bool tells_events(PlanExport as);
+
+/// Why these plans cannot be written as that; nothing when they can. Long timelines take about a second.
+std::optional<Error> check_export(const std::vector<NamedPlan>& plans, PlanExport as);
+
+/// What check_export finds, before anything is written; then the text, as far as the sink takes it.
+std::optional<Error> export_plans(const std::vector<NamedPlan>& plans, PlanExport as, const TextSink& sink);
+/// To a file, as write_text_file. Any thread.
+std::optional<Error> export_plans(const std::vector<NamedPlan>& plans, PlanExport as,
+                                  const std::filesystem::path& path);
+
+} // namespace tangram
