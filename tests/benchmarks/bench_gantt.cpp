@@ -1,76 +1,165 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Frames of the Gantt chart on the real plottable, offscreen, at 1600 x 900. Every line tells a figure, its limit and
+// whether it holds; the exit code is that of the worst.
 #include "../widgets/synthetic_plan.h"
-#include "gantt/gantt_geometry.h"
-#include "gantt/gantt_painter.h"
-#include "painted.h"
+#include "gantt/gantt_layers.h"
+#include "gantt/gantt_scene.h"
 
-#include <QImage>
-#include <QPainter>
+#include <QApplication>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <vector>
 
 using namespace tangram;
 
 namespace {
 
-/// A plan of 16 stages with about `events` events: forward, backward and two sends per micro-batch and stage.
-std::shared_ptr<const GanttGeometry> geometry_of(std::int64_t events)
+int failures = 0;
+
+void tell(const QString& what, double figure, double limit, const char* unit)
 {
-    constexpr int stages = 16;
-    const std::shared_ptr<const PlanFile> file =
-        synthetic_plan(1, stages, static_cast<int>(events / (4 * stages - 2)), 1);
-    return std::make_shared<const GanttGeometry>(std::shared_ptr<const Plan>(file, &file->plan));
+    const bool holds = figure <= limit;
+    failures += holds ? 0 : 1;
+    std::printf("%-64s %9.2f %s  limit %6.1f  %s\n", qPrintable(what), figure, unit, limit, holds ? "holds" : "FAILS");
+    std::fflush(stdout);
 }
 
-/// One full repaint of the bars at 1600 x 900, showing 1 / zoom of the iteration.
-void repaint(benchmark::State& state)
+struct Frames {
+    double median_ms = 0;
+    double worst_ms = 0;
+};
+
+template <typename Frame> Frames timed(int count, Frame frame)
 {
-    const auto geometry = geometry_of(state.range(0));
-    const auto zoom = static_cast<double>(state.range(1));
-    const auto ratio = static_cast<double>(state.range(2));
-    QImage image(static_cast<int>(1600 * ratio), static_cast<int>(900 * ratio), QImage::Format_RGB32);
-    image.setDevicePixelRatio(ratio);
-    const GanttColours colours(false);
-    GanttViewport view;
-    view.area = QRectF(220, 60, 1380, 830);
-    view.row_height = view.area.height() / geometry->height();
-    view.from_s = geometry->duration_s() * 0.4 * (1 - 1 / zoom);
-    view.to_s = view.from_s + geometry->duration_s() / zoom;
-    view.pixel_ratio = ratio;
-    for (auto _ : state) {
-        image.fill(colours.background);
-        QPainter painter(&image);
-        paint_gantt(painter, *geometry, view, colours);
+    frame(0); // buffers and glyphs are made
+    std::vector<double> times;
+    for (int i = 0; i < count; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        frame(i);
+        times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     }
-    state.counters["events"] = static_cast<double>(geometry->event_count());
+    std::sort(times.begin(), times.end());
+    return {times[times.size() / 2], times.back()};
 }
-BENCHMARK(repaint)
-    ->ArgNames({"events", "zoom", "scale"})
-    ->ArgsProduct({{200'000}, {1, 10, 100, 1000}, {1, 2}})
-    ->Args({2'000'000, 1, 1})
-    ->Unit(benchmark::kMillisecond);
 
-void build_geometry(benchmark::State& state)
+/// A chart as in the window: the plot and the scene in it.
+struct Chart {
+    Chart(std::vector<GanttPlan> plans, double ratio, bool with_memory)
+    {
+        plot.resize(1600, 900);
+        plot.setBufferDevicePixelRatio(ratio);
+        plot.setViewport(QRect(0, 0, 1600, 900));
+        scene.set_colours(GanttColours(false));
+        scene.set_plans(std::move(plans));
+        scene.show_memory(with_memory);
+        scene.arrange(0);
+    }
+
+    void show(double from_s, double to_s, double top)
+    {
+        scene.show_times(from_s, to_s);
+        scene.arrange(top);
+        plot.replot(QCustomPlot::rpImmediateRefresh);
+    }
+
+    QCustomPlot plot;
+    GanttScene scene{plot};
+};
+
+/// 16 stages with about `events` events: forward, backward and two sends per micro-batch and stage.
+std::shared_ptr<const PlanFile> plan_of(int events)
 {
-    const std::shared_ptr<const PlanFile> file = synthetic_plan(1, 16, static_cast<int>(state.range(0) / 62), 1);
-    for (auto _ : state)
-        benchmark::DoNotOptimize(GanttGeometry(std::shared_ptr<const Plan>(file, &file->plan)));
+    return synthetic_plan(1, 16, events / 62, 1);
 }
-BENCHMARK(build_geometry)->Arg(200'000)->Unit(benchmark::kMillisecond);
 
-void hit_test(benchmark::State& state)
+void repaint(const std::shared_ptr<const PlanFile>& file, double limit_ms)
 {
-    const auto geometry = geometry_of(200'000);
-    double at = 0;
-    for (auto _ : state) {
-        at += 0.6180339887;
-        at -= static_cast<double>(static_cast<int>(at));
-        benchmark::DoNotOptimize(geometry->hit(at * geometry->duration_s(), at * geometry->height(), 1e-4, 0.05));
+    for (const bool memory : {false, true}) {
+        for (const double ratio : {1.0, 2.0}) {
+            Chart chart({{QStringLiteral("A"), {}, file}}, ratio, memory);
+            const double whole = chart.scene.layout()->duration_s();
+            for (const double zoom : {1.0, 10.0, 100.0, 1000.0}) {
+                const double from = 0.4 * whole * (1 - 1 / zoom);
+                const Frames frames = timed(15, [&](int) { chart.show(from, from + whole / zoom, 0); });
+                tell(QStringLiteral("repaint %1 events, zoom %2, %3x%4, median")
+                         .arg(chart.scene.layout()->event_count())
+                         .arg(zoom)
+                         .arg(ratio)
+                         .arg(memory ? QStringLiteral(", memory over time") : QString()),
+                     frames.median_ms, limit_ms, "ms");
+            }
+        }
     }
 }
-BENCHMARK(hit_test);
+
+void ten_plans()
+{
+    std::vector<GanttPlan> plans;
+    for (unsigned i = 0; i < 10; ++i)
+        plans.push_back({QString(QChar(u'A' + static_cast<char16_t>(i))), QStringLiteral("made up"),
+                         synthetic_plan(1, 64, 512, i + 1)});
+    for (const bool memory : {false, true}) {
+        for (const double ratio : {1.0, 2.0}) {
+            Chart chart(plans, ratio, memory);
+            const double whole = chart.scene.layout()->duration_s();
+            const double height = chart.scene.layout()->height() - chart.scene.height_shown();
+            const QString suffix =
+                QStringLiteral(", %1x%2, ").arg(ratio).arg(memory ? QStringLiteral(", memory over time") : QString());
+            for (const double zoom : {1.0, 30.0}) {
+                const Frames scrolled =
+                    timed(60, [&](int i) { chart.show(0.3 * whole, (0.3 + 0.7 / zoom) * whole, height * i / 59); });
+                tell(QStringLiteral("10 plans of 64 x 512: scroll at zoom %1").arg(zoom) + suffix + "median",
+                     scrolled.median_ms, 16, "ms");
+                tell(QStringLiteral("10 plans of 64 x 512: scroll at zoom %1").arg(zoom) + suffix + "worst",
+                     scrolled.worst_ms, 16, "ms");
+            }
+            const Frames zoomed = timed(60, [&](int i) {
+                const double span = whole * std::pow(1.15, -i);
+                chart.show(0.5 * (whole - span), 0.5 * (whole + span), 0.4 * height);
+            });
+            tell(QStringLiteral("10 plans of 64 x 512: zoom") + suffix + "median", zoomed.median_ms, 16, "ms");
+            tell(QStringLiteral("10 plans of 64 x 512: zoom") + suffix + "worst", zoomed.worst_ms, 16, "ms");
+        }
+    }
+    Chart chart(plans, 1, false);
+    double bytes = 0;
+    for (const GanttPart& part : chart.scene.layout()->parts())
+        bytes += static_cast<double>(part.geometry->memory_bytes()
+                                     + part.plan.file->plan.timeline.capacity() * sizeof(Event));
+    tell(QStringLiteral("10 plans of 64 x 512: memory per event, timeline included"),
+         bytes / static_cast<double>(chart.scene.layout()->event_count()), 100, "bytes");
+    GanttOverlay& overlay = chart.scene.overlay();
+    const Frames hovered = timed(60, [&](int i) {
+        overlay.ruler_s = chart.scene.layout()->duration_s() * i / 60;
+        overlay.hovered = GanttSpot{i % 20, GanttLaneKind::compute, i};
+        chart.scene.redraw_overlay();
+    });
+    tell(QStringLiteral("10 plans of 64 x 512: hover, worst"), hovered.worst_ms, 16, "ms");
+    const Frames pinned = timed(5, [&](int i) {
+        std::vector<GanttPlan> fewer = plans;
+        if (i % 2 == 0)
+            fewer.pop_back();
+        chart.scene.set_plans(fewer);
+        chart.scene.arrange(0);
+    });
+    std::printf("%-64s %9.2f ms\n", "pin or unpin the tenth plan (every other time laid out anew), worst",
+                pinned.worst_ms);
+}
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    return run_painted(argc, argv);
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    QStandardPaths::setTestModeEnabled(true);
+    repaint(plan_of(200'000), 10);
+    repaint(plan_of(2'000'000), 30);
+    ten_plans();
+    return failures == 0 ? 0 : 1;
 }

@@ -19,7 +19,7 @@ void GanttChartTest::the_rulers_flag_is_never_cut()
 {
     GanttChart chart;
     chart.resize(1000, 400);
-    chart.set_plan(synthetic_plan(1, 3, 8, 1));
+    chart.set_plans({{QStringLiteral("A"), {}, synthetic_plan(1, 3, 8, 1)}});
     chart.show();
     QVERIFY(QTest::qWaitForWindowExposed(&chart));
     auto* plot = chart.childAt(chart.rect().center());

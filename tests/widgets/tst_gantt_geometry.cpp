@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/gantt_geometry.h"
+#include "gantt/gantt_layout.h"
 #include "gantt/gantt_painter.h"
 #include "synthetic_plan.h"
 
@@ -61,12 +61,10 @@ private Q_SLOTS:
     void wide_bars_are_exact();
     void bars_never_overlap_and_keep_gaps();
     void density_shows_the_busy_fraction_of_each_column();
-    void every_drawn_event_is_hit();
     void a_pixel_beside_an_event_still_hits_it();
     void bubbles_add_up_to_the_schedules_idle_time_data();
     void bubbles_add_up_to_the_schedules_idle_time();
     void bubbles_and_events_tile_the_iteration();
-    void rows_and_headings_do_not_overlap();
 };
 
 void GanttGeometryTest::time_scale_round_trips_data()
@@ -90,9 +88,9 @@ void GanttGeometryTest::time_scale_round_trips()
 
 void GanttGeometryTest::viewport_round_trips()
 {
-    GanttViewport view{QRectF(200, 50, 1000, 400), 1.5, 4.0, 2.0, 36, 2};
+    GanttViewport view{QRectF(200, 50, 1000, 400), 1.5, 4.0, 72.0, 2};
     QCOMPARE(view.x(view.seconds(321.0)), 321.0);
-    QCOMPARE(view.y(view.row(77.0)), 77.0);
+    QCOMPARE(view.y(view.height(77.0)), 77.0);
     QCOMPARE(view.scale().width, 2000);
     QCOMPARE(view.scale().end_s(), 4.0);
 }
@@ -109,8 +107,8 @@ void GanttGeometryTest::nothing_is_drawn_of_nothing()
     lane_of({{0, 0, EventKind::forward, 0, 1, 2}}).rects({5, 0.01, 200}, 20, rects);
     QVERIFY(rects.empty());
     const GanttGeometry empty(std::make_shared<const Plan>());
-    QCOMPARE(empty.height(), 0.0);
-    QVERIFY(!empty.hit(0, 0, 1, 1));
+    QVERIFY(empty.rows().empty());
+    QCOMPARE(empty.event_count(), std::size_t(0));
 }
 
 void GanttGeometryTest::busy_time_equals_the_plain_sum()
@@ -214,44 +212,6 @@ void GanttGeometryTest::density_shows_the_busy_fraction_of_each_column()
     }
 }
 
-void GanttGeometryTest::every_drawn_event_is_hit()
-{
-    std::mt19937 random(21);
-    for (int stages : {1, 3, 8}) {
-        const auto file = synthetic_plan(2, stages, 40, static_cast<unsigned>(stages));
-        const GanttGeometry geometry(std::shared_ptr<const Plan>(file, &file->plan));
-        for (double zoom : {1.0, 0.1, 0.01}) {
-            const double from = geometry.duration_s() * (1 - zoom) * 0.4;
-            GanttViewport view{
-                QRectF(200, 40, 1200, 36 * geometry.height()), from, from + geometry.duration_s() * zoom, 0, 36, 1};
-            const TimeScale scale = view.scale();
-            for (std::size_t r = 0; r < geometry.rows().size(); ++r) {
-                for (GanttLaneKind kind :
-                     {GanttLaneKind::compute, GanttLaneKind::send_forward, GanttLaneKind::send_backward}) {
-                    const GanttLane& lane = geometry.rows()[r].lane(kind);
-                    const QRectF band = view.band(geometry.rows()[r], kind);
-                    std::vector<GanttRect> rects;
-                    lane.rects(scale, 20, rects);
-                    for (const GanttRect& rect : rects) {
-                        const double x = view.area.left() + 0.5 * (rect.left + rect.right);
-                        if (x < view.area.left() || x > view.area.right() || lane.is_density(scale))
-                            continue;
-                        const auto spot = geometry.hit(view.seconds(x), view.row(band.center().y()),
-                                                       scale.seconds_per_pixel, 1.0 / 36);
-                        QVERIFY(spot);
-                        QCOMPARE(spot->row, static_cast<int>(r));
-                        QCOMPARE(spot->lane, kind);
-                        QVERIFY(spot->at >= rect.first && spot->at < rect.last);
-                        const Event& event = geometry.event(*spot);
-                        QCOMPARE(event.stage, geometry.rows()[r].stage);
-                        QCOMPARE(event.start_s, lane.start_s(spot->at));
-                    }
-                }
-            }
-        }
-    }
-}
-
 void GanttGeometryTest::a_pixel_beside_an_event_still_hits_it()
 {
     const GanttLane lane = lane_of({{0, 0, EventKind::forward, 0, 1.0, 2.0}, {0, 0, EventKind::forward, 1, 3.0, 4.0}});
@@ -320,9 +280,11 @@ void GanttGeometryTest::bubbles_and_events_tile_the_iteration()
     for (std::size_t r = 0; r < geometry.rows().size(); ++r) {
         const GanttRow& row = geometry.rows()[r];
         double covered = 0;
-        const GanttLane& lane = row.lane(GanttLaneKind::compute);
-        for (int i = 0; i < lane.size(); ++i)
-            covered += lane.end_s(i) - lane.start_s(i);
+        for (GanttLaneKind kind : {GanttLaneKind::compute, GanttLaneKind::sync}) {
+            const GanttLane& lane = row.lane(kind);
+            for (int i = 0; i < lane.size(); ++i)
+                covered += lane.end_s(i) - lane.start_s(i);
+        }
         for (const Bubble& bubble : row.bubbles) {
             covered += bubble.end_s - bubble.start_s;
             const Bubble* found = geometry.bubble_at(static_cast<int>(r), 0.5 * (bubble.start_s + bubble.end_s));
@@ -331,21 +293,6 @@ void GanttGeometryTest::bubbles_and_events_tile_the_iteration()
         }
         QVERIFY(std::abs(covered - geometry.duration_s()) < 1e-9);
     }
-}
-
-void GanttGeometryTest::rows_and_headings_do_not_overlap()
-{
-    const auto file = synthetic_plan(3, 2, 4, 1);
-    const GanttGeometry geometry(std::shared_ptr<const Plan>(file, &file->plan));
-    QCOMPARE(geometry.rows().size(), std::size_t(6));
-    QCOMPARE(geometry.headings().size(), std::size_t(3));
-    QCOMPARE(geometry.height(), 6 + 3 * GanttHeading::height);
-    for (const GanttHeading& heading : geometry.headings())
-        QVERIFY(!geometry.row_at(heading.top + 0.1));
-    for (std::size_t r = 0; r < geometry.rows().size(); ++r)
-        QCOMPARE(geometry.row_at(geometry.rows()[r].top + 0.5), std::optional(static_cast<int>(r)));
-    QVERIFY(!geometry.row_at(-0.1));
-    QVERIFY(!geometry.row_at(geometry.height() + 0.1));
 }
 
 QTEST_APPLESS_MAIN(GanttGeometryTest)

@@ -5,13 +5,13 @@
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
 
-#include <QElapsedTimer>
 #include <QHBoxLayout>
 #include <QLoggingCategory>
 #include <QScrollBar>
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tangram {
 
@@ -21,7 +21,6 @@ namespace {
 Q_LOGGING_CATEGORY(frames, "tangram.frames", QtInfoMsg)
 
 constexpr double zoom_step = 1.25;
-constexpr double row_steps = 100; // scroll bar units per row
 // Doubles near the end of a long iteration cannot tell apart much less.
 constexpr double least_span_fraction = 1e-7;
 
@@ -46,7 +45,7 @@ GanttChart::GanttChart(QWidget* parent)
     setMinimumSize(320, 140);
     setAccessibleName(tr("Gantt chart"));
     plot_->setAccessibleName(tr("Bars of the Gantt chart"));
-    setAccessibleDescription(tr("Timeline of one training iteration, one row per pipeline stage"));
+    setAccessibleDescription(tr("Timeline of one training iteration of each plan, one row per pipeline stage"));
 
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->axisRect()->setRangeDrag(Qt::Horizontal);
@@ -62,17 +61,28 @@ GanttChart::GanttChart(QWidget* parent)
 
 GanttChart::~GanttChart() = default;
 
-void GanttChart::set_plan(std::shared_ptr<const PlanFile> file)
+void GanttChart::set_plans(std::vector<GanttPlan> plans)
 {
-    scene_->set_plan(std::move(file));
-    scroll_->setValue(0);
+    const bool was_whole = fits();
+    bool known = false;
+    if (scene_->layout()) {
+        for (const GanttPart& part : scene_->layout()->parts())
+            known |= std::any_of(plans.begin(), plans.end(),
+                                 [&](const GanttPlan& plan) { return plan.file == part.plan.file; });
+    }
+    scene_->set_plans(std::move(plans));
+    if (!known)
+        scroll_->setValue(0);
     arrange();
-    fit();
+    if (!known || was_whole)
+        fit();
+    limit_times();
+    repaint_all();
 }
 
 bool GanttChart::is_empty() const
 {
-    return !scene_->geometry() || scene_->geometry()->event_count() == 0;
+    return !scene_->layout() || scene_->layout()->event_count() == 0;
 }
 
 int GanttChart::comfortable_height(double rows) const
@@ -97,25 +107,49 @@ void GanttChart::show_times(double from_s, double to_s)
     repaint_all();
 }
 
-void GanttChart::select_stage(std::optional<std::pair<int, int>> pipeline_and_stage)
+bool GanttChart::fits() const
 {
-    GanttOverlay& overlay = scene_->overlay();
-    overlay.selected_row.reset();
-    if (scene_->geometry() && pipeline_and_stage) {
-        const auto& rows = scene_->geometry()->rows();
-        for (std::size_t row = 0; row < rows.size(); ++row) {
-            if (rows[row].pipeline == pipeline_and_stage->first && rows[row].stage == pipeline_and_stage->second)
-                overlay.selected_row = static_cast<int>(row);
-        }
-    }
+    const auto [from, to] = shown_times();
+    return !scene_->layout() || to - from >= scene_->layout()->duration_s() * (1 - 1e-9);
+}
+
+void GanttChart::select_stage(std::optional<GanttStage> stage)
+{
+    if (!scene_->layout())
+        return;
+    scene_->select_row(stage ? scene_->layout()->row_of(*stage) : std::nullopt);
     scene_->redraw_overlay();
+}
+
+std::optional<GanttStage> GanttChart::selected_stage() const
+{
+    const auto row = scene_->overlay().selected_row;
+    return row && scene_->layout() ? std::optional(scene_->layout()->stage_of(*row)) : std::nullopt;
+}
+
+std::optional<Event> GanttChart::selected_event() const
+{
+    const auto spot = scene_->overlay().selected;
+    return spot && scene_->layout() ? std::optional(scene_->layout()->event(*spot)) : std::nullopt;
+}
+
+bool GanttChart::shows_memory() const
+{
+    return scene_->shows_memory();
+}
+
+void GanttChart::show_memory(bool shown)
+{
+    scene_->show_memory(shown);
+    arrange();
+    repaint_all();
 }
 
 void GanttChart::fit()
 {
-    if (!scene_->geometry())
+    if (!scene_->layout())
         return;
-    scene_->show_times(0, std::max(scene_->geometry()->duration_s(), 1e-9));
+    scene_->show_times(0, std::max(scene_->layout()->duration_s(), 1e-9));
     repaint_all();
 }
 
@@ -142,17 +176,18 @@ void GanttChart::pan(double fraction)
     show_times(range.lower + range.size() * fraction, range.upper + range.size() * fraction);
 }
 
-void GanttChart::scroll_rows(int steps)
+void GanttChart::scroll_rows(int rows)
 {
-    scroll_->setValue(scroll_->value() + static_cast<int>(row_steps) * steps);
+    if (scene_->layout())
+        scroll_->setValue(scroll_->value() + static_cast<int>(std::lround(scene_->layout()->row_step() * rows)));
 }
 
 void GanttChart::limit_times()
 {
-    if (limiting_ || !scene_->geometry())
+    if (limiting_ || !scene_->layout())
         return;
     limiting_ = true;
-    const double whole = std::max(scene_->geometry()->duration_s(), 1e-9);
+    const double whole = std::max(scene_->layout()->duration_s(), 1e-9);
     const QCPRange range = scene_->time_axis().range();
     const double span = std::clamp(range.size(), whole * least_span_fraction, whole);
     const double from = std::clamp(range.center() - span / 2, 0.0, whole - span);
@@ -163,21 +198,23 @@ void GanttChart::limit_times()
 void GanttChart::arrange()
 {
     plot_->setViewport(plot_->rect());
-    scene_->arrange(scroll_->value() / row_steps);
-    const double rows = scene_->geometry() ? scene_->geometry()->height() : 0;
-    const double shown = scene_->rows_shown();
-    const QSignalBlocker quiet(scroll_);
-    scroll_->setVisible(rows > shown + 0.01);
-    scroll_->setPageStep(static_cast<int>(shown * row_steps));
-    scroll_->setSingleStep(static_cast<int>(row_steps));
-    scroll_->setRange(0, std::max(0, static_cast<int>((rows - shown) * row_steps)));
+    scene_->arrange(scroll_->value());
+    const double height = scene_->layout() ? scene_->layout()->height() : 0;
+    const double shown = scene_->height_shown();
+    const bool scrolls = height > shown + 1;
+    {
+        const QSignalBlocker quiet(scroll_);
+        scroll_->setVisible(scrolls);
+        scroll_->setPageStep(static_cast<int>(shown));
+        scroll_->setSingleStep(scene_->layout() ? static_cast<int>(scene_->layout()->row_step()) : 1);
+        scroll_->setRange(0, scrolls ? static_cast<int>(std::ceil(height - shown)) : 0);
+    }
+    scene_->arrange(scroll_->value());
 }
 
 void GanttChart::repaint_all()
 {
-    QElapsedTimer timer;
-    timer.start();
-    scene_->arrange(scroll_->value() / row_steps);
+    scene_->arrange(scroll_->value());
     plot_->replot(QCustomPlot::rpQueuedReplot);
     qCDebug(frames) << "Gantt frame" << plot_->replotTime() << "ms";
 }

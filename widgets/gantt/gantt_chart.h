@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/plan_file.h"
+#include "gantt/gantt_plan.h"
 
 #include <QWidget>
 
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QCustomPlot;
 class QScrollBar;
@@ -16,17 +18,20 @@ namespace tangram {
 class GanttScene;
 struct GanttSpot;
 
-/// The Gantt chart of a plan: wheel zooms at the cursor, drag pans, double click or F shows everything, arrows pan, +
-/// and - zoom. Hovering tells an event's full values; a click selects it and its stage. Follows the palette.
+/// The Gantt charts of plans under each other on one time axis: the wheel zooms at the cursor, dragging pans, a double
+/// click or F shows everything. Hovering tells an event's full values; a click selects it and its stage, and with the
+/// keyboard one goes from event to event (gantt_keys.h). A stage selected in one plan marks those on the same island in
+/// the others. Follows the palette and the colours chosen for islands.
 class GanttChart : public QWidget {
     Q_OBJECT
 public:
     explicit GanttChart(QWidget* parent = nullptr);
     ~GanttChart() override;
 
-    /// Null clears the chart. The file must hold a timeline to show bars.
-    void set_plan(std::shared_ptr<const PlanFile> file);
-    bool is_empty() const;
+    /// Under each other in this order; empty clears the chart. What was laid out for a file is kept while the file is
+    /// among the plans, and so are zoom and selection. With none of the former files everything is shown.
+    void set_plans(std::vector<GanttPlan> plans);
+    bool is_empty() const; ///< of events
     /// The height at which each of `rows` (GanttGeometry::height_of) has room for its texts, and that at which it is as
     /// high as it gets.
     int comfortable_height(double rows) const;
@@ -34,16 +39,32 @@ public:
     /// Time range shown, in seconds.
     std::pair<double, double> shown_times() const;
     void show_times(double from_s, double to_s);
-    /// Marks a stage's row; nothing clears the mark.
-    void select_stage(std::optional<std::pair<int, int>> pipeline_and_stage);
+    /// Marks a stage's row; nothing clears the mark. No signal.
+    void select_stage(std::optional<GanttStage> stage);
+    std::optional<GanttStage> selected_stage() const;
+    std::optional<Event> selected_event() const;
+    bool shows_memory() const;
 
 public Q_SLOTS:
     void fit();
     void zoom_in();
     void zoom_out();
+    /// The selected event in the middle, with as much again on both sides; without one, everything.
+    void zoom_to_selection();
+    /// One cycle of the busiest stage in the middle of the steady state: of the selected stage's plan, else of the
+    /// first one that has a steady state. Where there is none a note says so and nothing moves.
+    void zoom_to_period();
+    /// In time, on the selected event's lane. Without one the first event in sight of the selected stage, else of the
+    /// first row, is selected.
+    void next_event();
+    void previous_event();
+    /// Memory over time below the lanes of every stage.
+    void show_memory(bool shown);
 
 Q_SIGNALS:
-    void stage_selected(int pipeline, int stage);
+    void stage_selected(const tangram::GanttStage& stage);
+    void event_selected(const tangram::GanttStage& stage, const tangram::Event& event);
+    void selection_cleared(); ///< with Escape
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -57,12 +78,19 @@ private:
     void repaint_all();
     void zoom(double factor);
     void pan(double fraction);
-    void scroll_rows(int steps);
+    void scroll_rows(int rows);
     void limit_times();
+    bool fits() const; ///< everything is shown
     void hover(const QPoint& position, const QPoint& global);
     void leave();
     void click(const QPoint& position);
     std::optional<GanttSpot> spot_at(const QPointF& position) const;
+    bool walk(int key); ///< from the selected event; false where the key means nothing to it
+    void select(const GanttSpot& spot);
+    void clear_selection();
+    void bring_into_sight(const GanttSpot& spot);
+    void tell(const GanttSpot& spot); ///< those who cannot hover
+    void note(const QString& text);
 
     QCustomPlot* plot_;
     QScrollBar* scroll_;

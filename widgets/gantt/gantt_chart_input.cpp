@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the mouse and the keyboard do.
+// What the mouse does.
 #include "gantt/gantt_chart.h"
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
 
-#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <cmath>
 
@@ -15,16 +16,17 @@ namespace tangram {
 std::optional<GanttSpot> GanttChart::spot_at(const QPointF& position) const
 {
     const GanttViewport view = scene_->viewport();
-    if (!scene_->geometry() || !view.area.contains(position))
+    if (!scene_->layout() || !view.area.contains(position))
         return std::nullopt;
-    return scene_->geometry()->hit(view.seconds(position.x()), view.row(position.y()),
-                                   view.seconds_per_pixel() * view.pixel_ratio, 1.5 / view.row_height);
+    return scene_->layout()->hit(view.seconds(position.x()), view.height(position.y()),
+                                 view.seconds_per_pixel() * view.pixel_ratio, 1.5);
 }
 
 void GanttChart::hover(const QPoint& position, const QPoint& global)
 {
-    if (!scene_->geometry())
+    if (!scene_->layout())
         return;
+    const GanttLayout& layout = *scene_->layout();
     GanttOverlay& overlay = scene_->overlay();
     const GanttViewport view = scene_->viewport();
     overlay.hovered = spot_at(position);
@@ -34,16 +36,22 @@ void GanttChart::hover(const QPoint& position, const QPoint& global)
     scene_->redraw_overlay();
 
     QString text;
-    const auto row = scene_->geometry()->row_at(view.row(position.y()));
+    const auto row = layout.row_at(view.height(position.y()));
+    const bool beside = position.y() < view.area.top() || position.y() > view.area.bottom();
     if (overlay.hovered) {
-        text = gantt_tooltip(*scene_->file(), *scene_->geometry(), *overlay.hovered);
+        text = gantt_tooltip(layout, *overlay.hovered);
     } else if (row && overlay.ruler_s) {
-        const GanttRow& found = scene_->geometry()->rows()[static_cast<std::size_t>(*row)];
-        const bool in_bar = view.band(found, GanttLaneKind::compute).contains(position);
-        if (const Bubble* bubble = in_bar ? scene_->geometry()->bubble_at(*row, *overlay.ruler_s) : nullptr)
-            text = gantt_tooltip(*scene_->file(), found, *bubble);
-    } else if (row) {
-        text = gantt_stage_tooltip(*scene_->file(), scene_->geometry()->rows()[static_cast<std::size_t>(*row)]);
+        const int own = layout.rows()[static_cast<std::size_t>(*row)].row;
+        const double until = layout.part(*row).geometry->duration_s();
+        if (view.band(layout, *row, GanttLaneKind::compute).contains(position)) {
+            if (const Bubble* bubble = layout.part(*row).geometry->bubble_at(own, *overlay.ruler_s))
+                text = gantt_tooltip(layout, *row, *bubble);
+        } else if (layout.has_memory() && *overlay.ruler_s >= 0 && *overlay.ruler_s <= until
+                   && view.band(layout, *row, layout.memory_band()).contains(position)) {
+            text = gantt_memory_tooltip(layout, *row, *overlay.ruler_s);
+        }
+    } else if (row && !beside) {
+        text = gantt_stage_tooltip(layout, *row);
     }
     if (text.isEmpty())
         QToolTip::hideText();
@@ -60,16 +68,16 @@ void GanttChart::leave()
 
 void GanttChart::click(const QPoint& position)
 {
-    if (!scene_->geometry())
+    if (!scene_->layout())
         return;
-    scene_->overlay().selected = spot_at(position);
-    const auto row = scene_->geometry()->row_at(scene_->viewport().row(position.y()));
-    scene_->overlay().selected_row = row;
+    const auto row = scene_->layout()->row_at(scene_->viewport().height(position.y()));
+    if (const auto spot = spot_at(position))
+        return select(*spot);
+    scene_->overlay().selected.reset();
+    scene_->select_row(row);
     scene_->redraw_overlay();
-    if (row) {
-        const GanttRow& found = scene_->geometry()->rows()[static_cast<std::size_t>(*row)];
-        Q_EMIT stage_selected(found.pipeline, found.stage);
-    }
+    if (row)
+        Q_EMIT stage_selected(scene_->layout()->stage_of(*row));
 }
 
 bool GanttChart::eventFilter(QObject* watched, QEvent* event)
@@ -113,30 +121,6 @@ bool GanttChart::eventFilter(QObject* watched, QEvent* event)
         break;
     }
     return QWidget::eventFilter(watched, event);
-}
-
-void GanttChart::keyPressEvent(QKeyEvent* event)
-{
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return pan(-0.1);
-    case Qt::Key_Right:
-        return pan(0.1);
-    case Qt::Key_Up:
-        return scroll_rows(-1);
-    case Qt::Key_Down:
-        return scroll_rows(1);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        return zoom_in();
-    case Qt::Key_Minus:
-        return zoom_out();
-    case Qt::Key_F:
-    case Qt::Key_Home:
-        return fit();
-    default:
-        QWidget::keyPressEvent(event);
-    }
 }
 
 } // namespace tangram

@@ -15,10 +15,50 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
+/// What kinds of work look like; backward's input part as the whole backward.
+struct WorkColours {
+    QRgb forward, backward, weight, send, sync, optimizer;
+};
+
+/// Paul Tol's hues, each for what visual convention gives a like one: forward blue, sync yellow.
+WorkColours work_colours(IslandPalette palette, bool dark)
+{
+    switch (palette) {
+    case IslandPalette::okabe_ito:
+        return dark ? WorkColours{0xff3b7dc9, 0xff5f58ba, 0xff2a877f, 0xff7f93ad, 0xffc8963c, 0xff945f3c}
+                    : WorkColours{0xff3b7dc9, 0xff5a54b4, 0xff257d76, 0xff8a9fb8, 0xffc8963c, 0xff945f3c};
+    case IslandPalette::tol_bright:
+        return {0xff66ccee, 0xff4477aa, 0xff228833, 0xff8f98a3, 0xffccbb44, 0xffaa3377};
+    case IslandPalette::tol_muted:
+        return dark ? WorkColours{0xff88ccee, 0xff5548b8, 0xff44aa99, 0xff9a9fa6, 0xffddcc77, 0xffcc6677}
+                    : WorkColours{0xff88ccee, 0xff332288, 0xff44aa99, 0xff9a9fa6, 0xffddcc77, 0xff882255};
+    case IslandPalette::grey:
+        return dark ? WorkColours{0xffbcbcbc, 0xff6a6a6a, 0xff949494, 0xffa4a4a4, 0xffbcbcbc, 0xffe6e6e6}
+                    : WorkColours{0xffbcbcbc, 0xff5c5c5c, 0xff8c8c8c, 0xffa4a4a4, 0xff8c8c8c, 0xff333333};
+    }
+    return {};
+}
+
+std::array<QRgb, GanttColours::memory_parts> memory_colours(IslandPalette palette)
+{
+    switch (palette) {
+    case IslandPalette::okabe_ito:
+        return {0xff0072b2, 0xff56b4e9, 0xffe69f00, 0xffcc79a7, 0xff8c939e};
+    case IslandPalette::tol_bright:
+        return {0xff4477aa, 0xff66ccee, 0xffccbb44, 0xffee6677, 0xff8c939e};
+    case IslandPalette::tol_muted:
+        return {0xff332288, 0xff88ccee, 0xffddcc77, 0xffcc6677, 0xff8c939e};
+    case IslandPalette::grey:
+        return {0xff5c5c5c, 0xffc4c4c4, 0xff8a8a8a, 0xffe0e0e0, 0xff707070};
+    }
+    return {};
+}
+
 } // namespace
 
-GanttColours::GanttColours(bool is_dark)
+GanttColours::GanttColours(bool is_dark, IslandPalette chosen)
     : dark(is_dark)
+    , palette(chosen)
     , background(is_dark ? dark_palette().color(QPalette::Base) : light_palette().color(QPalette::Base))
     , track(is_dark ? QColor(0x2b, 0x30, 0x38) : QColor(0xee, 0xf1, 0xf5))
     , grid(is_dark ? QColor(0x30, 0x36, 0x40) : QColor(0xe6, 0xe9, 0xee))
@@ -27,36 +67,51 @@ GanttColours::GanttColours(bool is_dark)
     , quiet_text(quiet_text_colour(is_dark))
     , accent(accent_colour(is_dark))
     , hatch(is_dark ? QColor(0x4d, 0x56, 0x64) : QColor(0xc3, 0xcb, 0xd6))
+    , steady(tint(accent, background))
 {
 }
 
 QColor GanttColours::fill(EventKind kind) const
 {
+    const WorkColours colours = work_colours(palette, dark);
     switch (kind) {
     case EventKind::forward:
-        return {0x3b, 0x7d, 0xc9};
+        return colours.forward;
     case EventKind::backward:
     case EventKind::backward_input:
-        return dark ? QColor(0x5f, 0x58, 0xba) : QColor(0x5a, 0x54, 0xb4);
+        return colours.backward;
     case EventKind::backward_weight:
-        return dark ? QColor(0x2a, 0x87, 0x7f) : QColor(0x25, 0x7d, 0x76);
+        return colours.weight;
     case EventKind::send_forward:
     case EventKind::send_backward:
-        return dark ? QColor(0x7f, 0x93, 0xad) : QColor(0x8a, 0x9f, 0xb8);
+        return colours.send;
     case EventKind::gradient_sync:
-        return {0xc8, 0x96, 0x3c};
+        return colours.sync;
     case EventKind::optimizer:
-        return {0x94, 0x5f, 0x3c};
+        return colours.optimizer;
     }
     return quiet_text;
 }
 
+GanttHatch GanttColours::bar_hatch(EventKind kind) const
+{
+    if (palette != IslandPalette::grey)
+        return GanttHatch::none;
+    switch (kind) {
+    case EventKind::backward_weight:
+        return GanttHatch::rising;
+    case EventKind::gradient_sync:
+        return GanttHatch::upright;
+    case EventKind::optimizer:
+        return GanttHatch::crossed;
+    default:
+        return GanttHatch::none;
+    }
+}
+
 QColor GanttColours::memory(int part)
 {
-    static const std::array<QColor, memory_parts> colours = {QColor(0x00, 0x72, 0xb2), QColor(0x56, 0xb4, 0xe9),
-                                                             QColor(0xe6, 0x9f, 0x00), QColor(0xcc, 0x79, 0xa7),
-                                                             QColor(0x8c, 0x93, 0x9e)};
-    return colours[static_cast<std::size_t>(part)];
+    return memory_colours(island_look().palette)[static_cast<std::size_t>(part)];
 }
 
 QString GanttColours::memory_name(int part)

@@ -20,7 +20,7 @@ constexpr double largest_row = 96;
 
 } // namespace
 
-GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& font, const QString& heading_text,
+GanttFrame GanttFrame::arrange(const QRectF& whole, GanttExtent extent, const QFont& font, const QString& heading_text,
                                GanttLegendEntries legend)
 {
     GanttFrame frame;
@@ -33,7 +33,8 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, double rows, const QFont& fo
     const double em = metrics.horizontalAdvance(QLatin1Char('0'));
     const double top = frame.heading.bottom() + axis_height;
     const double height = std::max(10.0, whole.bottom() - top - 6);
-    frame.row_height = rows > 0 ? std::clamp(height / rows, least_row, largest_row) : largest_row;
+    frame.row_height =
+        extent.rows > 0 ? std::clamp((height - extent.fixed) / extent.rows, least_row, largest_row) : largest_row;
     // Low rows have their texts in one line.
     const double label_width = std::min(em * (frame.row_height < two_line_row ? 40 : 33) + 24, whole.width() * 0.28);
     const bool roomy = whole.width() >= 900;

@@ -14,7 +14,8 @@ class QPainter;
 
 namespace tangram {
 
-/// How the chart divides its rectangle: heading with legend, time axis, stage labels, bars, memory and balance.
+/// How the chart divides its rectangle: heading with legend, time axis, stage labels, bars, memory and balance. Rows
+/// share the height of the bars.
 struct GanttFrame {
     QRectF heading;
     QRectF labels; ///< left of the bars, as high as they
@@ -22,31 +23,38 @@ struct GanttFrame {
     QRectF memory; ///< empty when there is no room
     QRectF balance; ///< likewise
     bool legend_below = false; ///< the legend has a line of its own under the heading's text
-    double row_height = 36;
+    double row_height = 36; ///< GanttLayout::row_height
 
     /// The height at which two lines of text stand well beside each row.
     static double comfortable_height(double rows, const GanttFrame& frame);
     /// The height at which rows are as high as they get.
     static double largest_height(double rows, const GanttFrame& frame);
-    /// `rows`: height of the chart in rows. The legend is as long as it has entries.
-    static GanttFrame arrange(const QRectF& whole, double rows, const QFont& font, const QString& heading_text,
+    /// The legend is as long as it has entries.
+    static GanttFrame arrange(const QRectF& whole, GanttExtent extent, const QFont& font, const QString& heading_text,
                               GanttLegendEntries legend);
 };
 
 /// "11.2 s · 374 k tok/s · MFU 43.8 % · bubbles 9.6 % · gap ≤ 4.1 %".
 QString gantt_heading(const PlanFile& file);
+/// "A  tangram · default pruning"
+QString gantt_plan_name(const GanttPlan& plan);
 /// "layers 12–31 · tp8 dp1 · sel".
 QString stage_detail(const StageLayout& layout);
 /// What the tooltip says about an event, or about the idle time under the cursor. Rich text.
-QString gantt_tooltip(const PlanFile& file, const GanttGeometry& geometry, const GanttSpot& spot);
-QString gantt_tooltip(const PlanFile& file, const GanttRow& row, const Bubble& bubble);
+QString gantt_tooltip(const GanttLayout& layout, const GanttSpot& spot);
+QString gantt_tooltip(const GanttLayout& layout, int row, const Bubble& bubble);
 /// A stage's memory and balance in full.
-QString gantt_stage_tooltip(const PlanFile& file, const GanttRow& row);
+QString gantt_stage_tooltip(const GanttLayout& layout, int row);
+/// What a stage holds at a moment; the layout must have memory over time.
+QString gantt_memory_tooltip(const GanttLayout& layout, int row, double seconds);
 
 void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QString& text, GanttLegendEntries legend,
                          const GanttColours& colours);
-/// Labels on the left, memory against capacity and balance on the right, pipeline headings.
-void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttGeometry& geometry,
-                         const PlanFile& file, const GanttViewport& viewport, const GanttColours& colours);
+/// Labels on the left, memory against capacity and balance on the right. Memory has one scale for all plans.
+void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,
+                         const GanttViewport& viewport, const GanttColours& colours);
+/// Headings of plans and pipelines, the phases of each pipeline, and where each plan's iteration ends.
+void paint_gantt_strips(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,
+                        const GanttViewport& viewport, const GanttColours& colours);
 
 } // namespace tangram

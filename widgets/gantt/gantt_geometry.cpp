@@ -17,6 +17,8 @@ GanttLaneKind lane_of(const Event& event, ScheduleKind schedule)
         return back ? GanttLaneKind::send_backward : GanttLaneKind::send_forward;
     case EventKind::send_backward:
         return back ? GanttLaneKind::send_forward : GanttLaneKind::send_backward;
+    case EventKind::gradient_sync:
+        return GanttLaneKind::sync;
     default:
         return GanttLaneKind::compute;
     }
@@ -24,111 +26,73 @@ GanttLaneKind lane_of(const Event& event, ScheduleKind schedule)
 
 } // namespace
 
-GanttBand gantt_band(GanttLaneKind kind)
-{
-    switch (kind) {
-    case GanttLaneKind::compute:
-        return {0.10, 0.72};
-    case GanttLaneKind::send_forward:
-        return {0.76, 0.83};
-    default:
-        return {0.85, 0.92};
-    }
-}
-
 double GanttGeometry::height_of(const Plan& plan)
 {
-    double height = plan.pipelines.size() > 1 ? GanttHeading::height * static_cast<double>(plan.pipelines.size()) : 0;
+    const bool several = plan.pipelines.size() > 1;
+    double height = 0;
     for (const Pipeline& pipeline : plan.pipelines)
-        height += static_cast<double>(pipeline.stages.size());
+        height += static_cast<double>(pipeline.stages.size()) + (several ? 0.9 : 0.3);
     return height;
 }
 
 GanttGeometry::GanttGeometry(std::shared_ptr<const Plan> plan)
     : plan_(std::move(plan))
+    , phases_(find_phases(*plan_))
     , duration_s_(plan_->iteration_time_s)
 {
-    const auto bubbles = find_bubbles(*plan_);
-    using LaneEvents = std::pair<std::vector<Event>, std::vector<int>>;
-    std::vector<std::vector<std::array<LaneEvents, gantt_lane_count>>> lanes(plan_->pipelines.size());
-    for (std::size_t p = 0; p < lanes.size(); ++p)
-        lanes[p].resize(plan_->pipelines[p].stages.size());
-    std::vector<int> order(plan_->timeline.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = static_cast<int>(i);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        return plan_->timeline[static_cast<std::size_t>(a)].start_s
-            < plan_->timeline[static_cast<std::size_t>(b)].start_s;
-    });
-    for (int index : order) {
-        const Event& event = plan_->timeline[static_cast<std::size_t>(index)];
+    auto bubbles = find_bubbles(*plan_);
+    std::vector<std::size_t> first_row; // of each pipeline
+    for (std::size_t p = 0; p < plan_->pipelines.size(); ++p) {
+        first_row.push_back(rows_.size());
+        legend_.sync |= plan_->pipelines.size() > 1 || plan_->pipelines[p].schedule == ScheduleKind::dualpipe;
+        for (std::size_t s = 0; s < plan_->pipelines[p].stages.size(); ++s) {
+            rows_.push_back({static_cast<int>(p), static_cast<int>(s), {}, std::move(bubbles[p][s])});
+            rows_.back().bubbles.shrink_to_fit();
+        }
+    }
+    std::vector<std::array<std::vector<int>, gantt_lane_count>> lanes(rows_.size());
+    const std::vector<Event>& timeline = plan_->timeline;
+    for (std::size_t i = 0; i < timeline.size(); ++i) {
+        const Event& event = timeline[i];
         const auto p = static_cast<std::size_t>(event.pipeline);
         const auto s = static_cast<std::size_t>(event.stage);
-        if (p >= lanes.size() || s >= lanes[p].size())
+        if (p >= first_row.size() || s >= plan_->pipelines[p].stages.size())
             continue;
-        LaneEvents& lane = lanes[p][s][static_cast<std::size_t>(lane_of(event, plan_->pipelines[p].schedule))];
-        lane.first.push_back(event);
-        lane.second.push_back(index);
+        const GanttLaneKind lane = lane_of(event, plan_->pipelines[p].schedule);
+        lanes[first_row[p] + s][static_cast<std::size_t>(lane)].push_back(static_cast<int>(i));
         duration_s_ = std::max(duration_s_, event.end_s);
         ++event_count_;
         legend_.weight_parts |= event.kind == EventKind::backward_weight;
     }
-    for (std::size_t p = 0; p < lanes.size(); ++p) {
-        legend_.sync |= lanes.size() > 1 || plan_->pipelines[p].schedule == ScheduleKind::dualpipe;
-        if (lanes.size() > 1) {
-            headings_.push_back({static_cast<int>(p), height_});
-            height_ += GanttHeading::height;
-        }
-        for (std::size_t s = 0; s < lanes[p].size(); ++s) {
-            GanttRow row{static_cast<int>(p), static_cast<int>(s), height_, {}, bubbles[p][s]};
-            for (std::size_t l = 0; l < gantt_lane_count; ++l)
-                row.lanes[l] = GanttLane(lanes[p][s][l].first, lanes[p][s][l].second);
-            rows_.push_back(std::move(row));
-            height_ += 1;
+    const auto earlier = [&](int a, int b) {
+        return timeline[static_cast<std::size_t>(a)].start_s < timeline[static_cast<std::size_t>(b)].start_s;
+    };
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+        for (std::size_t l = 0; l < gantt_lane_count; ++l) {
+            std::vector<int>& indices = lanes[r][l];
+            if (!std::is_sorted(indices.begin(), indices.end(), earlier))
+                std::stable_sort(indices.begin(), indices.end(), earlier);
+            indices.shrink_to_fit();
+            rows_[r].lanes[l] = GanttLane(timeline, std::move(indices));
         }
     }
 }
 
-const Event& GanttGeometry::event(const GanttSpot& spot) const
+std::size_t GanttGeometry::memory_bytes() const
 {
-    const GanttLane& lane = rows_[static_cast<std::size_t>(spot.row)].lane(spot.lane);
-    return plan_->timeline[static_cast<std::size_t>(lane.index(spot.at))];
+    std::size_t bytes = rows_.capacity() * sizeof(GanttRow) + phases_.capacity() * sizeof(PipelinePhases);
+    for (const GanttRow& row : rows_) {
+        bytes += row.bubbles.capacity() * sizeof(Bubble);
+        for (const GanttLane& lane : row.lanes)
+            bytes += lane.memory_bytes();
+    }
+    return bytes;
 }
 
-std::optional<int> GanttGeometry::row_at(double height) const
+const Event& GanttGeometry::event(int row, GanttLaneKind lane, int at) const
 {
-    const auto after = std::upper_bound(rows_.begin(), rows_.end(), height,
-                                        [](double value, const GanttRow& row) { return value < row.top; });
-    if (after == rows_.begin())
-        return std::nullopt;
-    const auto row = std::prev(after);
-    return height < row->top + 1 ? std::optional(static_cast<int>(row - rows_.begin())) : std::nullopt;
-}
-
-std::optional<GanttSpot> GanttGeometry::hit(double seconds, double height, double tolerance_s,
-                                            double tolerance_height) const
-{
-    const std::optional<int> row = row_at(height);
-    if (!row)
-        return std::nullopt;
-    const double inside = height - rows_[static_cast<std::size_t>(*row)].top;
-    for (GanttLaneKind kind : {GanttLaneKind::compute, GanttLaneKind::send_forward, GanttLaneKind::send_backward}) {
-        const GanttBand band = gantt_band(kind);
-        if (inside < band.top || inside >= band.bottom)
-            continue;
-        if (const auto at = rows_[static_cast<std::size_t>(*row)].lane(kind).at(seconds, tolerance_s))
-            return GanttSpot{*row, kind, *at};
-        return std::nullopt;
-    }
-    // Thin lanes are hard to meet: a pixel above or below counts too.
-    for (GanttLaneKind kind : {GanttLaneKind::send_forward, GanttLaneKind::send_backward}) {
-        const GanttBand band = gantt_band(kind);
-        if (inside < band.top - tolerance_height || inside >= band.bottom + tolerance_height)
-            continue;
-        if (const auto at = rows_[static_cast<std::size_t>(*row)].lane(kind).at(seconds, tolerance_s))
-            return GanttSpot{*row, kind, *at};
-    }
-    return std::nullopt;
+    const int index = rows_[static_cast<std::size_t>(row)].lane(lane).index(at);
+    return plan_->timeline[static_cast<std::size_t>(index)];
 }
 
 const Bubble* GanttGeometry::bubble_at(int row, double seconds) const

@@ -13,44 +13,49 @@ constexpr double density_pitch = 2.5;
 // Fewer events in a column beat against the pixels and look like noise.
 constexpr double events_per_column = 8;
 
-constexpr std::array<EventKind, event_kind_count> all_kinds = {EventKind::forward,        EventKind::backward,
-                                                               EventKind::backward_input, EventKind::backward_weight,
-                                                               EventKind::send_forward,   EventKind::send_backward,
-                                                               EventKind::gradient_sync,  EventKind::optimizer};
+constexpr std::array<EventKind, event_kind_count> all_kinds = {
+    EventKind::forward,      EventKind::backward,      EventKind::backward_input, EventKind::backward_weight,
+    EventKind::send_forward, EventKind::send_backward, EventKind::gradient_sync,  EventKind::optimizer};
 
-std::size_t slot(EventKind kind)
-{
-    return static_cast<std::size_t>(kind);
-}
+// Events whose durations are summed on the fly.
+constexpr int block = 16;
 
 } // namespace
 
-GanttLane::GanttLane(std::span<const Event> events, std::span<const int> indices)
-    : indices_(indices.begin(), indices.end())
+GanttLane::GanttLane(std::span<const Event> timeline, std::vector<int> indices)
+    : indices_(std::move(indices))
 {
-    starts_.reserve(events.size());
-    ends_.reserve(events.size());
-    kinds_.reserve(events.size());
-    micro_batches_.reserve(events.size());
-    for (const Event& event : events) {
+    starts_.reserve(indices_.size());
+    ends_.reserve(indices_.size());
+    kinds_.reserve(indices_.size());
+    std::array<double, event_kind_count> sums{};
+    std::array<bool, event_kind_count> seen{};
+    for (const int index : indices_) {
+        const Event& event = timeline[static_cast<std::size_t>(index)];
         starts_.push_back(event.start_s);
         ends_.push_back(event.end_s);
-        kinds_.push_back(event.kind);
-        micro_batches_.push_back(event.micro_batch);
+        kinds_.push_back(static_cast<std::uint8_t>(event.kind));
+        seen[kinds_.back()] = true;
     }
     for (EventKind kind : all_kinds) {
-        if (std::find(kinds_.begin(), kinds_.end(), kind) == kinds_.end())
-            continue;
-        std::vector<double>& sums = busy_[slot(kind)];
-        sums.reserve(events.size() + 1);
-        double sum = 0;
-        for (const Event& event : events) {
-            sums.push_back(sum);
-            if (event.kind == kind)
-                sum += event.end_s - event.start_s;
-        }
-        sums.push_back(sum);
+        if (seen[static_cast<std::size_t>(kind)])
+            present_.push_back(kind);
     }
+    busy_.reserve((indices_.size() / block + 1) * present_.size());
+    for (int at = 0; at <= size(); ++at) {
+        if (at % block == 0) {
+            for (EventKind kind : present_)
+                busy_.push_back(sums[static_cast<std::size_t>(kind)]);
+        }
+        if (at < size())
+            sums[kinds_[static_cast<std::size_t>(at)]] += end_s(at) - start_s(at);
+    }
+}
+
+std::size_t GanttLane::memory_bytes() const
+{
+    return (starts_.capacity() + ends_.capacity() + busy_.capacity()) * sizeof(double) + kinds_.capacity()
+        + indices_.capacity() * sizeof(std::int32_t) + present_.capacity() * sizeof(EventKind);
 }
 
 std::pair<int, int> GanttLane::visible(double from_s, double to_s) const
@@ -60,23 +65,47 @@ std::pair<int, int> GanttLane::visible(double from_s, double to_s) const
     return {static_cast<int>(first), std::max(static_cast<int>(first), static_cast<int>(last))};
 }
 
-double GanttLane::busy_until(EventKind kind, double seconds) const
+std::optional<std::size_t> GanttLane::column_of(EventKind kind) const
 {
-    const std::vector<double>& sums = busy_[slot(kind)];
-    if (sums.empty())
-        return 0;
-    const auto after =
-        static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), seconds) - starts_.begin());
+    const auto found = std::find(present_.begin(), present_.end(), kind);
+    return found == present_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - present_.begin()));
+}
+
+double GanttLane::busy_before(std::size_t column, int at) const
+{
+    const int first = at / block * block;
+    double sum = busy_[static_cast<std::size_t>(at / block) * present_.size() + column];
+    for (int i = first; i < at; ++i)
+        sum += kind(i) == present_[column] ? end_s(i) - start_s(i) : 0;
+    return sum;
+}
+
+double GanttLane::busy_until(std::size_t column, double seconds) const
+{
+    const auto after = static_cast<int>(std::upper_bound(starts_.begin(), starts_.end(), seconds) - starts_.begin());
     if (after == 0)
         return 0;
-    const std::size_t last = after - 1;
-    const double own = kinds_[last] == kind ? std::min(seconds, ends_[last]) - starts_[last] : 0;
-    return sums[last] + own;
+    const int last = after - 1;
+    const double own = kind(last) == present_[column] ? std::min(seconds, end_s(last)) - start_s(last) : 0;
+    return busy_before(column, last) + own;
 }
 
 double GanttLane::busy_s(EventKind kind, double from_s, double to_s) const
 {
-    return std::max(0.0, busy_until(kind, to_s) - busy_until(kind, from_s));
+    const auto column = column_of(kind);
+    return column ? std::max(0.0, busy_until(*column, to_s) - busy_until(*column, from_s)) : 0;
+}
+
+int GanttLane::last_started(int at, int last, double seconds) const
+{
+    int step = 1;
+    while (at + step < last && start_s(at + step) <= seconds) {
+        at += step;
+        step *= 2;
+    }
+    const auto from = starts_.begin() + at + 1;
+    const auto to = starts_.begin() + std::max(at + 1, std::min(at + step, last));
+    return static_cast<int>(std::upper_bound(from, to, seconds) - starts_.begin()) - 1;
 }
 
 std::optional<int> GanttLane::at(double seconds, double tolerance_s) const
@@ -164,12 +193,6 @@ void GanttLane::bars(const TimeScale& scale, int first, int last, std::vector<Ga
 
 void GanttLane::density(const TimeScale& scale, int steps, int first, int last, std::vector<GanttRect>& out) const
 {
-    std::array<EventKind, event_kind_count> kinds{};
-    std::size_t kind_count = 0;
-    for (EventKind kind : all_kinds) {
-        if (!busy_[slot(kind)].empty())
-            kinds[kind_count++] = kind;
-    }
     const double column_s = density_column(scale, first, last) * scale.seconds_per_pixel;
     const auto from = static_cast<long>(std::floor(std::max(start_s(first), scale.start_s) / column_s));
     const auto to = static_cast<long>(std::ceil(std::min(end_s(last - 1), scale.end_s()) / column_s));
@@ -180,19 +203,18 @@ void GanttLane::density(const TimeScale& scale, int steps, int first, int last, 
     int at = visible(static_cast<double>(from) * column_s, scale.end_s())
                  .first; // the last event that starts before the column ends
     std::array<double, event_kind_count> before{};
-    for (std::size_t k = 0; k < kind_count; ++k)
-        before[k] = busy_until(kinds[k], static_cast<double>(from) * column_s);
+    for (std::size_t k = 0; k < present_.size(); ++k)
+        before[k] = busy_until(k, static_cast<double>(from) * column_s);
     for (long column = from; column < to; ++column) {
         const double right_s = static_cast<double>(column + 1) * column_s;
         const int left = static_cast<int>(std::lround(scale.pixel(static_cast<double>(column) * column_s)));
         const int right = static_cast<int>(std::lround(scale.pixel(right_s)));
         const int column_first = at;
-        while (at + 1 < last && start_s(at + 1) <= right_s)
-            ++at;
+        at = last_started(at, last, right_s);
         float bottom = 1;
-        for (std::size_t k = 0; k < kind_count; ++k) {
-            double until = busy_[slot(kinds[k])][static_cast<std::size_t>(at)];
-            if (kind(at) == kinds[k])
+        for (std::size_t k = 0; k < present_.size(); ++k) {
+            double until = busy_before(k, at);
+            if (kind(at) == present_[k])
                 until += std::clamp(right_s - start_s(at), 0.0, end_s(at) - start_s(at));
             const double fraction = (until - before[k]) / column_s;
             before[k] = until;
@@ -208,7 +230,7 @@ void GanttLane::density(const TimeScale& scale, int steps, int first, int last, 
                 joined->last = at + 1;
             } else {
                 open[k] = static_cast<int>(out.size());
-                out.push_back({left, right, top, bottom, kinds[k], column_first, at + 1});
+                out.push_back({left, right, top, bottom, present_[k], column_first, at + 1});
             }
             bottom = top;
         }

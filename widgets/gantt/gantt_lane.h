@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,20 +39,20 @@ struct GanttRect {
     bool single() const { return last - first == 1; }
 };
 
-/// Events of one stage that cannot overlap, ascending. Time per kind up to each event is kept as prefix sums, so that
-/// how busy a pixel is costs two binary searches whatever it holds.
+/// Events of one stage that cannot overlap, ascending. Time per kind is kept as prefix sums at every 16th event, so
+/// that how busy a pixel is costs two binary searches whatever it holds, and an event little more than its 21 bytes.
 class GanttLane {
 public:
     GanttLane() = default;
-    /// `events` ascending by start, not overlapping; `indices` are what the caller calls them.
-    GanttLane(std::span<const Event> events, std::span<const int> indices);
+    /// Those of `timeline` at `indices`, which are ascending by start and do not overlap.
+    GanttLane(std::span<const Event> timeline, std::vector<int> indices);
 
     int size() const { return static_cast<int>(starts_.size()); }
     double start_s(int at) const { return starts_[static_cast<std::size_t>(at)]; }
     double end_s(int at) const { return ends_[static_cast<std::size_t>(at)]; }
-    EventKind kind(int at) const { return kinds_[static_cast<std::size_t>(at)]; }
-    int micro_batch(int at) const { return micro_batches_[static_cast<std::size_t>(at)]; }
-    int index(int at) const { return indices_[static_cast<std::size_t>(at)]; } ///< the caller's
+    EventKind kind(int at) const { return static_cast<EventKind>(kinds_[static_cast<std::size_t>(at)]); }
+    int index(int at) const { return indices_[static_cast<std::size_t>(at)]; } ///< of the timeline
+    std::size_t memory_bytes() const; ///< on the heap
 
     /// [first, last) of the events that touch the time range. Logarithmic.
     std::pair<int, int> visible(double from_s, double to_s) const;
@@ -76,15 +77,21 @@ public:
     int density_column(const TimeScale& scale, int first, int last) const;
 
 private:
-    double busy_until(EventKind kind, double seconds) const;
+    /// Where the sums of a kind are; nothing where the lane has none of it.
+    std::optional<std::size_t> column_of(EventKind kind) const;
+    /// Seconds of a kind in the events before `at`.
+    double busy_before(std::size_t column, int at) const;
+    double busy_until(std::size_t column, double seconds) const;
+    /// The last event of [at, last) that starts by then, `at` itself at the least.
+    int last_started(int at, int last, double seconds) const;
     void bars(const TimeScale& scale, int first, int last, std::vector<GanttRect>& out) const;
     void density(const TimeScale& scale, int steps, int first, int last, std::vector<GanttRect>& out) const;
 
     std::vector<double> starts_, ends_;
-    std::vector<EventKind> kinds_;
-    std::vector<int> micro_batches_, indices_;
-    std::array<std::vector<double>, event_kind_count>
-        busy_; ///< [kind][i]: seconds in events before i; empty where the kind is absent
+    std::vector<std::uint8_t> kinds_;
+    std::vector<std::int32_t> indices_;
+    std::vector<EventKind> present_; ///< kinds of the lane
+    std::vector<double> busy_; ///< [block of events][present kind]: seconds in events before the block
 };
 
 } // namespace tangram

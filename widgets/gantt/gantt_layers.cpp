@@ -21,10 +21,11 @@ void outline(QCPPainter& painter, const QRectF& rect, const QColor& colour, doub
 void GanttMargins::draw(QCPPainter* painter)
 {
     painter->setFont(parentPlot()->font());
-    if (!file || !geometry)
+    if (!layout)
         return;
-    paint_gantt_heading(*painter, frame, heading, geometry->legend(), colours);
-    paint_gantt_margins(*painter, frame, *geometry, *file, plottable->viewport(), colours);
+    paint_gantt_heading(*painter, frame, heading, layout->legend(), colours);
+    paint_gantt_strips(*painter, frame, *layout, plottable->viewport(), colours);
+    paint_gantt_margins(*painter, frame, *layout, plottable->viewport(), colours);
 }
 
 void GanttOverlay::draw_ruler(QCPPainter& painter, const GanttViewport& view) const
@@ -51,9 +52,22 @@ void GanttOverlay::draw_ruler(QCPPainter& painter, const GanttViewport& view) co
     painter.drawText(flag, Qt::AlignCenter, text);
 }
 
+void GanttOverlay::draw_row(QCPPainter& painter, const GanttViewport& view, int row, bool linked) const
+{
+    const QRectF band = view.band(*layout, row, GanttLaneKind::compute);
+    QColor colour = colours.accent;
+    if (linked) {
+        colour.setAlphaF(0.10F);
+        painter.fillRect(view.band(*layout, row, layout->whole_band()), colour);
+        colour.setAlphaF(0.6F);
+    }
+    painter.fillRect(QRectF(band.left(), band.top() - 2, band.width(), 1), colour);
+    painter.fillRect(QRectF(band.left(), band.bottom() + 1, band.width(), 1), colour);
+}
+
 void GanttOverlay::draw(QCPPainter* painter)
 {
-    if (!geometry)
+    if (!layout)
         return;
     painter->setFont(parentPlot()->font());
     const GanttViewport view = plottable->viewport();
@@ -62,15 +76,14 @@ void GanttOverlay::draw(QCPPainter* painter)
     if (ruler_s)
         draw_ruler(*painter, view);
     painter->setClipRect(view.area);
-    if (selected_row) {
-        QRectF band = view.band(geometry->rows()[static_cast<std::size_t>(*selected_row)], GanttLaneKind::compute);
-        painter->fillRect(QRectF(band.left(), band.top() - 2, band.width(), 1), colours.accent);
-        painter->fillRect(QRectF(band.left(), band.bottom() + 1, band.width(), 1), colours.accent);
-    }
+    for (const int row : linked_rows)
+        draw_row(*painter, view, row, true);
+    if (selected_row)
+        draw_row(*painter, view, *selected_row, false);
     if (selected)
-        outline(*painter, view.rect(*geometry, *selected), colours.accent, 2);
+        outline(*painter, view.rect(*layout, *selected), colours.accent, 2);
     if (hovered)
-        outline(*painter, view.rect(*geometry, *hovered), colours.text, 1);
+        outline(*painter, view.rect(*layout, *hovered), colours.text, 1);
     painter->restore();
 }
 

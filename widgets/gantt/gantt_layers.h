@@ -6,7 +6,7 @@
 
 namespace tangram {
 
-/// Heading, stage labels and side bars around the plottable.
+/// Headings, phases, stage labels and side bars around the plottable.
 class GanttMargins : public QCPLayerable {
     Q_OBJECT
 public:
@@ -18,8 +18,7 @@ public:
     GanttFrame frame;
     QString heading;
     GanttColours colours{false};
-    std::shared_ptr<const PlanFile> file;
-    std::shared_ptr<const GanttGeometry> geometry;
+    std::shared_ptr<const GanttLayout> layout;
     const GanttPlottable* plottable = nullptr;
 
 protected:
@@ -38,11 +37,12 @@ public:
     }
 
     GanttColours colours{false};
-    std::shared_ptr<const GanttGeometry> geometry;
+    std::shared_ptr<const GanttLayout> layout;
     const GanttPlottable* plottable = nullptr;
     std::optional<GanttSpot> hovered;
     std::optional<GanttSpot> selected;
     std::optional<int> selected_row;
+    std::vector<int> linked_rows; ///< of other plans, on the same island
     const QCPAxis* time_axis = nullptr; ///< whose ticker is `ticker`
     const GanttTicker* ticker = nullptr;
     std::optional<double> ruler_s;
@@ -53,6 +53,7 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    void draw_row(QCPPainter& painter, const GanttViewport& view, int row, bool linked) const;
     void draw_ruler(QCPPainter& painter, const GanttViewport& view) const;
 };
 

@@ -68,6 +68,7 @@ void paint_gantt_legend(QPainter& painter, const QPointF& left_middle, GanttLege
             paint_bubble_hatch(painter, box, *entry.bubble, colours);
         } else {
             painter.fillRect(box, colours.fill(entry.kind));
+            paint_gantt_hatch(painter, box, colours.bar_hatch(entry.kind), colours.text_on_bar(entry.kind), 4);
         }
         x += swatch + inner;
         const double width = metrics.horizontalAdvance(entry.text);

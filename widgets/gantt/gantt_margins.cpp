@@ -21,26 +21,11 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
-QFont small(const QFont& font)
-{
-    QFont result = font;
-    if (font.pointSizeF() > 0)
-        result.setPointSizeF(font.pointSizeF() * 0.85);
-    else
-        result.setPixelSize(static_cast<int>(font.pixelSize() * 0.85));
-    return result;
-}
-
 QFont bold(const QFont& font)
 {
     QFont result = font;
     result.setBold(true);
     return result;
-}
-
-const Stage& stage_of(const PlanFile& file, const GanttRow& row)
-{
-    return file.plan.pipelines[static_cast<std::size_t>(row.pipeline)].stages[static_cast<std::size_t>(row.stage)];
 }
 
 void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, const PlanFile& file,
@@ -59,7 +44,7 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     const QString gpus = QStringLiteral(" ×%1").arg(stage.layout.gpu_count());
     const QFontMetricsF wide(bold(font));
     const QFontMetricsF normal(font);
-    const QFont small_font = small(font);
+    const QFont small_font = gantt_small_font(font);
     const bool two_lines = rect.height() >= normal.ascent() + QFontMetricsF(small_font).ascent() + 4;
     const QRectF first = two_lines ? QRectF(text.left(), text.top() - 2, text.width(), text.height() / 2 + 2) : text;
     const QString detail = stage_detail(stage.layout);
@@ -88,16 +73,6 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     painter.setFont(font);
 }
 
-double most_memory(const PlanFile& file)
-{
-    double most = 0;
-    for (const Pipeline& pipeline : file.plan.pipelines) {
-        for (const Stage& stage : pipeline.stages)
-            most = std::max({most, stage.capacity_bytes, stage.memory.total_bytes()});
-    }
-    return most;
-}
-
 void paint_memory(QPainter& painter, const QRectF& rect, const Stage& stage, double most, const GanttColours& colours)
 {
     if (most <= 0)
@@ -122,7 +97,7 @@ void paint_balance(QPainter& painter, const QRectF& rect, const Stage& stage, do
 {
     const double fraction = whole_s > 0 ? std::clamp(stage.busy_s / whole_s, 0.0, 1.0) : 0;
     const QFont font = painter.font();
-    painter.setFont(small(font));
+    painter.setFont(gantt_small_font(font));
     const double text_width = QFontMetricsF(painter.font()).horizontalAdvance(QStringLiteral(" 100 %"));
     const QRectF track = rect.adjusted(0, rect.height() * 0.22, -text_width - 2, -rect.height() * 0.22);
     painter.fillRect(track, colours.track);
@@ -138,7 +113,7 @@ void paint_balance(QPainter& painter, const QRectF& rect, const Stage& stage, do
 void paint_side_title(QPainter& painter, const QRectF& side, const QString& title, const GanttColours& colours)
 {
     const QFont font = painter.font();
-    painter.setFont(small(font));
+    painter.setFont(gantt_small_font(font));
     painter.setPen(colours.quiet_text);
     const QString shown = QFontMetricsF(painter.font()).elidedText(title, Qt::ElideRight, side.width() + 12);
     painter.drawText(QRectF(side.left(), side.top() - 26, side.width() + 14, 22), Qt::AlignVCenter | Qt::AlignLeft,
@@ -162,8 +137,8 @@ void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QStri
     paint_gantt_legend(painter, {left, frame.heading.bottom() - line / 2}, legend, colours);
 }
 
-void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttGeometry& geometry,
-                         const PlanFile& file, const GanttViewport& view, const GanttColours& colours)
+void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,
+                         const GanttViewport& view, const GanttColours& colours)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -172,34 +147,20 @@ void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const Gantt
         paint_side_title(painter, frame.balance, Words::tr("busy"), colours);
     }
     painter.setClipRect(QRectF(0, frame.labels.top(), 1e5, frame.labels.height()), Qt::IntersectClip);
-    const double most = most_memory(file);
-    for (const GanttRow& row : geometry.rows()) {
-        if (view.y(row.top + 1) < frame.labels.top() || view.y(row.top) > frame.labels.bottom())
-            continue;
-        const Stage& stage = stage_of(file, row);
-        const GanttBand band{gantt_band(GanttLaneKind::compute).top, gantt_band(GanttLaneKind::send_backward).bottom};
-        const double top = view.y(row.top + band.top);
-        const double height = (band.bottom - band.top) * view.row_height;
-        paint_label(painter, QRectF(frame.labels.left(), top, frame.labels.width(), height), stage, file, colours);
+    const auto [first, last] = view.rows(layout);
+    for (int row = first; row < last; ++row) {
+        const Stage& stage = layout.stage(row);
+        const PlanFile& file = *layout.part(row).plan.file;
+        const QRectF whole = view.band(layout, row, layout.whole_band());
+        const QRectF compute = view.band(layout, row, GanttLaneKind::compute);
+        paint_label(painter, QRectF(frame.labels.left(), whole.top(), frame.labels.width(), whole.height()), stage,
+                    file, colours);
         if (frame.memory.isEmpty())
             continue;
-        const double bar = gantt_band(GanttLaneKind::compute).bottom - band.top;
-        paint_memory(painter, QRectF(frame.memory.left(), top, frame.memory.width(), bar * view.row_height), stage,
-                     most, colours);
-        paint_balance(painter, QRectF(frame.balance.left(), top, frame.balance.width(), bar * view.row_height), stage,
-                      file.plan.iteration_time_s, colours);
-    }
-    for (const GanttHeading& heading : geometry.headings()) {
-        const Pipeline& pipeline = file.plan.pipelines[static_cast<std::size_t>(heading.pipeline)];
-        painter.setPen(colours.text);
-        painter.drawText(QRectF(frame.labels.left() + 8, view.y(heading.top), frame.labels.width() + frame.bars.width(),
-                                GanttHeading::height * view.row_height),
-                         Qt::AlignVCenter | Qt::AlignLeft,
-                         Words::tr("Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4")
-                             .arg(heading.pipeline + 1)
-                             .arg(pipeline.samples)
-                             .arg(pipeline.micro_batches)
-                             .arg(format_percent(pipeline.bubble_fraction)));
+        paint_memory(painter, QRectF(frame.memory.left(), compute.top(), frame.memory.width(), compute.height()), stage,
+                     layout.most_memory_bytes(), colours);
+        paint_balance(painter, QRectF(frame.balance.left(), compute.top(), frame.balance.width(), compute.height()),
+                      stage, file.plan.iteration_time_s, colours);
     }
     painter.restore();
 }

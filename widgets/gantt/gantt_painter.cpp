@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gantt/gantt_painter.h"
 
+#include "gantt/gantt_hatch.h"
+
 #include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace tangram {
 
@@ -15,14 +18,15 @@ namespace {
 // Narrower bubbles are left plain: a hatch would be noise.
 constexpr double least_hatched_width = 4;
 constexpr double least_labelled_width = 12;
-constexpr double hatch_pitch = 6;
 // Between two bars; a finer line would be lost in a vector picture.
 constexpr double least_hair = 0.6;
+constexpr double bar_hatch_pitch = 4;
 
 struct Label {
     QRectF rect;
     double room; ///< the event's own width: rounding to pixels must not decide which of two equal bars has its number
     int micro_batch;
+    EventKind kind;
 };
 
 /// Rectangles to fill, kept apart by colour so that a colour is set once per frame.
@@ -31,11 +35,11 @@ struct Batches {
     std::vector<Label> labels;
 };
 
-void collect(const GanttRow& row, GanttLaneKind kind, const GanttViewport& view, std::vector<GanttRect>& scratch,
-             Batches& batches)
+void collect(const GanttLayout& layout, int at, GanttLaneKind kind, const GanttViewport& view,
+             std::vector<GanttRect>& scratch, Batches& batches)
 {
-    const GanttLane& lane = row.lane(kind);
-    const QRectF band = view.band(row, kind);
+    const GanttLane& lane = layout.row(at).lane(kind);
+    const QRectF band = view.band(layout, at, kind);
     const double pixel = 1 / view.pixel_ratio;
     const int steps = std::max(1, static_cast<int>(std::lround(band.height() * view.pixel_ratio)));
     scratch.clear();
@@ -53,50 +57,87 @@ void collect(const GanttRow& row, GanttLaneKind kind, const GanttViewport& view,
             area.setRight(area.right() - std::max(pixel, least_hair));
         batches.rects[static_cast<std::size_t>(rect.kind)].push_back(area);
         const double room = (lane.end_s(rect.first) - lane.start_s(rect.first)) / scale.seconds_per_pixel * pixel;
-        if (bars && room >= least_labelled_width && lane.micro_batch(rect.first) >= 0)
-            batches.labels.push_back({area, room, lane.micro_batch(rect.first)});
+        if (!bars || room < least_labelled_width)
+            continue;
+        const int micro_batch = layout.event({at, kind, rect.first}).micro_batch;
+        if (micro_batch >= 0)
+            batches.labels.push_back({area, room, micro_batch, rect.kind});
     }
 }
 
-void paint_tracks(QPainter& painter, const GanttRow& row, const GanttGeometry& geometry, const GanttViewport& view,
-                  const GanttColours& colours)
+void paint_track(QPainter& painter, const GanttLayout& layout, int at, const GanttViewport& view,
+                 const GanttColours& colours)
 {
-    const QRectF band = view.band(row, GanttLaneKind::compute);
+    const QRectF band = view.band(layout, at, GanttLaneKind::compute);
+    const GanttRow& row = layout.row(at);
     const double left = std::max(view.area.left(), view.x(0));
-    const double right = std::min(view.area.right(), view.x(geometry.duration_s()));
+    const double right = std::min(view.area.right(), view.x(layout.part(at).geometry->duration_s()));
     if (right <= left)
         return;
     painter.fillRect(QRectF(left, band.top(), right - left, band.height()), colours.track);
-    const double least_s = least_hatched_width * view.pixel_ratio * view.seconds_per_pixel();
-    for (const Bubble& bubble : row.bubbles) {
-        if (bubble.end_s - bubble.start_s < least_s || bubble.end_s < view.from_s || bubble.start_s > view.to_s)
-            continue;
-        const double from = std::max(left, view.x(bubble.start_s));
-        const double to = std::min(right, view.x(bubble.end_s));
+    // While gradients are synced the GPUs do not idle: a breath of the sync's colour, whose bar is on its own lane.
+    const GanttLane& sync = row.lane(GanttLaneKind::sync);
+    const auto [first, last] = sync.visible(view.from_s, view.to_s);
+    QColor breath = colours.fill(EventKind::gradient_sync);
+    breath.setAlphaF(0.28F);
+    for (int event = first; event < last; ++event) {
+        const double from = std::max(left, view.x(sync.start_s(event)));
+        const double to = std::min(right, view.x(sync.end_s(event)));
         if (to > from)
-            paint_bubble_hatch(painter, QRectF(from, band.top(), to - from, band.height()), bubble.cause, colours);
+            painter.fillRect(QRectF(from, band.top(), to - from, band.height()), breath);
+    }
+    const double least_s = least_hatched_width * view.pixel_ratio * view.seconds_per_pixel();
+    const auto begin = std::partition_point(row.bubbles.begin(), row.bubbles.end(),
+                                            [&](const Bubble& bubble) { return bubble.end_s < view.from_s; });
+    for (auto bubble = begin; bubble != row.bubbles.end() && bubble->start_s <= view.to_s; ++bubble) {
+        if (bubble->end_s - bubble->start_s < least_s)
+            continue;
+        const double from = std::max(left, view.x(bubble->start_s));
+        const double to = std::min(right, view.x(bubble->end_s));
+        if (to > from)
+            paint_bubble_hatch(painter, QRectF(from, band.top(), to - from, band.height()), bubble->cause, colours);
     }
 }
 
-void paint_labels(QPainter& painter, const std::vector<Label>& labels)
+void paint_bars(QPainter& painter, const Batches& batches, const GanttColours& colours)
+{
+    for (std::size_t slot = 0; slot < event_kind_count; ++slot) {
+        const auto kind = static_cast<EventKind>(slot);
+        const QColor colour = colours.fill(kind);
+        for (const QRectF& rect : batches.rects[slot])
+            painter.fillRect(rect, colour);
+        if (colours.bar_hatch(kind) == GanttHatch::none)
+            continue;
+        for (const QRectF& rect : batches.rects[slot]) {
+            if (rect.width() >= least_hatched_width)
+                paint_gantt_hatch(painter, rect, colours.bar_hatch(kind), colours.text_on_bar(kind), bar_hatch_pitch);
+        }
+    }
+}
+
+void paint_labels(QPainter& painter, const std::vector<Label>& labels, const GanttColours& colours)
 {
     if (labels.empty())
         return;
-    QFont font = painter.font();
-    if (font.pointSizeF() > 0)
-        font.setPointSizeF(font.pointSizeF() * 0.85);
-    else
-        font.setPixelSize(static_cast<int>(font.pixelSize() * 0.85));
-    painter.setFont(font);
-    const QFontMetricsF metrics(font);
+    painter.setFont(gantt_small_font(painter.font()));
+    const QFontMetricsF metrics(painter.font());
     const double digit = metrics.horizontalAdvance(QLatin1Char('8'));
     if (labels.front().rect.height() < metrics.ascent())
         return;
-    painter.setPen(Qt::white);
+    std::optional<EventKind> kind;
     for (const Label& label : labels) {
         const QString text = QString::number(label.micro_batch);
-        if (digit * static_cast<double>(text.size()) + 2 > std::min(label.room, label.rect.width() + 2))
+        const double width = digit * static_cast<double>(text.size()) + 2;
+        if (width > std::min(label.room, label.rect.width() + 2))
             continue;
+        if (colours.bar_hatch(label.kind) != GanttHatch::none)
+            painter.fillRect(
+                QRectF(label.rect.center().x() - width / 2, label.rect.center().y() - digit, width, 2 * digit),
+                colours.fill(label.kind));
+        if (kind != label.kind) {
+            painter.setPen(colours.text_on_bar(label.kind));
+            kind = label.kind;
+        }
         painter.drawText(label.rect, Qt::AlignCenter, text);
     }
 }
@@ -108,81 +149,66 @@ TimeScale GanttViewport::scale() const
     return {from_s, seconds_per_pixel(), static_cast<int>(std::ceil(area.width() * pixel_ratio))};
 }
 
-QRectF GanttViewport::band(const GanttRow& row, GanttLaneKind lane) const
+QRectF GanttViewport::band(const GanttLayout& layout, int row, GanttBand band) const
 {
-    const GanttBand band = gantt_band(lane);
-    const auto snapped = [&](double at) { return std::round(y(row.top + at) * pixel_ratio) / pixel_ratio; };
-    const double top = snapped(band.top);
-    return {area.left(), top, area.width(), std::max(snapped(band.bottom) - top, 1 / pixel_ratio)};
+    const double row_top = layout.rows()[static_cast<std::size_t>(row)].top;
+    const auto snapped = [&](double at) { return std::round(y(row_top + at) * pixel_ratio) / pixel_ratio; };
+    const double upper = snapped(band.top);
+    return {area.left(), upper, area.width(), std::max(snapped(band.bottom) - upper, 1 / pixel_ratio)};
 }
 
-QRectF GanttViewport::rect(const GanttGeometry& geometry, const GanttSpot& spot) const
+QRectF GanttViewport::band(const GanttLayout& layout, int row, GanttLaneKind lane) const
 {
-    const GanttRow& row = geometry.rows()[static_cast<std::size_t>(spot.row)];
-    const Event& event = geometry.event(spot);
-    QRectF rect = band(row, spot.lane);
+    return band(layout, row, layout.band(lane));
+}
+
+QRectF GanttViewport::rect(const GanttLayout& layout, const GanttSpot& spot) const
+{
+    const Event& event = layout.event(spot);
+    QRectF rect = band(layout, spot.row, spot.lane);
     rect.setLeft(x(event.start_s));
     rect.setRight(std::max(x(event.end_s), rect.left() + 1 / pixel_ratio));
     return rect;
 }
 
-void paint_bubble_hatch(QPainter& painter, const QRectF& rect, BubbleCause cause, const GanttColours& colours)
+std::pair<int, int> GanttViewport::rows(const GanttLayout& layout) const
 {
-    // Lines are cut here, not by a clip: vector pictures know no clip. They lie on a grid fixed to the picture, so that
-    // neighbours of one cause read as one area.
-    QVector<QLineF> lines;
-    const double height = rect.height();
-    const auto slanted = [&](double at, bool rising) {
-        const double from = std::max(at, rect.left());
-        const double to = std::min(at + height, rect.right());
-        if (to <= from)
-            return;
-        const double from_y = from - at;
-        const double to_y = to - at;
-        lines.append(rising ? QLineF(from, rect.bottom() - from_y, to, rect.bottom() - to_y)
-                            : QLineF(from, rect.top() + from_y, to, rect.top() + to_y));
-    };
-    const double first = std::floor((rect.left() - height) / hatch_pitch) * hatch_pitch;
-    switch (cause) {
-    case BubbleCause::ramp:
-    case BubbleCause::imbalance:
-        for (double at = first; at < rect.right(); at += hatch_pitch)
-            slanted(at, cause == BubbleCause::ramp);
-        break;
-    case BubbleCause::communication:
-        for (double at = std::ceil(rect.left() / hatch_pitch) * hatch_pitch; at < rect.right(); at += hatch_pitch)
-            lines.append(QLineF(at, rect.top(), at, rect.bottom()));
-        break;
-    case BubbleCause::sync:
-        for (double at = rect.top() + hatch_pitch / 2; at < rect.bottom(); at += hatch_pitch)
-            lines.append(QLineF(rect.left(), at, rect.right(), at));
-        break;
-    }
-    painter.setPen(QPen(colours.hatch, 1, Qt::SolidLine, Qt::FlatCap));
-    painter.drawLines(lines);
+    return layout.rows_between(top, top + area.height());
 }
 
-void paint_gantt(QPainter& painter, const GanttGeometry& geometry, const GanttViewport& view,
-                 const GanttColours& colours)
+QFont gantt_small_font(const QFont& font)
+{
+    QFont result = font;
+    if (font.pointSizeF() > 0)
+        result.setPointSizeF(font.pointSizeF() * 0.85);
+    else
+        result.setPixelSize(static_cast<int>(font.pixelSize() * 0.85));
+    return result;
+}
+
+void paint_bubble_hatch(QPainter& painter, const QRectF& rect, BubbleCause cause, const GanttColours& colours)
+{
+    constexpr std::array<GanttHatch, 4> hatches = {GanttHatch::rising, GanttHatch::falling, GanttHatch::upright,
+                                                   GanttHatch::level};
+    paint_gantt_hatch(painter, rect, hatches[static_cast<std::size_t>(cause)], colours.hatch);
+}
+
+void paint_gantt(QPainter& painter, const GanttLayout& layout, const GanttViewport& view, const GanttColours& colours)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setClipRect(view.area, Qt::IntersectClip);
     Batches batches;
     std::vector<GanttRect> scratch;
-    for (const GanttRow& row : geometry.rows()) {
-        if (view.y(row.top + 1) < view.area.top() || view.y(row.top) > view.area.bottom())
-            continue;
-        paint_tracks(painter, row, geometry, view, colours);
-        for (GanttLaneKind lane : {GanttLaneKind::compute, GanttLaneKind::send_forward, GanttLaneKind::send_backward})
-            collect(row, lane, view, scratch, batches);
+    const auto [first, last] = view.rows(layout);
+    for (int row = first; row < last; ++row) {
+        paint_track(painter, layout, row, view, colours);
+        paint_gantt_memory(painter, layout, row, view, colours);
+        for (GanttLaneKind lane : gantt_lanes)
+            collect(layout, row, lane, view, scratch, batches);
     }
-    for (std::size_t kind = 0; kind < event_kind_count; ++kind) {
-        const QColor colour = colours.fill(static_cast<EventKind>(kind));
-        for (const QRectF& rect : batches.rects[kind])
-            painter.fillRect(rect, colour);
-    }
-    paint_labels(painter, batches.labels);
+    paint_bars(painter, batches, colours);
+    paint_labels(painter, batches.labels, colours);
     painter.restore();
 }
 

@@ -19,9 +19,21 @@ struct Words {
 
 std::optional<Error> write_gantt_picture(const PlanFile& file, const std::filesystem::path& out, QSize size, bool dark)
 {
-    if (file.plan.timeline.empty())
-        return Error{Words::tr("the plan holds no timeline, so there is nothing to draw").toStdString(), out.string(),
-                     Words::tr("plan again without --no-timeline, or evaluate the plan file first").toStdString()};
+    return write_gantt_picture({{{}, {}, std::shared_ptr<const PlanFile>(&file, [](const PlanFile*) {})}}, out, size,
+                               dark);
+}
+
+std::optional<Error> write_gantt_picture(std::vector<GanttPlan> plans, const std::filesystem::path& out, QSize size,
+                                         bool dark, bool with_memory)
+{
+    for (const GanttPlan& plan : plans) {
+        if (plan.file->plan.timeline.empty())
+            return Error{Words::tr("the plan holds no timeline, so there is nothing to draw").toStdString(),
+                         out.string(),
+                         Words::tr("plan again without --no-timeline, or evaluate the plan file first").toStdString()};
+    }
+    if (plans.empty())
+        return Error{Words::tr("no plan is given to draw").toStdString(), out.string(), {}};
     if (const std::optional<Error> error = check_picture(out, size))
         return error;
 
@@ -30,9 +42,10 @@ std::optional<Error> write_gantt_picture(const PlanFile& file, const std::filesy
     prepare_picture(plot, colours.background, 12, size);
     GanttScene scene(plot);
     scene.set_colours(colours);
-    scene.set_plan(std::shared_ptr<const PlanFile>(&file, [](const PlanFile*) {}));
+    scene.set_plans(std::move(plans));
+    scene.show_memory(with_memory);
     scene.arrange(0);
-    scene.show_times(0, scene.geometry()->duration_s());
+    scene.show_times(0, scene.layout()->duration_s());
 
     return write_plot_picture(plot, Words::tr("Pipeline Gantt chart"), out, size);
 }

@@ -13,48 +13,47 @@ GanttPlottable::GanttPlottable(QCPAxis* time_axis, QCPAxis* row_axis)
 GanttViewport GanttPlottable::viewport() const
 {
     const QCPRange times = keyAxis()->range();
-    const QCPRange rows = valueAxis()->range();
+    const QCPRange heights = valueAxis()->range();
     GanttViewport view;
     view.area = QRectF(keyAxis()->axisRect()->rect());
     view.from_s = times.lower;
     view.to_s = times.upper;
-    view.top_row = rows.lower;
-    view.row_height = view.area.height() / rows.size();
+    view.top = heights.lower;
     view.pixel_ratio = parentPlot()->bufferDevicePixelRatio();
     return view;
 }
 
 double GanttPlottable::selectTest(const QPointF& position, bool, QVariant*) const
 {
-    if (!geometry_)
+    if (!layout_)
         return -1;
     const GanttViewport view = viewport();
-    const auto spot = geometry_->hit(view.seconds(position.x()), view.row(position.y()), view.seconds_per_pixel(),
-                                     1 / view.row_height);
+    const auto spot = layout_->hit(view.seconds(position.x()), view.height(position.y()), view.seconds_per_pixel(), 1);
     return spot ? 0 : -1;
 }
 
 QCPRange GanttPlottable::getKeyRange(bool& found, QCP::SignDomain) const
 {
-    found = geometry_ != nullptr;
-    return found ? QCPRange(0, geometry_->duration_s()) : QCPRange();
+    found = layout_ != nullptr;
+    return found ? QCPRange(0, layout_->duration_s()) : QCPRange();
 }
 
 QCPRange GanttPlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const
 {
-    found = geometry_ != nullptr;
-    return found ? QCPRange(0, geometry_->height()) : QCPRange();
+    found = layout_ != nullptr;
+    return found ? QCPRange(0, layout_->height()) : QCPRange();
 }
 
 void GanttPlottable::draw(QCPPainter* painter)
 {
-    if (!geometry_)
+    ++draws_;
+    if (!layout_)
         return;
     GanttViewport view = viewport();
     // A vector picture has no pixels: it is drawn as finely as a screen of four times the density.
     if (painter->modes().testFlag(QCPPainter::pmVectorized))
         view.pixel_ratio = 4;
-    paint_gantt(*painter, *geometry_, view, colours_);
+    paint_gantt(*painter, *layout_, view, colours_);
 }
 
 void GanttPlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const

@@ -4,6 +4,8 @@
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_ticker.h"
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
@@ -15,7 +17,7 @@ const QString overlay_layer = QStringLiteral("gantt overlay");
 GanttScene::GanttScene(QCustomPlot& plot)
     : plot_(plot)
     , time_axis_(plot.xAxis2)
-    , row_axis_(plot.yAxis)
+    , height_axis_(plot.yAxis)
 {
     plot_.setNoAntialiasingOnDrag(true);
     plot_.axisRect()->setAutoMargins(QCP::msNone);
@@ -26,7 +28,7 @@ GanttScene::GanttScene(QCustomPlot& plot)
     plot_.yAxis2->setVisible(false);
     plot_.xAxis->grid()->setVisible(false);
     plot_.yAxis->grid()->setVisible(false);
-    row_axis_->setRangeReversed(true);
+    height_axis_->setRangeReversed(true);
     time_axis_->setVisible(true);
     const QSharedPointer<GanttTicker> ticker(new GanttTicker);
     time_axis_->setTicker(ticker);
@@ -36,7 +38,7 @@ GanttScene::GanttScene(QCustomPlot& plot)
     time_axis_->setTickLength(0, 4);
     time_axis_->setSubTicks(false);
     time_axis_->setTickLabelPadding(4);
-    plottable_ = new GanttPlottable(time_axis_, row_axis_);
+    plottable_ = new GanttPlottable(time_axis_, height_axis_);
     margins_ = new GanttMargins(&plot_);
     margins_->plottable = plottable_;
     plot_.addLayer(overlay_layer, plot_.layer(QStringLiteral("overlay")), QCustomPlot::limBelow);
@@ -47,22 +49,88 @@ GanttScene::GanttScene(QCustomPlot& plot)
     overlay_->ticker = ticker.data(); // the axis keeps it
 }
 
-void GanttScene::set_plan(std::shared_ptr<const PlanFile> file)
+void GanttScene::set_plans(std::vector<GanttPlan> plans)
 {
-    file_ = std::move(file);
-    geometry_ =
-        file_ ? std::make_shared<const GanttGeometry>(std::shared_ptr<const Plan>(file_, &file_->plan)) : nullptr;
-    plottable_->set_geometry(geometry_);
-    margins_->file = file_;
-    margins_->geometry = geometry_;
-    margins_->heading = file_ ? gantt_heading(*file_) : QString();
-    overlay_->geometry = geometry_;
+    std::vector<GanttPart> parts;
+    for (GanttPlan& plan : plans) {
+        const auto known = std::find_if(parts_.begin(), parts_.end(),
+                                        [&](const GanttPart& part) { return part.plan.file == plan.file; });
+        GanttPart part = known != parts_.end() ? *known : GanttPart{};
+        part.plan = std::move(plan);
+        if (!part.geometry)
+            part.geometry = std::make_shared<const GanttGeometry>(
+                std::shared_ptr<const Plan>(part.plan.file, &part.plan.file->plan));
+        parts.push_back(std::move(part));
+    }
+    // Rows are counted over all plans: what is marked moves with its plan.
+    const auto moved = [&](int row) -> std::optional<int> {
+        const GanttPlacedRow& old = layout_->rows()[static_cast<std::size_t>(row)];
+        int before = 0;
+        for (const GanttPart& part : parts) {
+            if (part.plan.file == layout_->part(row).plan.file)
+                return before + old.row;
+            before += static_cast<int>(part.geometry->rows().size());
+        }
+        return std::nullopt;
+    };
+    if (overlay_->selected_row)
+        overlay_->selected_row = moved(*overlay_->selected_row);
+    if (overlay_->selected) {
+        const auto row = moved(overlay_->selected->row);
+        overlay_->selected =
+            row ? std::optional(GanttSpot{*row, overlay_->selected->lane, overlay_->selected->at}) : std::nullopt;
+    }
     overlay_->hovered.reset();
-    overlay_->selected.reset();
-    overlay_->selected_row.reset();
     overlay_->ruler_s.reset();
-    time_axis_->setVisible(geometry_ != nullptr);
-    time_axis_->grid()->setVisible(geometry_ != nullptr);
+    parts_ = std::move(parts);
+    outdated_ = true;
+    margins_->heading = parts_.size() == 1 ? gantt_heading(*parts_.front().plan.file) : QString();
+    time_axis_->setVisible(!parts_.empty());
+    time_axis_->grid()->setVisible(!parts_.empty());
+}
+
+void GanttScene::show_memory(bool shown)
+{
+    outdated_ |= memory_ != shown;
+    memory_ = shown;
+}
+
+void GanttScene::lay_out()
+{
+    if (parts_.empty()) {
+        layout_ = nullptr;
+    } else {
+        for (GanttPart& part : parts_) {
+            if (memory_ && !part.memory)
+                part.memory = std::make_shared<const std::vector<StageMemory>>(memory_over_time(part.geometry->plan()));
+        }
+        layout_ = std::make_shared<const GanttLayout>(parts_, frame_.row_height, memory_);
+    }
+    outdated_ = false;
+    plottable_->set_layout(layout_);
+    margins_->layout = layout_;
+    overlay_->layout = layout_;
+    select_row(overlay_->selected_row);
+}
+
+void GanttScene::select_row(std::optional<int> row)
+{
+    overlay_->selected_row = layout_ ? row : std::nullopt;
+    overlay_->linked_rows.clear();
+    if (!overlay_->selected_row)
+        return;
+    const auto island_of = [&](int at) -> const Island* {
+        const Islands& islands = layout_->part(at).plan.file->islands;
+        const auto island = static_cast<std::size_t>(layout_->stage(at).layout.island);
+        return island < islands.size() ? &islands[island] : nullptr;
+    };
+    const Island* island = island_of(*row);
+    const int part = layout_->stage_of(*row).plan;
+    for (int other = 0; island != nullptr && other < static_cast<int>(layout_->rows().size()); ++other) {
+        const Island* found = island_of(other);
+        if (found != nullptr && layout_->stage_of(other).plan != part && found->id == island->id)
+            overlay_->linked_rows.push_back(other);
+    }
 }
 
 void GanttScene::set_colours(const GanttColours& colours)
@@ -77,19 +145,28 @@ void GanttScene::set_colours(const GanttColours& colours)
     time_axis_->grid()->setPen(QPen(colours.grid, 1));
 }
 
-void GanttScene::arrange(double top_row)
+void GanttScene::arrange(double top)
 {
-    const double rows = geometry_ ? geometry_->height() : 1;
-    const GanttLegendEntries legend = geometry_ ? geometry_->legend() : GanttLegendEntries{};
+    GanttLegendEntries legend = layout_ ? layout_->legend() : GanttLegendEntries{};
+    if (outdated_) {
+        legend = {};
+        for (const GanttPart& part : parts_) {
+            legend.sync |= part.geometry->legend().sync;
+            legend.weight_parts |= part.geometry->legend().weight_parts;
+        }
+        legend.memory = memory_;
+    }
     const QRectF whole(plot_.viewport());
     time_axis_->setTickLabelFont(plot_.font());
-    frame_ = GanttFrame::arrange(whole, rows, plot_.font(), margins_->heading, legend);
+    frame_ = GanttFrame::arrange(whole, gantt_extent(parts_, memory_), plot_.font(), margins_->heading, legend);
     margins_->frame = frame_;
+    if (outdated_ || (layout_ && layout_->row_height() != frame_.row_height))
+        lay_out();
     const QRectF bars = frame_.bars;
     plot_.axisRect()->setMargins(
         QMargins(static_cast<int>(bars.left() - whole.left()), static_cast<int>(bars.top() - whole.top()),
                  static_cast<int>(whole.right() - bars.right()), static_cast<int>(whole.bottom() - bars.bottom())));
-    row_axis_->setRange(top_row, top_row + rows_shown());
+    height_axis_->setRange(top, top + plot_.axisRect()->height());
 }
 
 void GanttScene::show_times(double from_s, double to_s)
@@ -100,11 +177,6 @@ void GanttScene::show_times(double from_s, double to_s)
 GanttViewport GanttScene::viewport() const
 {
     return plottable_->viewport();
-}
-
-double GanttScene::rows_shown() const
-{
-    return frame_.bars.height() / frame_.row_height;
 }
 
 void GanttScene::redraw_overlay() const

@@ -5,6 +5,7 @@
 #include "gantt/gantt_frame.h"
 
 #include <memory>
+#include <vector>
 
 class QCustomPlot;
 class QCPAxis;
@@ -15,39 +16,49 @@ class GanttMargins;
 class GanttOverlay;
 class GanttPlottable;
 
-/// A plan's Gantt chart inside a QCustomPlot: axes, plottable, margins and overlay, arranged for the plot's viewport.
+/// Plans under each other inside a QCustomPlot: axes, plottable, margins and overlay, arranged for the plot's viewport.
 /// Shared by the window and the picture writer. The plot owns the parts and must outlive the scene.
 class GanttScene {
 public:
     explicit GanttScene(QCustomPlot& plot);
 
-    /// Null clears the chart.
-    void set_plan(std::shared_ptr<const PlanFile> file);
+    /// What a file's plan looks like is kept where a plan of the same file was there before, and so are its selected
+    /// row and event. To be followed by arrange().
+    void set_plans(std::vector<GanttPlan> plans);
+    /// Memory over time in every row. To be followed by arrange().
+    void show_memory(bool shown);
+    bool shows_memory() const { return memory_; }
     void set_colours(const GanttColours& colours);
-    /// Divides the plot's viewport anew. To be called after its size or font has changed; shows the rows from `top_row`
-    /// on.
-    void arrange(double top_row);
+    /// Divides the plot's viewport anew. To be called after its size or font has changed; shows what is below `top`,
+    /// a height of the layout.
+    void arrange(double top);
     void show_times(double from_s, double to_s);
+    /// Marks a row, and rows of other plans on the same island.
+    void select_row(std::optional<int> row);
 
-    const std::shared_ptr<const GanttGeometry>& geometry() const { return geometry_; }
-    const std::shared_ptr<const PlanFile>& file() const { return file_; }
+    /// Null without plans.
+    const std::shared_ptr<const GanttLayout>& layout() const { return layout_; }
     const GanttFrame& frame() const { return frame_; }
     GanttViewport viewport() const;
-    double rows_shown() const; ///< as many rows as fit at once
+    double height_shown() const { return frame_.bars.height(); } ///< of the layout
     QCPAxis& time_axis() const { return *time_axis_; }
     GanttOverlay& overlay() const { return *overlay_; }
     void redraw_overlay() const;
 
 private:
+    void lay_out();
+
     QCustomPlot& plot_;
     QCPAxis* time_axis_;
-    QCPAxis* row_axis_;
+    QCPAxis* height_axis_;
     GanttPlottable* plottable_;
     GanttMargins* margins_;
     GanttOverlay* overlay_;
     GanttFrame frame_;
-    std::shared_ptr<const PlanFile> file_;
-    std::shared_ptr<const GanttGeometry> geometry_;
+    std::vector<GanttPart> parts_;
+    std::shared_ptr<const GanttLayout> layout_;
+    bool memory_ = false;
+    bool outdated_ = false; ///< the layout is of other plans, or with memory and must be without
 };
 
 } // namespace tangram

@@ -20,16 +20,19 @@ struct Words {
 
 const QString dot = QStringLiteral(" · ");
 
-QString stage_place(const PlanFile& file, const GanttRow& row)
+QString stage_place(const GanttLayout& layout, int at)
 {
-    const Stage& stage =
-        file.plan.pipelines[static_cast<std::size_t>(row.pipeline)].stages[static_cast<std::size_t>(row.stage)];
+    const PlanFile& file = *layout.part(at).plan.file;
+    const GanttRow& row = layout.row(at);
+    const Stage& stage = layout.stage(at);
     const auto island = static_cast<std::size_t>(stage.layout.island);
     QString text = Words::tr("stage %1").arg(row.stage + 1);
     if (file.plan.pipelines.size() > 1)
         text = Words::tr("pipeline %1, %2").arg(row.pipeline + 1).arg(text);
     if (island < file.islands.size())
         text += dot + QString::fromStdString(shown_island_name(file.islands[island].name)).toHtmlEscaped();
+    if (layout.parts().size() > 1)
+        text.prepend(Words::tr("plan %1").arg(layout.part(at).plan.name.toHtmlEscaped()) + dot);
     return text;
 }
 
@@ -89,21 +92,23 @@ QString stage_detail(const StageLayout& layout)
     return text;
 }
 
-QString gantt_tooltip(const PlanFile& file, const GanttGeometry& geometry, const GanttSpot& spot)
+QString gantt_plan_name(const GanttPlan& plan)
 {
-    const Event& event = geometry.event(spot);
+    return plan.title.isEmpty() ? plan.name : plan.name + QStringLiteral("  ") + plan.title;
+}
+
+QString gantt_tooltip(const GanttLayout& layout, const GanttSpot& spot)
+{
+    const Event& event = layout.event(spot);
     QString title = event_name(event.kind);
     if (event.micro_batch >= 0)
         title += dot + Words::tr("micro-batch %1").arg(event.micro_batch);
-    const auto pipeline = static_cast<std::size_t>(event.pipeline);
-    const auto stage = static_cast<std::size_t>(event.stage);
-    if (event.micro_batch >= 0 && !file.plan.pipelines[pipeline].stages[stage].layout.chunks.empty())
+    if (event.micro_batch >= 0 && !layout.stage(spot.row).layout.chunks.empty())
         title += dot + Words::tr("chunk %1").arg(event.chunk);
-    return table(title, stage_place(file, geometry.rows()[static_cast<std::size_t>(spot.row)]), event.start_s,
-                 event.end_s);
+    return table(title, stage_place(layout, spot.row), event.start_s, event.end_s);
 }
 
-QString gantt_tooltip(const PlanFile& file, const GanttRow& row, const Bubble& bubble)
+QString gantt_tooltip(const GanttLayout& layout, int row, const Bubble& bubble)
 {
     QString cause;
     switch (bubble.cause) {
@@ -121,18 +126,33 @@ QString gantt_tooltip(const PlanFile& file, const GanttRow& row, const Bubble& b
         break;
     }
     return table(Words::tr("idle") + dot + bubble_name(bubble.cause),
-                 stage_place(file, row) + QStringLiteral("<br>") + cause, bubble.start_s, bubble.end_s);
+                 stage_place(layout, row) + QStringLiteral("<br>") + cause, bubble.start_s, bubble.end_s);
 }
 
-QString gantt_stage_tooltip(const PlanFile& file, const GanttRow& row)
+QString gantt_memory_tooltip(const GanttLayout& layout, int row, double seconds)
 {
-    const Stage& stage =
-        file.plan.pipelines[static_cast<std::size_t>(row.pipeline)].stages[static_cast<std::size_t>(row.stage)];
+    const StageMemory& memory = *layout.part(row).memory_of(layout.rows()[static_cast<std::size_t>(row)].row);
+    const double bytes = memory.bytes_at(seconds);
+    const auto line = [](const QString& name, const QString& value) {
+        return QStringLiteral("<tr><td>%1&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
+    };
+    return QStringLiteral("<b>%1</b><br>%2<table cellspacing=0>")
+               .arg(Words::tr("memory per GPU at %1").arg(format_seconds_exact(seconds)), stage_place(layout, row))
+        + line(Words::tr("activations"), format_memory(bytes - memory.static_bytes))
+        + line(Words::tr("all else"), format_memory(memory.static_bytes))
+        + line(Words::tr("together"),
+               Words::tr("<b>%1</b> of %2 per GPU").arg(format_memory(bytes), format_memory(memory.capacity_bytes)))
+        + QStringLiteral("</table>");
+}
+
+QString gantt_stage_tooltip(const GanttLayout& layout, int row)
+{
+    const Stage& stage = layout.stage(row);
     const std::array<double, GanttColours::memory_parts> parts = {
         stage.memory.weights_bytes, stage.memory.gradients_bytes, stage.memory.optimizer_bytes,
         stage.memory.activations_bytes, stage.memory.workspace_bytes};
-    QString text =
-        QStringLiteral("<b>%1</b><br>%2<table cellspacing=0>").arg(stage_place(file, row), stage_detail(stage.layout));
+    QString text = QStringLiteral("<b>%1</b><br>%2<table cellspacing=0>")
+                       .arg(stage_place(layout, row), stage_detail(stage.layout));
     for (int part = 0; part < GanttColours::memory_parts; ++part) {
         text += QStringLiteral("<tr><td><font color=\"%1\">■</font> %2&nbsp;</td><td align=right>%3</td></tr>")
                     .arg(GanttColours::memory(part).name(), GanttColours::memory_name(part),

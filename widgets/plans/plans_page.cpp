@@ -123,7 +123,8 @@ PlansPage::PlansPage(QWidget* parent)
     rows->addWidget(whole, 1);
     stack_->addWidget(filled);
 
-    connect(chart_, &GanttChart::stage_selected, this, &PlansPage::select_stage);
+    connect(chart_, &GanttChart::stage_selected, this,
+            [this](const GanttStage& stage) { select_stage(stage.pipeline, stage.stage); });
     connect(stage_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (current.isValid() && !selecting_) {
@@ -158,7 +159,7 @@ void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<c
         divide();
     } else {
         shown_.reset();
-        chart_->set_plan(nullptr);
+        chart_->set_plans({});
         stages_->set_file(nullptr);
     }
 }
@@ -241,7 +242,7 @@ void PlansPage::show_file(std::shared_ptr<const PlanFile> file)
     selecting_ = true;
     stages_->set_file(shown_);
     selecting_ = false;
-    chart_->set_plan(shown_);
+    chart_->set_plans({{PlanModel::name(shown_row_), {}, shown_}});
 }
 
 void PlansPage::divide()
@@ -279,7 +280,7 @@ void PlansPage::select_stage(int pipeline, int stage)
     selecting_ = true;
     stage_table_->selectRow(row);
     selecting_ = false;
-    chart_->select_stage(std::pair(pipeline, stage));
+    chart_->select_stage(GanttStage{0, pipeline, stage});
     Q_EMIT island_selected(shown_->plan.pipelines[static_cast<std::size_t>(pipeline)]
                                .stages[static_cast<std::size_t>(stage)]
                                .layout.island);

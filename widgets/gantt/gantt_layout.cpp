@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gantt/gantt_layout.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+constexpr double plan_heading = 30;
+constexpr double pipeline_heading = 24;
+constexpr double phases_strip = 16;
+constexpr double memory_share = 0.72; // of a row's height
+constexpr double after_plan = 10;
+
+/// Calls `strip` and `row` for all that stands under each other, in order.
+template <typename Strip, typename Row> void walk(const std::vector<GanttPart>& parts, Strip strip, Row row)
+{
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto part = static_cast<int>(i);
+        const GanttGeometry& geometry = *parts[i].geometry;
+        const auto pipelines = static_cast<int>(geometry.plan().pipelines.size());
+        if (parts.size() > 1)
+            strip(GanttStrip{GanttStrip::Kind::plan, part, 0, 0, plan_heading});
+        int next = 0;
+        for (int p = 0; p < pipelines; ++p) {
+            if (pipelines > 1)
+                strip(GanttStrip{GanttStrip::Kind::pipeline, part, p, 0, pipeline_heading});
+            if (geometry.event_count() > 0)
+                strip(GanttStrip{GanttStrip::Kind::phases, part, p, 0, phases_strip});
+            for (; next < static_cast<int>(geometry.rows().size())
+                 && geometry.rows()[static_cast<std::size_t>(next)].pipeline == p;
+                 ++next)
+                row(GanttPlacedRow{part, next, 0});
+        }
+    }
+}
+
+} // namespace
+
+GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory)
+{
+    GanttExtent extent;
+    walk(
+        parts, [&](const GanttStrip& strip) { extent.fixed += strip.height; },
+        [&](const GanttPlacedRow&) { extent.rows += 1 + (memory ? memory_share : 0); });
+    if (parts.size() > 1)
+        extent.fixed += after_plan * static_cast<double>(parts.size() - 1);
+    return extent;
+}
+
+GanttLayout::GanttLayout(std::vector<GanttPart> parts, double row_height, bool memory)
+    : parts_(std::move(parts))
+    , row_height_(row_height)
+    , memory_(memory)
+{
+    int part = 0;
+    walk(
+        parts_,
+        [&](GanttStrip strip) {
+            height_ += strip.part > part ? after_plan : 0;
+            part = strip.part;
+            strip.top = height_;
+            height_ += strip.height;
+            strips_.push_back(strip);
+        },
+        [&](GanttPlacedRow row) {
+            row.top = height_;
+            height_ += row_step();
+            rows_.push_back(row);
+        });
+    for (const GanttPart& each : parts_)
+        duration_s_ = std::max(duration_s_, each.geometry->duration_s());
+    for (int row = 0; row < static_cast<int>(rows_.size()); ++row)
+        most_memory_bytes_ = std::max({most_memory_bytes_, stage(row).capacity_bytes, stage(row).memory.total_bytes()});
+}
+
+double GanttLayout::row_step() const
+{
+    return row_height_ * (1 + (memory_ ? memory_share : 0));
+}
+
+std::size_t GanttLayout::event_count() const
+{
+    std::size_t count = 0;
+    for (const GanttPart& part : parts_)
+        count += part.geometry->event_count();
+    return count;
+}
+
+GanttLegendEntries GanttLayout::legend() const
+{
+    GanttLegendEntries entries;
+    entries.memory = memory_;
+    for (const GanttPart& part : parts_) {
+        entries.sync |= part.geometry->legend().sync;
+        entries.weight_parts |= part.geometry->legend().weight_parts;
+    }
+    return entries;
+}
+
+GanttBand GanttLayout::band(GanttLaneKind kind) const
+{
+    switch (kind) {
+    case GanttLaneKind::compute:
+        return {0.08 * row_height_, 0.62 * row_height_};
+    case GanttLaneKind::sync:
+        return {0.65 * row_height_, 0.75 * row_height_};
+    case GanttLaneKind::send_forward:
+        return {0.78 * row_height_, 0.85 * row_height_};
+    default:
+        return {0.87 * row_height_, 0.94 * row_height_};
+    }
+}
+
+GanttBand GanttLayout::memory_band() const
+{
+    return memory_ ? GanttBand{row_height_, row_step() - 0.06 * row_height_} : GanttBand{row_height_, row_height_};
+}
+
+GanttBand GanttLayout::whole_band() const
+{
+    return {band(GanttLaneKind::compute).top, band(GanttLaneKind::send_backward).bottom};
+}
+
+const GanttPart& GanttLayout::part(int row) const
+{
+    return parts_[static_cast<std::size_t>(rows_[static_cast<std::size_t>(row)].part)];
+}
+
+const GanttRow& GanttLayout::row(int row) const
+{
+    return part(row).geometry->rows()[static_cast<std::size_t>(rows_[static_cast<std::size_t>(row)].row)];
+}
+
+const Stage& GanttLayout::stage(int at) const
+{
+    const GanttRow& found = row(at);
+    return part(at)
+        .geometry->plan()
+        .pipelines[static_cast<std::size_t>(found.pipeline)]
+        .stages[static_cast<std::size_t>(found.stage)];
+}
+
+GanttStage GanttLayout::stage_of(int at) const
+{
+    const GanttRow& found = row(at);
+    return {rows_[static_cast<std::size_t>(at)].part, found.pipeline, found.stage};
+}
+
+std::optional<int> GanttLayout::row_of(const GanttStage& stage) const
+{
+    for (int at = 0; at < static_cast<int>(rows_.size()); ++at) {
+        if (stage_of(at) == stage)
+            return at;
+    }
+    return std::nullopt;
+}
+
+std::pair<int, int> GanttLayout::rows_between(double top, double bottom) const
+{
+    const auto first = std::partition_point(rows_.begin(), rows_.end(),
+                                            [&](const GanttPlacedRow& row) { return row.top + row_step() <= top; });
+    const auto last =
+        std::partition_point(first, rows_.end(), [&](const GanttPlacedRow& row) { return row.top < bottom; });
+    return {static_cast<int>(first - rows_.begin()), static_cast<int>(last - rows_.begin())};
+}
+
+const Event& GanttLayout::event(const GanttSpot& spot) const
+{
+    return part(spot.row).geometry->event(rows_[static_cast<std::size_t>(spot.row)].row, spot.lane, spot.at);
+}
+
+std::optional<int> GanttLayout::row_at(double height) const
+{
+    const auto after = std::upper_bound(rows_.begin(), rows_.end(), height,
+                                        [](double value, const GanttPlacedRow& row) { return value < row.top; });
+    if (after == rows_.begin())
+        return std::nullopt;
+    const auto found = std::prev(after);
+    return height < found->top + row_step() ? std::optional(static_cast<int>(found - rows_.begin())) : std::nullopt;
+}
+
+std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, double tolerance_s,
+                                          double tolerance_height) const
+{
+    const std::optional<int> at = row_at(height);
+    if (!at)
+        return std::nullopt;
+    const GanttRow& found = row(*at);
+    const double inside = height - rows_[static_cast<std::size_t>(*at)].top;
+    const auto spot_in = [&](GanttLaneKind kind) -> std::optional<GanttSpot> {
+        const auto event = found.lane(kind).at(seconds, tolerance_s);
+        return event ? std::optional(GanttSpot{*at, kind, *event}) : std::nullopt;
+    };
+    for (GanttLaneKind kind : gantt_lanes) {
+        if (inside < band(kind).top || inside >= band(kind).bottom)
+            continue;
+        const auto spot = spot_in(kind);
+        return spot || kind != GanttLaneKind::compute ? spot : spot_in(GanttLaneKind::sync);
+    }
+    // Thin lanes are hard to meet: a pixel above or below counts too.
+    for (GanttLaneKind kind : {GanttLaneKind::sync, GanttLaneKind::send_forward, GanttLaneKind::send_backward}) {
+        if (inside < band(kind).top - tolerance_height || inside >= band(kind).bottom + tolerance_height)
+            continue;
+        if (const auto spot = spot_in(kind))
+            return spot;
+    }
+    return std::nullopt;
+}
+
+} // namespace tangram
