@@ -6,6 +6,7 @@
 #include "formats/model_json.h"
 #include "formats/plan_json.h"
 #include "islands/islands.h"
+#include "plan/retell_times.h"
 #include "text/tr.h"
 
 namespace tangram {
@@ -87,6 +88,10 @@ PlanInput read_plan_object(const JsonCursor& root, const PlanDefaults* defaults)
         if (root.failed())
             return input;
     }
+    // Only what a file tells wrongly or not at all costs time.
+    for (Plan& alternative : file.alternatives)
+        retell_times(alternative);
+    retell_times(file.plan);
     return input;
 }
 

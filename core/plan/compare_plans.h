@@ -1,56 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/plan_file.h"
+#include "plan/time_parts.h"
 
-#include <array>
-#include <string>
+#include <optional>
 #include <vector>
 
 namespace tangram {
 
-/// Where the time of an iteration goes. Every instant of a GPU has exactly one.
-enum class TimePart {
-    forward,
-    backward,
-    gradient_sync, ///< exposed
-    optimizer,
-    imbalance, ///< idle
-    communication, ///< idle: sends
-    ramp, ///< idle
-    sync_wait, ///< idle
-};
-inline constexpr std::size_t time_part_count = 8;
-
-/// A stage's share of the iteration time: its GPU-seconds of each part / GPUs of the plan. Summed over all stages and
-/// parts they are the iteration time, as every GPU is in exactly one part at each instant.
-using TimeParts = std::array<double, time_part_count>;
-
-struct StageTimeParts {
-    int pipeline = 0;
-    int stage = 0;
-    TimeParts seconds{};
-};
-
-/// Of every stage, pipelines one after the other. For a plan with a formula in place of a simulation (cost mode sailor)
-/// nothing.
-std::vector<StageTimeParts> time_parts(const Plan& plan);
-
-/// Two plans stage by stage and part by part, b - a in seconds. A stage that only one plan has stands against 0.
+/// Two plans stage by stage and part by part, b - a in seconds.
 struct PlanDifference {
+    /// Stages that stand against each other. A stage that only one plan has stands against nothing.
     struct Row {
         int pipeline = 0;
-        int stage = 0;
-        bool in_a = false;
-        bool in_b = false;
+        int stage_a = -1; ///< -1: only b has the stage
+        int stage_b = -1; ///< -1: only a has it
+        TimeParts a{}; ///< 0 where a lacks the stage
+        TimeParts b{};
         TimeParts seconds{}; ///< b - a
-        double total_s() const;
+
+        bool in_a() const { return stage_a >= 0; }
+        bool in_b() const { return stage_b >= 0; }
+        double total_s() const { return sum(seconds); }
     };
-    std::vector<Row> rows;
+    std::vector<Row> rows; ///< pipelines one after the other, each in the order of its stages
     TimeParts totals{}; ///< over all rows
     double seconds = 0; ///< iteration time of b - that of a; the sum of the totals within 1 ns
     double relative = 0; ///< of a's iteration time
 };
-PlanDifference compare(const Plan& a, const Plan& b);
+
+/// Nothing where one of the plans does not tell its time parts: the iteration times alone can be compared then.
+/// Within a pipeline, stages on the same island stand against each other as far as their order lets them, and others
+/// by their place. Islands of two files are the same if they have the same id.
+std::optional<PlanDifference> compare(const PlanFile& a, const PlanFile& b);
+/// Of two plans with the same islands.
+std::optional<PlanDifference> compare(const Plan& a, const Plan& b);
 
 } // namespace tangram

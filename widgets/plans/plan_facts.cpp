@@ -91,6 +91,12 @@ QString schedule_names(const Plan& plan)
     return names.join(QStringLiteral(", "));
 }
 
+QString stage_label(const Plan& plan, int pipeline, int stage)
+{
+    return plan.pipelines.size() > 1 ? QStringLiteral("%1.%2").arg(pipeline + 1).arg(stage + 1)
+                                     : QString::number(stage + 1);
+}
+
 double bubble_fraction(const Plan& plan)
 {
     double idle = 0;
@@ -102,6 +108,16 @@ double bubble_fraction(const Plan& plan)
         }
     }
     return whole > 0 ? idle / whole : 0;
+}
+
+double worst_memory_fraction(const Plan& plan)
+{
+    double worst = NAN;
+    for (const Pipeline& pipeline : plan.pipelines)
+        for (const Stage& stage : pipeline.stages)
+            if (stage.capacity_bytes > 0)
+                worst = std::fmax(worst, stage.memory.total_bytes() / stage.capacity_bytes);
+    return worst;
 }
 
 double energy_kwh_per_million_tokens(const Plan& plan)

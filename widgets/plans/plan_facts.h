@@ -23,8 +23,13 @@ bool prices_known(const Plan& plan, const Cluster& cluster);
 /// "ZB-V", or "1F1B, ZB-V": each schedule of the plan's pipelines once.
 QString schedule_names(const Plan& plan);
 
+/// What people call a stage: "2"; "1.2" where there are several pipelines. Both count from 0.
+QString stage_label(const Plan& plan, int pipeline, int stage);
+
 /// Idle GPU-seconds / (iteration time x GPUs) over all pipelines.
 double bubble_fraction(const Plan& plan);
+/// Memory / capacity of the stage that has least to spare; NaN where no capacity is known.
+double worst_memory_fraction(const Plan& plan);
 /// NaN where no power is known.
 double energy_kwh_per_million_tokens(const Plan& plan);
 /// NaN where no price is known.

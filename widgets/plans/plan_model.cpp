@@ -1,100 +1,190 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/plan_model.h"
 
-#include "common/value_format.h"
 #include "plans/plan_facts.h"
-#include "plans/plan_tooltip.h"
-
-#include <QFont>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace tangram {
 
-namespace {
+void PlanModel::add(PlanEntry entry, std::size_t at)
+{
+    entry.letter = free_letter();
+    const int row = static_cast<int>(at);
+    beginInsertRows({}, row, row);
+    entries_.insert(entries_.begin() + row, std::move(entry));
+    endInsertRows();
+}
 
-struct ColumnInfo {
-    const char* name;
-    const char* tooltip;
-    int best; ///< -1: the least is best, 1: the most, 0: none
-};
+void PlanModel::remove(std::size_t row)
+{
+    const int at = static_cast<int>(row);
+    beginRemoveRows({}, at, at);
+    const bool was_pinned = std::erase(pinned_, entries_[row].letter) > 0;
+    entries_.erase(entries_.begin() + at);
+    endRemoveRows();
+    if (was_pinned)
+        Q_EMIT pins_changed();
+}
 
-constexpr std::array<ColumnInfo, PlanModel::column_count> columns = {{
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Plan"),
-     QT_TRANSLATE_NOOP("tangram::PlanModel", "A is the plan found best, the others differ in what runs where"), 0},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Pipeline"),
-     QT_TRANSLATE_NOOP("tangram::PlanModel", "Stages, the GPUs they use, and the order of their work"), 0},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Time s"),
-     QT_TRANSLATE_NOOP("tangram::PlanModel", "Simulated time of one training iteration"), -1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Tokens/s"),
-     QT_TRANSLATE_NOOP("tangram::PlanModel", "global batch × sequence length / iteration time"), 1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "USD/Mtok"),
-     QT_TRANSLATE_NOOP("tangram::PlanModel",
-                       "Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶"),
-     -1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "kWh/Mtok"),
-     QT_TRANSLATE_NOOP(
-         "tangram::PlanModel",
-         "Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶"),
-     -1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "MFU %"),
-     QT_TRANSLATE_NOOP("tangram::PlanModel",
-                       "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted"),
-     1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Bubble %"),
-     QT_TRANSLATE_NOOP("tangram::PlanModel", "idle GPU-seconds / (iteration time × GPUs)"), -1},
-    {QT_TRANSLATE_NOOP("tangram::PlanModel", "Gap %"),
-     QT_TRANSLATE_NOOP("tangram::PlanModel",
-                       "iteration time / lower bound − 1: at most so much faster could any plan be"),
-     -1},
-}};
+void PlanModel::refresh()
+{
+    if (!entries_.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, plan_column_count - 1));
+}
 
-} // namespace
+int PlanModel::free_letter() const
+{
+    int letter = 0;
+    while (row_of_letter(letter) >= 0)
+        ++letter;
+    return letter;
+}
 
-void PlanModel::set_file(std::shared_ptr<const PlanFile> file)
+void PlanModel::set_found(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
+{
+    while (!entries_.empty() && entries_.front().origin == PlanOrigin::found)
+        remove(0);
+    if (file) {
+        std::vector<const Plan*> plans{&file->plan};
+        for (const Plan& alternative : file->alternatives)
+            plans.push_back(&alternative);
+        std::stable_sort(plans.begin(), plans.end(), [](const Plan* a, const Plan* b) { return precedes(*a, *b); });
+        const QString maker = made_by(*file);
+        std::size_t row = 0;
+        for (const Plan* plan : plans)
+            add({.made_by = maker,
+                 .file = plan == &file->plan ? file : alone(*file, *plan),
+                 .parallelizer = parallelizer,
+                 .source = file,
+                 .is_sources_own = plan == &file->plan},
+                row++);
+    }
+    refresh();
+}
+
+void PlanModel::set_kept(const std::vector<KeptPlan>& kept)
+{
+    const auto is_kept = [&](const PlanEntry& entry) {
+        return std::any_of(kept.begin(), kept.end(), [&](const KeptPlan& plan) { return plan.file == entry.source; });
+    };
+    for (std::size_t row = entries_.size(); row-- > 0;)
+        if (entries_[row].origin == PlanOrigin::kept && !is_kept(entries_[row]))
+            remove(row);
+    for (const KeptPlan& plan : kept) {
+        const QString name = QString::fromStdString(plan.name);
+        const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const PlanEntry& entry) {
+            return entry.origin == PlanOrigin::kept && entry.source == plan.file;
+        });
+        if (known != entries_.end()) {
+            known->made_by = name;
+            continue;
+        }
+        const auto end = std::find_if(entries_.begin(), entries_.end(),
+                                      [](const PlanEntry& entry) { return entry.origin == PlanOrigin::opened; });
+        // The maker of a kept plan is not at hand, but where its times were computed anybody's are the same.
+        add({.origin = PlanOrigin::kept,
+             .made_by = name,
+             .file = plan.file,
+             .parallelizer = plan.file->profile ? nullptr : std::shared_ptr<const Parallelizer>(make_megatron()),
+             .source = plan.file},
+            static_cast<std::size_t>(end - entries_.begin()));
+    }
+    refresh();
+}
+
+int PlanModel::add_opened(std::shared_ptr<const PlanFile> file, const QString& name,
+                          std::shared_ptr<const Parallelizer> parallelizer)
+{
+    if (const int known = row_of(*file); known >= 0)
+        return known;
+    add({.origin = PlanOrigin::opened,
+         .made_by = name,
+         .file = file,
+         .parallelizer = std::move(parallelizer),
+         .source = file},
+        entries_.size());
+    refresh();
+    return rowCount() - 1;
+}
+
+void PlanModel::remove_opened(int row)
+{
+    if (entry(row).origin == PlanOrigin::opened)
+        remove(static_cast<std::size_t>(row));
+    refresh();
+}
+
+void PlanModel::clear()
 {
     beginResetModel();
-    file_ = std::move(file);
-    plans_.clear();
-    own_row_ = 0;
-    if (file_) {
-        plans_.push_back(&file_->plan);
-        for (const Plan& alternative : file_->alternatives)
-            plans_.push_back(&alternative);
-        std::stable_sort(plans_.begin(), plans_.end(), [](const Plan* a, const Plan* b) { return precedes(*a, *b); });
-        own_row_ = static_cast<int>(std::find(plans_.begin(), plans_.end(), &file_->plan) - plans_.begin());
-    }
+    entries_.clear();
+    const bool had_pins = !pinned_.empty();
+    pinned_.clear();
     endResetModel();
+    if (had_pins)
+        Q_EMIT pins_changed();
 }
 
-const Plan& PlanModel::plan(int row) const
+void PlanModel::pin(int row, bool pinned)
 {
-    return *plans_[static_cast<std::size_t>(row)];
+    PlanEntry& changed = entries_[static_cast<std::size_t>(row)];
+    if (changed.pinned == pinned)
+        return;
+    changed.pinned = pinned;
+    std::erase(pinned_, changed.letter);
+    if (pinned)
+        pinned_.push_back(changed.letter);
+    Q_EMIT dataChanged(index(row, 0), index(row, plan_column_count - 1));
+    Q_EMIT pins_changed();
 }
 
-QString PlanModel::name(int row)
+void PlanModel::set_simulated(int row, std::shared_ptr<const PlanFile> file)
 {
-    return QString(QChar(u'A' + row % 26));
+    entries_[static_cast<std::size_t>(row)].file = std::move(file);
+    Q_EMIT dataChanged(index(row, 0), index(row, plan_column_count - 1));
 }
 
-QString PlanModel::formula(Column column)
+int PlanModel::row_of_letter(int letter) const
 {
-    return tr(columns[static_cast<std::size_t>(column)].tooltip);
+    const auto found = std::find_if(entries_.begin(), entries_.end(),
+                                    [&](const PlanEntry& entry) { return entry.letter == letter; });
+    return found == entries_.end() ? -1 : static_cast<int>(found - entries_.begin());
+}
+
+int PlanModel::row_of_found_best() const
+{
+    for (int row = 0; row < rowCount(); ++row)
+        if (entry(row).origin == PlanOrigin::found && entry(row).is_sources_own)
+            return row;
+    return -1;
+}
+
+int PlanModel::row_of(const PlanFile& source) const
+{
+    const auto found = std::find_if(entries_.begin(), entries_.end(),
+                                    [&](const PlanEntry& entry) { return entry.source.get() == &source; });
+    return found == entries_.end() ? -1 : static_cast<int>(found - entries_.begin());
+}
+
+std::vector<int> PlanModel::pinned_rows() const
+{
+    std::vector<int> rows;
+    for (const int letter : pinned_)
+        rows.push_back(row_of_letter(letter));
+    return rows;
 }
 
 std::shared_ptr<const PlanFile> PlanModel::file_with_plan(int row) const
 {
-    if (row == own_row_)
-        return file_;
-    auto result = std::make_shared<PlanFile>(*file_);
-    result->plan = plan(row);
-    result->alternatives.clear();
-    for (int other = 0; other < rowCount(); ++other) {
-        if (other == row)
+    const PlanEntry& chosen = entry(row);
+    if (chosen.is_sources_own)
+        return chosen.source;
+    auto result = std::make_shared<PlanFile>(*alone(*chosen.source, chosen.file->plan));
+    for (const PlanEntry& other : entries_) {
+        if (other.origin != PlanOrigin::found || &other == &chosen)
             continue;
-        result->alternatives.push_back(plan(other));
+        result->alternatives.push_back(other.file->plan);
         // Only a file's plan has one.
         result->alternatives.back().timeline.clear();
     }
@@ -103,109 +193,12 @@ std::shared_ptr<const PlanFile> PlanModel::file_with_plan(int row) const
 
 int PlanModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(plans_.size());
+    return parent.isValid() ? 0 : static_cast<int>(entries_.size());
 }
 
 int PlanModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : column_count;
-}
-
-double PlanModel::value(int row, int column) const
-{
-    const Plan& shown = plan(row);
-    switch (column) {
-    case iteration_column:
-        return shown.iteration_time_s;
-    case tokens_column:
-        return shown.tokens_per_s;
-    case mfu_column:
-        return 100 * shown.mfu;
-    case bubble_column:
-        return 100 * bubble_fraction(shown);
-    case cost_column:
-        return cost_usd_per_million_tokens(shown);
-    case energy_column:
-        return energy_kwh_per_million_tokens(shown);
-    case gap_column:
-        return 100 * gap(shown, *file_);
-    default:
-        return NAN;
-    }
-}
-
-bool PlanModel::is_best(int row, int column) const
-{
-    const int direction = columns[static_cast<std::size_t>(column)].best;
-    const double own = value(row, column);
-    if (direction == 0 || rowCount() < 2 || !std::isfinite(own))
-        return false;
-    // What is at least so much may be more than another plan's.
-    if (column == cost_column && !prices_known(plan(row), *file_->cluster))
-        return false;
-    for (int other = 0; other < rowCount(); ++other) {
-        if (direction * (value(other, column) - own) > 1e-12)
-            return false;
-    }
-    return true;
-}
-
-QVariant PlanModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const int column = index.column();
-    if (role == Qt::TextAlignmentRole)
-        return column >= iteration_column ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
-    if (role == Qt::ToolTipRole)
-        return plan_tooltip(static_cast<Column>(column), plan(index.row()), *file_);
-    if (role == Qt::FontRole && is_best(index.row(), column)) {
-        QFont bold;
-        bold.setBold(true);
-        return bold;
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    const Plan& shown = plan(index.row());
-    switch (column) {
-    case name_column:
-        return name(index.row());
-    case pipeline_column: {
-        std::size_t stages = 0;
-        for (const Pipeline& pipeline : shown.pipelines)
-            stages += pipeline.stages.size();
-        return counted(stages, tr("stage"), tr("stages")) + QStringLiteral(" · ")
-            + counted(static_cast<std::uint64_t>(shown.gpus_used), tr("GPU"), tr("GPUs")) + QStringLiteral(" · ")
-            + schedule_names(shown);
-    }
-    case iteration_column:
-        return format_number(value(index.row(), column), 4);
-    case tokens_column:
-        return format_count(static_cast<std::uint64_t>(std::llround(std::max(0.0, value(index.row(), column)))));
-    case cost_column: {
-        const QString cost = format_number(value(index.row(), column), 3);
-        const bool whole = !std::isfinite(value(index.row(), column)) || prices_known(shown, *file_->cluster);
-        return whole ? cost : QStringLiteral("≥ ") + cost;
-    }
-    case energy_column:
-        return format_number(value(index.row(), column), 3);
-    default:
-        return std::isfinite(value(index.row(), column)) ? QString::number(value(index.row(), column), 'f', 1)
-                                                         : QStringLiteral("–");
-    }
-}
-
-QVariant PlanModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= column_count)
-        return {};
-    if (role == Qt::DisplayRole)
-        return tr(columns[static_cast<std::size_t>(section)].name);
-    if (role == Qt::ToolTipRole)
-        return formula(static_cast<Column>(section));
-    if (role == Qt::TextAlignmentRole)
-        return QVariant((section >= iteration_column ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    return {};
+    return parent.isValid() ? 0 : plan_column_count;
 }
 
 } // namespace tangram

@@ -6,10 +6,14 @@
 #include "common/value_format.h"
 #include "islands/naming.h"
 #include "plan/layers_text.h"
+#include "plan/time_parts.h"
+#include "plans/plan_facts.h"
 
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace tangram {
 
@@ -63,6 +67,23 @@ constexpr std::array<ColumnInfo, StageModel::column_count> columns = {{
      QT_TRANSLATE_NOOP("tangram::StageModel",
                        "Time in forward, backward, gradient sync and optimizer / iteration time"),
      true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Ramp s"),
+     QT_TRANSLATE_NOOP("tangram::StageModel",
+                       "Idle before the first forward and after all work of the stage is done"),
+     true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Imbalance s"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Idle while the awaited work is still being computed on another stage"),
+     true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Sends s"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Idle only because a send is queued or under way"), true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Wait s"),
+     QT_TRANSLATE_NOOP("tangram::StageModel",
+                       "Idle because other copies of the layers have not computed their gradients yet"),
+     true},
+    {QT_TRANSLATE_NOOP("tangram::StageModel", "Idle s"),
+     QT_TRANSLATE_NOOP("tangram::StageModel",
+                       "Ramp + imbalance + sends + waiting for gradients; with the busy time it is the iteration"),
+     true},
 }};
 
 QString milliseconds(double seconds)
@@ -115,7 +136,24 @@ void StageModel::set_file(std::shared_ptr<const PlanFile> file)
                 rows_.emplace_back(static_cast<int>(p), static_cast<int>(s));
         }
     }
+    round_idle();
     endResetModel();
+}
+
+void StageModel::round_idle()
+{
+    std::vector<std::vector<double>> idle;
+    double largest = 0;
+    if (file_)
+        for (const StageTimeParts& stage : stage_times_by_part(file_->plan)) {
+            const auto of = [&](TimePart part) { return stage.seconds[static_cast<std::size_t>(part)]; };
+            idle.push_back({of(TimePart::ramp), of(TimePart::imbalance), of(TimePart::communication),
+                            of(TimePart::sync_wait)});
+            for (const double seconds : idle.back())
+                largest = std::max(largest, seconds);
+        }
+    idle_decimals_ = largest > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(largest))), 2, 9) : 2;
+    idle_ = rounded(idle, std::pow(10.0, -idle_decimals_));
 }
 
 int StageModel::row_of(int pipeline, int stage) const
@@ -137,12 +175,36 @@ int StageModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : column_count;
 }
 
-QString StageModel::text(const Stage& stage, int pipeline, int index, int column) const
+QString StageModel::idle_text(int row, int column) const
 {
+    const auto r = static_cast<std::size_t>(row);
+    if (r >= idle_.cells.size())
+        return QStringLiteral("–");
+    const std::int64_t units = column == idle_column ? idle_.row_totals[r]
+                                                     : idle_.cells[r][static_cast<std::size_t>(column - ramp_column)];
+    return units == 0 ? QStringLiteral("–") : QString::number(idle_.value(units), 'f', idle_decimals_);
+}
+
+QString StageModel::tooltip(int row, int column) const
+{
+    const QString meaning = tr(columns[static_cast<std::size_t>(column)].tooltip);
+    if (column < ramp_column || idle_.cells.empty())
+        return meaning;
+    const auto [pipeline, at] = rows_[static_cast<std::size_t>(row)];
+    const IdleTime& idle =
+        file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(at)].idle;
+    const double seconds[] = {idle.ramp_s, idle.imbalance_s, idle.communication_s, idle.sync_s, idle.total_s()};
+    return QStringLiteral("%1\n%2").arg(meaning, format_seconds_exact(seconds[column - ramp_column]));
+}
+
+QString StageModel::text(int row, int column) const
+{
+    const auto [pipeline, index] = rows_[static_cast<std::size_t>(row)];
+    const Stage& stage =
+        file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(index)];
     switch (column) {
     case stage_column:
-        return file_->plan.pipelines.size() > 1 ? QStringLiteral("%1.%2").arg(pipeline + 1).arg(index + 1)
-                                                : QString::number(index + 1);
+        return stage_label(file_->plan, pipeline, index);
     case island_column:
         return island_names(stage.layout, file_->islands);
     case gpus_column:
@@ -176,7 +238,7 @@ QString StageModel::text(const Stage& stage, int pipeline, int index, int column
             ? QString::number(100 * stage.busy_s / file_->plan.iteration_time_s, 'f', 1)
             : QStringLiteral("–");
     default:
-        return {};
+        return idle_text(row, column);
     }
 }
 
@@ -188,7 +250,7 @@ QVariant StageModel::data(const QModelIndex& index, int role) const
     const Stage& stage = file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(at)];
     switch (role) {
     case Qt::DisplayRole:
-        return text(stage, pipeline, at, index.column());
+        return text(index.row(), index.column());
     case Qt::DecorationRole:
         return index.column() == island_column
             ? QVariant(island_swatch(island_look(file_->islands, stage.layout.island)))
@@ -197,7 +259,7 @@ QVariant StageModel::data(const QModelIndex& index, int role) const
         return columns[static_cast<std::size_t>(index.column())].number ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                                                                         : QVariant();
     case Qt::ToolTipRole:
-        return tr(columns[static_cast<std::size_t>(index.column())].tooltip);
+        return tooltip(index.row(), index.column());
     default:
         return {};
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan/plan_file.h"
+#include "plan/rounded_table.h"
 
 #include <QAbstractTableModel>
 
@@ -11,7 +12,7 @@
 namespace tangram {
 
 /// One row per stage of the plan, pipelines one after the other. Numbers are right-aligned, units stand in the header,
-/// tooltips give the formula.
+/// tooltips give the formula. Idle times by cause add up to the idle time, also as they are rounded.
 class StageModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -30,6 +31,11 @@ public:
         full_column,
         in_flight_column,
         busy_column,
+        ramp_column, ///< idle time by cause, then all of it
+        imbalance_column,
+        communication_column,
+        sync_wait_column,
+        idle_column,
         column_count
     };
     using QAbstractTableModel::QAbstractTableModel;
@@ -44,10 +50,15 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    QString text(const Stage& stage, int pipeline, int index, int column) const;
+    void round_idle();
+    QString idle_text(int row, int column) const;
+    QString text(int row, int column) const;
+    QString tooltip(int row, int column) const;
 
     std::shared_ptr<const PlanFile> file_;
     std::vector<std::pair<int, int>> rows_;
+    RoundedTable idle_; ///< [row][cause]; without rows where the plan does not tell
+    int idle_decimals_ = 0;
 };
 
 } // namespace tangram

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plans/plan_entry.h"
+
+#include "common/core_text.h"
+#include "common/island_colours.h"
+#include "common/value_format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace tangram {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(PlanEntry)
+};
+
+/// "beam 4", "no work balance": in what the rules are not the usual ones.
+QStringList unusual_rules(const SearchSettings& settings)
+{
+    const SearchSettings usual;
+    QStringList told;
+    for (const RuleInfo& rule : rules()) {
+        const RuleSetting& set = settings[rule.rule];
+        if (set == usual[rule.rule])
+            continue;
+        const QString name = core_text(rule.name).toLower();
+        if (!set.on)
+            told << Words::tr("no %1").arg(name);
+        else if (rule.parameter == RuleParameter::none)
+            told << name;
+        else
+            told << QStringLiteral("%1 %2").arg(name, QString::number(set.value));
+    }
+    return told;
+}
+
+} // namespace
+
+QString plan_letter(int letter)
+{
+    return island_letter(letter);
+}
+
+QString made_by(const PlanFile& file)
+{
+    if (!file.settings)
+        return Words::tr("by hand");
+    QString told;
+    if (file.settings->exact) {
+        told = Words::tr("exact search");
+    } else {
+        const QStringList unusual = unusual_rules(*file.settings);
+        told = unusual.isEmpty() ? Words::tr("search, default rules")
+                                 : Words::tr("search, %1").arg(unusual.join(QStringLiteral(", ")));
+    }
+    if (file.profile)
+        told += Words::tr(" · measured layer times");
+    if (!file.complete)
+        told += Words::tr(" · stopped early");
+    return told;
+}
+
+std::shared_ptr<const PlanFile> alone(const PlanFile& file, const Plan& plan)
+{
+    auto result = std::make_shared<PlanFile>();
+    result->cluster = file.cluster;
+    result->model = file.model;
+    result->job = file.job;
+    result->islands = file.islands;
+    result->parallelizer = file.parallelizer;
+    result->profile = file.profile;
+    result->settings = file.settings;
+    result->statistics = file.statistics;
+    result->complete = file.complete;
+    result->lower_bound_iteration_time_s = file.lower_bound_iteration_time_s;
+    result->plan = plan;
+    return result;
+}
+
+} // namespace tangram
