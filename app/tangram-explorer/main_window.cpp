@@ -182,6 +182,7 @@ void MainWindow::show_project(bool cluster_changed)
     top_->set_job(job_, project.suggests_batch);
     if (search_->settings() != project.search)
         search_->set_settings(project.search);
+    plans_->set_kept(project.plans);
     if (plan_waits_ && !document_->is_finding_islands()) {
         plan_waits_ = false;
         QMetaObject::invokeMethod(this, &MainWindow::plan, Qt::QueuedConnection); // after whatever changed the document
@@ -195,13 +196,14 @@ void MainWindow::show_state()
     top_->set_running(running);
     top_->set_can_plan(cluster_ && model_);
     top_->set_can_choose_perspective(project_->is_open());
-    top_->set_can_export(file_ != nullptr);
+    const std::shared_ptr<const PlanFile> chosen = plans_->shown();
+    top_->set_can_export(chosen != nullptr);
     plan_->setEnabled(cluster_ && model_ && !running);
     cancel_->setEnabled(running);
     save_cluster_->setEnabled(cluster_ != nullptr);
-    keep_plan_->setEnabled(file_ != nullptr);
-    save_plan_->setEnabled(file_ != nullptr);
-    save_picture_->setEnabled(file_ != nullptr);
+    keep_plan_->setEnabled(chosen != nullptr);
+    save_plan_->setEnabled(chosen != nullptr);
+    save_picture_->setEnabled(chosen != nullptr);
     show_profile();
     show_calibration();
     show_job();
@@ -218,7 +220,7 @@ void MainWindow::show_state()
         if (model_)
             parts << tr("%1: %2 parameters")
                          .arg(QString::fromStdString(model_->name), format_rate(parameter_count(*model_), {}));
-        if (file_)
+        if (chosen)
             parts << plan_state(changed);
     }
     counts_->setText(parts.join(QStringLiteral(" · ")));

@@ -70,7 +70,8 @@ public:
     bool save_project_as(const QString& path);
     /// Looks for edits that an earlier program did not save, and offers them.
     void offer_recoveries();
-    std::shared_ptr<const PlanFile> plan_file() const { return file_; }
+    /// What would be saved: the file of the plan that is chosen; null: there is none.
+    std::shared_ptr<const PlanFile> plan_file() const;
     std::shared_ptr<const Cluster> cluster() const { return cluster_; }
     const Islands& islands() const { return islands_; }
     const Job& job() const { return job_; }
@@ -167,8 +168,10 @@ private:
     void take_import(const ImportedCluster& imported);
     QString saved_message(const QString& path) const;
     bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);
-    /// `parallelizer` made it; null where it is not at hand.
-    void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer = nullptr);
+    /// What draws the plans of a file that have no timeline; null: it is not at hand.
+    std::shared_ptr<const Parallelizer> maker_of(const PlanFile& file) const;
+    void work_on(std::shared_ptr<const PlanFile> file); ///< on the plan's cluster, model and job, in a new project
+    void begin_with_plan(OpenedPlan opened, const QString& begun_with);
     /// A step of undo in the open project; before there is one, where it begins.
     void edit_project(const QString& name, Project after, EditKind kind = EditKind::single);
     void show_project(bool cluster_changed); ///< after every change of the document
@@ -216,7 +219,6 @@ private:
     std::shared_ptr<const Model> own_model_; ///< the last without an id
     std::shared_ptr<const OpenedProfiles> profiles_; ///< null: none are open
     std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
-    std::shared_ptr<const PlanFile> file_;
     ProjectSession* project_ = nullptr;
     QString outcome_said_; ///< of the last search, while it is true of what is open; empty: nothing, or no longer
     bool plan_waits_ = false; ///< until the islands are found

@@ -68,8 +68,16 @@ void MainWindow::connect_pages()
     connect(plans_, &PlansPage::failed, this, [this](const Error& error) { messages_->show_error(error); });
     connect(plans_, &PlansPage::island_selected, this, [this](int island) {
         // The islands may have been cut anew since the plan was made.
-        cluster_page_->select_island(file_ && file_->islands == islands_ ? island : -1);
+        const std::shared_ptr<const PlanFile> chosen = plans_->shown();
+        cluster_page_->select_island(chosen && chosen->islands == islands_ ? island : -1);
     });
+    connect(cluster_page_, &ClusterPage::island_selected, this, [this](int island) {
+        const std::shared_ptr<const PlanFile> chosen = plans_->shown();
+        if (chosen && chosen->islands == islands_)
+            plans_->select_island(island);
+    });
+    connect(plans_, &PlansPage::shown_changed, this, &MainWindow::show_state);
+    connect(plans_, &PlansPage::project_asked, this, &MainWindow::work_on);
 }
 
 void MainWindow::connect_search()

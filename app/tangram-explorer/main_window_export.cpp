@@ -17,20 +17,19 @@ namespace tangram {
 
 bool MainWindow::save_plan(const QString& path)
 {
-    if (!file_)
-        return false;
-    const QString said = saved_message(path);
-    return show_saved(path, said, write_text_file(to_path(path), write_plan(*plans_->file_as_shown())));
+    const std::shared_ptr<const PlanFile> file = plan_file();
+    return file && show_saved(path, saved_message(path), write_text_file(to_path(path), write_plan(*file)));
 }
 
 QString MainWindow::saved_message(const QString& path) const
 {
-    const QString name = file_->alternatives.empty() ? tr("The plan") : tr("Plan %1").arg(plans_->name_of_shown());
+    const std::shared_ptr<const PlanFile> file = plan_file();
+    const QString name = file->alternatives.empty() ? tr("The plan") : tr("Plan %1").arg(plans_->name_of_shown());
     const QStringList changed = changes();
-    QString said = changed.isEmpty() ? name : tr("%1 for %2").arg(name, QString::fromStdString(file_->model->name));
-    if (!file_->alternatives.empty())
+    QString said = changed.isEmpty() ? name : tr("%1 for %2").arg(name, QString::fromStdString(file->model->name));
+    if (!file->alternatives.empty())
         said += tr(", with the %1 as alternatives,")
-                    .arg(counted(file_->alternatives.size(), tr("other plan"), tr("other plans")));
+                    .arg(counted(file->alternatives.size(), tr("other plan"), tr("other plans")));
     said += tr(" was written to %1").arg(path);
     if (!changed.isEmpty())
         said += tr(". It is out of date; changed since: %1").arg(changed.join(QStringLiteral(", ")));
@@ -50,7 +49,7 @@ bool MainWindow::show_saved(const QString& path, const QString& said, const std:
 
 void MainWindow::save_plan_later(const QString& path)
 {
-    if (!file_)
+    if (!plans_->shown())
         return;
     in_background(
         this, [file = plans_->file_as_shown(), to = to_path(path)] { return write_text_file(to, write_plan(*file)); },
@@ -71,10 +70,11 @@ bool MainWindow::save_picture(const QString& path)
 
 QString MainWindow::ask_save(const QString& title, const QString& filter, const QStringList& endings)
 {
-    if (!file_)
+    const std::shared_ptr<const PlanFile> file = plans_->shown();
+    if (!file)
         return {};
     const QString chosen =
-        QFileDialog::getSaveFileName(this, title, beside_project(file_name_for(*file_) + endings.front()), filter);
+        QFileDialog::getSaveFileName(this, title, beside_project(file_name_for(*file) + endings.front()), filter);
     if (chosen.isEmpty())
         return {};
     const QString path = with_ending(chosen, endings);

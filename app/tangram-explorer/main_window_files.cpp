@@ -221,30 +221,59 @@ bool MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
 
 bool MainWindow::take(OpenedPlan opened)
 {
-    if (!may_leave_project())
+    // A plan is looked at beside those that are here, whatever it is about.
+    const bool beside = plans_->shown() != nullptr && !opened.file->plan.pipelines.empty();
+    if (!beside && !may_leave_project())
         return false;
-    const std::shared_ptr<const PlanFile> file = opened.file;
     if (!opened.violations.empty()) {
         cannot_run_.push_back(why_not(opened, opening_));
         show_refused();
     }
+    if (beside) {
+        plans_->add_file(opened.file, opening_, maker_of(*opened.file));
+        show_perspective(plans_perspective);
+        show_state();
+    } else {
+        begin_with_plan(std::move(opened), opening_path_);
+    }
+    return true;
+}
+
+void MainWindow::begin_with_plan(OpenedPlan opened, const QString& begun_with)
+{
+    const std::shared_ptr<const PlanFile> file = opened.file;
     Project project = next_project(std::move(opened.cluster));
     project.job = file->job;
     project.suggests_batch = false;
     project.model = file->model;
     if (file->settings)
         project.search = *file->settings;
-    begin_project(std::move(project), {}, opening_path_);
+    begin_project(std::move(project), {}, begun_with);
     search_->show_file(*file);
     if (file->plan.pipelines.empty())
-        return true;
-    // Where the plans rest on other measurements than those at hand, bars are those of the file alone.
-    if (!file->profile)
-        set_file(file, make_megatron());
-    else
-        set_file(file, rests_on(*file, profile_.get()) ? parallelizer() : nullptr);
+        return;
+    plans_->set_file(file, maker_of(*file));
     show_perspective(plans_perspective);
-    return true;
+    show_state();
+}
+
+std::shared_ptr<const Parallelizer> MainWindow::maker_of(const PlanFile& file) const
+{
+    // Where the plans rest on other measurements than those at hand, bars are those of the file alone.
+    if (!file.profile)
+        return make_megatron();
+    return rests_on(file, profile_.get()) ? parallelizer() : nullptr;
+}
+
+void MainWindow::work_on(std::shared_ptr<const PlanFile> file)
+{
+    if (!may_leave_project())
+        return;
+    OpenedPlan opened{file->cluster, file, {}};
+    const double tolerance = file->settings ? file->settings->merge_tolerance : SearchSettings{}.merge_tolerance;
+    if (with_islands(opened.cluster, tolerance).islands != file->islands)
+        opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, file->islands));
+    begin_with_plan(std::move(opened), {});
 }
 
 void MainWindow::ask_open()

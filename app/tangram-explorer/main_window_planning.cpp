@@ -70,7 +70,7 @@ void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
 {
     search_->show_outcome(*outcome);
     if (outcome->file) {
-        set_file(outcome->file, outcome->request.problem.parallelizer);
+        plans_->set_file(outcome->file, outcome->request.problem.parallelizer);
         show_perspective(plans_perspective);
         if (const double bound = outcome->result.lower_bound_iteration_time_s; !outcome->result.complete && bound > 0)
             messages_->show_message(
@@ -91,26 +91,27 @@ void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
     Q_EMIT planning_ended();
 }
 
-void MainWindow::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
+std::shared_ptr<const PlanFile> MainWindow::plan_file() const
 {
-    file_ = std::move(file);
-    plans_->set_file(file_, std::move(parallelizer));
-    show_state();
+    return plans_->file_as_shown();
 }
 
 QStringList MainWindow::changes() const
 {
-    if (!file_)
+    const std::shared_ptr<const PlanFile> chosen = plans_->shown();
+    // A file that was opened beside the others need not be about the open project.
+    if (!chosen || plans_->origin_of_shown() == PlanOrigin::opened)
         return {};
-    const Islands& islands = document_->is_finding_islands() ? file_->islands : islands_; // nobody knows yet
-    return changed_inputs(*file_, {cluster_, model_, job_, islands, search_->settings(), profile_});
+    const Islands& islands = document_->is_finding_islands() ? chosen->islands : islands_; // nobody knows yet
+    return changed_inputs(*chosen, {cluster_, model_, job_, islands, search_->settings(), profile_});
 }
 
 QString MainWindow::plan_state(const QStringList& changed) const
 {
-    const QString time = format_seconds(file_->plan.iteration_time_s);
+    const PlanFile& chosen = *plans_->shown();
+    const QString time = format_seconds(chosen.plan.iteration_time_s);
     return changed.isEmpty() ? tr("plan: %1").arg(time)
-                             : tr("plan for %1, out of date: %2").arg(QString::fromStdString(file_->model->name), time);
+                             : tr("plan for %1, out of date: %2").arg(QString::fromStdString(chosen.model->name), time);
 }
 
 } // namespace tangram

@@ -120,7 +120,7 @@ void MainWindow::leave_project()
 {
     abandon_planning();
     search_->clear();
-    set_file(nullptr);
+    plans_->clear();
 }
 
 void MainWindow::begin_project(Project project, const QString& path, const QString& begun_with)
@@ -252,9 +252,9 @@ void MainWindow::show_project_saved(const QString& path)
 
 void MainWindow::keep_plan()
 {
-    if (!file_)
-        return;
     const std::shared_ptr<const PlanFile> shown = plans_->file_as_shown();
+    if (!shown)
+        return;
     Project edited = document_->project();
     const QString name = tr("%1, batch %2: %3")
                              .arg(QString::fromStdString(shown->model->name))
@@ -270,7 +270,7 @@ void MainWindow::fill_kept_plans(QMenu& menu)
     menu.clear();
     for (const KeptPlan& kept : document_->project().plans)
         menu.addAction(QString::fromStdString(kept.name), this, [this, file = kept.file] {
-            set_file(file);
+            plans_->choose(*file);
             show_perspective(plans_perspective);
         });
     if (menu.isEmpty())

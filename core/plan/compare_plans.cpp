@@ -10,9 +10,9 @@ namespace tangram {
 namespace {
 
 /// Of one pipeline, by stage.
-std::vector<TimeParts> of_pipeline(const std::vector<StageTimeParts>& parts, std::size_t pipeline)
+std::vector<PartSeconds> of_pipeline(const std::vector<StageTimeParts>& parts, std::size_t pipeline)
 {
-    std::vector<TimeParts> seconds;
+    std::vector<PartSeconds> seconds;
     for (const StageTimeParts& stage : parts)
         if (static_cast<std::size_t>(stage.pipeline) == pipeline)
             seconds.push_back(stage.seconds);
@@ -33,8 +33,7 @@ void add_row(PlanDifference& difference, PlanDifference::Row row)
     difference.rows.push_back(row);
 }
 
-std::optional<PlanDifference> compare(const Plan& a, const Plan& b,
-                                      const std::function<bool(int, int)>& is_same_island)
+std::optional<PlanDifference> compare(const Plan& a, const Plan& b, const std::function<bool(int, int)>& is_same_island)
 {
     const std::vector<StageTimeParts> parts_a = time_parts(a);
     const std::vector<StageTimeParts> parts_b = time_parts(b);
@@ -44,8 +43,8 @@ std::optional<PlanDifference> compare(const Plan& a, const Plan& b,
     for (std::size_t p = 0; p < std::max(a.pipelines.size(), b.pipelines.size()); ++p) {
         const std::span<const Stage> stages_a = stages_of(a, p);
         const std::span<const Stage> stages_b = stages_of(b, p);
-        const std::vector<TimeParts> seconds_a = of_pipeline(parts_a, p);
-        const std::vector<TimeParts> seconds_b = of_pipeline(parts_b, p);
+        const std::vector<PartSeconds> seconds_a = of_pipeline(parts_a, p);
+        const std::vector<PartSeconds> seconds_b = of_pipeline(parts_b, p);
         const auto alike = [&](std::size_t i, std::size_t j) {
             return is_same_island(stages_a[i].layout.island, stages_b[j].layout.island);
         };

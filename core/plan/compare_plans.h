@@ -16,16 +16,16 @@ struct PlanDifference {
         int pipeline = 0;
         int stage_a = -1; ///< -1: only b has the stage
         int stage_b = -1; ///< -1: only a has it
-        TimeParts a{}; ///< 0 where a lacks the stage
-        TimeParts b{};
-        TimeParts seconds{}; ///< b - a
+        PartSeconds a{}; ///< 0 where a lacks the stage
+        PartSeconds b{};
+        PartSeconds seconds{}; ///< b - a
 
         bool in_a() const { return stage_a >= 0; }
         bool in_b() const { return stage_b >= 0; }
         double total_s() const { return sum(seconds); }
     };
     std::vector<Row> rows; ///< pipelines one after the other, each in the order of its stages
-    TimeParts totals{}; ///< over all rows
+    PartSeconds totals{}; ///< over all rows
     double seconds = 0; ///< iteration time of b - that of a; the sum of the totals within 1 ns
     double relative = 0; ///< of a's iteration time
 };

@@ -27,7 +27,7 @@ bool told(const Pipeline& pipeline, const Stage& stage, double whole_s)
         && std::abs(works + times.gradient_sync_s + times.optimizer_s - stage.busy_s) <= rounding;
 }
 
-TimeParts parts_of(const Stage& stage, double whole_s)
+PartSeconds parts_of(const Stage& stage, double whole_s)
 {
     const StageTimes& times = stage.times;
     const IdleTime& idle = stage.idle;
@@ -41,7 +41,7 @@ TimeParts parts_of(const Stage& stage, double whole_s)
 
 } // namespace
 
-double sum(const TimeParts& parts)
+double sum(const PartSeconds& parts)
 {
     return std::accumulate(parts.begin(), parts.end(), 0.0);
 }

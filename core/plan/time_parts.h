@@ -27,13 +27,13 @@ constexpr bool is_idle(TimePart part)
 
 /// A stage's share of the iteration time: its GPU-seconds of each part / GPUs of the plan. Summed over all stages and
 /// parts they are the iteration time, as every GPU is in exactly one part at each instant.
-using TimeParts = std::array<double, time_part_count>;
-double sum(const TimeParts& parts);
+using PartSeconds = std::array<double, time_part_count>;
+double sum(const PartSeconds& parts);
 
 struct StageTimeParts {
     int pipeline = 0;
     int stage = 0;
-    TimeParts seconds{};
+    PartSeconds seconds{};
 };
 
 /// Of every stage, pipelines one after the other. Empty where the plan does not tell: by a formula in place of a

@@ -37,7 +37,8 @@ Pipeline pipeline_of(const PipelineTimes& times, const std::vector<StageSchedule
         stage.idle = schedule[s].idle;
         stage.in_flight = schedule[s].in_flight;
         if (times.chunks.empty()) {
-            stage.chunks.push_back({{stage.times.forward_s, stage.times.backward_s, stage.times.backward_weight_s}, {}});
+            stage.chunks.push_back(
+                {{stage.times.forward_s, stage.times.backward_s, stage.times.backward_weight_s}, {}});
             continue;
         }
         for (std::size_t c = 0; c < times.chunks[s].size(); ++c) {
@@ -103,9 +104,9 @@ double whole(const std::vector<StageTimeParts>& parts)
 }
 
 /// What the bars of the timeline are worth, by part.
-TimeParts from_bars(const Plan& plan, int pipeline, int stage)
+PartSeconds from_bars(const Plan& plan, int pipeline, int stage)
 {
-    TimeParts parts{};
+    PartSeconds parts{};
     const auto add = [&](TimePart part, double seconds) { parts[static_cast<std::size_t>(part)] += seconds; };
     for (const Event& event : plan.timeline) {
         if (event.pipeline != pipeline || event.stage != stage)
@@ -142,7 +143,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(whole(parts) - plan.iteration_time_s) < nanosecond);
             for (const StageTimeParts& stage : stage_times_by_part(plan)) {
                 QVERIFY(std::abs(sum(stage.seconds) - plan.iteration_time_s) < nanosecond);
-                const TimeParts bars = from_bars(plan, stage.pipeline, stage.stage);
+                const PartSeconds bars = from_bars(plan, stage.pipeline, stage.stage);
                 for (std::size_t part = 0; part < time_part_count; ++part)
                     if (!is_idle(static_cast<TimePart>(part)))
                         QVERIFY2(std::abs(bars[part] - stage.seconds[part]) < nanosecond,
@@ -293,14 +294,30 @@ private Q_SLOTS:
         QTest::addColumn<QString>("a");
         QTest::addColumn<QString>("b");
         QTest::addColumn<QString>("aligned");
-        QTest::newRow("the same") << "hka" << "hka" << "hh kk aa";
-        QTest::newRow("one fewer at the end") << "hkav" << "hka" << "hh kk aa v-";
-        QTest::newRow("one fewer at the front") << "vhka" << "hka" << "v- hh kk aa";
-        QTest::newRow("one more inside") << "ha" << "hva" << "hh -v aa";
-        QTest::newRow("exchanged") << "ha" << "ah" << "ha ah";
-        QTest::newRow("nothing alike") << "ha" << "xyz" << "hx ay -z";
-        QTest::newRow("one of several alike") << "hhh" << "h" << "hh h- h-";
-        QTest::newRow("nothing there") << "" << "ab" << "-a -b";
+        QTest::newRow("the same") << "hka"
+                                  << "hka"
+                                  << "hh kk aa";
+        QTest::newRow("one fewer at the end") << "hkav"
+                                              << "hka"
+                                              << "hh kk aa v-";
+        QTest::newRow("one fewer at the front") << "vhka"
+                                                << "hka"
+                                                << "v- hh kk aa";
+        QTest::newRow("one more inside") << "ha"
+                                         << "hva"
+                                         << "hh -v aa";
+        QTest::newRow("exchanged") << "ha"
+                                   << "ah"
+                                   << "ha ah";
+        QTest::newRow("nothing alike") << "ha"
+                                       << "xyz"
+                                       << "hx ay -z";
+        QTest::newRow("one of several alike") << "hhh"
+                                              << "h"
+                                              << "hh h- h-";
+        QTest::newRow("nothing there") << ""
+                                       << "ab"
+                                       << "-a -b";
     }
     void stages_are_laid_beside_each_other()
     {

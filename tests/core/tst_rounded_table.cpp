@@ -18,7 +18,7 @@ private Q_SLOTS:
         std::mt19937 rng = seeded(1);
         std::normal_distribution<double> figure(0, 3);
         for (int draw = 0; draw < 2000 / work_share; ++draw) {
-            const std::size_t height = rng() % 12;
+            const std::size_t height = 1 + rng() % 12;
             const std::size_t width = 1 + rng() % 9;
             std::vector<std::vector<double>> rows(height, std::vector<double>(width));
             for (auto& row : rows)

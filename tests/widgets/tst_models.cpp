@@ -3,7 +3,7 @@
 #include "formats/formats.h"
 #include "islands/island_model.h"
 #include "islands/islands.h"
-#include "plans/plans_page.h"
+#include "plans/simulated_plan.h"
 #include "plans/stage_model.h"
 #include "problems/finding_model.h"
 #include "search/rule_model.h"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "plans/plan_entry.h"
 #include "plans/plan_facts.h"
 #include "plans/plan_model.h"
 #include "synthetic_plan.h"
 
 #include <QAbstractItemModelTester>
 #include <QFont>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace tangram;
@@ -16,9 +18,33 @@ QString cell(const QAbstractItemModel& model, int row, int column, int role = Qt
     return model.data(model.index(row, column), role).toString();
 }
 
-bool bold(const PlanModel& model, int row, int column)
+QString cell(const QAbstractItemModel& model, int row, PlanColumn column, int role = Qt::DisplayRole)
 {
-    return model.data(model.index(row, column), Qt::FontRole).value<QFont>().bold();
+    return cell(model, row, static_cast<int>(column), role);
+}
+
+bool bold(const PlanModel& model, int row, PlanColumn column)
+{
+    return model.data(model.index(row, static_cast<int>(column)), Qt::FontRole).value<QFont>().bold();
+}
+
+const Plan& plan(const PlanModel& model, int row)
+{
+    return model.entry(row).file->plan;
+}
+
+QString letters(const PlanModel& model)
+{
+    QString all;
+    for (int row = 0; row < model.rowCount(); ++row)
+        all += plan_letter(model.entry(row).letter);
+    return all;
+}
+
+QList<int> pinned(const PlanModel& model)
+{
+    const std::vector<int> rows = model.pinned_rows();
+    return {rows.begin(), rows.end()};
 }
 
 /// 24 GPUs at 2.5 USD and 700 W, 1 s for 32,768 tokens.
@@ -48,6 +74,11 @@ private Q_SLOTS:
     void every_tooltip_has_a_formula_and_its_numbers();
     void schedules_are_named();
     void plans_of_equal_time_keep_their_letters();
+    void letters_stay_with_their_plans();
+    void pins_stay_with_their_plans();
+    void what_plans_are_about_is_told_where_it_differs();
+    void only_plans_of_one_task_are_compared();
+    void makers_are_named();
 };
 
 void PlanModelTest::the_best_of_each_column_is_bold()
@@ -60,14 +91,14 @@ void PlanModelTest::the_best_of_each_column_is_bold()
     file->alternatives = {slower};
     PlanModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.set_file(file);
+    model.set_found(file, nullptr);
     QCOMPARE(model.rowCount(), 2);
-    QVERIFY(bold(model, 0, PlanModel::iteration_column));
-    QVERIFY(!bold(model, 1, PlanModel::iteration_column));
-    QVERIFY(bold(model, 1, PlanModel::mfu_column));
-    QVERIFY(!bold(model, 0, PlanModel::mfu_column));
-    QCOMPARE(cell(model, 1, PlanModel::name_column), QStringLiteral("B"));
-    QCOMPARE(cell(model, 0, PlanModel::gap_column), QStringLiteral("11.1"));
+    QVERIFY(bold(model, 0, PlanColumn::iteration_time));
+    QVERIFY(!bold(model, 1, PlanColumn::iteration_time));
+    QVERIFY(bold(model, 1, PlanColumn::mfu));
+    QVERIFY(!bold(model, 0, PlanColumn::mfu));
+    QCOMPARE(cell(model, 1, PlanColumn::name), QStringLiteral("B"));
+    QCOMPARE(cell(model, 0, PlanColumn::gap), QStringLiteral("11.1"));
 }
 
 void PlanModelTest::cost_and_energy_have_columns()
@@ -79,18 +110,18 @@ void PlanModelTest::cost_and_energy_have_columns()
     file->alternatives = {dearer};
     PlanModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.set_file(file);
-    const int first = model.row_of_files_plan();
+    model.set_found(file, nullptr);
+    const int first = model.row_of_found_best();
     const int second = 1 - first;
-    QCOMPARE(cell(model, first, PlanModel::cost_column), QStringLiteral("0.509"));
-    QCOMPARE(cell(model, second, PlanModel::cost_column), QStringLiteral("1.02"));
-    QVERIFY(bold(model, first, PlanModel::cost_column));
-    QVERIFY(!bold(model, second, PlanModel::cost_column));
+    QCOMPARE(cell(model, first, PlanColumn::cost), QStringLiteral("0.509"));
+    QCOMPARE(cell(model, second, PlanColumn::cost), QStringLiteral("1.02"));
+    QVERIFY(bold(model, first, PlanColumn::cost));
+    QVERIFY(!bold(model, second, PlanColumn::cost));
     // 16,800 J / 3.6 MJ per kWh / 32,768 tokens
-    QCOMPARE(cell(model, first, PlanModel::energy_column), QStringLiteral("0.142"));
-    QVERIFY(bold(model, second, PlanModel::energy_column));
-    for (int column : {PlanModel::cost_column, PlanModel::energy_column})
-        QVERIFY(model.headerData(column, Qt::Horizontal).toString().endsWith("/Mtok"));
+    QCOMPARE(cell(model, first, PlanColumn::energy), QStringLiteral("0.142"));
+    QVERIFY(bold(model, second, PlanColumn::energy));
+    for (const PlanColumn column : {PlanColumn::cost, PlanColumn::energy})
+        QVERIFY(model.headerData(static_cast<int>(column), Qt::Horizontal).toString().endsWith("/Mtok"));
 }
 
 void PlanModelTest::a_cost_without_every_price_is_a_lower_bound()
@@ -106,33 +137,36 @@ void PlanModelTest::a_cost_without_every_price_is_a_lower_bound()
     file->alternatives = {file->plan};
     file->alternatives.front().cost_usd_per_million_tokens *= 2;
     PlanModel model;
-    model.set_file(file);
+    model.set_found(file, nullptr);
     QVERIFY(!prices_known(file->plan, *file->cluster));
-    QCOMPARE(cell(model, model.row_of_files_plan(), PlanModel::cost_column), QStringLiteral("≥ 0.509"));
-    QVERIFY(!bold(model, 0, PlanModel::cost_column));
-    QVERIFY(cell(model, 0, PlanModel::cost_column, Qt::ToolTipRole).contains("8 × Prototype (price not known"));
+    QCOMPARE(cell(model, model.row_of_found_best(), PlanColumn::cost), QStringLiteral("≥ 0.509"));
+    QVERIFY(!bold(model, 0, PlanColumn::cost));
+    QVERIFY(cell(model, 0, PlanColumn::cost, Qt::ToolTipRole).contains("8 × Prototype (price not known"));
 
     file->plan.cost_usd_per_hour = file->plan.cost_usd_per_million_tokens = 0;
     file->alternatives.clear();
-    model.set_file(file);
-    QCOMPARE(cell(model, 0, PlanModel::cost_column), QStringLiteral("–"));
-    QVERIFY(cell(model, 0, PlanModel::cost_column, Qt::ToolTipRole).contains("price_usd_per_hour"));
+    model.set_found(file, nullptr);
+    QCOMPARE(cell(model, 0, PlanColumn::cost), QStringLiteral("–"));
+    QVERIFY(cell(model, 0, PlanColumn::cost, Qt::ToolTipRole).contains("price_usd_per_hour"));
 }
 
 void PlanModelTest::every_tooltip_has_a_formula_and_its_numbers()
 {
     PlanModel model;
-    model.set_file(priced_plan());
-    const auto tooltip = [&](int column) { return cell(model, 0, column, Qt::ToolTipRole); };
-    for (int column = PlanModel::iteration_column; column < PlanModel::column_count; ++column)
-        QVERIFY(tooltip(column).startsWith(model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString()));
-    QVERIFY2(tooltip(PlanModel::cost_column).contains("60.00 USD/h / (32768 tok/s × 3600 s/h)\n24 × H100 (2.50 USD/h)"),
-             qPrintable(tooltip(PlanModel::cost_column)));
-    QVERIFY2(tooltip(PlanModel::energy_column).endsWith("24 × H100 (700\u00a0W)"),
-             qPrintable(tooltip(PlanModel::energy_column)));
-    QVERIFY2(tooltip(PlanModel::energy_column)
-                 .contains("16.8\u00a0kJ per iteration of 1.00\u00a0s, for 32 × 1\u202f024 tokens"),
-             qPrintable(tooltip(PlanModel::energy_column)));
+    model.set_found(priced_plan(), nullptr);
+    const auto tooltip = [&](PlanColumn column) { return cell(model, 0, column, Qt::ToolTipRole); };
+    for (int at = 0; at < plan_column_count; ++at)
+        if (const auto column = static_cast<PlanColumn>(at); is_figure(column)) {
+            const QString formula = model.headerData(at, Qt::Horizontal, Qt::ToolTipRole).toString();
+            QVERIFY(tooltip(column).startsWith(formula));
+            QVERIFY2(tooltip(column).size() > formula.size(), qPrintable(tooltip(column)));
+        }
+    QVERIFY2(tooltip(PlanColumn::cost).contains("60.00 USD/h / (32768 tok/s × 3600 s/h)\n24 × H100 (2.50 USD/h)"),
+             qPrintable(tooltip(PlanColumn::cost)));
+    QVERIFY2(tooltip(PlanColumn::energy).endsWith("24 × H100 (700\u00a0W)"), qPrintable(tooltip(PlanColumn::energy)));
+    QVERIFY2(
+        tooltip(PlanColumn::energy).contains("16.8\u00a0kJ per iteration of 1.00\u00a0s, for 32 × 1\u202f024 tokens"),
+        qPrintable(tooltip(PlanColumn::energy)));
 }
 
 void PlanModelTest::schedules_are_named()
@@ -141,11 +175,11 @@ void PlanModelTest::schedules_are_named()
     file->alternatives = {synthetic_plan(2, 2, 8, 1)->plan};
     file->alternatives.front().pipelines.back().schedule = ScheduleKind::zb_v;
     PlanModel model;
-    model.set_file(file);
-    const int own = model.row_of_files_plan();
+    model.set_found(file, nullptr);
+    const int own = model.row_of_found_best();
     for (const int role : {Qt::DisplayRole, Qt::ToolTipRole}) {
-        QVERIFY(cell(model, own, PlanModel::pipeline_column, role).contains("Interleaved 1F1B"));
-        QVERIFY(cell(model, 1 - own, PlanModel::pipeline_column, role).contains("1F1B, ZB-V"));
+        QVERIFY(cell(model, own, PlanColumn::pipeline, role).contains("Interleaved 1F1B"));
+        QVERIFY(cell(model, 1 - own, PlanColumn::pipeline, role).contains("1F1B, ZB-V"));
     }
 }
 
@@ -159,20 +193,137 @@ void PlanModelTest::plans_of_equal_time_keep_their_letters()
         file->alternatives.push_back(other);
     }
     PlanModel model;
-    model.set_file(file);
+    model.set_found(file, nullptr);
     const auto degrees = [](const PlanModel& shown) {
         QList<int> all;
         for (int row = 0; row < shown.rowCount(); ++row)
-            all << shown.plan(row).pipelines.front().stages[1].layout.strategy.tensor;
+            all << plan(shown, row).pipelines.front().stages[1].layout.strategy.tensor;
         return all;
     };
     QCOMPARE(model.rowCount(), 4);
     for (int row = 0; row < model.rowCount(); ++row) {
         PlanModel reopened;
-        reopened.set_file(model.file_with_plan(row));
+        reopened.set_found(model.file_with_plan(row), nullptr);
         QCOMPARE(degrees(reopened), degrees(model));
-        QCOMPARE(reopened.row_of_files_plan(), row);
+        QCOMPARE(reopened.row_of_found_best(), row);
     }
+}
+
+void PlanModelTest::letters_stay_with_their_plans()
+{
+    PlanModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto found = synthetic_plan(1, 3, 8, 1);
+    found->alternatives = {synthetic_plan(1, 2, 8, 2)->plan};
+    model.set_found(found, nullptr);
+    const std::shared_ptr<const PlanFile> first = synthetic_plan(1, 3, 8, 3);
+    const std::shared_ptr<const PlanFile> second = synthetic_plan(1, 3, 8, 4);
+    QCOMPARE(model.add_opened(first, "first.json", nullptr), 2);
+    QCOMPARE(model.add_opened(second, "second.json", nullptr), 3);
+    QCOMPARE(model.add_opened(first, "first.json", nullptr), 2); // it is there
+    QCOMPARE(letters(model), QStringLiteral("ABCD"));
+    const std::shared_ptr<const PlanFile> kept = synthetic_plan(1, 4, 8, 5);
+    model.set_kept({{"mine", kept}});
+    QCOMPARE(letters(model), QStringLiteral("ABECD"));
+    QCOMPARE(cell(model, 2, PlanColumn::made_by), QStringLiteral("mine"));
+    model.set_kept({{"renamed", kept}});
+    QCOMPARE(letters(model), QStringLiteral("ABECD"));
+    QCOMPARE(cell(model, 2, PlanColumn::made_by), QStringLiteral("renamed"));
+    model.remove_opened(3);
+    QCOMPARE(letters(model), QStringLiteral("ABED"));
+    model.remove_opened(0); // that was found
+    QCOMPARE(letters(model), QStringLiteral("ABED"));
+    // Another search: its plans take the letters that are free.
+    const auto next = synthetic_plan(1, 3, 8, 6);
+    next->alternatives = {found->plan, found->alternatives.front()};
+    model.set_found(next, nullptr);
+    QCOMPARE(letters(model), QStringLiteral("ABCED"));
+    QCOMPARE(model.row_of(*second), 4);
+    QCOMPARE(model.row_of_letter(4), 3);
+    model.set_kept({});
+    model.set_found(nullptr, nullptr);
+    QCOMPARE(letters(model), QStringLiteral("D"));
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void PlanModelTest::pins_stay_with_their_plans()
+{
+    PlanModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QSignalSpy changed(&model, &PlanModel::pins_changed);
+    const auto found = synthetic_plan(1, 3, 8, 1);
+    found->alternatives = {synthetic_plan(1, 2, 8, 2)->plan};
+    model.set_found(found, nullptr);
+    const std::shared_ptr<const PlanFile> opened = synthetic_plan(1, 3, 8, 3);
+    model.add_opened(opened, "opened.json", nullptr);
+    model.pin(2, true);
+    QVERIFY(model.setData(model.index(0, 0), Qt::Checked, Qt::CheckStateRole));
+    QVERIFY(!model.setData(model.index(0, 1), Qt::Checked, Qt::CheckStateRole));
+    QCOMPARE(pinned(model), (QList<int>{2, 0})); // as they were pinned
+    QCOMPARE(changed.count(), 2);
+    model.pin(0, true);
+    QCOMPARE(changed.count(), 2);
+    QCOMPARE(model.index(0, 0).data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
+    model.set_found(synthetic_plan(1, 3, 8, 4), nullptr);
+    QCOMPARE(pinned(model), QList<int>{1}); // that which was opened
+    model.pin(1, false);
+    QVERIFY(pinned(model).isEmpty());
+    model.pin(1, true);
+    model.remove_opened(1);
+    QVERIFY(pinned(model).isEmpty());
+    QCOMPARE(changed.count(), 6);
+}
+
+void PlanModelTest::what_plans_are_about_is_told_where_it_differs()
+{
+    PlanModel model;
+    model.set_found(synthetic_plan(1, 3, 8, 1), nullptr);
+    const auto other = synthetic_plan(1, 3, 8, 2);
+    other->cluster = model.entry(0).file->cluster;
+    other->model = model.entry(0).file->model;
+    model.add_opened(other, "other.json", nullptr);
+    QVERIFY(model.about(0).isEmpty());
+    QCOMPARE(cell(model, 1, PlanColumn::made_by), QStringLiteral("other.json"));
+    const auto larger = synthetic_plan(1, 4, 8, 3);
+    auto named = std::make_shared<Model>(*larger->model);
+    named->name = "larger";
+    larger->model = named;
+    model.add_opened(larger, "larger.json", nullptr);
+    QVERIFY(model.about(0).startsWith("synthetic"));
+    QVERIFY(cell(model, 2, PlanColumn::made_by).startsWith("larger.json · larger"));
+    for (int row = 0; row < 3; ++row)
+        QVERIFY(model.index(row, 0).data(PlanModel::filter_role).toString().contains("H100 rack 1"));
+}
+
+void PlanModelTest::only_plans_of_one_task_are_compared()
+{
+    PlanModel model;
+    model.set_found(priced_plan(), nullptr);
+    auto twice = priced_plan();
+    twice->plan.iteration_time_s = 2;
+    model.add_opened(twice, "slow.json", nullptr);
+    QVERIFY(bold(model, 0, PlanColumn::iteration_time));
+    auto small = priced_plan();
+    small->job.global_batch = 1;
+    small->plan.iteration_time_s = 0.1;
+    model.add_opened(small, "small.json", nullptr);
+    QVERIFY(bold(model, 0, PlanColumn::iteration_time));
+    QVERIFY(!bold(model, 2, PlanColumn::iteration_time)); // nothing to compare it with
+}
+
+void PlanModelTest::makers_are_named()
+{
+    PlanFile file = *synthetic_plan(1, 2, 8, 1);
+    QCOMPARE(made_by(file), QStringLiteral("by hand"));
+    file.settings = SearchSettings{};
+    QCOMPARE(made_by(file), QStringLiteral("search, default rules"));
+    (*file.settings)[Rule::beam].value = 4;
+    (*file.settings)[Rule::work_balance].on = false;
+    QCOMPARE(made_by(file), QStringLiteral("search, no work balance, beam 4"));
+    file.settings->exact = true;
+    file.complete = false;
+    QCOMPARE(made_by(file), QStringLiteral("exact search · stopped early"));
 }
 
 QTEST_MAIN(PlanModelTest)

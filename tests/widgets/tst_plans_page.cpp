@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
 #include "gantt/gantt_chart.h"
+#include "plans/difference_panel.h"
 #include "plans/plans_page.h"
 #include "synthetic_plan.h"
 
+#include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 
@@ -19,9 +23,19 @@ private Q_SLOTS:
     void choosing_another_plan_moves_nothing();
     void a_click_beside_the_rows_keeps_the_mark();
     void a_plan_that_does_not_fit_is_marked();
+    void rows_are_sorted_and_filtered();
+    void pinned_plans_stand_under_each_other();
+    void opened_files_come_and_go();
+    void kept_plans_follow_the_project();
+    void a_stage_is_selected_everywhere();
+    void an_island_marks_its_stages();
+    void ten_plans_are_pinned();
     void cleanup() { page_.reset(); }
 
 private:
+    QTableView* table(const char* name) const;
+    QStringList rows() const; ///< letters, as the table has them
+
     std::unique_ptr<PlansPage> page_; ///< with a plan of six stages and one of two
     QTableView* plans_ = nullptr;
 };
@@ -37,9 +51,22 @@ void PlansPageTest::init()
     page_->set_file(file, nullptr);
     page_->show();
     QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
+    plans_ = table("Plans");
+}
+
+QTableView* PlansPageTest::table(const char* name) const
+{
     const auto tables = page_->findChildren<QTableView*>();
-    plans_ = *std::find_if(tables.begin(), tables.end(),
-                           [](const QTableView* table) { return table->accessibleName() == "Plans"; });
+    return *std::find_if(tables.begin(), tables.end(),
+                         [&](const QTableView* table) { return table->accessibleName() == name; });
+}
+
+QStringList PlansPageTest::rows() const
+{
+    QStringList letters;
+    for (int row = 0; row < plans_->model()->rowCount(); ++row)
+        letters << plans_->model()->index(row, 0).data().toString();
+    return letters;
 }
 
 void PlansPageTest::choosing_another_plan_moves_nothing()
@@ -81,6 +108,170 @@ void PlansPageTest::a_plan_that_does_not_fit_is_marked()
     QVERIFY(!is_marked());
     plans_->selectRow(1);
     QVERIFY(is_marked());
+}
+
+void PlansPageTest::rows_are_sorted_and_filtered()
+{
+    QAbstractItemModelTester tester(plans_->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto opened = synthetic_plan(1, 3, 8, 7);
+    opened->plan.mfu = 0.9;
+    page_->add_file(opened, "three stages.json", nullptr);
+    plans_->selectRow(0);
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
+    plans_->sortByColumn(static_cast<int>(PlanColumn::mfu), Qt::DescendingOrder);
+    QCOMPARE(rows().front(), QStringLiteral("C"));
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("A")); // its row only went elsewhere
+    QCOMPARE(plans_->selectionModel()->selectedRows().front().data().toString(), QStringLiteral("A"));
+    plans_->sortByColumn(static_cast<int>(PlanColumn::iteration_time), Qt::DescendingOrder);
+    QCOMPARE(rows().indexOf("B") < rows().indexOf("A"), true);
+    plans_->sortByColumn(0, Qt::AscendingOrder);
+    QCOMPARE(rows(), (QStringList{"A", "B", "C"}));
+
+    auto* filter = page_->findChild<QLineEdit*>();
+    const auto filtered = [&](const char* words) {
+        filter->setText(words);
+        return rows();
+    };
+    QCOMPARE(filtered("THREE"), QStringList{"C"});
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
+    QVERIFY(!plans_->selectionModel()->hasSelection()); // it is out of sight
+    QCOMPARE(filtered("rack 6"), QStringList{"A"}); // an island
+    QVERIFY(plans_->selectionModel()->hasSelection());
+    QCOMPARE(filtered("synthetic 1f1b"), (QStringList{"A", "B", "C"}));
+    QCOMPARE(filtered("synthetic nowhere"), QStringList());
+    QCOMPARE(filtered(""), (QStringList{"A", "B", "C"}));
+    QCOMPARE(plans_->selectionModel()->selectedRows().front().data().toString(), QStringLiteral("A"));
+}
+
+void PlansPageTest::pinned_plans_stand_under_each_other()
+{
+    auto& difference = page_->difference();
+    QVERIFY(!difference.isVisible());
+    plans_->setFocus();
+    plans_->selectRow(1);
+    QTest::keyClick(plans_, Qt::Key_Space);
+    QVERIFY(!difference.isVisible());
+    QCOMPARE(page_->plans_in_view().size(), std::size_t{1});
+    const QPoint first = plans_->visualRect(plans_->model()->index(0, 3)).center();
+    QTest::mouseClick(plans_->viewport(), Qt::LeftButton, Qt::ControlModifier, first);
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("B")); // pinning is not choosing
+    QVERIFY(difference.isVisible());
+    QVERIFY2(difference.sentence().startsWith("A is "), qPrintable(difference.sentence()));
+    const auto in_view = page_->plans_in_view();
+    QCOMPARE(in_view.size(), std::size_t{2});
+    QCOMPARE(in_view.front().name + in_view.back().name, std::string("BA"));
+    QTest::keyClick(plans_, Qt::Key_Space);
+    QVERIFY(!difference.isVisible());
+    QCOMPARE(page_->plans_in_view().front().name, std::string("B")); // that which is chosen
+}
+
+void PlansPageTest::opened_files_come_and_go()
+{
+    QSignalSpy changed(page_.get(), &PlansPage::shown_changed);
+    const auto opened = synthetic_plan(1, 3, 8, 7);
+    page_->add_file(opened, "opened.json", nullptr);
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("C"));
+    QCOMPARE(page_->file_as_shown(), std::shared_ptr<const PlanFile>(opened));
+    QCOMPARE(page_->origin_of_shown(), PlanOrigin::opened);
+    QCOMPARE(changed.size(), 1);
+    page_->add_file(opened, "opened.json", nullptr);
+    QCOMPARE(rows().size(), 3);
+    plans_->setFocus();
+    QTest::keyClick(plans_, Qt::Key_Delete);
+    QCOMPARE(rows(), (QStringList{"A", "B"}));
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
+    QCOMPARE(changed.size(), 2);
+    QTest::keyClick(plans_, Qt::Key_Delete); // that was found
+    QCOMPARE(rows(), (QStringList{"A", "B"}));
+    page_->clear();
+    QVERIFY(!page_->shown());
+    QVERIFY(!page_->file_as_shown());
+    QVERIFY(page_->plans_in_view().empty());
+    QVERIFY(page_->chart().is_empty());
+}
+
+void PlansPageTest::kept_plans_follow_the_project()
+{
+    const std::vector<KeptPlan> kept = {{"mine", synthetic_plan(1, 4, 8, 9)}};
+    page_->set_kept(kept);
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
+    QCOMPARE(rows(), (QStringList{"A", "B", "C"}));
+    page_->choose(*kept.front().file);
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("C"));
+    table("Stages of the plan")->selectRow(2);
+    page_->set_kept(kept); // as every edit of the project does
+    QCOMPARE(table("Stages of the plan")->currentIndex().row(), 2);
+    page_->set_kept({});
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
+}
+
+void PlansPageTest::a_stage_is_selected_everywhere()
+{
+    page_->plans().pin(0, true);
+    page_->plans().pin(1, true);
+    QTableView* stages = table("Stages of the plan");
+    QTableView* by_stage = table("Difference stage by stage");
+    QSignalSpy islands(page_.get(), &PlansPage::island_selected);
+    QSignalSpy selected(page_.get(), &PlansPage::stage_selected);
+    // In the table of stages.
+    stages->selectRow(2);
+    QCOMPARE(page_->chart().selected_stage(), (GanttStage{0, 0, 2}));
+    QCOMPARE(by_stage->currentIndex().row(), 2);
+    QCOMPARE(islands.size(), 1);
+    QCOMPARE(islands.back().front().toInt(), 2);
+    QCOMPARE(selected.size(), 1);
+    QCOMPARE(selected.back().front().value<StageLayout>(), page_->shown()->plan.pipelines.front().stages[2].layout);
+    // In the chart, of the other plan.
+    Q_EMIT page_->chart().stage_selected({1, 0, 1});
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("B"));
+    QCOMPARE(stages->currentIndex().row(), 1);
+    QCOMPARE(by_stage->currentIndex().row(), 1);
+    QCOMPARE(islands.size(), 2);
+    QCOMPARE(islands.back().front().toInt(), 1);
+    QCOMPARE(plans_->selectionModel()->selectedRows().front().data().toString(), QStringLiteral("B"));
+    // In the table of the difference; the last stage is A's alone.
+    by_stage->selectRow(5);
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
+    QCOMPARE(stages->currentIndex().row(), 5);
+    QCOMPARE(page_->chart().selected_stage(), (GanttStage{0, 0, 5}));
+    QCOMPARE(islands.size(), 3);
+    QCOMPARE(selected.size(), 3);
+}
+
+void PlansPageTest::an_island_marks_its_stages()
+{
+    QSignalSpy islands(page_.get(), &PlansPage::island_selected);
+    page_->select_island(3);
+    QTableView* stages = table("Stages of the plan");
+    QCOMPARE(stages->selectionModel()->selectedRows().size(), 1);
+    QCOMPARE(stages->selectionModel()->selectedRows().front().row(), 3);
+    QCOMPARE(page_->chart().selected_stage(), (GanttStage{0, 0, 3}));
+    page_->select_island(77);
+    QVERIFY(!stages->selectionModel()->hasSelection());
+    QVERIFY(!page_->chart().selected_stage());
+    QVERIFY(islands.isEmpty()); // whoever selects an island knows it
+    // Two pipelines with stages on the same island.
+    page_->set_file(synthetic_plan(2, 3, 8, 4), nullptr);
+    page_->select_island(1);
+    QCOMPARE(stages->selectionModel()->selectedRows().size(), 2);
+}
+
+void PlansPageTest::ten_plans_are_pinned()
+{
+    for (unsigned seed = 10; seed < 20; ++seed)
+        page_->add_file(synthetic_plan(1, 4, 8, seed), QStringLiteral("plan %1.json").arg(seed), nullptr);
+    for (int row = 2; row < 12; ++row)
+        page_->plans().pin(row, true);
+    QCOMPARE(page_->plans_in_view().size(), std::size_t{10});
+    QCOMPARE(rows().last(), QStringLiteral("L"));
+    Q_EMIT page_->chart().stage_selected({9, 0, 3});
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("L"));
+    page_->set_file(synthetic_plan(1, 2, 8, 30), nullptr); // the pinned ones stay
+    QCOMPARE(page_->plans_in_view().size(), std::size_t{10});
+    while (page_->plans().rowCount() > 1)
+        page_->plans().remove_opened(1);
+    QCOMPARE(page_->plans_in_view().size(), std::size_t{1});
+    QVERIFY(!page_->difference().isVisible());
 }
 
 QTEST_MAIN(PlansPageTest)

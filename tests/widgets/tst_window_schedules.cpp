@@ -159,7 +159,7 @@ void WindowSchedulesTest::plans_are_shown_and_saved_under_their_schedules()
         const Plan& shown = window.plans_page().shown()->plan;
         const QString name = QString::fromLatin1(display_name(shown.pipelines.front().schedule));
         QVERIFY(name == "ZB-H1" || name == "ZB-V");
-        QVERIFY(plans->model()->index(row, PlanModel::pipeline_column).data().toString().endsWith(name));
+        QVERIFY(plans->model()->index(row, static_cast<int>(PlanColumn::pipeline)).data().toString().endsWith(name));
         // The bars are those of the very schedule.
         double end = 0;
         for (const Event& event : shown.timeline)

@@ -68,6 +68,7 @@ void ClusterPage::connect_view()
     connect(view_, &ClusterView::island_clicked, this, [this](int island) {
         islands_->select_island(island);
         show_island(island);
+        Q_EMIT island_selected(island);
     });
     connect(view_, &ClusterView::moved, editor_, &ClusterEditor::drop_marked);
     connect(view_, &ClusterView::nudged, editor_, &ClusterEditor::move_marked);
@@ -126,6 +127,7 @@ void ClusterPage::connect_panes()
     connect(islands_, &IslandsPanel::island_selected, this, [this](int island) {
         view_->highlight_island(island);
         show_island(island);
+        Q_EMIT island_selected(island);
     });
     connect(islands_, &IslandsPanel::detection_asked, this, &ClusterPage::detection_asked);
     connect(islands_, &IslandsPanel::rename_asked, editor_, &ClusterEditor::rename_island);

@@ -44,6 +44,7 @@ Q_SIGNALS:
     void refused(const tangram::Error& error);
     void mended(); ///< an edit was made after one was refused
     void files_dropped(const QStringList& paths);
+    void island_selected(int island); ///< by the user, on the drawing or in the table; -1: none
 
 protected:
     void hideEvent(QHideEvent* event) override;

@@ -20,7 +20,7 @@ QFont bold_font()
     return bold;
 }
 
-double of_part(const ShownDifference& shown, TimePart part, TimeParts PlanDifference::Row::*side)
+double of_part(const ShownDifference& shown, TimePart part, PartSeconds PlanDifference::Row::*side)
 {
     double seconds = 0;
     for (const PlanDifference::Row& row : shown.difference.rows)
@@ -221,7 +221,7 @@ QVariant StageDifferenceModel::headerData(int section, Qt::Orientation orientati
             : tr("Seconds more or less, as a stage's GPUs weigh in the plan");
     const QString title = section == stages_column ? tr("Stages")
         : section == total_column                  ? tr("total s")
-                          : tr("%1 s").arg(part_name(static_cast<TimePart>(section - first_part_column)));
+                                  : tr("%1 s").arg(part_name(static_cast<TimePart>(section - first_part_column)));
     return header(section, role, title, true);
 }
 

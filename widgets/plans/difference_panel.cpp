@@ -115,9 +115,10 @@ QWidget* DifferencePanel::make_choice()
             if (a_->currentIndex() != b_->currentIndex())
                 choose(a_->currentIndex(), b_->currentIndex());
             else if (box == a_)
-                choose(at, static_cast<int>(std::find_if(plans_.begin(), plans_.end(),
-                                                         [this](const Choice& plan) { return plan.name == shown_a_; })
-                                            - plans_.begin()));
+                choose(at,
+                       static_cast<int>(std::find_if(plans_.begin(), plans_.end(),
+                                                     [this](const Choice& plan) { return plan.name == shown_a_; })
+                                        - plans_.begin()));
             else
                 choose(static_cast<int>(std::find_if(plans_.begin(), plans_.end(),
                                                      [this](const Choice& plan) { return plan.name == shown_b_; })

@@ -119,12 +119,11 @@ QString whole_plan(const ShownDifference& shown, TimePart part)
 
 QString island_words(const Side& side)
 {
-    const Stage& stage = side.file.plan.pipelines[static_cast<std::size_t>(side.pipeline)]
-                             .stages[static_cast<std::size_t>(side.stage)];
+    const Stage& stage =
+        side.file.plan.pipelines[static_cast<std::size_t>(side.pipeline)].stages[static_cast<std::size_t>(side.stage)];
     const auto island = static_cast<std::size_t>(stage.layout.island);
-    return island < side.file.islands.size()
-        ? QString::fromStdString(shown_island_name(side.file.islands[island].name))
-        : QString();
+    return island < side.file.islands.size() ? QString::fromStdString(shown_island_name(side.file.islands[island].name))
+                                             : QString();
 }
 
 } // namespace
@@ -140,8 +139,8 @@ QString where_most(const ShownDifference& shown, TimePart part)
             return Words::tr("%1: stages %2 → %3, %4")
                 .arg(side.name, stage_label(side.file.plan, side.pipeline, link->from),
                      stage_label(side.file.plan, side.pipeline, link->to), reach_words(link->reach));
-    const QString stage = Words::tr("%1: stage %2")
-                              .arg(side.name, stage_label(side.file.plan, side.pipeline, side.stage));
+    const QString stage =
+        Words::tr("%1: stage %2").arg(side.name, stage_label(side.file.plan, side.pipeline, side.stage));
     const QString whole = whole_plan(shown, part);
     const QString beside = whole.isEmpty() ? island_words(side) : whole;
     return beside.isEmpty() ? stage : QStringLiteral("%1, %2").arg(stage, beside);

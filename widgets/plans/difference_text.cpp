@@ -142,8 +142,7 @@ QString difference_sentence(const ShownDifference& shown)
     }
     if (other != 0)
         told << Words::tr("%1 other").arg(shown_percent(shown, other));
-    const QString percent =
-        shown_percent(shown, std::abs(shown.shares.total)).remove(QLatin1Char('+'));
+    const QString percent = shown_percent(shown, std::abs(shown.shares.total)).remove(QLatin1Char('+'));
     const QString head = shown.shares.total == 0
         ? Words::tr("%1 takes as long as %2").arg(shown.name_b, shown.name_a)
         : faster_or_slower(shown.name_a, shown.name_b, shown.difference.seconds, percent);
@@ -153,8 +152,7 @@ QString difference_sentence(const ShownDifference& shown)
 QString bare_sentence(const QString& name_a, const PlanFile& a, const QString& name_b, const PlanFile& b)
 {
     const double relative = b.plan.iteration_time_s / a.plan.iteration_time_s - 1;
-    const QString head =
-        faster_or_slower(name_a, name_b, relative, format_percent(std::abs(relative)));
+    const QString head = faster_or_slower(name_a, name_b, relative, format_percent(std::abs(relative)));
     const QString whose = a.plan.formula ? name_a : b.plan.formula ? name_b : QString();
     return whose.isEmpty()
         ? Words::tr("%1. Where the time goes cannot be compared: a file does not tell it").arg(head)

@@ -36,8 +36,8 @@ QString row_name(const ShownDifference& shown, const PlanDifference::Row& row);
 /// Where a part grew or shrank most: "stage 2 of B, H100 rack", "stages 2 → 3 of B, between zones".
 QString where_most(const ShownDifference& shown, TimePart part);
 
-/// What it comes to: "B is 15.2 % slower than A: +8.2 % compute, mostly at stage 2, +5.2 % imbalance at stage 2, …". The
-/// terms add up to the total that is named; small ones are "other".
+/// What it comes to: "B is 15.2 % slower than A: +8.2 % compute, mostly at stage 2, +5.2 % imbalance at stage 2, …".
+/// The terms add up to the total that is named; small ones are "other".
 QString difference_sentence(const ShownDifference& shown);
 /// Of plans that cannot be compared part by part: their times, and why no more can be said.
 QString bare_sentence(const QString& name_a, const PlanFile& a, const QString& name_b, const PlanFile& b);

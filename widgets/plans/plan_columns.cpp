@@ -31,7 +31,8 @@ constexpr std::array<ColumnInfo, plan_column_count> columns = {{
                        "under each other in the timeline and are compared"),
      0},
     {QT_TRANSLATE_NOOP("PlanModel", "Made by"),
-     QT_TRANSLATE_NOOP("PlanModel", "The search and its rules, the name under which the plan was kept, or its file"), 0},
+     QT_TRANSLATE_NOOP("PlanModel", "The search and its rules, the name under which the plan was kept, or its file"),
+     0},
     {QT_TRANSLATE_NOOP("PlanModel", "Pipeline"),
      QT_TRANSLATE_NOOP("PlanModel", "Stages, the GPUs they use, and the order of their work"), 0},
     {QT_TRANSLATE_NOOP("PlanModel", "Time s"),
@@ -47,8 +48,7 @@ constexpr std::array<ColumnInfo, plan_column_count> columns = {{
     {QT_TRANSLATE_NOOP("PlanModel", "Memory %"),
      QT_TRANSLATE_NOOP("PlanModel", "Memory / capacity of the stage whose GPUs are fullest"), -1},
     {QT_TRANSLATE_NOOP("PlanModel", "USD/Mtok"),
-     QT_TRANSLATE_NOOP("PlanModel",
-                       "Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶"),
+     QT_TRANSLATE_NOOP("PlanModel", "Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶"),
      -1},
     {QT_TRANSLATE_NOOP("PlanModel", "kWh/Mtok"),
      QT_TRANSLATE_NOOP(
@@ -56,9 +56,7 @@ constexpr std::array<ColumnInfo, plan_column_count> columns = {{
          "Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶"),
      -1},
     {QT_TRANSLATE_NOOP("PlanModel", "Gap %"),
-     QT_TRANSLATE_NOOP("PlanModel",
-                       "iteration time / lower bound − 1: at most so much faster could any plan be"),
-     -1},
+     QT_TRANSLATE_NOOP("PlanModel", "iteration time / lower bound − 1: at most so much faster could any plan be"), -1},
 }};
 
 const ColumnInfo& info(PlanColumn column)

@@ -147,8 +147,8 @@ void PlanModel::set_simulated(int row, std::shared_ptr<const PlanFile> file)
 
 int PlanModel::row_of_letter(int letter) const
 {
-    const auto found = std::find_if(entries_.begin(), entries_.end(),
-                                    [&](const PlanEntry& entry) { return entry.letter == letter; });
+    const auto found =
+        std::find_if(entries_.begin(), entries_.end(), [&](const PlanEntry& entry) { return entry.letter == letter; });
     return found == entries_.end() ? -1 : static_cast<int>(found - entries_.begin());
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/plans_page.h"
 
-#include "common/background.h"
 #include "common/column_chooser.h"
 #include "common/column_fit.h"
 #include "common/empty_state.h"
@@ -9,44 +8,21 @@
 #include "common/panel.h"
 #include "common/table_style.h"
 #include "gantt/gantt_chart.h"
-#include "gantt/gantt_geometry.h"
-#include "plan/checks.h"
-#include "plan/evaluate.h"
+#include "gantt/gantt_plan.h"
+#include "plans/difference_panel.h"
 #include "plans/out_of_date_bar.h"
-#include "plans/plan_model.h"
+#include "plans/plan_table.h"
 #include "plans/stage_model.h"
 
 #include <QAction>
-#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLineEdit>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QTableView>
+#include <QTabBar>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace tangram {
-
-std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan,
-                                          const std::shared_ptr<const Parallelizer>& parallelizer)
-{
-    auto result = std::make_shared<PlanFile>(file);
-    result->plan = plan;
-    result->alternatives.clear();
-    // A formula has no timeline.
-    if (!plan.timeline.empty() || parallelizer == nullptr || plan.formula)
-        return result;
-    PlanLayout layout;
-    for (const Pipeline& pipeline : plan.pipelines) {
-        layout.pipelines.push_back(
-            {pipeline.samples, pipeline.micro_batches, {}, pipeline.schedule, pipeline.micro_batch_group});
-        for (const Stage& stage : pipeline.stages)
-            layout.pipelines.back().stages.push_back(stage.layout);
-    }
-    const PlanningProblem problem{file.cluster, file.model, file.job, file.islands, parallelizer};
-    result->plan.timeline = evaluate(problem, layout, true).plan.timeline;
-    return result;
-}
 
 PlansPage::PlansPage(QWidget* parent)
     : QWidget(parent)
@@ -54,14 +30,26 @@ PlansPage::PlansPage(QWidget* parent)
     , chart_(new GanttChart(this))
     , plans_(new PlanModel(this))
     , stages_(new StageModel(this))
-    , plan_table_(new QTableView(this))
+    , plan_table_(new PlanTable(*plans_, this))
     , stage_table_(new QTableView(this))
     , chart_panel_(new Panel(tr("Timeline"), this))
     , stage_panel_(new Panel(tr("Stages"), this))
     , plan_panel_(new Panel(tr("Plans"), this))
+    , difference_(new DifferencePanel(this))
+    , tabs_(new QTabBar(this))
+    , beside_(new QStackedLayout)
     , halves_(new QSplitter(Qt::Vertical, this))
     , tables_(new QSplitter(Qt::Horizontal, this))
     , stack_(new QStackedLayout(this))
+{
+    fill_chart_panel();
+    fill_stage_panel();
+    fill_plan_panel();
+    arrange();
+    connect_parts();
+}
+
+void PlansPage::fill_chart_panel()
 {
     struct Button {
         const char* icon;
@@ -70,7 +58,14 @@ PlansPage::PlansPage(QWidget* parent)
     };
     const Button buttons[] = {{"zoom-in", tr("Zoom in (+)"), &GanttChart::zoom_in},
                               {"zoom-out", tr("Zoom out (−)"), &GanttChart::zoom_out},
+                              {"scan", tr("Zoom to the selected event (Enter)"), &GanttChart::zoom_to_selection},
+                              {"repeat", tr("Show one period of the steady state (P)"), &GanttChart::zoom_to_period},
                               {"maximize", tr("Show everything (F)"), &GanttChart::fit}};
+    auto* memory = new QAction(tr("Memory over time"), this);
+    memory->setCheckable(true);
+    set_line_icon(memory, QStringLiteral("chart-area"));
+    connect(memory, &QAction::toggled, chart_, &GanttChart::show_memory);
+    chart_panel_->add_action(memory);
     for (const Button& button : buttons) {
         auto* action = new QAction(button.name, this);
         set_line_icon(action, QString::fromLatin1(button.icon));
@@ -78,212 +73,110 @@ PlansPage::PlansPage(QWidget* parent)
         chart_panel_->add_action(action);
     }
     chart_panel_->add_content(chart_, 1);
+}
 
+void PlansPage::fill_stage_panel()
+{
     stage_table_->setModel(stages_);
-    ColumnFit* stage_columns =
+    ColumnFit* columns =
         style_table(*stage_table_, StageModel::island_column,
-                    {StageModel::in_flight_column, StageModel::busy_column, StageModel::full_column,
-                     StageModel::send_column, StageModel::sync_column, StageModel::strategy_column});
+                    {StageModel::sync_wait_column, StageModel::in_flight_column, StageModel::ramp_column,
+                     StageModel::communication_column, StageModel::imbalance_column, StageModel::idle_column,
+                     StageModel::busy_column, StageModel::full_column, StageModel::send_column, StageModel::sync_column,
+                     StageModel::strategy_column});
     stage_table_->setAccessibleName(tr("Stages of the plan"));
-    stage_panel_->add_title_widget(new ColumnChooser(*stage_columns, QStringLiteral("stages"), this));
+    stage_panel_->add_title_widget(new ColumnChooser(*columns, QStringLiteral("stages"), this));
     stage_panel_->add_content(stage_table_, 1);
-    plan_table_->setModel(plans_);
-    ColumnFit* plan_columns = style_table(*plan_table_, PlanModel::pipeline_column,
-                                          {PlanModel::gap_column, PlanModel::bubble_column, PlanModel::mfu_column,
-                                           PlanModel::energy_column, PlanModel::cost_column});
-    plan_table_->setAccessibleName(tr("Plans"));
-    plan_panel_->add_title_widget(new ColumnChooser(*plan_columns, QStringLiteral("plans"), this));
-    plan_panel_->add_content(plan_table_, 1);
+}
 
-    auto* lower = tables_;
-    lower->addWidget(plan_panel_);
-    lower->addWidget(stage_panel_);
-    lower->setStretchFactor(1, 1);
-    lower->setHandleWidth(1);
-    lower->setChildrenCollapsible(false);
-    auto* whole = halves_;
-    whole->addWidget(chart_panel_);
-    whole->addWidget(lower);
-    whole->setStretchFactor(0, 3);
-    whole->setStretchFactor(1, 1);
-    whole->setHandleWidth(1);
-    whole->setChildrenCollapsible(false);
+void PlansPage::fill_plan_panel()
+{
+    auto* filter = new QLineEdit(this);
+    filter->setPlaceholderText(tr("Filter"));
+    filter->setAccessibleName(tr("Filter plans"));
+    filter->setToolTip(
+        tr("Words that a plan's name, maker, schedule, island, GPU, model or cluster has; several must all be there"));
+    filter->setClearButtonEnabled(true);
+    filter->setMaximumWidth(160);
+    connect(filter, &QLineEdit::textChanged, plan_table_, &PlanTable::set_filter);
+    plan_panel_->add_title_widget(filter);
+    plan_panel_->add_title_widget(new ColumnChooser(plan_table_->columns(), QStringLiteral("plans"), this));
+    plan_panel_->add_content(plan_table_, 1);
+}
+
+void PlansPage::arrange()
+{
+    // The chart and the tables of its plans; beside the plans the stages of one, or the difference of two.
+    tabs_->addTab(tr("Stages"));
+    tabs_->addTab(tr("Difference"));
+    tabs_->setDrawBase(false);
+    tabs_->setExpanding(false);
+    tabs_->setAccessibleName(tr("Stages or difference"));
+    tabs_->hide();
+    auto* right = new QWidget(this);
+    auto* right_rows = new QVBoxLayout(right);
+    right_rows->setContentsMargins(0, 0, 0, 0);
+    right_rows->setSpacing(0);
+    right_rows->addWidget(tabs_);
+    right_rows->addLayout(beside_, 1);
+    beside_->addWidget(stage_panel_);
+    beside_->addWidget(difference_);
+    connect(tabs_, &QTabBar::currentChanged, beside_, &QStackedLayout::setCurrentIndex);
+    tables_->setObjectName(QStringLiteral("plans and stages"));
+    halves_->setObjectName(QStringLiteral("chart and tables"));
+    tables_->addWidget(plan_panel_);
+    tables_->addWidget(right);
+    tables_->setStretchFactor(1, 1);
+    halves_->addWidget(chart_panel_);
+    halves_->addWidget(tables_);
+    halves_->setStretchFactor(0, 3);
+    halves_->setStretchFactor(1, 1);
+    for (QSplitter* splitter : {halves_, tables_}) {
+        splitter->setHandleWidth(1);
+        splitter->setChildrenCollapsible(false);
+        connect(splitter, &QSplitter::splitterMoved, this, [this] { divided_by_user_ = true; });
+    }
     auto* empty = new EmptyState(tr("No plan yet"), tr("Search for a plan of the open cluster, or open a plan file."),
                                  tr("Plan"), QStringLiteral("play"), this);
     connect(empty, &EmptyState::asked, this, &PlansPage::plan_asked);
-    connect(out_of_date_, &OutOfDateBar::plan_asked, this, &PlansPage::plan_asked);
-    for (QSplitter* splitter : {halves_, tables_})
-        connect(splitter, &QSplitter::splitterMoved, this, [this] { divided_by_user_ = true; });
     stack_->addWidget(empty);
     auto* filled = new QWidget(this);
     auto* rows = new QVBoxLayout(filled);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(out_of_date_);
-    rows->addWidget(whole, 1);
+    rows->addWidget(halves_, 1);
     stack_->addWidget(filled);
+}
 
-    connect(chart_, &GanttChart::stage_selected, this,
-            [this](const GanttStage& stage) { select_stage(stage.pipeline, stage.stage); });
+void PlansPage::connect_parts()
+{
+    connect(out_of_date_, &OutOfDateBar::plan_asked, this, &PlansPage::plan_asked);
+    connect(plan_table_, &PlanTable::row_chosen, this, [this](int row) {
+        also_charted_ = plans_->entry(row).letter;
+        show_plan(row);
+    });
+    connect(plan_table_, &PlanTable::project_asked, this,
+            [this](int row) { Q_EMIT project_asked(plans_->entry(row).source); });
+    connect(plans_, &PlanModel::pins_changed, this, &PlansPage::show_pins);
+    connect(plans_, &QAbstractItemModel::rowsRemoved, this, [this] {
+        if (!changing_)
+            show_something();
+    });
+    connect(chart_, &GanttChart::stage_selected, this, [this](const GanttStage& stage) {
+        if (!selecting_ && stage.plan >= 0 && stage.plan < static_cast<int>(charted_.size()))
+            select_stage(charted_[static_cast<std::size_t>(stage.plan)], stage.pipeline, stage.stage);
+    });
+    connect(difference_, &DifferencePanel::stage_selected, this, [this](const QString& plan, int pipeline, int stage) {
+        select_stage(letter_named(plan), pipeline, stage);
+    });
     connect(stage_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (current.isValid() && !selecting_) {
                     const auto [pipeline, stage] = stages_->pipeline_and_stage(current.row());
-                    select_stage(pipeline, stage);
+                    select_stage(shown_, pipeline, stage);
                 }
             });
-    connect(plan_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& current) {
-                if (current.isValid() && !selecting_)
-                    show_plan(current.row());
-            });
-    // A click beside the rows would leave the plan that is shown without its mark.
-    connect(plan_table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        if (file_ && !selecting_ && !plan_table_->selectionModel()->hasSelection())
-            plan_table_->selectRow(shown_row_);
-    });
-}
-
-void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
-{
-    selecting_ = true;
-    file_ = std::move(file);
-    parallelizer_ = std::move(parallelizer);
-    plans_->set_file(file_);
-    show_header();
-    selecting_ = false;
-    stack_->setCurrentIndex(file_ ? 1 : 0);
-    if (file_) {
-        plan_table_->selectRow(plans_->row_of_files_plan());
-        show_plan(plans_->row_of_files_plan());
-        divide();
-    } else {
-        shown_.reset();
-        chart_->set_plans({});
-        stages_->set_file(nullptr);
-    }
-}
-
-void PlansPage::set_changes(const QStringList& changed)
-{
-    up_to_date_ = changed.isEmpty();
-    out_of_date_->set_changes(changed);
-    show_header();
-}
-
-void PlansPage::show_header()
-{
-    if (!file_)
-        plan_panel_->set_detail({});
-    else
-        plan_panel_->set_detail(up_to_date_ ? QString::number(plans_->rowCount())
-                                            : tr("%1 · out of date").arg(plans_->rowCount()));
-}
-
-void PlansPage::show_plan(int row)
-{
-    shown_row_ = row;
-    const Plan& plan = plans_->plan(row);
-    if (row == plans_->row_of_files_plan() && !plan.timeline.empty()) {
-        show_file(file_);
-    } else {
-        // What the file knows is shown at once; the bars follow when the plan has been simulated.
-        auto bare = std::make_shared<PlanFile>(*file_);
-        bare->plan = plan;
-        bare->alternatives.clear();
-        show_file(bare);
-        if (plan.timeline.empty())
-            in_background(
-                this, [bare, made_by = parallelizer_] { return with_plan(*bare, bare->plan, made_by); },
-                [this, bare](const std::shared_ptr<const PlanFile>& simulated) {
-                    if (shown_ == bare)
-                        show_file(simulated);
-                },
-                [this, bare](Error error) {
-                    if (shown_ != bare)
-                        return;
-                    error.where = tr("simulating the plan").toStdString();
-                    Q_EMIT failed(error);
-                });
-    }
-    const QString name = PlanModel::name(row);
-    stage_panel_->set_detail(tr("of plan %1").arg(name));
-    const QString model = QString::fromStdString(file_->model->name);
-    // A cluster that was drawn may have no name.
-    QString detail = file_->cluster->name.empty()
-        ? tr("plan %1 · %2").arg(name, model)
-        : tr("plan %1 · %2 on %3").arg(name, model, QString::fromStdString(file_->cluster->name));
-    if (file_->profile)
-        detail += tr(" · measured layer times");
-    if (!check_memory(file_->job, plan).empty())
-        detail.prepend(tr("does not fit in memory: "));
-    chart_panel_->set_detail(detail);
-}
-
-std::shared_ptr<const PlanFile> PlansPage::file_as_shown() const
-{
-    if (!file_)
-        return nullptr;
-    if (shown_row_ == plans_->row_of_files_plan())
-        return file_;
-    auto file = std::make_shared<PlanFile>(*plans_->file_with_plan(shown_row_));
-    file->plan = shown_->plan; // with its timeline, once it has been simulated
-    return file;
-}
-
-QString PlansPage::name_of_shown() const
-{
-    return PlanModel::name(shown_row_);
-}
-
-void PlansPage::show_file(std::shared_ptr<const PlanFile> file)
-{
-    shown_ = std::move(file);
-    selecting_ = true;
-    stages_->set_file(shown_);
-    selecting_ = false;
-    chart_->set_plans({{PlanModel::name(shown_row_), {}, shown_}});
-}
-
-void PlansPage::divide()
-{
-    if (divided_by_user_ || !shown_)
-        return;
-    // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
-    // plan decides, so that nothing moves under the cursor when another one is chosen.
-    double rows = 0;
-    for (int row = 0; row < plans_->rowCount(); ++row)
-        rows = std::max(rows, GanttGeometry::height_of(plans_->plan(row)));
-    const int tables = stage_panel_->minimumSizeHint().height() - stage_table_->minimumSizeHint().height()
-        + stage_table_->horizontalHeader()->height()
-        + (std::max(plans_->rowCount(), static_cast<int>(rows)) + 1)
-            * stage_table_->verticalHeader()->defaultSectionSize();
-    const int title = chart_panel_->minimumSizeHint().height() - chart_->minimumHeight();
-    const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
-    const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
-    halves_->setSizes({chart, height() - chart});
-    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() * 11 / 25);
-    tables_->setSizes({plans, width() - plans});
-}
-
-void PlansPage::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    divide();
-}
-
-void PlansPage::select_stage(int pipeline, int stage)
-{
-    const int row = stages_->row_of(pipeline, stage);
-    if (row < 0 || !shown_)
-        return;
-    selecting_ = true;
-    stage_table_->selectRow(row);
-    selecting_ = false;
-    chart_->select_stage(GanttStage{0, pipeline, stage});
-    Q_EMIT island_selected(shown_->plan.pipelines[static_cast<std::size_t>(pipeline)]
-                               .stages[static_cast<std::size_t>(stage)]
-                               .layout.island);
 }
 
 } // namespace tangram

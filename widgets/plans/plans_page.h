@@ -1,82 +1,122 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/plan_file.h"
+#include "plan/named_plan.h"
+#include "plans/plan_model.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <optional>
+#include <set>
 
 class QSplitter;
 class QStackedLayout;
+class QTabBar;
 class QTableView;
 
 namespace tangram {
 
+class DifferencePanel;
 class GanttChart;
+struct GanttStage;
 class OutOfDateBar;
 class Panel;
-class PlanModel;
+class PlanTable;
 class StageModel;
 
-/// The Plans perspective: the chosen plan's Gantt chart, its stages, and the alternatives to choose from.
+/// The Plans perspective: a table of the plans found, kept and opened; the Gantt charts of the pinned ones and of the
+/// chosen one under each other; the stages of the chosen one; and what makes one pinned plan slower than another. A
+/// stage that is selected anywhere is selected everywhere.
 class PlansPage : public QWidget {
     Q_OBJECT
 public:
     explicit PlansPage(QWidget* parent = nullptr);
 
-    /// Null clears. `parallelizer` is that which made the plans, to draw those without a timeline; null where it is not
-    /// at hand.
+    /// The plans of a search, or of the file that was opened first, in place of those before; null: none. The file's
+    /// own plan is chosen. `parallelizer` is that which made the plans, to draw those without a timeline; null where it
+    /// is not at hand.
     void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer);
-    /// What has changed since the plans were made (changed_inputs); empty: they are up to date.
+    /// The plans that are kept in the project.
+    void set_kept(const std::vector<KeptPlan>& kept);
+    /// The plan of a further file, beside the others, and chooses it. `name` is what its maker is called.
+    void add_file(std::shared_ptr<const PlanFile> file, const QString& name,
+                  std::shared_ptr<const Parallelizer> parallelizer);
+    void clear();
+    /// Chooses the plan that comes from the file, if it is here.
+    void choose(const PlanFile& source);
+    /// What has changed since the chosen plan was made (changed_inputs); empty: it is up to date.
     void set_changes(const QStringList& changed);
-    /// The plan that is shown, in place of the best one where the user chose an alternative; null when none is open.
-    std::shared_ptr<const PlanFile> shown() const { return shown_; }
-    /// What is saved: the open file with the plan that is shown as its plan and the others as its alternatives; null
-    /// when none is open.
+
+    /// The plan that is chosen; null when there is none.
+    std::shared_ptr<const PlanFile> shown() const;
+    /// What is saved: the file that the chosen plan comes from with that plan as its plan and the others found with it
+    /// as its alternatives; null when there is none.
     std::shared_ptr<const PlanFile> file_as_shown() const;
-    QString name_of_shown() const; ///< "A"
+    PlanOrigin origin_of_shown() const; ///< there is one
+    QString name_of_shown() const; ///< "A"; empty when there is none
+    /// The pinned plans, in the order in which they were pinned; where fewer than two are, the chosen one.
+    std::vector<NamedPlan> plans_in_view() const;
+    /// Marks the chosen plan's stages on that island, without a signal; -1 unmarks.
+    void select_island(int island);
     GanttChart& chart() const { return *chart_; }
+    PlanModel& plans() const { return *plans_; }
+    DifferencePanel& difference() const { return *difference_; }
 
 Q_SIGNALS:
-    void island_selected(int island);
+    void island_selected(int island); ///< of the chosen plan's file
+    void stage_selected(const tangram::StageLayout& stage);
+    void shown_changed(); ///< another plan is chosen, or there is none
     void plan_asked();
-    void failed(const tangram::Error& error); ///< the chart of the plan that is shown cannot be made
+    void project_asked(std::shared_ptr<const tangram::PlanFile> file); ///< its cluster and model are to be worked on
+    void failed(const tangram::Error& error); ///< the chart of a plan cannot be made
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void show_plan(int row);
+    void fill_chart_panel();
+    void fill_stage_panel();
+    void fill_plan_panel();
+    void arrange();
+    void connect_parts();
+    void show_plan(int row); ///< -1: none
+    void show_something(); ///< a plan, where that which was chosen is gone
+    void show_pins();
     void show_header();
-    void show_file(std::shared_ptr<const PlanFile> file);
+    void show_chart();
+    void simulate(int row);
     void divide();
-    void select_stage(int pipeline, int stage);
+    void select_stage(int letter, int pipeline, int stage);
+    void mark_stage(int letter, int pipeline, int stage);
+    int shown_row() const; ///< -1: none
+    std::vector<int> charted_rows() const;
+    int letter_named(const QString& name) const; ///< -1: none
 
-    std::shared_ptr<const PlanFile> file_;
-    std::shared_ptr<const PlanFile> shown_;
-    std::shared_ptr<const Parallelizer> parallelizer_;
     OutOfDateBar* out_of_date_;
     GanttChart* chart_;
     PlanModel* plans_;
     StageModel* stages_;
-    QTableView* plan_table_;
+    PlanTable* plan_table_;
     QTableView* stage_table_;
     Panel* chart_panel_;
     Panel* stage_panel_;
     Panel* plan_panel_;
+    DifferencePanel* difference_;
+    QTabBar* tabs_; ///< of what stands beside the plans
+    QStackedLayout* beside_;
     QSplitter* halves_;
     QSplitter* tables_;
     QStackedLayout* stack_;
-    int shown_row_ = 0;
+    std::vector<KeptPlan> kept_; ///< as they were given
+    int shown_ = -1; ///< letter of the chosen plan
+    int also_charted_ = -1; ///< letter of the plan chosen last in the table, which may not be pinned
+    std::vector<int> charted_; ///< letters, as the chart has the plans
+    std::set<std::shared_ptr<const PlanFile>> simulated_; ///< files whose plans are, or could not be
     bool up_to_date_ = true;
     bool selecting_ = false;
+    bool changing_ = false; ///< the set of plans
     bool divided_by_user_ = false;
 };
-
-/// `plan` as the plan of a file of its own, with a timeline: simulated where it has none and `parallelizer`, which made
-/// it, is not null.
-std::shared_ptr<const PlanFile> with_plan(const PlanFile& file, const Plan& plan,
-                                          const std::shared_ptr<const Parallelizer>& parallelizer);
 
 } // namespace tangram

@@ -68,8 +68,7 @@ constexpr std::array<ColumnInfo, StageModel::column_count> columns = {{
                        "Time in forward, backward, gradient sync and optimizer / iteration time"),
      true},
     {QT_TRANSLATE_NOOP("tangram::StageModel", "Ramp s"),
-     QT_TRANSLATE_NOOP("tangram::StageModel",
-                       "Idle before the first forward and after all work of the stage is done"),
+     QT_TRANSLATE_NOOP("tangram::StageModel", "Idle before the first forward and after all work of the stage is done"),
      true},
     {QT_TRANSLATE_NOOP("tangram::StageModel", "Imbalance s"),
      QT_TRANSLATE_NOOP("tangram::StageModel", "Idle while the awaited work is still being computed on another stage"),
@@ -147,8 +146,8 @@ void StageModel::round_idle()
     if (file_)
         for (const StageTimeParts& stage : stage_times_by_part(file_->plan)) {
             const auto of = [&](TimePart part) { return stage.seconds[static_cast<std::size_t>(part)]; };
-            idle.push_back({of(TimePart::ramp), of(TimePart::imbalance), of(TimePart::communication),
-                            of(TimePart::sync_wait)});
+            idle.push_back(
+                {of(TimePart::ramp), of(TimePart::imbalance), of(TimePart::communication), of(TimePart::sync_wait)});
             for (const double seconds : idle.back())
                 largest = std::max(largest, seconds);
         }
@@ -180,8 +179,8 @@ QString StageModel::idle_text(int row, int column) const
     const auto r = static_cast<std::size_t>(row);
     if (r >= idle_.cells.size())
         return QStringLiteral("–");
-    const std::int64_t units = column == idle_column ? idle_.row_totals[r]
-                                                     : idle_.cells[r][static_cast<std::size_t>(column - ramp_column)];
+    const std::int64_t units =
+        column == idle_column ? idle_.row_totals[r] : idle_.cells[r][static_cast<std::size_t>(column - ramp_column)];
     return units == 0 ? QStringLiteral("–") : QString::number(idle_.value(units), 'f', idle_decimals_);
 }
 

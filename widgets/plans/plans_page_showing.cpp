@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Plans perspective shows: which plans, where, and what is selected in them.
+#include "common/background.h"
+#include "common/column_fit.h"
+#include "common/panel.h"
+#include "common/value_format.h"
+#include "gantt/gantt_chart.h"
+#include "gantt/gantt_geometry.h"
+#include "gantt/gantt_plan.h"
+#include "plan/checks.h"
+#include "plans/difference_panel.h"
+#include "plans/out_of_date_bar.h"
+#include "plans/plan_table.h"
+#include "plans/plans_page.h"
+#include "plans/simulated_plan.h"
+#include "plans/stage_model.h"
+
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTabBar>
+
+#include <algorithm>
+#include <utility>
+
+namespace tangram {
+
+void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
+{
+    changing_ = true;
+    simulated_.clear();
+    plans_->set_found(std::move(file), std::move(parallelizer));
+    changing_ = false;
+    also_charted_ = -1;
+    if (const int best = plans_->row_of_found_best(); best >= 0)
+        show_plan(best);
+    else
+        show_something();
+    show_pins();
+}
+
+void PlansPage::set_kept(const std::vector<KeptPlan>& kept)
+{
+    if (kept_ == kept)
+        return;
+    kept_ = kept;
+    changing_ = true;
+    plans_->set_kept(kept);
+    changing_ = false;
+    show_something();
+    show_pins();
+}
+
+void PlansPage::add_file(std::shared_ptr<const PlanFile> file, const QString& name,
+                         std::shared_ptr<const Parallelizer> parallelizer)
+{
+    const int row = plans_->add_opened(std::move(file), name, std::move(parallelizer));
+    also_charted_ = plans_->entry(row).letter;
+    show_plan(row);
+}
+
+void PlansPage::clear()
+{
+    changing_ = true;
+    plans_->clear();
+    kept_.clear();
+    changing_ = false;
+    show_plan(-1);
+    show_pins();
+}
+
+void PlansPage::choose(const PlanFile& source)
+{
+    if (const int row = plans_->row_of(source); row >= 0) {
+        also_charted_ = plans_->entry(row).letter;
+        show_plan(row);
+    }
+}
+
+int PlansPage::shown_row() const
+{
+    return shown_ < 0 ? -1 : plans_->row_of_letter(shown_);
+}
+
+int PlansPage::letter_named(const QString& name) const
+{
+    for (int row = 0; row < plans_->rowCount(); ++row)
+        if (plan_letter(plans_->entry(row).letter) == name)
+            return plans_->entry(row).letter;
+    return -1;
+}
+
+std::shared_ptr<const PlanFile> PlansPage::shown() const
+{
+    const int row = shown_row();
+    return row < 0 ? nullptr : plans_->entry(row).file;
+}
+
+std::shared_ptr<const PlanFile> PlansPage::file_as_shown() const
+{
+    const int row = shown_row();
+    return row < 0 ? nullptr : plans_->file_with_plan(row);
+}
+
+PlanOrigin PlansPage::origin_of_shown() const
+{
+    return plans_->entry(shown_row()).origin;
+}
+
+QString PlansPage::name_of_shown() const
+{
+    return shown_row() < 0 ? QString() : plan_letter(shown_);
+}
+
+std::vector<NamedPlan> PlansPage::plans_in_view() const
+{
+    std::vector<int> rows = plans_->pinned_rows();
+    if (rows.size() < 2)
+        rows = shown_row() < 0 ? std::vector<int>() : std::vector{shown_row()};
+    std::vector<NamedPlan> plans;
+    for (const int row : rows)
+        plans.push_back({plan_letter(plans_->entry(row).letter).toStdString(), plans_->entry(row).file});
+    return plans;
+}
+
+void PlansPage::set_changes(const QStringList& changed)
+{
+    up_to_date_ = changed.isEmpty();
+    out_of_date_->set_changes(changed);
+    show_header();
+}
+
+void PlansPage::show_header()
+{
+    const int count = plans_->rowCount();
+    plan_panel_->set_detail(count == 0        ? QString()
+                                : up_to_date_ ? QString::number(count)
+                                              : tr("%1 · out of date").arg(count));
+}
+
+void PlansPage::show_something()
+{
+    if (shown_row() < 0) {
+        show_plan(plans_->rowCount() > 0 ? 0 : -1);
+        return;
+    }
+    plan_table_->mark_row(shown_row());
+    show_header();
+    show_chart();
+    divide();
+}
+
+void PlansPage::show_plan(int row)
+{
+    const int before = std::exchange(shown_, row < 0 ? -1 : plans_->entry(row).letter);
+    plan_table_->mark_row(row);
+    selecting_ = true;
+    stages_->set_file(shown());
+    selecting_ = false;
+    stack_->setCurrentIndex(row < 0 ? 0 : 1);
+    if (row >= 0) {
+        const PlanEntry& entry = plans_->entry(row);
+        const QString name = plan_letter(entry.letter);
+        stage_panel_->set_detail(tr("of plan %1").arg(name));
+        tabs_->setTabText(0, tr("Stages of %1").arg(name));
+    }
+    show_header();
+    show_chart();
+    divide();
+    if (before != shown_)
+        Q_EMIT shown_changed();
+}
+
+std::vector<int> PlansPage::charted_rows() const
+{
+    std::vector<int> rows = plans_->pinned_rows();
+    // A plan that was looked at stays beside the pinned ones while a stage of another is selected.
+    for (const int letter : {also_charted_, shown_})
+        if (const int row = letter < 0 ? -1 : plans_->row_of_letter(letter); row >= 0
+            && std::find(rows.begin(), rows.end(), row) == rows.end()
+            && (letter == shown_ || !plans_->pinned_rows().empty()))
+            rows.push_back(row);
+    return rows;
+}
+
+void PlansPage::show_chart()
+{
+    std::vector<GanttPlan> charts;
+    charted_.clear();
+    const std::vector<int> rows = charted_rows();
+    for (const int row : rows)
+        simulate(row);
+    for (const int row : rows) {
+        const PlanEntry& entry = plans_->entry(row);
+        const QString task = plans_->about(row);
+        charts.push_back({plan_letter(entry.letter),
+                          task.isEmpty() ? entry.made_by : QStringLiteral("%1 · %2").arg(entry.made_by, task),
+                          entry.file});
+        charted_.push_back(entry.letter);
+    }
+    chart_->set_plans(std::move(charts));
+    const int row = shown_row();
+    if (row < 0)
+        return;
+    const PlanFile& file = *plans_->entry(row).file;
+    const QString model = QString::fromStdString(file.model->name);
+    QString detail;
+    if (rows.size() > 1)
+        detail = tr("%1 plans under each other, zoom linked").arg(rows.size());
+    else if (file.cluster->name.empty()) // one that was drawn may have none
+        detail = tr("plan %1 · %2").arg(name_of_shown(), model);
+    else
+        detail = tr("plan %1 · %2 on %3").arg(name_of_shown(), model, QString::fromStdString(file.cluster->name));
+    if (file.profile)
+        detail += tr(" · measured layer times");
+    if (!check_memory(file.job, file.plan).empty())
+        detail.prepend(tr("does not fit in memory: "));
+    chart_panel_->set_detail(detail);
+}
+
+void PlansPage::simulate(int row)
+{
+    const PlanEntry& entry = plans_->entry(row);
+    const std::shared_ptr<const PlanFile> bare = entry.file;
+    if (!bare->plan.timeline.empty() || bare->plan.formula || entry.parallelizer == nullptr
+        || !simulated_.insert(bare).second)
+        return;
+    // What the file knows is shown at once; the bars follow when the plan has been simulated.
+    in_background(
+        this, [bare, made_by = entry.parallelizer] { return with_plan(*bare, bare->plan, made_by); },
+        [this, bare, letter = entry.letter](const std::shared_ptr<const PlanFile>& simulated) {
+            const int at = plans_->row_of_letter(letter);
+            if (at < 0 || plans_->entry(at).file != bare)
+                return;
+            simulated_.insert(simulated); // it may have too many events for a timeline
+            plans_->set_simulated(at, simulated);
+            if (letter == shown_) {
+                selecting_ = true;
+                stages_->set_file(simulated);
+                selecting_ = false;
+            }
+            show_chart();
+        },
+        [this, bare](Error error) {
+            error.where = tr("simulating the plan").toStdString();
+            Q_EMIT failed(error);
+        });
+}
+
+void PlansPage::show_pins()
+{
+    if (changing_)
+        return;
+    std::vector<DifferencePanel::Choice> pinned;
+    for (const int row : plans_->pinned_rows())
+        pinned.push_back({plan_letter(plans_->entry(row).letter), plans_->entry(row).file});
+    const bool compares = pinned.size() > 1;
+    const bool began = compares && tabs_->isHidden();
+    difference_->set_plans(std::move(pinned));
+    tabs_->setVisible(compares);
+    if (began || !compares)
+        tabs_->setCurrentIndex(compares ? 1 : 0);
+    show_chart();
+    divide();
+}
+
+void PlansPage::divide()
+{
+    if (divided_by_user_ || shown_row() < 0)
+        return;
+    // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
+    // plan decides, so that nothing moves under the cursor when another one is chosen.
+    double rows = 0;
+    for (int row = 0; row < plans_->rowCount(); ++row)
+        rows = std::max(rows, GanttGeometry::height_of(plans_->entry(row).file->plan));
+    double charted = 0;
+    for (const int row : charted_rows())
+        charted += GanttGeometry::height_of(plans_->entry(row).file->plan) + 1; // and a heading
+    rows = std::max(rows, charted_rows().size() > 1 ? charted : 0);
+    const int lines = std::max({plans_->rowCount(), stages_->rowCount(), tabs_->isHidden() ? 0 : 11});
+    const int tables = stage_panel_->minimumSizeHint().height() - stage_table_->minimumSizeHint().height()
+        + stage_table_->horizontalHeader()->height()
+        + (lines + 1) * stage_table_->verticalHeader()->defaultSectionSize();
+    const int title = chart_panel_->minimumSizeHint().height() - chart_->minimumHeight();
+    const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
+    const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
+    halves_->setSizes({chart, height() - chart});
+    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() / 2);
+    tables_->setSizes({plans, width() - plans});
+}
+
+void PlansPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    divide();
+}
+
+void PlansPage::mark_stage(int letter, int pipeline, int stage)
+{
+    if (letter != shown_)
+        show_plan(plans_->row_of_letter(letter));
+    const bool was = std::exchange(selecting_, true);
+    if (const int row = stages_->row_of(pipeline, stage); row >= 0)
+        stage_table_->selectRow(row);
+    const auto charted = std::find(charted_.begin(), charted_.end(), letter);
+    chart_->select_stage(GanttStage{static_cast<int>(charted - charted_.begin()), pipeline, stage});
+    difference_->select_stage(plan_letter(letter), pipeline, stage);
+    selecting_ = was;
+}
+
+void PlansPage::select_stage(int letter, int pipeline, int stage)
+{
+    const int row = letter < 0 ? -1 : plans_->row_of_letter(letter);
+    if (row < 0)
+        return;
+    mark_stage(letter, pipeline, stage);
+    const StageLayout& layout = plans_->entry(row)
+                                    .file->plan.pipelines[static_cast<std::size_t>(pipeline)]
+                                    .stages[static_cast<std::size_t>(stage)]
+                                    .layout;
+    Q_EMIT island_selected(layout.island);
+    Q_EMIT stage_selected(layout);
+}
+
+void PlansPage::select_island(int island)
+{
+    if (selecting_ || shown_row() < 0)
+        return;
+    const Plan& plan = shown()->plan;
+    QItemSelection rows;
+    std::optional<std::pair<int, int>> first;
+    for (int row = 0; row < stages_->rowCount(); ++row) {
+        const auto [pipeline, stage] = stages_->pipeline_and_stage(row);
+        const StageLayout& layout =
+            plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(stage)].layout;
+        const std::vector<StageLayout> groups = layout.groups();
+        if (std::none_of(groups.begin(), groups.end(),
+                         [&](const StageLayout& group) { return group.island == island; }))
+            continue;
+        rows.select(stages_->index(row, 0), stages_->index(row, StageModel::column_count - 1));
+        if (!first)
+            first = {pipeline, stage};
+    }
+    if (first) {
+        mark_stage(shown_, first->first, first->second);
+    } else {
+        chart_->select_stage(std::nullopt);
+        difference_->select_stage({}, 0, 0);
+    }
+    const bool was = std::exchange(selecting_, true);
+    stage_table_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    selecting_ = was;
+}
+
+} // namespace tangram
