@@ -105,15 +105,15 @@ bool SearchSession::is_paused() const
 
 void SearchSession::poll()
 {
-    const std::shared_ptr<SearchRun> run = run_;
-    const bool over = run->finished(); // before the snapshot: then it is the last one
-    const SearchSnapshot now = run->snapshot();
+    const std::uint64_t id = id_;
+    const bool over = run_->finished(); // before the snapshot: then it is the last one
+    const SearchSnapshot now = run_->snapshot();
     if (now.paused && told_paused_)
         return; // nothing moves
     told_paused_ = now.paused;
     recorder_->add(now);
     Q_EMIT progressed(now);
-    if (run_ != run || !over)
+    if (id_ != id || !over) // whoever listens may have started another one
         return;
     timer_.stop();
     // The run takes its tables with it, which are large.
