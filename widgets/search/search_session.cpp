@@ -13,6 +13,28 @@ namespace {
 
 constexpr int poll_interval_ms = 33;
 
+SearchRecord begun(const SearchRequest& request)
+{
+    SearchRecord record;
+    record.settings = request.settings;
+    record.tokens_per_iteration =
+        static_cast<double>(request.problem.job.global_batch) * request.problem.job.sequence_length;
+    for (const Island& island : request.problem.islands)
+        record.island_names.push_back(island.name);
+    return record;
+}
+
+std::shared_ptr<const SearchRecord> record_of(SearchRecorder& recorder, const SearchRun& run,
+                                              const SearchRequest& request, const SearchResult& result)
+{
+    const SearchSnapshot last = run.snapshot();
+    std::vector<std::uint32_t> best;
+    if (result.best && last.grid != nullptr)
+        best = cells_of(*last.grid, request.problem, result.best->layout);
+    std::optional<SearchRecord> record = recorder.finish(std::move(best), result.complete);
+    return record ? std::make_shared<const SearchRecord>(std::move(*record)) : nullptr;
+}
+
 } // namespace
 
 SearchSession::SearchSession(QObject* parent)
@@ -37,6 +59,8 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     abandon();
     id_ = next_id_++;
     request_ = {std::move(problem), settings, id_};
+    recorder_ = std::make_unique<SearchRecorder>(begun(request_));
+    told_paused_ = false;
     run_ = std::make_shared<SearchRun>(request_);
     timer_.start();
     Q_EMIT started();
@@ -44,10 +68,8 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
 
 void SearchSession::cancel()
 {
-    if (!run_)
-        return;
-    run_->cancel();
-    timer_.start(); // it stands while the search is paused
+    if (run_)
+        run_->cancel();
 }
 
 void SearchSession::abandon()
@@ -65,7 +87,6 @@ void SearchSession::pause()
     if (!run_)
         return;
     run_->pause();
-    timer_.stop(); // until then there is nothing new
     poll();
 }
 
@@ -74,7 +95,6 @@ void SearchSession::resume()
     if (!run_)
         return;
     run_->resume();
-    timer_.start();
     poll();
 }
 
@@ -85,14 +105,23 @@ bool SearchSession::is_paused() const
 
 void SearchSession::poll()
 {
-    Q_EMIT progressed(run_->snapshot());
-    if (!run_ || !run_->finished())
+    const std::uint64_t id = id_;
+    const bool over = run_->finished(); // before the snapshot: then it is the last one
+    const SearchSnapshot now = run_->snapshot();
+    if (now.paused && told_paused_)
+        return; // nothing moves
+    told_paused_ = now.paused;
+    recorder_->add(now);
+    Q_EMIT progressed(now);
+    if (id_ != id || !over) // whoever listens may have started another one
         return;
     timer_.stop();
     // The run takes its tables with it, which are large.
-    auto evaluate = [request = request_, run = std::move(run_)]() mutable {
+    auto evaluate = [request = request_, run = std::move(run_),
+                     recorder = std::shared_ptr<SearchRecorder>(std::move(recorder_))]() mutable {
         auto outcome = std::make_shared<SearchOutcome>();
         outcome->result = run->wait();
+        outcome->record = record_of(*recorder, *run, request, outcome->result);
         run.reset();
         if (outcome->result.best)
             outcome->file = std::make_shared<const PlanFile>(make_plan_file(request, outcome->result, true));

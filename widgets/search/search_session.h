@@ -4,6 +4,7 @@
 #include "plan/plan_file.h"
 #include "result.h"
 #include "search/search.h"
+#include "search/search_record.h"
 
 #include <QObject>
 #include <QTimer>
@@ -17,10 +18,12 @@ struct SearchOutcome {
     SearchRequest request;
     SearchResult result;
     std::shared_ptr<const PlanFile> file; ///< null when no plan was found
+    /// How it went, without a name; null when it ended before there was a grid, or with more than most_recorded_cells.
+    std::shared_ptr<const SearchRecord> record;
 };
 
-/// One search at a time for the window: starts, polls at about 30 Hz, evaluates what was found away from the GUI
-/// thread. A new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
+/// One search at a time for the window: starts, polls at about 30 Hz and records it, evaluates what was found away from
+/// the GUI thread. A new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
 class SearchSession : public QObject {
     Q_OBJECT
 public:
@@ -53,6 +56,8 @@ private:
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
     SearchRequest request_;
     std::shared_ptr<SearchRun> run_; ///< null once it has ended
+    std::unique_ptr<SearchRecorder> recorder_; ///< while it runs
+    bool told_paused_ = false; ///< progressed() has said so
 };
 
 } // namespace tangram
