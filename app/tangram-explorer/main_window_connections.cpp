@@ -69,6 +69,7 @@ void MainWindow::connect_pages()
     connect(plans_, &PlansPage::island_selected, this, [this](int island) {
         // The islands may have been cut anew since the plan was made.
         cluster_page_->select_island(file_ && file_->islands == islands_ ? island : -1);
+        search_->select_island(island);
     });
 }
 
@@ -91,7 +92,11 @@ void MainWindow::connect_search()
         edit_project(what, std::move(edited));
     });
     connect(search_, &SearchPage::cell_selected, this, [this](int island) { cluster_page_->select_island(island); });
-    connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
+    connect(session_, &SearchSession::progressed, search_, [this](const SearchSnapshot& snapshot) {
+        search_->show_snapshot(snapshot);
+        if (const auto best = session_->best_so_far())
+            search_->show_best(best);
+    });
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
     connect(session_, &SearchSession::failed, this, [this](const Error& error) {
         search_->show_failure();

@@ -5,6 +5,7 @@
 #include "model/job.h"
 #include "model/model.h"
 #include "plan/plan_file.h"
+#include "search/search_record.h"
 #include "search/settings.h"
 #include "whatif/scenario.h"
 
@@ -32,6 +33,7 @@ struct Project {
     SearchSettings search;
     std::vector<std::shared_ptr<const Scenario>> scenarios; ///< never null; no two of one name
     std::vector<KeptPlan> plans;
+    std::vector<std::shared_ptr<const SearchRecord>> records; ///< of searches, that were kept; never null
     std::string import_record; ///< JSON: where the cluster's figures come from, as importers tell it; may be empty
     std::string other_keys; ///< JSON object: what else its file holds, of later versions of the program; may be empty
 

@@ -143,7 +143,7 @@ Span PairGridGeometry::columns_in_view() const
 
 PairGridZoom PairGridGeometry::zoomed(double factor, QPoint around) const
 {
-    const auto along = [](double factor, double& zoom, double& offset, double cell, double most, int at) {
+    const auto along = [factor](double& zoom, double& offset, double cell, double most, int at) {
         const double before = zoom;
         zoom = std::max(1.0, zoom * factor);
         if (factor > 1) // cells that are large already stay
@@ -152,8 +152,8 @@ PairGridZoom PairGridGeometry::zoomed(double factor, QPoint around) const
     };
     PairGridZoom result = zoom_;
     const double most = most_cell_pixels * density_;
-    along(factor, result.across, result.left, cell_width_, most, around.x() - area_.left());
-    along(factor, result.down, result.top, cell_height_, most, around.y() - area_.top());
+    along(result.across, result.left, cell_width_, most, around.x() - area_.left());
+    along(result.down, result.top, cell_height_, most, around.y() - area_.top());
     return result;
 }
 

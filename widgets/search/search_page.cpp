@@ -116,6 +116,7 @@ void SearchPage::show_start(std::shared_ptr<const PlanningProblem> problem)
     live_.settings = settings();
     live_.problem = std::move(problem);
     live_snapshot_ = {};
+    live_found_.reset();
     live_curve_.clear();
     live_curve_.add({});
     records_->choose(-1);
@@ -158,11 +159,12 @@ void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
     show_counters(snapshot);
 }
 
-void SearchPage::show_best(const PlanLayout& layout)
+void SearchPage::show_best(std::shared_ptr<const FoundPlan> best)
 {
-    if (!live_snapshot_.grid || !live_.problem)
+    if (!live_snapshot_.grid || !live_.problem || best == live_found_)
         return;
-    live_.best_cells = cells_of(*live_snapshot_.grid, *live_.problem, layout);
+    live_found_ = std::move(best);
+    live_.best_cells = cells_of(*live_snapshot_.grid, *live_.problem, live_found_->layout);
     if (!records_->chosen_rows().empty())
         return;
     shown_.best_cells = live_.best_cells;

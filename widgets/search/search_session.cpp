@@ -38,6 +38,13 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     id_ = next_id_++;
     request_ = {std::move(problem), settings, id_};
     run_ = std::make_shared<SearchRun>(request_);
+    SearchRecord begun;
+    begun.settings = settings;
+    begun.tokens_per_iteration =
+        static_cast<double>(request_.problem.job.global_batch) * request_.problem.job.sequence_length;
+    for (const Island& island : request_.problem.islands)
+        begun.island_names.push_back(island.name);
+    recorder_.emplace(std::move(begun));
     timer_.start();
     Q_EMIT started();
 }
@@ -83,16 +90,30 @@ bool SearchSession::is_paused() const
     return run_ && run_->is_paused();
 }
 
+std::shared_ptr<const FoundPlan> SearchSession::best_so_far() const
+{
+    return run_ ? run_->best_so_far() : nullptr;
+}
+
 void SearchSession::poll()
 {
-    Q_EMIT progressed(run_->snapshot());
+    const SearchSnapshot now = run_->snapshot();
+    recorder_->add(now);
+    Q_EMIT progressed(now);
     if (!run_ || !run_->finished())
         return;
     timer_.stop();
     // The run takes its tables with it, which are large.
-    auto evaluate = [request = request_, run = std::move(run_)]() mutable {
+    auto evaluate = [request = request_, run = std::move(run_), recorder = std::move(*recorder_)]() mutable {
         auto outcome = std::make_shared<SearchOutcome>();
         outcome->result = run->wait();
+        const SearchSnapshot end = run->snapshot();
+        recorder.add(end);
+        std::vector<std::uint32_t> best;
+        if (outcome->result.best && end.grid)
+            best = cells_of(*end.grid, request.problem, outcome->result.best->layout);
+        if (std::optional<SearchRecord> record = recorder.finish(std::move(best), outcome->result.complete))
+            outcome->record = std::make_shared<const SearchRecord>(std::move(*record));
         run.reset();
         if (outcome->result.best)
             outcome->file = std::make_shared<const PlanFile>(make_plan_file(request, outcome->result, true));

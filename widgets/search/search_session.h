@@ -4,11 +4,13 @@
 #include "plan/plan_file.h"
 #include "result.h"
 #include "search/search.h"
+#include "search/search_record.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace tangram {
 
@@ -17,6 +19,7 @@ struct SearchOutcome {
     SearchRequest request;
     SearchResult result;
     std::shared_ptr<const PlanFile> file; ///< null when no plan was found
+    std::shared_ptr<const SearchRecord> record; ///< null where its space was never known, or is too large
 };
 
 /// One search at a time for the window: starts, polls at about 30 Hz, evaluates what was found away from the GUI
@@ -38,6 +41,7 @@ public:
     void resume();
     bool is_running() const; ///< also while it is paused
     bool is_paused() const;
+    std::shared_ptr<const FoundPlan> best_so_far() const; ///< null: none, or no search computes
 
 Q_SIGNALS:
     void started();
@@ -52,6 +56,7 @@ private:
     std::uint64_t next_id_ = 1;
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
     SearchRequest request_;
+    std::optional<SearchRecorder> recorder_; ///< of the search that runs
     std::shared_ptr<SearchRun> run_; ///< null once it has ended
 };
 
