@@ -109,7 +109,7 @@ private:
     FunnelView* partial_plans_;
     FunnelView* states_;
     BestView* best_;
-    Panel* best_panel_;
+    Panel* progress_panel_;
     QPushButton* pause_;
     QPushButton* cancel_;
 
