@@ -30,6 +30,8 @@ void read_search(const JsonCursor& place, PlanFile& file);
 
 /// Settings of a search; what is left out has its default.
 SearchSettings read_settings(const JsonCursor& place);
+/// `kept` is the key of what was kept.
+Funnel read_funnel(const JsonCursor& place, std::string_view kept);
 /// A plan file's object. `defaults` as in read_plan().
 PlanInput read_plan_object(const JsonCursor& root, const PlanDefaults* defaults);
 

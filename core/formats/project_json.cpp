@@ -10,6 +10,7 @@
 #include "formats/model_json.h"
 #include "formats/plan_json.h"
 #include "formats/scenario_json.h"
+#include "formats/search_record_json.h"
 #include "formats/text.h"
 #include "text/tr.h"
 
@@ -67,12 +68,29 @@ std::vector<std::shared_ptr<const Scenario>> read_scenarios(const JsonCursor& ro
     return scenarios;
 }
 
+std::vector<std::shared_ptr<const SearchRecord>> read_records(const JsonCursor& root)
+{
+    RecordRoom room;
+    std::vector<std::shared_ptr<const SearchRecord>> records;
+    std::set<std::string> names;
+    for (const JsonCursor& item : root.items("records")) {
+        auto record = std::make_shared<const SearchRecord>(read_record_object(item, room));
+        if (root.failed())
+            return records;
+        if (!names.insert(record->name).second)
+            item["name"].fail(Core::tr("two records have the name \"{}\"", shortened(record->name, 60)),
+                              Core::tr("give each a name of its own"));
+        records.push_back(std::move(record));
+    }
+    return records;
+}
+
 /// The members that this program knows nothing of; empty where there are none.
 std::string read_other_keys(const JsonCursor& root)
 {
-    constexpr std::array<std::string_view, 11> known{"format",    "version", "producer",       "cluster",
+    constexpr std::array<std::string_view, 12> known{"format",    "version", "producer",       "cluster",
                                                      "model",     "job",     "suggests_batch", "search",
-                                                     "scenarios", "plans",   "import"};
+                                                     "scenarios", "plans",   "records",        "import"};
     ordered_json others;
     for (const auto& [key, value] : root.members())
         if (std::find(known.begin(), known.end(), key) == known.end())
@@ -104,6 +122,7 @@ Project read_project_object(const JsonCursor& root)
             return project;
         project.plans.push_back(std::move(kept));
     }
+    project.records = read_records(root);
     if (root.has("import"))
         project.import_record = root["import"].written();
     project.other_keys = read_other_keys(root);
@@ -145,6 +164,12 @@ ordered_json project_json(const Project& project)
         for (const KeptPlan& kept : project.plans)
             plans.push_back({{"name", kept.name}, {"plan", plan_file_json(*kept.file, kept.file->plan)}});
         written["plans"] = std::move(plans);
+    }
+    if (!project.records.empty()) {
+        ordered_json records = ordered_json::array();
+        for (const auto& record : project.records)
+            records.push_back(record_json(*record));
+        written["records"] = std::move(records);
     }
     if (!project.import_record.empty())
         written["import"] = ordered_json::parse(project.import_record);

@@ -12,17 +12,6 @@ std::uint64_t read_count(const JsonCursor& place, std::string_view key)
     return static_cast<std::uint64_t>(place.number(key, from_zero(1e18), 0));
 }
 
-Funnel read_funnel(const JsonCursor& place, std::string_view kept)
-{
-    Funnel funnel;
-    funnel.total = read_count(place, "total");
-    funnel.kept = read_count(place, kept);
-    if (place.has("pruned"))
-        for (const RuleInfo& rule : rules())
-            funnel.pruned[static_cast<std::size_t>(rule.rule)] = read_count(place["pruned"], rule.id);
-    return funnel;
-}
-
 SearchStatistics read_statistics(const JsonCursor& place)
 {
     SearchStatistics statistics;
@@ -63,6 +52,17 @@ ProfileUse read_profile_use(const JsonCursor& place)
 }
 
 } // namespace
+
+Funnel read_funnel(const JsonCursor& place, std::string_view kept)
+{
+    Funnel funnel;
+    funnel.total = read_count(place, "total");
+    funnel.kept = read_count(place, kept);
+    if (place.has("pruned"))
+        for (const RuleInfo& rule : rules())
+            funnel.pruned[static_cast<std::size_t>(rule.rule)] = read_count(place["pruned"], rule.id);
+    return funnel;
+}
 
 SearchSettings read_settings(const JsonCursor& place)
 {

@@ -33,15 +33,15 @@ struct Project {
     SearchSettings search;
     std::vector<std::shared_ptr<const Scenario>> scenarios; ///< never null; no two of one name
     std::vector<KeptPlan> plans;
-    std::vector<std::shared_ptr<const SearchRecord>> records; ///< of searches, that were kept; never null
+    std::vector<std::shared_ptr<const SearchRecord>> records; ///< of searches; never null; no two of one name
     std::string import_record; ///< JSON: where the cluster's figures come from, as importers tell it; may be empty
     std::string other_keys; ///< JSON object: what else its file holds, of later versions of the program; may be empty
 
     friend bool operator==(const Project&, const Project&) = default; ///< parts by identity
 };
 
-/// Whether there is anything in it that somebody made: parts of a cluster, scenarios or kept plans. All else are
-/// choices.
+/// Whether there is anything in it that somebody made: parts of a cluster, scenarios, kept plans or
+/// records. All else are choices.
 bool holds_work(const Project& project);
 
 } // namespace tangram

@@ -43,6 +43,9 @@ public:
     {
         const SpaceGrid grid(space_);
         pair_.cell = cell;
+        if (cell >= grid.grid().cell_count())
+            return;
+        known_ = true;
         pair_.fate = grid.first_fates()[cell];
         const PairGridRow& row = grid.grid().rows[cell / grid.grid().columns.size()];
         counts_ = grid.grid().columns[cell % grid.grid().columns.size()].counts;
@@ -52,6 +55,8 @@ public:
 
     ExplainedPair run()
     {
+        if (!known_)
+            return std::move(pair_);
         pair_.work_share = space_.work_share(counts_);
         pair_.speed_share = speed_share_;
         pair_.heaviest_layer_share = space_.heaviest_layer_share();
@@ -173,6 +178,7 @@ private:
     SearchSpace space_;
     PairRules rules_;
     std::stop_token stop_;
+    bool known_ = false; ///< the grid has the cell
     LayerCounts counts_{};
     Part part_;
     double speed_share_ = 0;

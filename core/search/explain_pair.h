@@ -27,7 +27,8 @@ struct ExplainedTick {
     /// Every strategy that the parallelizer knows, ascending by tick time: kept ones, and those a rule removed. Also of
     /// pairs that were never planned: what planning them would have found.
     std::vector<ExplainedOption> options;
-    Funnel funnel; ///< of the options, as the search counted them; empty unless the pair was planned
+    /// Of the options, as the search counted them for one of the cell's pairs; empty unless it was planned.
+    Funnel funnel;
 };
 
 /// Why a cell of the grid has its fate, with the numbers that the rules compare.
@@ -39,13 +40,13 @@ struct ExplainedPair {
     double heaviest_layer_share = 0; ///< the slack that the work-balance rule leaves
     double most_work_share = 0; ///< that the work-balance rule allows the part; infinity when it is off
     double least_work_share = 0; ///< likewise
-    double least_bytes = 0; ///< per GPU, that any strategy needs with one micro-batch in flight
+    double least_bytes = 0; ///< per GPU, that any strategy needs with one micro-batch in flight; infinity: no strategy
     double capacity_bytes = 0; ///< per GPU, less the job's reserve
     std::vector<ExplainedTick> ticks; ///< ascending by micro-batch size
 };
 
-/// Explains a cell of the grid that a search of the same problem and settings has. Any thread, some milliseconds; what
-/// is known so far when `stop` is requested.
+/// Explains a cell of the grid that a search of the same problem and settings has; one that waits where the grid has no
+/// such cell. Any thread, some milliseconds; what is known so far when `stop` is requested.
 ExplainedPair explain_pair(const PlanningProblem& problem, const SearchSettings& settings, std::size_t cell,
                            std::stop_token stop = {});
 

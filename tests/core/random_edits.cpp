@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random_edits.h"
 
+#include "random_records.h"
+
 #include "cluster/cluster_edits.h"
 #include "cluster/network.h"
 #include "formats/cluster_piece_json.h"
@@ -323,7 +325,10 @@ private:
 
     void change_settings(Project& edited)
     {
-        switch (below(4)) {
+        switch (below(5)) {
+        case 4:
+            change_records(edited.records);
+            break;
         case 3:
             change_scenarios(edited.scenarios);
             break;
@@ -393,6 +398,17 @@ private:
             made.changes.push_back(some_change());
         const auto place = scenarios.begin() + below(static_cast<int>(scenarios.size()) + 1);
         scenarios.insert(place, std::make_shared<const Scenario>(std::move(made)));
+    }
+
+    void change_records(std::vector<std::shared_ptr<const SearchRecord>>& records)
+    {
+        const std::string chosen = name("record \"ü\" ");
+        std::erase_if(records, [&](const auto& record) { return record->name == chosen; });
+        if (below(4) == 0)
+            return;
+        SearchRecord made = random_record([this](int n) { return below(n); });
+        made.name = chosen;
+        records.push_back(std::make_shared<const SearchRecord>(std::move(made)));
     }
 
     const Project& project_;

@@ -248,6 +248,7 @@ void SchemaTest::projects_fit_their_schema()
     const json written = json::parse(write_project(project));
     QCOMPARE(violations("project", written), QString());
     QVERIFY(written.contains("scenarios"));
+    QVERIFY(written.contains("records"));
     if (!project.cluster->nodes.empty())
         QCOMPARE(violations("cluster", written["cluster"]), QString());
 }

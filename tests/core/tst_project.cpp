@@ -3,6 +3,7 @@
 #include "formats/formats.h"
 #include "formats/project_json.h"
 #include "formats/scenario_json.h"
+#include "formats/search_record_json.h"
 #include "project/project_delta.h"
 #include "random_edits.h"
 
@@ -48,11 +49,19 @@ std::vector<std::string> scenarios_of(const Project& project)
     return written;
 }
 
+std::vector<std::string> records_of(const Project& project)
+{
+    std::vector<std::string> written;
+    for (const auto& record : project.records)
+        written.push_back(record_json(*record).dump());
+    return written;
+}
+
 bool same(const Project& a, const Project& b)
 {
     return *a.cluster == *b.cluster && (a.model ? b.model && *a.model == *b.model : !b.model) && a.job == b.job
         && a.suggests_batch == b.suggests_batch && a.search == b.search && a.import_record == b.import_record
-        && scenarios_of(a) == scenarios_of(b) && a.other_keys == b.other_keys;
+        && scenarios_of(a) == scenarios_of(b) && records_of(a) == records_of(b) && a.other_keys == b.other_keys;
 }
 
 } // namespace

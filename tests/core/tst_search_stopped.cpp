@@ -48,7 +48,7 @@ const std::vector<Moment>& moments()
             {"at once", [](const SearchSnapshot&) { return true; }},
             {"bound known", [](const SearchSnapshot& p) { return p.lower_bound_iteration_time_s > 0; }},
             {"pairs counted", [](const SearchSnapshot& p) { return p.pairs_total > 0; }},
-            {"first partial plans", [](const SearchSnapshot& p) { return p.partial_plans_total > 0; }},
+            {"first partial plans", [](const SearchSnapshot& p) { return p.partial_plans.total > 0; }},
             {"composing", [](const SearchSnapshot& p) { return p.phase >= SearchPhase::compose; }},
             {"first plan", [](const SearchSnapshot& p) { return p.best_iteration_time_s > 0; }},
             {"first pipelines done", [](const SearchSnapshot& p) { return p.pipelines_composed > 0; }},

@@ -50,11 +50,13 @@ CellDetail::CellDetail(QWidget* parent)
         style_table(*table_, OptionModel::fate_column,
                     {OptionModel::expert_column, OptionModel::context_column, OptionModel::in_flight_column,
                      OptionModel::sync_column, OptionModel::recompute_column, OptionModel::zero_column});
-    fit->let_shrink(130);
+    fit->let_shrink(100);
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);
     table_->setAccessibleName(tr("Partial plans of the cell"));
     chooser_ = new ColumnChooser(*fit, QStringLiteral("partial_plans"), this);
+    ticks_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    ticks_->setMinimumContentsLength(8);
     ticks_->setAccessibleName(tr("Micro-batch size"));
     ticks_->setToolTip(tr("Samples that enter per micro-batch × micro-batches per iteration"));
     add_title_widget(ticks_);
@@ -72,7 +74,7 @@ CellDetail::CellDetail(QWidget* parent)
     halves_->addWidget(table_);
     halves_->addWidget(plot_);
     halves_->setStretchFactor(0, 1);
-    halves_->setSizes({540, 230});
+    halves_->setSizes({560, 180});
     halves_->setChildrenCollapsible(false);
     halves_->setHandleWidth(1);
     add_content(halves_, 1);
@@ -195,7 +197,7 @@ void CellDetail::resizeEvent(QResizeEvent* event)
 {
     Panel::resizeEvent(event);
     // Where there is no room for both, the table has the numbers.
-    plot_->setVisible(width() >= 480);
+    plot_->setVisible(width() >= 600);
 }
 
 } // namespace tangram

@@ -128,7 +128,7 @@ void ProgressView::show_snapshot(const SearchSnapshot& now)
     done_ = now.fraction_done;
     QString time = format_seconds(now.elapsed_s);
     if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
-        time = tr("about %1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
+        time = tr("%1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
     if (done_ > 0)
         time.prepend(QString::number(std::floor(100 * done_)) + QStringLiteral("\u00a0% · "));
     time_->set_text(time);

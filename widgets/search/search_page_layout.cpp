@@ -23,13 +23,12 @@ namespace tangram {
 
 namespace {
 
-/// A column that scrolls where the window is low.
+/// A column that scrolls where the window is low or narrow.
 QScrollArea* column_of(QWidget* content, int least_width, QWidget* parent)
 {
     auto* area = new QScrollArea(parent);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(content);
     area->setMinimumWidth(least_width);
     area->setFocusPolicy(Qt::NoFocus);
@@ -66,7 +65,7 @@ SearchPage::SearchPage(QWidget* parent)
     whole->setStretchFactor(0, 0);
     whole->setStretchFactor(1, 1);
     whole->setStretchFactor(2, 0);
-    whole->setSizes({326, 780, 324});
+    whole->setSizes({316, 834, 290});
     whole->setChildrenCollapsible(false);
     whole->setHandleWidth(1);
     auto* layout = new QHBoxLayout(this);

@@ -13,6 +13,28 @@ namespace {
 
 constexpr int poll_interval_ms = 33;
 
+SearchRecord begun(const SearchRequest& request)
+{
+    SearchRecord record;
+    record.settings = request.settings;
+    record.tokens_per_iteration =
+        static_cast<double>(request.problem.job.global_batch) * request.problem.job.sequence_length;
+    for (const Island& island : request.problem.islands)
+        record.island_names.push_back(island.name);
+    return record;
+}
+
+std::shared_ptr<const SearchRecord> record_of(SearchRecorder& recorder, const SearchRun& run,
+                                              const SearchRequest& request, const SearchResult& result)
+{
+    const SearchSnapshot last = run.snapshot();
+    std::vector<std::uint32_t> best;
+    if (result.best && last.grid != nullptr)
+        best = cells_of(*last.grid, request.problem, result.best->layout);
+    std::optional<SearchRecord> record = recorder.finish(std::move(best), result.complete);
+    return record ? std::make_shared<const SearchRecord>(std::move(*record)) : nullptr;
+}
+
 } // namespace
 
 SearchSession::SearchSession(QObject* parent)
@@ -37,24 +59,17 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     abandon();
     id_ = next_id_++;
     request_ = {std::move(problem), settings, id_};
+    recorder_ = std::make_unique<SearchRecorder>(begun(request_));
+    told_paused_ = false;
     run_ = std::make_shared<SearchRun>(request_);
-    SearchRecord begun;
-    begun.settings = settings;
-    begun.tokens_per_iteration =
-        static_cast<double>(request_.problem.job.global_batch) * request_.problem.job.sequence_length;
-    for (const Island& island : request_.problem.islands)
-        begun.island_names.push_back(island.name);
-    recorder_.emplace(std::move(begun));
     timer_.start();
     Q_EMIT started();
 }
 
 void SearchSession::cancel()
 {
-    if (!run_)
-        return;
-    run_->cancel();
-    timer_.start(); // it stands while the search is paused
+    if (run_)
+        run_->cancel();
 }
 
 void SearchSession::abandon()
@@ -72,7 +87,6 @@ void SearchSession::pause()
     if (!run_)
         return;
     run_->pause();
-    timer_.stop(); // until then there is nothing new
     poll();
 }
 
@@ -81,13 +95,7 @@ void SearchSession::resume()
     if (!run_)
         return;
     run_->resume();
-    timer_.start();
     poll();
-}
-
-bool SearchSession::is_paused() const
-{
-    return run_ && run_->is_paused();
 }
 
 std::shared_ptr<const FoundPlan> SearchSession::best_so_far() const
@@ -95,25 +103,30 @@ std::shared_ptr<const FoundPlan> SearchSession::best_so_far() const
     return run_ ? run_->best_so_far() : nullptr;
 }
 
+bool SearchSession::is_paused() const
+{
+    return run_ && run_->is_paused();
+}
+
 void SearchSession::poll()
 {
+    const std::uint64_t id = id_;
+    const bool over = run_->finished(); // before the snapshot: then it is the last one
     const SearchSnapshot now = run_->snapshot();
+    if (now.paused && told_paused_)
+        return; // nothing moves
+    told_paused_ = now.paused;
     recorder_->add(now);
     Q_EMIT progressed(now);
-    if (!run_ || !run_->finished())
+    if (id_ != id || !over) // whoever listens may have started another one
         return;
     timer_.stop();
     // The run takes its tables with it, which are large.
-    auto evaluate = [request = request_, run = std::move(run_), recorder = std::move(*recorder_)]() mutable {
+    auto evaluate = [request = request_, run = std::move(run_),
+                     recorder = std::shared_ptr<SearchRecorder>(std::move(recorder_))]() mutable {
         auto outcome = std::make_shared<SearchOutcome>();
         outcome->result = run->wait();
-        const SearchSnapshot end = run->snapshot();
-        recorder.add(end);
-        std::vector<std::uint32_t> best;
-        if (outcome->result.best && end.grid)
-            best = cells_of(*end.grid, request.problem, outcome->result.best->layout);
-        if (std::optional<SearchRecord> record = recorder.finish(std::move(best), outcome->result.complete))
-            outcome->record = std::make_shared<const SearchRecord>(std::move(*record));
+        outcome->record = record_of(*recorder, *run, request, outcome->result);
         run.reset();
         if (outcome->result.best)
             outcome->file = std::make_shared<const PlanFile>(make_plan_file(request, outcome->result, true));

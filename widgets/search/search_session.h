@@ -10,7 +10,6 @@
 #include <QTimer>
 
 #include <memory>
-#include <optional>
 
 namespace tangram {
 
@@ -19,11 +18,12 @@ struct SearchOutcome {
     SearchRequest request;
     SearchResult result;
     std::shared_ptr<const PlanFile> file; ///< null when no plan was found
-    std::shared_ptr<const SearchRecord> record; ///< null where its space was never known, or is too large
+    /// How it went, without a name; null when it ended before there was a grid, or with more than most_recorded_cells.
+    std::shared_ptr<const SearchRecord> record;
 };
 
-/// One search at a time for the window: starts, polls at about 30 Hz, evaluates what was found away from the GUI
-/// thread. A new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
+/// One search at a time for the window: starts, polls at about 30 Hz and records it, evaluates what was found away from
+/// the GUI thread. A new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
 class SearchSession : public QObject {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ public:
     void resume();
     bool is_running() const; ///< also while it is paused
     bool is_paused() const;
-    std::shared_ptr<const FoundPlan> best_so_far() const; ///< null: none, or no search computes
+    std::shared_ptr<const FoundPlan> best_so_far() const; ///< null: none yet, or no search computes
 
 Q_SIGNALS:
     void started();
@@ -56,8 +56,9 @@ private:
     std::uint64_t next_id_ = 1;
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
     SearchRequest request_;
-    std::optional<SearchRecorder> recorder_; ///< of the search that runs
     std::shared_ptr<SearchRun> run_; ///< null once it has ended
+    std::unique_ptr<SearchRecorder> recorder_; ///< while it runs
+    bool told_paused_ = false; ///< progressed() has said so
 };
 
 } // namespace tangram
