@@ -183,6 +183,10 @@ void MainWindow::show_project(bool cluster_changed)
     if (search_->settings() != project.search)
         search_->set_settings(project.search);
     plans_->set_kept(project.plans);
+    search_->set_records(project.records);
+    search_->set_problem(cluster_ && model_ ? std::make_shared<const PlanningProblem>(
+                                                  PlanningProblem{cluster_, model_, job_, islands_, parallelizer()})
+                                            : nullptr);
     if (plan_waits_ && !document_->is_finding_islands()) {
         plan_waits_ = false;
         QMetaObject::invokeMethod(this, &MainWindow::plan, Qt::QueuedConnection); // after whatever changed the document

@@ -69,7 +69,9 @@ void MainWindow::connect_pages()
     connect(plans_, &PlansPage::island_selected, this, [this](int island) {
         // The islands may have been cut anew since the plan was made.
         const std::shared_ptr<const PlanFile> chosen = plans_->shown();
-        cluster_page_->select_island(chosen && chosen->islands == islands_ ? island : -1);
+        const bool there = chosen && chosen->islands == islands_;
+        cluster_page_->select_island(there ? island : -1);
+        search_->select_island(there ? island : -1);
     });
     connect(cluster_page_, &ClusterPage::island_selected, this, [this](int island) {
         const std::shared_ptr<const PlanFile> chosen = plans_->shown();
@@ -99,7 +101,11 @@ void MainWindow::connect_search()
         edit_project(what, std::move(edited));
     });
     connect(search_, &SearchPage::cell_selected, this, [this](int island) { cluster_page_->select_island(island); });
-    connect(session_, &SearchSession::progressed, search_, &SearchPage::show_snapshot);
+    connect(session_, &SearchSession::progressed, search_, [this](const SearchSnapshot& snapshot) {
+        search_->show_snapshot(snapshot);
+        if (const auto best = session_->best_so_far())
+            search_->show_best(best);
+    });
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
     connect(session_, &SearchSession::failed, this, [this](const Error& error) {
         search_->show_failure();

@@ -81,17 +81,22 @@ void SearchPageTest::a_stopped_searchs_bar_is_not_full()
 void SearchPageTest::labels_of_best_and_bound_are_apart_data()
 {
     QTest::addColumn<double>("best");
-    for (double best : {20.0, 200.0, 360.0, 370.0, 380.0, 390.0, 400.0})
+    for (double best : {60.0, 200.0, 360.0, 370.0, 380.0, 390.0, 400.0})
         QTest::addRow("%.0f", best) << best;
 }
 
 void SearchPageTest::labels_of_best_and_bound_are_apart()
 {
     QFETCH(double, best);
-    const double bounds_label = 400 - 18; // of a bound drawn at 400
-    const double top = best_label_top(best, bounds_label);
-    QVERIFY(top + best_label_height <= bounds_label);
-    QVERIFY(top > best || top + best_label_height < best);
+    const double below = 460; // the plot's end
+    for (const double bounds_label : {2.0, 40.0, best - 40, best - 20}) {
+        const double top = best_label_top(best, bounds_label, below);
+        QVERIFY(top >= bounds_label + best_label_height);
+        if (best < 420) { // else it may lie on the line, but never on the bound's label
+            QVERIFY(top >= best || top + best_label_height <= best);
+            QVERIFY(top + best_label_height <= below);
+        }
+    }
 }
 
 QTEST_MAIN(SearchPageTest)

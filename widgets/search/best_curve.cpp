@@ -46,13 +46,13 @@ BestSample BestCurve::last_known() const
 
 double best_label_top(double best, double bound_label, double below)
 {
-    const double under = best + 3;
-    if (under + best_label_height <= below && under >= bound_label + best_label_height)
-        return under;
-    const double over = best - 3 - best_label_height;
-    if (over >= bound_label + best_label_height)
+    // The best only rises: the place over its end is free, and that under it where it came from.
+    const double over = best - 4 - best_label_height;
+    const double bound = bound_label + best_label_height;
+    if (over >= bound + 4)
         return over;
-    return std::max(under, bound_label + best_label_height);
+    const double under = best + 4;
+    return std::max(under + best_label_height <= below ? under : below - best_label_height, bound);
 }
 
 } // namespace tangram

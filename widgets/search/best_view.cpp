@@ -232,8 +232,7 @@ void BestView::paintEvent(QPaintEvent*)
     if (!told)
         return;
     paint_moment(painter, shown, *told);
-    const QString text = QFontMetricsF(painter.font())
-                             .elidedText(text_at(*told), Qt::ElideRight, width() - 70.0);
+    const QString text = QFontMetricsF(painter.font()).elidedText(text_at(*told), Qt::ElideRight, width() - 70.0);
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(QRectF(58, 3, width() - 66.0, 16), Qt::AlignRight | Qt::AlignVCenter, text);
 }
@@ -242,8 +241,7 @@ void BestView::mouseMoveEvent(QMouseEvent* event)
 {
     const Axes shown = axes();
     const double share = shown.plot.isNull() ? -1 : (event->position().x() - shown.plot.left()) / shown.plot.width();
-    const std::optional<double> at =
-        share >= 0 && share <= 1 ? std::optional(share * shown.duration_s) : std::nullopt;
+    const std::optional<double> at = share >= 0 && share <= 1 ? std::optional(share * shown.duration_s) : std::nullopt;
     hovered_ = at;
     setToolTip(at ? text_at(*at) : QString());
     update();

@@ -33,8 +33,8 @@ private:
 };
 
 constexpr double best_label_height = 16;
-/// Where the label of a best throughput drawn at `best` begins: under it where there is room above `below`, or else
-/// over it; never over the bound's at `bound_label`. In pixels from the top.
+/// Where the label of a best throughput drawn at `best` begins: over it where there is room below the bound's label,
+/// which begins at `bound_label`, or else under it and above `below`. Never over the bound's. In pixels from the top.
 double best_label_top(double best, double bound_label, double below);
 
 /// The best throughput found so far and the bound that no plan can exceed, over the time of the search, with the gap

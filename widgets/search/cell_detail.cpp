@@ -46,14 +46,17 @@ CellDetail::CellDetail(QWidget* parent)
     sorted_->setSourceModel(model_);
     sorted_->setSortRole(OptionModel::sort_role);
     table_->setModel(sorted_);
-    ColumnFit* fit = style_table(
-        *table_, OptionModel::fate_column,
-        {OptionModel::expert_column, OptionModel::context_column, OptionModel::in_flight_column,
-         OptionModel::sync_column, OptionModel::recompute_column, OptionModel::zero_column});
+    ColumnFit* fit =
+        style_table(*table_, OptionModel::fate_column,
+                    {OptionModel::expert_column, OptionModel::context_column, OptionModel::in_flight_column,
+                     OptionModel::sync_column, OptionModel::recompute_column, OptionModel::zero_column});
+    fit->let_shrink(100);
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);
     table_->setAccessibleName(tr("Partial plans of the cell"));
     chooser_ = new ColumnChooser(*fit, QStringLiteral("partial_plans"), this);
+    ticks_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    ticks_->setMinimumContentsLength(8);
     ticks_->setAccessibleName(tr("Micro-batch size"));
     ticks_->setToolTip(tr("Samples that enter per micro-batch × micro-batches per iteration"));
     add_title_widget(ticks_);
@@ -71,7 +74,7 @@ CellDetail::CellDetail(QWidget* parent)
     halves_->addWidget(table_);
     halves_->addWidget(plot_);
     halves_->setStretchFactor(0, 1);
-    halves_->setSizes({520, 260});
+    halves_->setSizes({560, 180});
     halves_->setChildrenCollapsible(false);
     halves_->setHandleWidth(1);
     add_content(halves_, 1);
@@ -84,9 +87,8 @@ CellDetail::CellDetail(QWidget* parent)
     });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& row) { plot_->select(sorted_->mapToSource(row).row()); });
-    connect(plot_, &OptionPlot::option_selected, this, [this](int option) {
-        table_->setCurrentIndex(sorted_->mapFromSource(model_->index(option, 0)));
-    });
+    connect(plot_, &OptionPlot::option_selected, this,
+            [this](int option) { table_->setCurrentIndex(sorted_->mapFromSource(model_->index(option, 0))); });
     show_nothing({}, tr("Click a cell of the grid, or press Enter on it: its partial plans, or what removed it."));
 }
 
@@ -129,8 +131,8 @@ void CellDetail::show_nothing(const QString& title, const QString& why)
     set_detail(title);
     sentence_->setText(why);
     sentence_->show();
-    for (QWidget* widget : {static_cast<QWidget*>(caption_), static_cast<QWidget*>(ticks_),
-                            static_cast<QWidget*>(halves_), chooser_})
+    for (QWidget* widget :
+         {static_cast<QWidget*>(caption_), static_cast<QWidget*>(ticks_), static_cast<QWidget*>(halves_), chooser_})
         widget->hide();
     model_->set_tick({}, 0);
     plot_->set_options({}, 0);
@@ -150,8 +152,8 @@ void CellDetail::show_pair(const ExplainedPair& pair, const SearchSettings& sett
         const ExplainedTick& tick = pair.ticks[i];
         ticks_->addItem(tick_text(tick));
         // The size that was looked at last, or else the first one that has something to show.
-        const bool better = pair.ticks[static_cast<std::size_t>(at)].fate != PairFate::planned
-            && tick.fate == PairFate::planned;
+        const bool better =
+            pair.ticks[static_cast<std::size_t>(at)].fate != PairFate::planned && tick.fate == PairFate::planned;
         if (tick.micro_batch_samples == wanted_samples_ || better)
             at = static_cast<int>(i);
         if (tick.micro_batch_samples == wanted_samples_)
@@ -195,7 +197,7 @@ void CellDetail::resizeEvent(QResizeEvent* event)
 {
     Panel::resizeEvent(event);
     // Where there is no room for both, the table has the numbers.
-    plot_->setVisible(width() >= 480);
+    plot_->setVisible(width() >= 600);
 }
 
 } // namespace tangram

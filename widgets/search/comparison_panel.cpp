@@ -4,6 +4,7 @@
 #include "common/table_style.h"
 #include "search/comparison_model.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
 
@@ -19,7 +20,8 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     sentence_->setContentsMargins(12, 8, 12, 8);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     table_->setModel(model_);
-    style_table(*table_, 0);
+    style_table(*table_); // columns come and go: none of them can be the one that stretches
+    table_->horizontalHeader()->setStretchLastSection(false);
     table_->setAccessibleName(tr("Pairs by what became of them in A and in B"));
     add_content(sentence_);
     add_content(table_, 1);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int swatch = 12;
 constexpr int gap = 2;
-constexpr int height = 22;
+constexpr int row_height = 22;
 
 QIcon icon_of(const RuleLook& look, double density, const std::optional<QColor>& frame)
 {
@@ -50,7 +50,7 @@ FateLegend::FateLegend(QWidget* parent)
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setIconSize(QSize(swatch, swatch));
         button->setFont(small_font(font()));
-        button->setFixedHeight(height);
+        button->setFixedHeight(row_height);
         button->hide();
     };
     for (std::size_t fate = 0; fate < pair_fate_count; ++fate) {
@@ -120,17 +120,17 @@ int FateLegend::arrange(int width, bool move) const
         const int own = button->sizeHint().width();
         if (x > 0 && x + own > width) {
             x = 0;
-            y += height;
+            y += row_height;
         }
         if (move)
-            button->setGeometry(x, y, own, height);
+            button->setGeometry(x, y, own, row_height);
         x += own + gap;
     };
     // What is planned first, then what was removed.
     put(best_);
     for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
         put(*entry);
-    return y + height;
+    return y + row_height;
 }
 
 QSize FateLegend::sizeHint() const
@@ -138,7 +138,7 @@ QSize FateLegend::sizeHint() const
     int width = 0;
     for (const QToolButton* button : entries_)
         width += button->isHidden() ? 0 : button->sizeHint().width() + gap;
-    return {width + (best_->isHidden() ? 0 : best_->sizeHint().width() + gap), height};
+    return {width + (best_->isHidden() ? 0 : best_->sizeHint().width() + gap), row_height};
 }
 
 int FateLegend::heightForWidth(int width) const

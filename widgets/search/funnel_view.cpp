@@ -96,8 +96,8 @@ void FunnelView::paintEvent(QPaintEvent*)
     painter.setFont(small_font(font()));
     if (shown.empty()) {
         painter.setPen(quiet_text_colour(dark));
-        painter.drawText(rect().adjusted(side, margin, -side, -margin),
-                         Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, empty_);
+        painter.drawText(rect().adjusted(side, margin, -side, -margin), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
+                         empty_);
         return;
     }
     const QFont normal = painter.font();

@@ -35,15 +35,15 @@ constexpr std::array<ColumnInfo, OptionModel::column_count> columns{{
                        "1: optimizer states divided among the replicas, 2: and gradients, 3: and weights")},
     {QT_TRANSLATE_NOOP("tangram::OptionModel", "Recompute"),
      QT_TRANSLATE_NOOP("tangram::OptionModel", "Activations computed again in the backward pass")},
-    {QT_TRANSLATE_NOOP("tangram::OptionModel", "Forward ms"),
+    {QT_TRANSLATE_NOOP("tangram::OptionModel", "Fwd ms"),
      QT_TRANSLATE_NOOP("tangram::OptionModel",
                        "Forward per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed "
                        "communication included")},
-    {QT_TRANSLATE_NOOP("tangram::OptionModel", "Backward ms"),
+    {QT_TRANSLATE_NOOP("tangram::OptionModel", "Bwd ms"),
      QT_TRANSLATE_NOOP("tangram::OptionModel", "Backward per micro-batch, recomputation included")},
     {QT_TRANSLATE_NOOP("tangram::OptionModel", "Sync ms"),
      QT_TRANSLATE_NOOP("tangram::OptionModel", "Exposed gradient sync and optimizer step, once per iteration")},
-    {QT_TRANSLATE_NOOP("tangram::OptionModel", "Memory GiB"),
+    {QT_TRANSLATE_NOOP("tangram::OptionModel", "Mem GiB"),
      QT_TRANSLATE_NOOP("tangram::OptionModel",
                        "Per GPU, with one micro-batch in flight: weights + gradients + optimizer + activations + "
                        "workspace")},

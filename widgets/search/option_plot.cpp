@@ -68,8 +68,8 @@ OptionPlotGeometry::OptionPlotGeometry(const std::vector<ExplainedOption>& optio
 
 double OptionPlotGeometry::x(double bytes) const
 {
-    return plot_.left() + std::log(std::max(1.0, bytes) / least_bytes_) / std::log(most_bytes_ / least_bytes_)
-        * plot_.width();
+    return plot_.left()
+        + std::log(std::max(1.0, bytes) / least_bytes_) / std::log(most_bytes_ / least_bytes_) * plot_.width();
 }
 
 double OptionPlotGeometry::y(double seconds) const
@@ -150,9 +150,8 @@ QString OptionPlot::text_of(int option) const
 {
     const ExplainedOption& one = options_[static_cast<std::size_t>(option)];
     return tr("%1: %2 forward + backward, %3 of %4, %5")
-        .arg(strategy_in_short(one.strategy), format_seconds(tick_s(one)),
-             format_memory(one.cost.memory.total_bytes()), format_memory(capacity_bytes_),
-             option_fate_text(one, capacity_bytes_));
+        .arg(strategy_in_short(one.strategy), format_seconds(tick_s(one)), format_memory(one.cost.memory.total_bytes()),
+             format_memory(capacity_bytes_), option_fate_text(one, capacity_bytes_));
 }
 
 void OptionPlot::paint_axes(QPainter& painter) const

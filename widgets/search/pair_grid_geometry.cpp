@@ -22,25 +22,31 @@ std::optional<int> find(const std::vector<Span>& spans, int at)
 
 Span in_view(const std::vector<Span>& spans, int begin, int end)
 {
-    const auto first =
-        std::upper_bound(spans.begin(), spans.end(), begin, [](int pixel, const Span& span) { return pixel < span.end; });
+    const auto first = std::upper_bound(spans.begin(), spans.end(), begin,
+                                        [](int pixel, const Span& span) { return pixel < span.end; });
     const auto last =
         std::lower_bound(first, spans.end(), end, [](const Span& span, int pixel) { return span.begin < pixel; });
     return {static_cast<int>(first - spans.begin()), static_cast<int>(last - spans.begin())};
 }
 
 struct Axis {
-    double size; ///< of a cell
-    double length; ///< of all cells and gaps
+    double size = 0; ///< of a cell
+    double last = 0; ///< of the last cell
+    double length = 0; ///< of all cells and gaps
 };
 
-/// `gaps` after how many cells: the same number of pixels whatever the zoom.
-Axis divide(int count, double gaps, int room, double zoom, double density)
+/// `gaps`: pixels between cells, whatever the zoom. The last cell has `least_last` pixels at least.
+Axis divide(int count, double gaps, double least_last, int room, double zoom, double density)
 {
-    const double fitting = count > 0 ? std::max(0.0, room - gaps) / count : 0;
+    if (count == 0)
+        return {};
+    double fitting = std::max(0.0, room - gaps) / count;
+    if (fitting < least_last && count > 1)
+        fitting = std::max(0.0, room - gaps - least_last) / (count - 1);
     const double most = std::max(fitting, PairGridGeometry::most_cell_pixels * density);
     const double size = std::min(fitting * zoom, most);
-    return {size, size * count + gaps};
+    const double last = std::max(size, least_last);
+    return {size, last, size * (count - 1) + last + gaps};
 }
 
 } // namespace
@@ -73,16 +79,17 @@ PairGridGeometry::PairGridGeometry(const PairGrid& grid, QRect area, double dens
         row_gaps += other_island(row);
     const auto gap_across = static_cast<int>(std::lround(group_gap * density));
     // Many small islands would leave nothing but gaps.
-    const auto gap_down = row_gaps * island_gap * density * 4 < area.height()
-        ? static_cast<int>(std::lround(island_gap * density))
-        : 0;
+    const auto gap_down =
+        row_gaps * island_gap * density * 4 < area.height() ? static_cast<int>(std::lround(island_gap * density)) : 0;
 
     zoom_.across = std::max(1.0, zoom_.across);
     zoom_.down = std::max(1.0, zoom_.down);
-    const Axis across = divide(static_cast<int>(grid.columns.size()), column_gaps * gap_across, area.width(),
-                               zoom_.across, density);
+    // The whole model is one column among hundreds.
+    const bool has_whole = !grid.columns.empty() && ends_of(grid.columns.back()) == SliceEnds::whole;
+    const Axis across = divide(static_cast<int>(grid.columns.size()), column_gaps * gap_across,
+                               has_whole ? whole_width * density : 0, area.width(), zoom_.across, density);
     const Axis down =
-        divide(static_cast<int>(grid.rows.size()), row_gaps * gap_down, area.height(), zoom_.down, density);
+        divide(static_cast<int>(grid.rows.size()), row_gaps * gap_down, 0, area.height(), zoom_.down, density);
     cell_width_ = across.size;
     cell_height_ = down.size;
     zoom_.left = std::clamp(zoom_.left, 0.0, std::max(0.0, across.length - area.width()));
@@ -97,6 +104,8 @@ PairGridGeometry::PairGridGeometry(const PairGrid& grid, QRect area, double dens
         columns_.push_back({static_cast<int>(std::floor(left + at * cell_width_)) + gaps,
                             static_cast<int>(std::floor(left + (at + 1) * cell_width_)) + gaps});
     }
+    if (!columns_.empty())
+        columns_.back().end = static_cast<int>(std::floor(left + across.length));
     rows_.reserve(grid.rows.size());
     const double top = area.top() - zoom_.top;
     gaps = 0;
@@ -143,7 +152,7 @@ Span PairGridGeometry::columns_in_view() const
 
 PairGridZoom PairGridGeometry::zoomed(double factor, QPoint around) const
 {
-    const auto along = [](double factor, double& zoom, double& offset, double cell, double most, int at) {
+    const auto along = [factor](double& zoom, double& offset, double cell, double most, int at) {
         const double before = zoom;
         zoom = std::max(1.0, zoom * factor);
         if (factor > 1) // cells that are large already stay
@@ -152,8 +161,8 @@ PairGridZoom PairGridGeometry::zoomed(double factor, QPoint around) const
     };
     PairGridZoom result = zoom_;
     const double most = most_cell_pixels * density_;
-    along(factor, result.across, result.left, cell_width_, most, around.x() - area_.left());
-    along(factor, result.down, result.top, cell_height_, most, around.y() - area_.top());
+    along(result.across, result.left, cell_width_, most, around.x() - area_.left());
+    along(result.down, result.top, cell_height_, most, around.y() - area_.top());
     return result;
 }
 

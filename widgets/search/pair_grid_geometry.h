@@ -33,6 +33,7 @@ class PairGridGeometry {
 public:
     static constexpr double most_cell_pixels = 64;
     static constexpr int group_gap = 10; ///< between columns of other ends
+    static constexpr int whole_width = 14; ///< of the whole model's column at least
     static constexpr int island_gap = 3; ///< between rows of other islands
 
     PairGridGeometry() = default;

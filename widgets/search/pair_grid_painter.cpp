@@ -76,9 +76,7 @@ void paint_rows(QImage& image, const PairGridGeometry& geometry, const PairGridF
     const auto columns = static_cast<std::size_t>(geometry.columns());
     const auto coarse = std::max(1, static_cast<int>(geometry.density()));
     const auto width = static_cast<std::size_t>(area.width());
-    const auto line_at = [&](int y) {
-        return reinterpret_cast<QRgb*>(image.scanLine(y)) + area.left();
-    };
+    const auto line_at = [&](int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)) + area.left(); };
     const int bottom = area.top() + area.height();
     for (int row = rows.begin; row < rows.end; ++row) {
         const PairGridGeometry::Span span = geometry.row(row);

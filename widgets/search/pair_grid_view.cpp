@@ -33,8 +33,8 @@ PairGridView::PairGridView(QWidget* parent)
 void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
                             std::vector<int> looks)
 {
-    const bool same = grid && grid_ && grid_->rows.size() == grid->rows.size()
-        && grid_->columns.size() == grid->columns.size();
+    const bool same =
+        grid && grid_ && grid_->rows.size() == grid->rows.size() && grid_->columns.size() == grid->columns.size();
     grid_ = std::move(grid);
     island_names_ = std::move(island_names);
     looks_ = std::move(looks);

@@ -43,8 +43,7 @@ bool PairGridView::event(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPoint pixel = to_pixels(help->pos());
     if (const auto at = geometry_.cell_at(pixel); grid_ && at) {
-        const std::size_t cell =
-            grid_->cell(static_cast<std::size_t>(at->first), static_cast<std::size_t>(at->second));
+        const std::size_t cell = grid_->cell(static_cast<std::size_t>(at->first), static_cast<std::size_t>(at->second));
         const PairGridRow& row = grid_->rows[static_cast<std::size_t>(at->first)];
         QToolTip::showText(help->globalPos(),
                            QStringLiteral("<b>%1</b><br>%2<br>%3")
@@ -94,9 +93,9 @@ void PairGridView::mouseMoveEvent(QMouseEvent* event)
         }
     }
     const auto at = geometry_.cell_at(to_pixels(event->position()));
-    const auto cell = at ? std::optional(grid_->cell(static_cast<std::size_t>(at->first),
-                                                     static_cast<std::size_t>(at->second)))
-                         : std::nullopt;
+    const auto cell = at
+        ? std::optional(grid_->cell(static_cast<std::size_t>(at->first), static_cast<std::size_t>(at->second)))
+        : std::nullopt;
     if (cell == under_mouse_)
         return;
     point_at(cell);
@@ -109,8 +108,7 @@ void PairGridView::mouseReleaseEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton || !grid_ || dragging_)
         return;
     if (const auto at = geometry_.cell_at(to_pixels(event->position()))) {
-        const std::size_t cell =
-            grid_->cell(static_cast<std::size_t>(at->first), static_cast<std::size_t>(at->second));
+        const std::size_t cell = grid_->cell(static_cast<std::size_t>(at->first), static_cast<std::size_t>(at->second));
         set_current(cell);
         Q_EMIT cell_chosen(cell);
     }

@@ -30,6 +30,7 @@ void PairGridView::paint_axis(QPainter& painter) const
     const PairGridGeometry::Span view = geometry_.columns_in_view();
     int begin = view.begin;
     double free_from = area.left(); // of the line of names
+    double taken_to = -1e9; // of the line of numbers
     while (begin < view.end) {
         const SliceEnds ends = ends_of(grid_->columns[static_cast<std::size_t>(begin)]);
         int end = begin;
@@ -58,14 +59,13 @@ void PairGridView::paint_axis(QPainter& painter) const
             if (every * step >= wanted)
                 break;
         }
-        double taken_to = -1e9;
         for (int column = begin; column < end; ++column) {
             const int blocks = grid_->columns[static_cast<std::size_t>(column)].blocks();
             if (blocks % every != 0 && !(column == begin && end - begin == 1))
                 continue;
             const double centre = (geometry_.column(column).begin + geometry_.column(column).end) / 2.0 / density;
             const double half = metrics.horizontalAdvance(QString::number(blocks)) / 2;
-            if (centre - half < taken_to + 4 || centre + half > area.right() + margin)
+            if (centre - half < taken_to + 6 || centre + half > area.right() + margin)
                 continue;
             painter.drawText(QRectF(centre - half - 2, area.top() - 20, 2 * half + 4, 16), Qt::AlignCenter,
                              QString::number(blocks));
@@ -92,8 +92,8 @@ void PairGridView::paint_labels(QPainter& painter) const
         const PairGridRow& row = grid_->rows[static_cast<std::size_t>(at)];
         const PairGridGeometry::Span span = geometry_.row(at);
         const double middle = (span.begin + span.end) / 2.0 / density;
-        const bool marked =
-            marked_island_ >= 0 && std::find(row.islands.begin(), row.islands.end(), marked_island_) != row.islands.end();
+        const bool marked = marked_island_ >= 0
+            && std::find(row.islands.begin(), row.islands.end(), marked_island_) != row.islands.end();
         if (marked) {
             const QRectF whole(2, span.begin / density, area.left() - 4, (span.end - span.begin) / density);
             painter.fillRect(whole, tint(accent_colour(dark), palette().color(QPalette::Base)));

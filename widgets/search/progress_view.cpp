@@ -127,10 +127,10 @@ void ProgressView::show_snapshot(const SearchSnapshot& now)
     phase_->setText(now.paused ? tr("Paused") : phase_name(now.phase));
     done_ = now.fraction_done;
     QString time = format_seconds(now.elapsed_s);
+    if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
+        time = tr("%1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
     if (done_ > 0)
         time.prepend(QString::number(std::floor(100 * done_)) + QStringLiteral("\u00a0% · "));
-    if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
-        time += tr(" · about %1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
     time_->set_text(time);
     bar_->setValue(static_cast<int>(std::lround(1000 * done_)));
     const double best = now.best_iteration_time_s;

@@ -22,8 +22,8 @@ void RecordShelf::clear()
 
 const RecordShelf::Known* RecordShelf::known(const std::shared_ptr<const SearchRecord>& record) const
 {
-    const auto found = std::find_if(known_.begin(), known_.end(),
-                                    [&](const Known& one) { return one.record.lock() == record; });
+    const auto found =
+        std::find_if(known_.begin(), known_.end(), [&](const Known& one) { return one.record.lock() == record; });
     return found == known_.end() ? nullptr : &*found;
 }
 

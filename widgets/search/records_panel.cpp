@@ -31,6 +31,7 @@ RecordsPanel::RecordsPanel(QWidget* parent)
     table_->setMinimumHeight(74);
     empty_->setWordWrap(true);
     empty_->setContentsMargins(12, 8, 12, 8);
+    empty_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     make_actions();
     add_content(empty_);
     add_content(table_, 1);

@@ -105,7 +105,7 @@ RuleLook fate_look(PairFate fate, bool dark)
 
 RuleLook faded(const RuleLook& look, const QColor& ground)
 {
-    const auto mix = [](int colour, int ground) { return (colour * 22 + ground * 78) / 100; };
+    const auto mix = [](int own, int other) { return (own * 22 + other * 78) / 100; };
     return {QColor(mix(look.colour.red(), ground.red()), mix(look.colour.green(), ground.green()),
                    mix(look.colour.blue(), ground.blue())),
             Hatch::none};

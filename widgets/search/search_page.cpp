@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_page.h"
 
+#include "common/panel.h"
 #include "islands/naming.h"
 #include "plans/plan_facts.h"
 #include "search/cell_detail.h"
@@ -49,8 +50,7 @@ bool is_of(const SearchRecord& record, const PlanningProblem& problem)
                 largest[static_cast<std::size_t>(island)] =
                     std::max(largest[static_cast<std::size_t>(island)], row.gpus);
     return gpus == largest
-        && record.grid.columns.back().counts
-        == count_layers(*problem.model, {0, problem.model->layer_count()});
+        && record.grid.columns.back().counts == count_layers(*problem.model, {0, problem.model->layer_count()});
 }
 
 } // namespace
@@ -116,6 +116,7 @@ void SearchPage::show_start(std::shared_ptr<const PlanningProblem> problem)
     live_.settings = settings();
     live_.problem = std::move(problem);
     live_snapshot_ = {};
+    live_found_.reset();
     live_curve_.clear();
     live_curve_.add({});
     records_->choose(-1);
@@ -126,6 +127,7 @@ void SearchPage::show_start(std::shared_ptr<const PlanningProblem> problem)
 void SearchPage::show_live()
 {
     below_->setCurrentWidget(detail_);
+    progress_panel_->set_detail({});
     live_.grid = live_snapshot_.grid;
     show_view(live_);
     best_->set_curve(live_curve_, live_.tokens_per_iteration);
@@ -143,8 +145,7 @@ void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
 {
     const bool known = live_snapshot_.grid == snapshot.grid;
     live_snapshot_ = snapshot;
-    const BestSample sample{snapshot.elapsed_s, snapshot.best_iteration_time_s,
-                            snapshot.lower_bound_iteration_time_s};
+    const BestSample sample{snapshot.elapsed_s, snapshot.best_iteration_time_s, snapshot.lower_bound_iteration_time_s};
     live_curve_.add(sample);
     if (snapshot.paused != paused_)
         show_paused(snapshot.paused);
@@ -158,11 +159,12 @@ void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
     show_counters(snapshot);
 }
 
-void SearchPage::show_best(const PlanLayout& layout)
+void SearchPage::show_best(std::shared_ptr<const FoundPlan> best)
 {
-    if (!live_snapshot_.grid || !live_.problem)
+    if (!live_snapshot_.grid || !live_.problem || best == live_found_)
         return;
-    live_.best_cells = cells_of(*live_snapshot_.grid, *live_.problem, layout);
+    live_found_ = std::move(best);
+    live_.best_cells = cells_of(*live_snapshot_.grid, *live_.problem, live_found_->layout);
     if (!records_->chosen_rows().empty())
         return;
     shown_.best_cells = live_.best_cells;
@@ -182,8 +184,9 @@ void SearchPage::show_view(const View& view)
     if (current && view.grid)
         explain(*current);
     else
-        detail_->show_nothing({}, tr("Click a cell of the grid, or press Enter on it: its partial plans, or what "
-                                     "removed it."));
+        detail_->show_nothing({},
+                              tr("Click a cell of the grid, or press Enter on it: its partial plans, or what "
+                                 "removed it."));
 }
 
 void SearchPage::show_counters(const SearchSnapshot& snapshot)
@@ -203,9 +206,8 @@ void SearchPage::show_statistics(const SearchStatistics& statistics, double best
     end.paused = false;
     end.pairs = statistics.pairs;
     end.partial_plans = statistics.partial_plans;
-    end.states = {statistics.states,
-                  statistics.states - statistics.states_pruned_bound - statistics.states_pruned_beam,
-                  {}};
+    end.states = {
+        statistics.states, statistics.states - statistics.states_pruned_bound - statistics.states_pruned_beam, {}};
     end.states.charge(Rule::bound, statistics.states_pruned_bound);
     end.states.charge(Rule::beam, statistics.states_pruned_beam);
     end.pipelines_composed = statistics.pipelines_composed;

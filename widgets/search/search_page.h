@@ -43,7 +43,7 @@ public:
     void show_start(std::shared_ptr<const PlanningProblem> problem);
     void show_snapshot(const SearchSnapshot& snapshot);
     /// Where the stages of the best plan so far lie.
-    void show_best(const PlanLayout& layout);
+    void show_best(std::shared_ptr<const FoundPlan> best);
     void show_outcome(const SearchOutcome& outcome);
     /// The search ended without an outcome.
     void show_failure();
@@ -109,7 +109,7 @@ private:
     FunnelView* partial_plans_;
     FunnelView* states_;
     BestView* best_;
-    Panel* best_panel_;
+    Panel* progress_panel_;
     QPushButton* pause_;
     QPushButton* cancel_;
 
@@ -117,6 +117,7 @@ private:
     View live_;
     View shown_;
     SearchSnapshot live_snapshot_; ///< the last of the search that runs
+    std::shared_ptr<const FoundPlan> live_found_; ///< the best of it so far
     BestCurve live_curve_; ///< likewise
     bool running_ = false;
     bool paused_ = false;

@@ -23,13 +23,12 @@ namespace tangram {
 
 namespace {
 
-/// A column that scrolls where the window is low.
+/// A column that scrolls where the window is low or narrow.
 QScrollArea* column_of(QWidget* content, int least_width, QWidget* parent)
 {
     auto* area = new QScrollArea(parent);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(content);
     area->setMinimumWidth(least_width);
     area->setFocusPolicy(Qt::NoFocus);
@@ -66,7 +65,7 @@ SearchPage::SearchPage(QWidget* parent)
     whole->setStretchFactor(0, 0);
     whole->setStretchFactor(1, 1);
     whole->setStretchFactor(2, 0);
-    whole->setSizes({326, 780, 324});
+    whole->setSizes({316, 834, 290});
     whole->setChildrenCollapsible(false);
     whole->setHandleWidth(1);
     auto* layout = new QHBoxLayout(this);
@@ -127,15 +126,15 @@ QWidget* SearchPage::make_right()
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto* progress = new Panel(tr("Progress"), box);
+    progress_panel_ = new Panel(tr("Progress"), box);
     for (QPushButton* button : {pause_, cancel_}) {
         button->setFixedHeight(22);
-        progress->add_title_widget(button);
+        progress_panel_->add_title_widget(button);
     }
-    progress->add_content(progress_);
-    best_panel_ = new Panel(tr("Best and bound"), box);
-    best_panel_->set_detail(tr("throughput over the search"));
-    best_panel_->add_content(best_, 1);
+    progress_panel_->add_content(progress_);
+    auto* best = new Panel(tr("Best and bound"), box);
+    best->set_detail(tr("throughput over the search"));
+    best->add_content(best_, 1);
     const auto panel = [&](const QString& title, const QString& detail, FunnelView* funnel) {
         auto* made = new Panel(title, box);
         made->set_detail(detail);
@@ -144,9 +143,9 @@ QWidget* SearchPage::make_right()
         layout->addWidget(new Hairline(Qt::Horizontal, box));
         layout->addWidget(made);
     };
-    layout->addWidget(progress);
+    layout->addWidget(progress_panel_);
     layout->addWidget(new Hairline(Qt::Horizontal, box));
-    layout->addWidget(best_panel_, 1);
+    layout->addWidget(best, 1);
     panel(tr("Pairs"), tr("slice and island part"), pair_funnel_);
     panel(tr("Partial plans"), tr("ways to run a pair"), partial_plans_);
     panel(tr("States"), tr("partial pipelines"), states_);

@@ -2,6 +2,7 @@
 // What the page shows of records, and of a cell of what it shows.
 #include "search/search_page.h"
 
+#include "common/panel.h"
 #include "search/cell_detail.h"
 #include "search/comparison_panel.h"
 #include "search/pair_grid_text.h"
@@ -63,6 +64,7 @@ void SearchPage::show_chosen()
 void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, int moment)
 {
     below_->setCurrentWidget(detail_);
+    progress_panel_->set_detail(QString::fromStdString(record->name));
     const auto last = static_cast<int>(record->moments.size()) - 1;
     const bool at_end = moment >= last;
     const SearchSnapshot snapshot = record->at(static_cast<std::size_t>(std::clamp(moment, 0, last)));
@@ -89,6 +91,7 @@ void SearchPage::show_comparison(const std::shared_ptr<const SearchRecord>& a,
         show_record(a, static_cast<int>(a->moments.size()) - 1);
     if (comparison_->compare(*a, *b) && !b->moments.empty())
         pairs_->view().set_other_fates(laid_over(a->grid, *b));
+    progress_panel_->set_detail(tr("A %1").arg(QString::fromStdString(a->name)));
     below_->setCurrentWidget(comparison_);
 }
 
@@ -101,7 +104,8 @@ void SearchPage::explain(std::size_t cell)
     if (shown_.problem)
         detail_->explain(shown_.problem, shown_.settings, cell, title);
     else
-        detail_->show_nothing(title, cell_fate_text(*shown_.grid, cell, pairs_->view().fates()[cell], true)
+        detail_->show_nothing(title,
+                              cell_fate_text(*shown_.grid, cell, pairs_->view().fates()[cell], true)
                                   + QStringLiteral("<br>")
                                   + tr("This record is of another cluster, model or job than the open ones: its "
                                        "partial plans cannot be computed again."));

@@ -98,6 +98,11 @@ void SearchSession::resume()
     poll();
 }
 
+std::shared_ptr<const FoundPlan> SearchSession::best_so_far() const
+{
+    return run_ ? run_->best_so_far() : nullptr;
+}
+
 bool SearchSession::is_paused() const
 {
     return run_ && run_->is_paused();

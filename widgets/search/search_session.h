@@ -41,6 +41,7 @@ public:
     void resume();
     bool is_running() const; ///< also while it is paused
     bool is_paused() const;
+    std::shared_ptr<const FoundPlan> best_so_far() const; ///< null: none yet, or no search computes
 
 Q_SIGNALS:
     void started();

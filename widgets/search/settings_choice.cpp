@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QMenu>
@@ -68,9 +69,8 @@ SettingsChoice::SettingsChoice(QWidget* parent)
     box_->setMinimumContentsLength(8);
     layout->addWidget(box_, 1);
     auto* menu = new QMenu(this);
-    menu->addAction(tr("Save as…"), this, [this] {
-        ask_name(tr("Save settings as"), {}, [this](const QString& name) { save_as(name); });
-    });
+    menu->addAction(tr("Save as…"), this,
+                    [this] { ask_name(tr("Save settings as"), {}, [this](const QString& name) { save_as(name); }); });
     rename_ = menu->addAction(tr("Rename…"), this, [this] {
         ask_name(tr("Rename settings"), chosen_name(),
                  [this, from = chosen_name()](const QString& name) { rename(from, name); });

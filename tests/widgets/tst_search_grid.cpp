@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/theme.h"
+#include "search/fate_legend.h"
+#include "search/pair_grid_text.h"
+#include "search/pair_grid_view.h"
+#include "search_samples.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <set>
+
+using namespace tangram;
+
+class SearchGridTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void every_cell_can_be_hit_data();
+    void every_cell_can_be_hit();
+    void zooming_keeps_what_is_under_the_mouse();
+    void a_cell_out_of_view_is_brought_into_it();
+    void looks_are_apart();
+    void cells_have_the_colours_of_their_fates_data();
+    void cells_have_the_colours_of_their_fates();
+    void two_searches_split_cells_that_differ();
+    void only_rows_that_changed_are_painted_again();
+    void the_keyboard_reaches_every_cell();
+    void a_click_chooses_a_cell();
+    void the_legend_counts_all_cells();
+};
+
+namespace {
+
+std::unique_ptr<PairGridView> shown_view(const std::shared_ptr<const PairGrid>& grid, QSize size = {900, 500})
+{
+    auto view = std::make_unique<PairGridView>();
+    view->resize(size);
+    view->set_grid(grid, {"H100", "A100", "V100"}, {0, 1, 2});
+    view->grab();
+    return view;
+}
+
+QColor colour_in(const QImage& picture, const PairGridGeometry& geometry, std::size_t cell, const PairGrid& grid)
+{
+    const auto columns = static_cast<int>(grid.columns.size());
+    const QRect pixels = geometry.cell(static_cast<int>(cell) / columns, static_cast<int>(cell) % columns);
+    // The most frequent colour: hatches are thin.
+    std::map<QRgb, int> counts;
+    for (int y = pixels.top(); y < pixels.top() + pixels.height(); ++y)
+        for (int x = pixels.left(); x < pixels.left() + pixels.width(); ++x)
+            ++counts[picture.pixel(x, y)];
+    return std::max_element(counts.begin(), counts.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
+}
+
+} // namespace
+
+void SearchGridTest::every_cell_can_be_hit_data()
+{
+    QTest::addColumn<int>("islands");
+    QTest::addColumn<int>("blocks");
+    QTest::addColumn<double>("density");
+    QTest::addColumn<double>("zoom");
+    QTest::newRow("small") << 1 << 3 << 1.0 << 1.0;
+    QTest::newRow("usual") << 5 << 80 << 1.0 << 1.0;
+    QTest::newRow("dense screen") << 5 << 80 << 2.0 << 1.0;
+    QTest::newRow("fractional") << 5 << 80 << 1.5 << 1.0;
+    QTest::newRow("large, zoomed") << 120 << 126 << 1.0 << 3.0;
+}
+
+void SearchGridTest::every_cell_can_be_hit()
+{
+    QFETCH(int, islands);
+    QFETCH(int, blocks);
+    QFETCH(double, density);
+    QFETCH(double, zoom);
+    const auto grid = sample_grid(islands, blocks);
+    const QRect area(static_cast<int>(100 * density), static_cast<int>(40 * density), static_cast<int>(900 * density),
+                     static_cast<int>(500 * density));
+    std::set<std::pair<int, int>> hit;
+    // Zoomed, the whole is seen in several views.
+    for (double left = 0; left <= (zoom - 1) * area.width() + 1; left += area.width() / 2.0)
+        for (double top = 0; top <= (zoom - 1) * area.height() + 1; top += area.height() / 2.0) {
+            const PairGridGeometry geometry(*grid, area, density, {zoom, zoom, left, top});
+            for (int row = 0; row < geometry.rows(); ++row)
+                for (int column = 0; column < geometry.columns(); ++column) {
+                    const QRect cell = geometry.cell(row, column);
+                    for (const QPoint corner : {cell.topLeft(), cell.bottomRight(), cell.center()}) {
+                        if (cell.isEmpty() || !area.contains(corner))
+                            continue;
+                        const auto found = geometry.cell_at(corner);
+                        QVERIFY(found && *found == std::pair(row, column));
+                        hit.insert(*found);
+                    }
+                }
+        }
+    QCOMPARE(hit.size(), grid->cell_count());
+}
+
+void SearchGridTest::zooming_keeps_what_is_under_the_mouse()
+{
+    const auto grid = sample_grid(40, 100);
+    const QRect area(100, 40, 900, 500);
+    PairGridGeometry geometry(*grid, area, 1, {});
+    const QPoint mouse(420, 300);
+    const auto before = geometry.cell_at(mouse);
+    QVERIFY(before);
+    for (int step = 0; step < 6; ++step) {
+        const double width = geometry.cell_width();
+        geometry = PairGridGeometry(*grid, area, 1, geometry.zoomed(1.4, mouse));
+        QVERIFY(geometry.cell_width() > width);
+        const auto now = geometry.cell_at(mouse);
+        QVERIFY(now);
+        QVERIFY(std::abs(now->first - before->first) <= 1);
+        QVERIFY(std::abs(now->second - before->second) <= 2); // gaps do not grow along
+    }
+    for (int step = 0; step < 20; ++step)
+        geometry = PairGridGeometry(*grid, area, 1, geometry.zoomed(1 / 1.4, mouse));
+    QCOMPARE(geometry.zoom(), PairGridZoom());
+}
+
+void SearchGridTest::a_cell_out_of_view_is_brought_into_it()
+{
+    const auto grid = sample_grid(40, 100);
+    const QRect area(100, 40, 900, 500);
+    PairGridGeometry geometry(*grid, area, 1, {8, 8, 0, 0});
+    for (const auto& [row, column] : {std::pair(119, 300), std::pair(0, 0), std::pair(60, 150)}) {
+        geometry = PairGridGeometry(*grid, area, 1, geometry.showing(row, column));
+        QVERIFY(area.contains(geometry.cell(row, column)));
+    }
+}
+
+void SearchGridTest::looks_are_apart()
+{
+    for (const bool dark : {false, true}) {
+        std::vector<RuleLook> looks{kept_look(dark)};
+        for (const RuleInfo& rule : rules())
+            looks.push_back(rule_look(rule.rule, dark));
+        looks.push_back(fate_look(PairFate::too_little_work, dark));
+        looks.push_back(fate_look(PairFate::waiting, dark));
+        for (std::size_t a = 0; a < looks.size(); ++a)
+            for (std::size_t b = a + 1; b < looks.size(); ++b) {
+                // In grey, two of a kind of hatch differ in lightness.
+                const int apart = std::abs(qGray(looks[a].colour.rgb()) - qGray(looks[b].colour.rgb()));
+                QVERIFY2(looks[a].hatch != looks[b].hatch || apart >= 10,
+                         qPrintable(QStringLiteral("%1 and %2").arg(looks[a].colour.name(), looks[b].colour.name())));
+            }
+    }
+}
+
+void SearchGridTest::cells_have_the_colours_of_their_fates_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void SearchGridTest::cells_have_the_colours_of_their_fates()
+{
+    QFETCH(bool, dark);
+    const auto grid = sample_grid(3, 12);
+    const std::vector<PairFate> fates = sample_fates(*grid);
+    const PairGridGeometry geometry(*grid, {10, 10, 900, 400}, 1, {});
+    const PairGridColours colours(dark, std::nullopt);
+    QImage picture(920, 420, QImage::Format_RGB32);
+    paint_rows(picture, geometry, {fates, {}}, colours, {0, geometry.rows()});
+    for (std::size_t cell = 0; cell < fates.size(); ++cell)
+        QCOMPARE(colour_in(picture, geometry, cell, *grid), fate_look(fates[cell], dark).colour);
+
+    const PairGridColours stressed(dark, PairFate::planned);
+    paint_rows(picture, geometry, {fates, {}}, stressed, {0, geometry.rows()});
+    for (std::size_t cell = 0; cell < fates.size(); ++cell) {
+        const RuleLook look = fate_look(fates[cell], dark);
+        QCOMPARE(colour_in(picture, geometry, cell, *grid),
+                 fates[cell] == PairFate::planned ? look.colour : faded(look, colours.ground).colour);
+    }
+}
+
+void SearchGridTest::two_searches_split_cells_that_differ()
+{
+    const auto grid = sample_grid(2, 8);
+    const std::vector<PairFate> a(grid->cell_count(), PairFate::planned);
+    std::vector<PairFate> b = a;
+    b[7] = PairFate::memory;
+    const PairGridGeometry geometry(*grid, {0, 0, 800, 300}, 1, {});
+    const PairGridColours colours(false, std::nullopt);
+    QImage picture(800, 300, QImage::Format_RGB32);
+    paint_rows(picture, geometry, {a, b}, colours, {0, geometry.rows()});
+    const QRect cell = geometry.cell(0, 7);
+    QCOMPARE(picture.pixelColor(cell.left() + 1, cell.top() + 1), kept_look(false).colour);
+    std::set<QRgb> lower;
+    for (int x = cell.left(); x < cell.left() + cell.width() - 1; ++x)
+        lower.insert(picture.pixel(x, cell.bottom() - 2));
+    QVERIFY(lower.count(fate_look(PairFate::memory, false).colour.rgb()));
+    QVERIFY(!lower.count(kept_look(false).colour.rgb()));
+    const QRect equal = geometry.cell(0, 6);
+    QCOMPARE(picture.pixelColor(equal.left() + 1, equal.top() + 1), faded(kept_look(false), colours.ground).colour);
+}
+
+void SearchGridTest::only_rows_that_changed_are_painted_again()
+{
+    const auto grid = sample_grid(3, 20);
+    const auto view = shown_view(grid);
+    std::vector<PairFate> fates = sample_fates(*grid);
+    view->set_fates(fates);
+    view->grab();
+    int before = view->rows_painted();
+    view->set_fates(fates);
+    view->grab();
+    QCOMPARE(view->rows_painted(), before);
+    fates[grid->cell(4, 3)] = PairFate::memory;
+    fates[grid->cell(4, 30)] = PairFate::memory;
+    view->set_fates(fates);
+    view->grab();
+    QCOMPARE(view->rows_painted(), before + 1);
+    before = view->rows_painted();
+    view->set_current(5);
+    view->mark_island(1);
+    view->set_best_cells({3, 9});
+    view->grab();
+    QCOMPARE(view->rows_painted(), before);
+    view->stress(PairFate::memory);
+    view->grab();
+    QCOMPARE(view->rows_painted(), before + static_cast<int>(grid->rows.size()));
+}
+
+void SearchGridTest::the_keyboard_reaches_every_cell()
+{
+    const auto grid = sample_grid(2, 6);
+    const auto view = shown_view(grid);
+    view->set_fates(sample_fates(*grid));
+    QSignalSpy chosen(view.get(), &PairGridView::cell_chosen);
+    QTest::keyClick(view.get(), Qt::Key_Right);
+    QCOMPARE(view->current(), std::optional<std::size_t>(0));
+    std::set<std::size_t> reached{0};
+    for (std::size_t row = 0; row < grid->rows.size(); ++row) {
+        QTest::keyClick(view.get(), Qt::Key_Home);
+        for (std::size_t column = 0; column < grid->columns.size(); ++column) {
+            reached.insert(*view->current());
+            QVERIFY(view->accessibleDescription().contains(fate_name(view->fates()[*view->current()])));
+            QTest::keyClick(view.get(), Qt::Key_Right);
+        }
+        QTest::keyClick(view.get(), Qt::Key_Down);
+    }
+    QCOMPARE(reached.size(), grid->cell_count());
+    QCOMPARE(chosen.count(), 0);
+    QTest::keyClick(view.get(), Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen[0][0].value<std::size_t>(), *view->current());
+}
+
+void SearchGridTest::a_click_chooses_a_cell()
+{
+    const auto grid = sample_grid(2, 6);
+    const auto view = shown_view(grid);
+    QSignalSpy chosen(view.get(), &PairGridView::cell_chosen);
+    const double density = view->geometry().density();
+    for (const auto& [row, column] : {std::pair(0, 0), std::pair(3, 9), std::pair(5, 20)}) {
+        const QPoint at = view->geometry().cell(row, column).center() / density;
+        QTest::mouseClick(view.get(), Qt::LeftButton, {}, at);
+        QCOMPARE(chosen.last()[0].value<std::size_t>(),
+                 grid->cell(static_cast<std::size_t>(row), static_cast<std::size_t>(column)));
+    }
+    QTest::mouseClick(view.get(), Qt::LeftButton, {}, QPoint(2, 2));
+    QCOMPARE(chosen.count(), 3);
+}
+
+void SearchGridTest::the_legend_counts_all_cells()
+{
+    const auto grid = sample_grid(3, 20);
+    const std::vector<PairFate> fates = sample_fates(*grid);
+    FateLegend legend;
+    legend.set_fates(grid.get(), fates, true);
+    std::uint64_t sum = 0;
+    for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
+        sum += legend.cells_of(static_cast<PairFate>(fate));
+    QCOMPARE(sum, grid->cell_count());
+    QSignalSpy chosen(&legend, &FateLegend::fate_chosen);
+    const auto entries = legend.findChildren<QToolButton*>();
+    const auto planned = std::find_if(entries.begin(), entries.end(), [](const QToolButton* entry) {
+        return entry->text().startsWith(fate_name(PairFate::planned));
+    });
+    QVERIFY(planned != entries.end());
+    (*planned)->click();
+    QCOMPARE(legend.chosen(), std::optional(PairFate::planned));
+    (*planned)->click();
+    QCOMPARE(legend.chosen(), std::nullopt);
+    QCOMPARE(chosen.count(), 2);
+}
+
+QTEST_MAIN(SearchGridTest)
+#include "tst_search_grid.moc"
