@@ -65,7 +65,11 @@ GanttChart::GanttChart(QWidget* parent)
     scene_->set_colours(GanttColours(is_dark(palette())));
 }
 
-GanttChart::~GanttChart() = default;
+GanttChart::~GanttChart()
+{
+    // QWidget gives up the focus when the scene is gone.
+    disconnect(qApp, nullptr, this, nullptr);
+}
 
 void GanttChart::set_plans(std::vector<GanttPlan> plans)
 {

@@ -10,7 +10,9 @@ namespace tangram {
 
 namespace {
 
-const QString overlay_layer = QStringLiteral("gantt overlay");
+// QCustomPlot's own topmost layer, which has a buffer of its own: moving the mouse draws nothing else. Another layer
+// would be a buffer more to clear in every frame.
+const QString overlay_layer = QStringLiteral("overlay");
 
 } // namespace
 
@@ -41,8 +43,6 @@ GanttScene::GanttScene(QCustomPlot& plot)
     plottable_ = new GanttPlottable(time_axis_, height_axis_);
     margins_ = new GanttMargins(&plot_);
     margins_->plottable = plottable_;
-    plot_.addLayer(overlay_layer, plot_.layer(QStringLiteral("overlay")), QCustomPlot::limBelow);
-    plot_.layer(overlay_layer)->setMode(QCPLayer::lmBuffered);
     overlay_ = new GanttOverlay(&plot_, overlay_layer);
     overlay_->plottable = plottable_;
     overlay_->time_axis = time_axis_;
