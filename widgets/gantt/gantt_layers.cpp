@@ -24,8 +24,8 @@ void GanttMargins::draw(QCPPainter* painter)
     if (!layout)
         return;
     paint_gantt_heading(*painter, frame, heading, layout->legend(), colours);
-    paint_gantt_strips(*painter, frame, *layout, plottable->viewport(), colours);
     paint_gantt_margins(*painter, frame, *layout, plottable->viewport(), colours);
+    paint_gantt_strips(*painter, frame, *layout, plottable->viewport(), colours);
 }
 
 void GanttOverlay::draw_ruler(QCPPainter& painter, const GanttViewport& view) const
