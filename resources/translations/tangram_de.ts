@@ -4665,6 +4665,46 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>&lt;b&gt;%1&lt;/b&gt; of %2 per GPU</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; von %2 je GPU</translation>
     </message>
+    <message>
+        <source>activations held</source>
+        <translation>gehaltene Aktivierungen</translation>
+    </message>
+    <message>
+        <source>other memory</source>
+        <translation>übriger Speicher</translation>
+    </message>
+    <message>
+        <source>no plan is given to draw</source>
+        <translation>es ist kein Plan zum Zeichnen angegeben</translation>
+    </message>
+    <message>
+        <source>ramp-up</source>
+        <translation>Anlauf</translation>
+    </message>
+    <message>
+        <source>steady state</source>
+        <translation>eingeschwungen</translation>
+    </message>
+    <message>
+        <source>ramp-down</source>
+        <translation>Auslauf</translation>
+    </message>
+    <message>
+        <source>sync, optimizer</source>
+        <translation>Sync, Optimizer</translation>
+    </message>
+    <message>
+        <source>plan %1</source>
+        <translation>Plan %1</translation>
+    </message>
+    <message>
+        <source>memory per GPU at %1</source>
+        <translation>Speicher je GPU bei %1</translation>
+    </message>
+    <message>
+        <source>all else</source>
+        <translation>alles Übrige</translation>
+    </message>
 </context>
 <context>
     <name>tangram::GanttChart</name>
@@ -4677,8 +4717,12 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Balken des Gantt-Diagramms</translation>
     </message>
     <message>
-        <source>Timeline of one training iteration, one row per pipeline stage</source>
-        <translation>Zeitverlauf einer Trainingsiteration, eine Zeile je Pipeline-Stufe</translation>
+        <source>Timeline of one training iteration of each plan, one row per pipeline stage</source>
+        <translation>Zeitverlauf einer Trainingsiteration jedes Plans, eine Zeile je Pipeline-Stufe</translation>
+    </message>
+    <message>
+        <source>There is no steady state: no stage alternates between forward and backward while all others do.</source>
+        <translation>Es gibt keinen eingeschwungenen Zustand: keine Stufe wechselt zwischen vorwärts und rückwärts, während alle anderen es auch tun.</translation>
     </message>
 </context>
 <context>
@@ -4694,10 +4738,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Zoom in or out</source>
         <translation>Vergrößern oder verkleinern</translation>
-    </message>
-    <message>
-        <source>F, Home</source>
-        <translation>F, Pos1</translation>
     </message>
     <message>
         <source>Show everything</source>
@@ -4716,10 +4756,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>↑ ↓</translation>
     </message>
     <message>
-        <source>Scroll the stages</source>
-        <translation>Durch die Stufen blättern</translation>
-    </message>
-    <message>
         <source>Wheel</source>
         <translation>Mausrad</translation>
     </message>
@@ -4736,16 +4772,72 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Ziehen</translation>
     </message>
     <message>
-        <source>Pan</source>
-        <translation>Ausschnitt verschieben</translation>
-    </message>
-    <message>
         <source>Click</source>
         <translation>Klick</translation>
     </message>
     <message>
-        <source>Select the stage and the event</source>
-        <translation>Stufe und Ereignis auswählen</translation>
+        <source>F</source>
+        <translation>F</translation>
+    </message>
+    <message>
+        <source>P</source>
+        <translation>P</translation>
+    </message>
+    <message>
+        <source>Zoom to one period of the steady state</source>
+        <translation>Auf eine Periode des eingeschwungenen Zustands vergrößern</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected event; without one, select an event</source>
+        <translation>Auf das ausgewählte Ereignis vergrößern; ohne ein solches eines auswählen</translation>
+    </message>
+    <message>
+        <source>, .</source>
+        <translation>, .</translation>
+    </message>
+    <message>
+        <source>Select the previous or the next event</source>
+        <translation>Das vorige oder nächste Ereignis auswählen</translation>
+    </message>
+    <message>
+        <source>Go to the previous or the next event; without one selected, pan in time</source>
+        <translation>Zum vorigen oder nächsten Ereignis gehen; ist keines ausgewählt, in der Zeit verschieben</translation>
+    </message>
+    <message>
+        <source>Go to the event at the same time in the next row; without one selected, scroll the stages</source>
+        <translation>Zum Ereignis zur selben Zeit in der Nachbarzeile gehen; ist keines ausgewählt, die Stufen rollen</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Pos1, Ende</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last event of the lane; without one selected, to the start or the end</source>
+        <translation>Zum ersten oder letzten Ereignis der Spur gehen; ist keines ausgewählt, zum Anfang oder Ende</translation>
+    </message>
+    <message>
+        <source>Page up, Page down</source>
+        <translation>Bild auf, Bild ab</translation>
+    </message>
+    <message>
+        <source>Scroll the stages by a page</source>
+        <translation>Die Stufen um eine Seite rollen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Clear the selection</source>
+        <translation>Die Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Select the stage and the event; other plans mark the same island</source>
+        <translation>Die Stufe und das Ereignis auswählen; andere Pläne kennzeichnen dieselbe Insel</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,7 @@ namespace tangram {
 ///         ... });
 ///     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 ///
-/// Texts are in DejaVu Sans of 12 pixels, without hinting. Run the test with TANGRAM_ACCEPT_GOLDEN=1 to take what is
+/// Texts are in DejaVu Sans of 12 pixels, without hinting and smoothing. Run the test with TANGRAM_ACCEPT_GOLDEN=1 to take what is
 /// drawn now as golden, and look at it before it is committed. A picture has at most 40 kB. What differs is written to
 /// a folder beside the system's temporary files, with a picture of the differences; the fault names both.
 ///

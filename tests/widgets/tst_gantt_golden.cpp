@@ -92,7 +92,7 @@ void GanttGoldenTest::two_plans()
     plans.push_back(
         {QStringLiteral("B"), QStringLiteral("zero bubble"), synthetic_plan(1, 2, 6, 5, ScheduleKind::zb_h1)});
     const QString fault =
-        compare("gantt-two-plans", {plans, QSize(960, 340), false, 0, 1, GanttSpot{1, GanttLaneKind::compute, 5}});
+        compare("gantt-two-plans", {plans, QSize(920, 310), false, 0, 1, GanttSpot{1, GanttLaneKind::compute, 5}});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 

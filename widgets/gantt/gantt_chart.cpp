@@ -6,6 +6,7 @@
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLoggingCategory>
 #include <QScrollBar>
@@ -57,10 +58,18 @@ GanttChart::GanttChart(QWidget* parent)
     connect(&scene_->time_axis(), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] { limit_times(); });
     connect(scroll_, &QScrollBar::valueChanged, this, &GanttChart::repaint_all);
     connect(plot_, &QCustomPlot::mouseDoubleClick, this, &GanttChart::fit);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* old, const QWidget* now) {
+        if (old == this || now == this)
+            scene_->redraw_overlay();
+    });
     scene_->set_colours(GanttColours(is_dark(palette())));
 }
 
-GanttChart::~GanttChart() = default;
+GanttChart::~GanttChart()
+{
+    // QWidget gives up the focus when the scene is gone.
+    disconnect(qApp, nullptr, this, nullptr);
+}
 
 void GanttChart::set_plans(std::vector<GanttPlan> plans)
 {

@@ -63,8 +63,9 @@ void GanttChart::limit_times()
     const double whole = std::max(scene_->layout()->duration_s(), 1e-9);
     const QCPRange range = scene_->time_axis().range();
     const double span = std::clamp(range.size(), whole * least_span_fraction, whole);
-    const double from = std::clamp(range.center() - span / 2, 0.0, whole - span);
-    scene_->show_times(from, from + span);
+    const double from = std::clamp(range.lower + (range.size() - span) / 2, 0.0, whole - span);
+    if (span != range.size() || from != range.lower)
+        scene_->show_times(from, from + span);
     limiting_ = false;
 }
 

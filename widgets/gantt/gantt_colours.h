@@ -36,6 +36,8 @@ struct GanttColours {
     static QColor memory(int part);
     static QString memory_name(int part);
     static constexpr int memory_parts = 5;
+    static constexpr int memory_activations = 3;
+    static constexpr int memory_other = 4; ///< all but activations together take the workspace's colour
 };
 
 /// "forward", "send of activations", ... as on screen.

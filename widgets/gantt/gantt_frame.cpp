@@ -13,6 +13,7 @@ namespace {
 
 constexpr double axis_height = 26;
 constexpr double heading_line = 30;
+constexpr double legend_line = 22;
 constexpr double least_row = 22;
 constexpr double two_line_row = 36;
 constexpr double comfortable_row = 56;
@@ -26,9 +27,17 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, GanttExtent extent, const QF
     GanttFrame frame;
     const QFontMetricsF metrics(font);
     const double legend_width = gantt_legend_width(font, legend);
-    frame.legend_below = metrics.horizontalAdvance(heading_text) + legend_width + 48 > whole.width();
-    frame.heading = QRectF(whole.left(), whole.top(), whole.width(),
-                           heading_line * (frame.legend_below ? 2 : 1) - (frame.legend_below ? 8 : 0));
+    const double text_width = heading_text.isEmpty() ? 0 : metrics.horizontalAdvance(heading_text) + 36;
+    if (text_width + legend_width + 12 <= whole.width()) {
+        frame.heading = QRectF(whole.left(), whole.top(), whole.width(), heading_line);
+        frame.legend = QRectF(whole.right() - legend_width - 12, whole.top(), legend_width, heading_line);
+    } else {
+        const double text_height = heading_text.isEmpty() ? 4 : heading_line - 4;
+        const double width = whole.width() - 20;
+        const double height = legend_line * gantt_legend_lines(font, legend, width);
+        frame.heading = QRectF(whole.left(), whole.top(), whole.width(), text_height + height);
+        frame.legend = QRectF(whole.left() + 8, whole.top() + text_height, width, height);
+    }
 
     const double em = metrics.horizontalAdvance(QLatin1Char('0'));
     const double top = frame.heading.bottom() + axis_height;

@@ -22,7 +22,7 @@ struct GanttFrame {
     QRectF bars;
     QRectF memory; ///< empty when there is no room
     QRectF balance; ///< likewise
-    bool legend_below = false; ///< the legend has a line of its own under the heading's text
+    QRectF legend; ///< beside the heading's text, or below it where there is no room
     double row_height = 36; ///< GanttLayout::row_height
 
     /// The height at which two lines of text stand well beside each row.

@@ -42,7 +42,7 @@ GanttGeometry::GanttGeometry(std::shared_ptr<const Plan> plan, Events events)
     for (std::size_t p = 0; p < plan_->pipelines.size(); ++p) {
         legend_.sync |= plan_->pipelines.size() > 1 || plan_->pipelines[p].schedule == ScheduleKind::dualpipe;
         for (std::size_t s = 0; s < plan_->pipelines[p].stages.size(); ++s) {
-            rows_.push_back({static_cast<int>(p), static_cast<int>(s), {}, {}});
+            rows_.push_back({static_cast<int>(p), static_cast<int>(s), {}, {}, {}});
         }
     }
     phases_.resize(plan_->pipelines.size());
@@ -63,6 +63,11 @@ void GanttGeometry::lay_out()
     for (GanttRow& row : rows_) {
         row.bubbles = std::move(bubbles[static_cast<std::size_t>(row.pipeline)][static_cast<std::size_t>(row.stage)]);
         row.bubbles.shrink_to_fit();
+        row.longest_s.assign((row.bubbles.size() + GanttRow::bubble_block - 1) / GanttRow::bubble_block, 0);
+        for (std::size_t i = 0; i < row.bubbles.size(); ++i) {
+            double& longest = row.longest_s[i / GanttRow::bubble_block];
+            longest = std::max(longest, row.bubbles[i].end_s - row.bubbles[i].start_s);
+        }
     }
     std::vector<std::array<std::vector<int>, gantt_lane_count>> lanes(rows_.size());
     const std::vector<Event>& timeline = plan_->timeline;
@@ -96,7 +101,7 @@ std::size_t GanttGeometry::memory_bytes() const
 {
     std::size_t bytes = rows_.capacity() * sizeof(GanttRow) + phases_.capacity() * sizeof(PipelinePhases);
     for (const GanttRow& row : rows_) {
-        bytes += row.bubbles.capacity() * sizeof(Bubble);
+        bytes += row.bubbles.capacity() * sizeof(Bubble) + row.longest_s.capacity() * sizeof(double);
         for (const GanttLane& lane : row.lanes)
             bytes += lane.memory_bytes();
     }

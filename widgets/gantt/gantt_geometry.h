@@ -25,7 +25,9 @@ struct GanttRow {
     int stage = 0;
     std::array<GanttLane, gantt_lane_count> lanes;
     std::vector<Bubble> bubbles;
+    std::vector<double> longest_s; ///< of each bubble_block bubbles: most are too short to be seen from far
 
+    static constexpr std::size_t bubble_block = 64;
     const GanttLane& lane(GanttLaneKind kind) const { return lanes[static_cast<std::size_t>(kind)]; }
 };
 

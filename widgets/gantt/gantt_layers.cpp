@@ -24,8 +24,8 @@ void GanttMargins::draw(QCPPainter* painter)
     if (!layout)
         return;
     paint_gantt_heading(*painter, frame, heading, layout->legend(), colours);
-    paint_gantt_strips(*painter, frame, *layout, plottable->viewport(), colours);
     paint_gantt_margins(*painter, frame, *layout, plottable->viewport(), colours);
+    paint_gantt_strips(*painter, frame, *layout, plottable->viewport(), colours);
 }
 
 void GanttOverlay::draw_ruler(QCPPainter& painter, const GanttViewport& view) const
@@ -76,6 +76,10 @@ void GanttOverlay::draw(QCPPainter* painter)
     if (ruler_s)
         draw_ruler(*painter, view);
     painter->setClipRect(view.area);
+    // Who goes by keyboard sees where the keys go, until a selected event says it.
+    const QWidget* keys = parentPlot()->focusProxy();
+    if (keys != nullptr && keys->hasFocus() && !selected)
+        outline(*painter, view.area.adjusted(1, 1, -1, -1), colours.accent, 1);
     for (const int row : linked_rows)
         draw_row(*painter, view, row, true);
     if (selected_row)

@@ -5,7 +5,7 @@
 #include "gantt/gantt_geometry.h"
 
 #include <QFont>
-#include <QPointF>
+#include <QRectF>
 
 class QPainter;
 
@@ -13,8 +13,9 @@ namespace tangram {
 
 /// Width of the legend in one line.
 double gantt_legend_width(const QFont& font, GanttLegendEntries shown);
-/// One line of swatches and words, centred on `left_middle.y()`.
-void paint_gantt_legend(QPainter& painter, const QPointF& left_middle, GanttLegendEntries shown,
-                        const GanttColours& colours);
+/// Lines that it takes where there is so much room.
+int gantt_legend_lines(const QFont& font, GanttLegendEntries shown, double width);
+/// Swatches and words, in as many lines as they take; the lines share the height.
+void paint_gantt_legend(QPainter& painter, const QRectF& rect, GanttLegendEntries shown, const GanttColours& colours);
 
 } // namespace tangram

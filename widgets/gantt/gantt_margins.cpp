@@ -128,13 +128,13 @@ void paint_side_title(QPainter& painter, const QRectF& side, const QString& titl
 void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QString& text, GanttLegendEntries legend,
                          const GanttColours& colours)
 {
-    const double line = frame.legend_below ? frame.heading.height() / 2 : frame.heading.height();
+    const bool below = frame.legend.top() > frame.heading.top();
+    const QRectF line(frame.heading.left() + 8, frame.heading.top(), frame.heading.width() - 16,
+                      below ? frame.legend.top() - frame.heading.top() : frame.heading.height());
     painter.setPen(colours.text);
-    painter.drawText(QRectF(frame.heading.left() + 8, frame.heading.top(), frame.heading.width() - 16, line),
-                     Qt::AlignVCenter | Qt::AlignLeft, text);
-    const double width = gantt_legend_width(painter.font(), legend);
-    const double left = frame.legend_below ? frame.heading.left() + 8 : frame.heading.right() - width - 12;
-    paint_gantt_legend(painter, {left, frame.heading.bottom() - line / 2}, legend, colours);
+    painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, line.width()));
+    paint_gantt_legend(painter, frame.legend, legend, colours);
 }
 
 void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,

@@ -69,7 +69,7 @@ void paint_gantt_memory(QPainter& painter, const GanttLayout& layout, int row, c
     const auto height_of = [&](double bytes) {
         return std::round(band.height() * bytes / layout.most_memory_bytes() / pixel) * pixel;
     };
-    const QColor held = GanttColours::memory(3);
+    const QColor held = GanttColours::memory(GanttColours::memory_activations);
     QColor lighter = held;
     lighter.setAlphaF(0.45F);
     {
@@ -83,7 +83,8 @@ void paint_gantt_memory(QPainter& painter, const GanttLayout& layout, int row, c
         }
     }
     const double fixed = height_of(memory->static_bytes);
-    painter.fillRect(QRectF(left, band.bottom() - fixed, right - left, fixed), GanttColours::memory(4));
+    painter.fillRect(QRectF(left, band.bottom() - fixed, right - left, fixed),
+                     GanttColours::memory(GanttColours::memory_other));
     const double line = std::max(1.0, pixel);
     painter.fillRect(QRectF(left, band.bottom() - height_of(memory->capacity_bytes), right - left, line), colours.text);
 }

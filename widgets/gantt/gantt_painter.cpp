@@ -89,13 +89,19 @@ void paint_track(QPainter& painter, const GanttLayout& layout, int at, const Gan
     const double least_s = least_hatched_width * view.pixel_ratio * view.seconds_per_pixel();
     const auto begin = std::partition_point(row.bubbles.begin(), row.bubbles.end(),
                                             [&](const Bubble& bubble) { return bubble.end_s < view.from_s; });
-    for (auto bubble = begin; bubble != row.bubbles.end() && bubble->start_s <= view.to_s; ++bubble) {
-        if (bubble->end_s - bubble->start_s < least_s)
+    for (auto i = static_cast<std::size_t>(begin - row.bubbles.begin());
+         i < row.bubbles.size() && row.bubbles[i].start_s <= view.to_s; ++i) {
+        const Bubble& bubble = row.bubbles[i];
+        if (i % GanttRow::bubble_block == 0 && row.longest_s[i / GanttRow::bubble_block] < least_s) {
+            i += GanttRow::bubble_block - 1;
             continue;
-        const double from = std::max(left, view.x(bubble->start_s));
-        const double to = std::min(right, view.x(bubble->end_s));
+        }
+        if (bubble.end_s - bubble.start_s < least_s)
+            continue;
+        const double from = std::max(left, view.x(bubble.start_s));
+        const double to = std::min(right, view.x(bubble.end_s));
         if (to > from)
-            paint_bubble_hatch(painter, QRectF(from, band.top(), to - from, band.height()), bubble->cause, colours);
+            paint_bubble_hatch(painter, QRectF(from, band.top(), to - from, band.height()), bubble.cause, colours);
     }
 }
 

@@ -10,7 +10,9 @@ namespace tangram {
 
 namespace {
 
-const QString overlay_layer = QStringLiteral("gantt overlay");
+// QCustomPlot's own topmost layer, which has a buffer of its own: moving the mouse draws nothing else. Another layer
+// would be a buffer more to clear in every frame.
+const QString overlay_layer = QStringLiteral("overlay");
 
 } // namespace
 
@@ -41,8 +43,6 @@ GanttScene::GanttScene(QCustomPlot& plot)
     plottable_ = new GanttPlottable(time_axis_, height_axis_);
     margins_ = new GanttMargins(&plot_);
     margins_->plottable = plottable_;
-    plot_.addLayer(overlay_layer, plot_.layer(QStringLiteral("overlay")), QCustomPlot::limBelow);
-    plot_.layer(overlay_layer)->setMode(QCPLayer::lmBuffered);
     overlay_ = new GanttOverlay(&plot_, overlay_layer);
     overlay_->plottable = plottable_;
     overlay_->time_axis = time_axis_;
@@ -111,7 +111,7 @@ void GanttScene::show_memory(bool shown)
     memory_ = shown;
 }
 
-void GanttScene::lay_out()
+void GanttScene::stack()
 {
     if (parts_.empty()) {
         layout_ = nullptr;
@@ -173,12 +173,14 @@ void GanttScene::arrange(double top)
     frame_ = GanttFrame::arrange(whole, gantt_extent(parts_, memory_), plot_.font(), margins_->heading, legend);
     margins_->frame = frame_;
     if (outdated_ || (layout_ && layout_->row_height() != frame_.row_height))
-        lay_out();
+        stack();
     const QRectF bars = frame_.bars;
-    plot_.axisRect()->setMargins(
-        QMargins(static_cast<int>(bars.left() - whole.left()), static_cast<int>(bars.top() - whole.top()),
-                 static_cast<int>(whole.right() - bars.right()), static_cast<int>(whole.bottom() - bars.bottom())));
-    height_axis_->setRange(top, top + plot_.axisRect()->height());
+    const QMargins margins(static_cast<int>(bars.left() - whole.left()), static_cast<int>(bars.top() - whole.top()),
+                           static_cast<int>(whole.right() - bars.right()),
+                           static_cast<int>(whole.bottom() - bars.bottom()));
+    plot_.axisRect()->setMargins(margins);
+    // The axis rectangle takes its size no sooner than it is drawn.
+    height_axis_->setRange(top, top + plot_.viewport().height() - margins.top() - margins.bottom());
 }
 
 void GanttScene::show_times(double from_s, double to_s)

@@ -50,7 +50,7 @@ public:
     void redraw_overlay() const;
 
 private:
-    void lay_out();
+    void stack();
 
     QCustomPlot& plot_;
     QCPAxis* time_axis_;

@@ -32,11 +32,13 @@ void paint_plan_heading(QPainter& painter, const QRectF& rect, const GanttPlan& 
     painter.setPen(colours.text);
     painter.drawText(rect.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, name);
     painter.setFont(font);
-    painter.setPen(colours.quiet_text);
     const QString facts = QFontMetricsF(font).elidedText(gantt_heading(*plan.file), Qt::ElideRight,
                                                          std::max(0.0, rect.right() - facts_left - 8));
-    painter.drawText(QRectF(facts_left, rect.top(), rect.right() - facts_left, rect.height()),
-                     Qt::AlignVCenter | Qt::AlignLeft, facts);
+    // Lines of the grid and between the columns stop before the text.
+    const QRectF place(facts_left, rect.top() + 4, QFontMetricsF(font).horizontalAdvance(facts) + 4, rect.height() - 8);
+    painter.fillRect(place, colours.background);
+    painter.setPen(colours.quiet_text);
+    painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, facts);
 }
 
 void paint_pipeline_heading(QPainter& painter, const QRectF& rect, const Pipeline& pipeline, int number,
