@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gantt/gantt_chart.h"
 
+#include "common/exportable_chart.h"
 #include "common/theme.h"
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
@@ -45,6 +46,7 @@ GanttChart::GanttChart(QWidget* parent)
     plot_->installEventFilter(this);
     setMinimumSize(320, 140);
     setAccessibleName(tr("Gantt chart"));
+    new ExportableChart(*this);
     plot_->setAccessibleName(tr("Bars of the Gantt chart"));
     setAccessibleDescription(tr("Timeline of one training iteration, one row per pipeline stage"));
 

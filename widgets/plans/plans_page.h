@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/layout_memory.h"
 #include "plan/plan_file.h"
 
 #include <QWidget>
@@ -20,7 +21,7 @@ class PlanModel;
 class StageModel;
 
 /// The Plans perspective: the chosen plan's Gantt chart, its stages, and the alternatives to choose from.
-class PlansPage : public QWidget {
+class PlansPage : public QWidget, public SharesRoomOut {
     Q_OBJECT
 public:
     explicit PlansPage(QWidget* parent = nullptr);
@@ -37,6 +38,7 @@ public:
     std::shared_ptr<const PlanFile> file_as_shown() const;
     QString name_of_shown() const; ///< "A"
     GanttChart& chart() const { return *chart_; }
+    void share_room_out_afresh() override;
 
 Q_SIGNALS:
     void island_selected(int island);

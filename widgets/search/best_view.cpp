@@ -2,6 +2,7 @@
 #include "search/best_view.h"
 
 #include "common/axis_ticks.h"
+#include "common/exportable_chart.h"
 #include "common/panel.h"
 #include "common/theme.h"
 #include "common/value_format.h"
@@ -26,6 +27,7 @@ BestView::BestView(QWidget* parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Best iteration time and lower bound over the search"));
+    new ExportableChart(*this);
 }
 
 void BestView::clear()
