@@ -144,8 +144,10 @@ int main(int argc, char** argv)
 
     MainWindow window;
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/tangram-explorer.svg")));
-    if (!options.size.isEmpty())
+    if (!options.size.isEmpty()) {
+        window.setWindowState(window.windowState() & ~Qt::WindowMaximized); // as it was left
         window.resize(options.size);
+    }
     // Together, so that what is wrong with each can be read.
     QStringList files = options.files;
     if (!options.model.isEmpty() && !MainWindow::is_preset(options.model))

@@ -4,8 +4,10 @@
 #include "accuracy/accuracy_window.h"
 #include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
+#include "chart_actions.h"
 #include "common/elided_label.h"
 #include "common/focus_order.h"
+#include "common/layout_memory.h"
 #include "common/menu_keys.h"
 #include "common/message_bar.h"
 #include "common/panel.h"
@@ -19,6 +21,7 @@
 #include "import/import_window.h"
 #include "job/basis_bar.h"
 #include "page_stack.h"
+#include "plan_exports.h"
 #include "plans/plans_page.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
@@ -79,6 +82,9 @@ MainWindow::MainWindow(QWidget* parent)
     setAcceptDrops(true);
     new MenuKeys(this);
     resize(size_on_screen(*this, comfortable_size));
+    layout_ = new LayoutMemory(*this, QStringLiteral("window"), comfortable_size);
+    layout_->restore_window();
+    make_exports();
     make_menus();
     connect_project();
     connect_top();
@@ -99,6 +105,7 @@ MainWindow::~MainWindow()
 {
     session_->abandon();
     leave_typing();
+    qApp->disconnect(charts_); // it looks at pages that go before it does
 }
 
 void MainWindow::show_perspective(Perspective perspective)
@@ -202,6 +209,8 @@ void MainWindow::show_state()
     top_->set_can_choose_perspective(project_->is_open());
     const std::shared_ptr<const PlanFile> chosen = plans_->shown();
     top_->set_can_export(chosen != nullptr);
+    exports_->set_enabled(chosen != nullptr, tr("There is no plan yet: search for one first."));
+    charts_->update();
     plan_->setEnabled(cluster_ && model_ && !running);
     cancel_->setEnabled(running);
     save_cluster_->setEnabled(cluster_ != nullptr);
@@ -236,6 +245,8 @@ void MainWindow::showEvent(QShowEvent* event)
     QMainWindow::showEvent(event);
     if (event->spontaneous())
         return;
+    layout_->restore_splitters();
+    charts_->update();
     // What was opened before this window was shown, and has a window of its own, comes on top of it.
     if (accuracy_ != nullptr)
         QTimer::singleShot(0, this, &MainWindow::show_accuracy);
@@ -254,6 +265,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     abandon_planning();
     project_->end();
+    layout_->keep_window();
     event->accept();
 }
 

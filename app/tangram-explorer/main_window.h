@@ -17,14 +17,17 @@ namespace tangram {
 
 class AccuracyWindow;
 class BasisBar;
+class ChartActions;
 class ClusterPage;
 class CommandPalette;
 class ElidedLabel;
 class HelpWindow;
 class JobPage;
+class LayoutMemory;
 class ImportWindow;
 class MessageBar;
 class PageStack;
+class PlanExports;
 class PlansPage;
 class ProjectSession;
 class RecoveryBar;
@@ -33,6 +36,7 @@ class ShortcutsWindow;
 class StartPage;
 class TopBar;
 struct ImportedCluster;
+struct NamedPlan;
 struct SaveTarget;
 
 /// The one window: what is open, the perspectives on it, and the search that runs.
@@ -63,6 +67,10 @@ public:
     bool save_plan(const QString& path);
     void save_plan_later(const QString& path); ///< likewise
     bool save_picture(const QString& path);
+    PlanExports& exports() const { return *exports_; }
+    ChartActions& chart_actions() const { return *charts_; }
+    /// Window, splitters, panes and columns as at first.
+    void reset_layout();
     void show_perspective(Perspective perspective);
 
     Document& document() const { return *document_; }
@@ -99,6 +107,9 @@ protected:
     void showEvent(QShowEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     /// A file that could not be opened.
@@ -110,6 +121,10 @@ private:
 
     void make_menus();
     void make_edit_menus();
+    void make_exports();
+    void make_layout_actions(QMenu& view);
+    void show_full_screen(bool full);
+    QString heading_on_paper() const;
     /// Whether the next project goes on with the open one's model, job and settings.
     enum class Choices { end, go_on };
 
@@ -205,6 +220,7 @@ private:
     QString ask_save(const QString& title, const QString& filter, const QStringList& endings); ///< empty: not now
     void ask_save_plan();
     void ask_save_picture();
+    QString ask_picture_path(const QString& chart); ///< empty: not now
 
     Document* document_;
     // What follows from the document, kept by show_project().
@@ -253,6 +269,10 @@ private:
     QAction* save_plan_;
     QAction* keep_plan_;
     QAction* save_picture_;
+    QAction* full_screen_ = nullptr;
+    ChartActions* charts_ = nullptr;
+    PlanExports* exports_ = nullptr;
+    LayoutMemory* layout_ = nullptr;
     QMenu* recent_menu_;
 };
 

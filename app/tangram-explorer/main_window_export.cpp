@@ -98,6 +98,19 @@ void MainWindow::ask_save_plan()
         save_plan_later(path);
 }
 
+QString MainWindow::ask_picture_path(const QString& chart)
+{
+    const QStringList endings{".svg", ".png", ".pdf"};
+    const QString name = file_ ? file_name_for(*file_) : tr("chart");
+    const QString chosen =
+        QFileDialog::getSaveFileName(this, tr("Save as picture: %1").arg(chart), beside_project(name + endings.front()),
+                                     tr("Pictures (*.svg *.png *.pdf)"));
+    if (chosen.isEmpty())
+        return {};
+    const QString path = with_ending(chosen, endings);
+    return may_replace(chosen, path) ? path : QString();
+}
+
 void MainWindow::ask_save_picture()
 {
     const QString path =

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_actions.h"
 #include "canvas/cluster_page.h"
+#include "chart_actions.h"
 #include "common/icons.h"
 #include "document/recent_files.h"
 #include "document/recovery_bar.h"
 #include "main_window.h"
+#include "plan_exports.h"
 #include "samples.h"
 #include "start/start_page.h"
 #include "top_bar.h"
@@ -55,6 +57,10 @@ void MainWindow::make_menus()
     save_picture_ = files->addAction(tr("Save Gantt &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this,
                                      &MainWindow::ask_save_picture);
     set_line_icon(save_picture_, QStringLiteral("image"));
+    files->addAction(charts_->save_picture());
+    QMenu* exporting = files->addMenu(tr("&Export plan"));
+    exporting->addActions(exports_->actions());
+    files->addAction(charts_->print());
     QAction* recover = files->addAction(tr("&Unsaved edits to recover"), recovery_bar_, &RecoveryBar::show_offers);
     recover->setVisible(false);
     connect(recovery_bar_, &RecoveryBar::offers_changed, recover,
@@ -65,6 +71,11 @@ void MainWindow::make_menus()
     exports->addAction(save_cluster_);
     exports->addAction(save_plan_);
     exports->addAction(save_picture_);
+    exports->addAction(charts_->save_picture());
+    exports->addSeparator();
+    exports->addActions(exports_->actions());
+    exports->addSeparator();
+    exports->addAction(charts_->print());
     top_->set_export_menu(exports);
 
     make_edit_menus();
@@ -83,6 +94,7 @@ void MainWindow::make_menus()
     QMenu* view = menuBar()->addMenu(tr("&View"));
     make_job_action(*view);
     make_appearance_menu(*view);
+    make_layout_actions(*view);
 
     view->addSeparator();
     QMenu* panes = view->addMenu(tr("&Panes of the cluster"));
@@ -124,6 +136,8 @@ void MainWindow::make_edit_menus()
     edit->addActions({undo, redo});
     edit->addSeparator();
     canvas.fill_edit_menu(*edit);
+    edit->addSeparator();
+    edit->addActions(charts_->copying());
     canvas.fill_cluster_menu(*menuBar()->addMenu(tr("&Cluster")));
     canvas.fill_islands_menu(*menuBar()->addMenu(tr("&Islands")));
 }

@@ -11,10 +11,8 @@
 #include "result.h"
 #include "search/pairs.h"
 #include "search/search.h"
-#include "text/text_pieces.h"
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,9 +34,6 @@ enum class Previous {
 /// stay, owner and group where that is allowed. Write-protected files are refused.
 std::optional<Error> write_text_file(const std::filesystem::path& path, std::string_view text,
                                      Previous previous = Previous::dropped);
-/// The same of a text that `make` hands over piece by piece, for what is too long to be held at once.
-std::optional<Error> write_text_pieces(const std::filesystem::path& path,
-                                       const std::function<void(const TextSink&)>& make);
 /// "NAME~" beside the file, or beside what a link names.
 std::filesystem::path backup_path(const std::filesystem::path& path);
 

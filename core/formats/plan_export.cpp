@@ -3,8 +3,8 @@
 
 #include "formats/chrome_trace.h"
 #include "formats/comparison_json.h"
-#include "formats/formats.h"
 #include "formats/plan_csv.h"
+#include "formats/text_pieces_file.h"
 #include "formats/trace_lanes.h"
 
 namespace tangram {

@@ -2,6 +2,7 @@
 #include "formats/file_descriptor.h"
 #include "formats/formats.h"
 #include "formats/part_file.h"
+#include "formats/text_pieces_file.h"
 #include "text/system_error.h"
 #include "text/tr.h"
 

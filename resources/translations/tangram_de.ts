@@ -2973,6 +2973,46 @@
         <source>add it with the rest, or name one that is there</source>
         <translation>es mit dem Übrigen hinzufügen oder etwas nennen, das da ist</translation>
     </message>
+    <message>
+        <source>two plans have the name &quot;{}&quot;</source>
+        <translation>zwei Pläne haben den Namen „{}“</translation>
+    </message>
+    <message>
+        <source>compare plans that were evaluated</source>
+        <translation>ausgewertete Pläne vergleichen</translation>
+    </message>
+    <message>
+        <source>expected at least one plan, found none</source>
+        <translation>mindestens ein Plan erwartet, keiner gefunden</translation>
+    </message>
+    <message>
+        <source>put the plans&apos; files there</source>
+        <translation>die Dateien der Pläne dort angeben</translation>
+    </message>
+    <message>
+        <source>the plan holds no timeline, so there are no events to write</source>
+        <translation>der Plan enthält keinen Zeitablauf, also gibt es keine Ereignisse zu schreiben</translation>
+    </message>
+    <message>
+        <source>plan again without --no-timeline, or evaluate the plan file first</source>
+        <translation>ohne --no-timeline neu planen oder die Plandatei zuerst auswerten</translation>
+    </message>
+    <message>
+        <source>evaluate the plan file to have its timeline made afresh</source>
+        <translation>die Plandatei auswerten, damit der Zeitablauf neu entsteht</translation>
+    </message>
+    <message>
+        <source>the timeline tells of stage {} of pipeline {}, which the plan does not have</source>
+        <translation>der Zeitablauf nennt Stufe {} der Pipeline {}, die der Plan nicht hat</translation>
+    </message>
+    <message>
+        <source>the timeline has an event from {} s to {} s</source>
+        <translation>der Zeitablauf hat ein Ereignis von {} s bis {} s</translation>
+    </message>
+    <message>
+        <source>the timeline has two events at once on stage {} of pipeline {}: {} of micro-batch {} begins before another has ended</source>
+        <translation>der Zeitablauf hat zwei Ereignisse zugleich auf Stufe {} der Pipeline {}: {} von Micro-Batch {} beginnt, bevor ein anderes geendet hat</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -3846,6 +3886,57 @@
     <message>
         <source>Move to island</source>
         <translation>In Insel verschieben</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::ChartActions</name>
+    <message>
+        <source>Save chart in &amp;view as picture…</source>
+        <translation>Sichtbares &amp;Diagramm als Bild speichern…</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>Dru&amp;cken…</translation>
+    </message>
+    <message>
+        <source>Copy chart as p&amp;icture</source>
+        <translation>Diagramm als &amp;Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy table or chart as te&amp;xt</source>
+        <translation>Tabelle oder Diagramm als Te&amp;xt kopieren</translation>
+    </message>
+    <message>
+        <source>Print the chart in view, with what it is a chart of</source>
+        <translation>Das sichtbare Diagramm drucken, mit der Angabe, was es zeigt</translation>
+    </message>
+    <message>
+        <source>No chart is in view.</source>
+        <translation>Kein Diagramm ist zu sehen.</translation>
+    </message>
+    <message>
+        <source>Neither a table nor a chart is in view.</source>
+        <translation>Weder eine Tabelle noch ein Diagramm ist zu sehen.</translation>
+    </message>
+    <message>
+        <source>Copied as picture: %1</source>
+        <translation>Als Bild kopiert: %1</translation>
+    </message>
+    <message>
+        <source>Copied as text: %1</source>
+        <translation>Als Text kopiert: %1</translation>
+    </message>
+    <message>
+        <source>Print %1</source>
+        <translation>%1 drucken</translation>
+    </message>
+    <message>
+        <source>the printer cannot be drawn on</source>
+        <translation>auf dem Drucker lässt sich nicht zeichnen</translation>
+    </message>
+    <message>
+        <source>choose another printer, or save the chart as a picture</source>
+        <translation>einen anderen Drucker wählen oder das Diagramm als Bild speichern</translation>
     </message>
 </context>
 <context>
@@ -6719,6 +6810,50 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>looking for edits that were not saved</source>
         <translation>Suche nach nicht gespeicherten Änderungen</translation>
     </message>
+    <message>
+        <source>chart</source>
+        <translation>diagramm</translation>
+    </message>
+    <message>
+        <source>Save as picture: %1</source>
+        <translation>Als Bild speichern: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Export plan</source>
+        <translation>Plan &amp;exportieren</translation>
+    </message>
+    <message>
+        <source>plan %1 · %2</source>
+        <translation>Plan %1 · %2</translation>
+    </message>
+    <message>
+        <source>plan %1 · %2 on %3</source>
+        <translation>Plan %1 · %2 auf %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2 per iteration · %3 tokens/s</source>
+        <translation>%1 · %2 je Iteration · %3 Token/s</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>Nothing but this window; F11 or Esc leaves it</source>
+        <translation>Nichts als dieses Fenster; F11 oder Esc beendet es</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Window, panes, splitters and columns of tables as at first</source>
+        <translation>Fenster, Bereiche, Teiler und Tabellenspalten wie zu Anfang</translation>
+    </message>
+    <message>
+        <source>Window, panes and columns are as at first.</source>
+        <translation>Fenster, Bereiche und Spalten sind wie zu Anfang.</translation>
+    </message>
 </context>
 <context>
     <name>tangram::MessageBar</name>
@@ -7441,6 +7576,85 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PlanExports</name>
+    <message>
+        <source>Export &amp;stages as CSV…</source>
+        <translation>&amp;Stufen als CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>A row for each stage: where it runs, times, memory, idle time by cause; for spreadsheets</source>
+        <translation>Eine Zeile je Stufe: wo sie läuft, Zeiten, Speicher, Leerlauf nach Ursache; für Tabellenkalkulationen</translation>
+    </message>
+    <message>
+        <source>Export stages</source>
+        <translation>Stufen exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export &amp;events as CSV…</source>
+        <translation>&amp;Ereignisse als CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>A row for each forward, backward, send and sync of one iteration, with start and end</source>
+        <translation>Eine Zeile je Forward, Backward, Senden und Abgleich einer Iteration, mit Anfang und Ende</translation>
+    </message>
+    <message>
+        <source>Export events</source>
+        <translation>Ereignisse exportieren</translation>
+    </message>
+    <message>
+        <source>Export as Chrome &amp;trace…</source>
+        <translation>Als Chrome-&amp;Trace exportieren…</translation>
+    </message>
+    <message>
+        <source>The timeline as JSON that Perfetto and chrome://tracing open</source>
+        <translation>Der Zeitablauf als JSON, das Perfetto und chrome://tracing öffnen</translation>
+    </message>
+    <message>
+        <source>Export Chrome trace</source>
+        <translation>Chrome-Trace exportieren</translation>
+    </message>
+    <message>
+        <source>Traces (*.json)</source>
+        <translation>Traces (*.json)</translation>
+    </message>
+    <message>
+        <source>Export &amp;comparison of plans…</source>
+        <translation>&amp;Vergleich von Plänen exportieren…</translation>
+    </message>
+    <message>
+        <source>The plans that are compared, in one file</source>
+        <translation>Die verglichenen Pläne in einer Datei</translation>
+    </message>
+    <message>
+        <source>Export comparison</source>
+        <translation>Vergleich exportieren</translation>
+    </message>
+    <message>
+        <source>Comparisons (*.json)</source>
+        <translation>Vergleiche (*.json)</translation>
+    </message>
+    <message>
+        <source>Plan %1 was written to %2</source>
+        <translation>Plan %1 wurde nach %2 geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 were written to %2</source>
+        <translation>%1 wurden nach %2 geschrieben</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>plans</source>
+        <translation>Pläne</translation>
     </message>
 </context>
 <context>
@@ -8499,6 +8713,21 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>%1 uplink, non-blocking</source>
         <translation>%1 Uplink, blockierungsfrei</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::TableCopy</name>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>Zeilen &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all, with the titles of their columns, as text for spreadsheets</source>
+        <translation>Die gewählten Zeilen, oder alle, mit den Spaltentiteln als Text für Tabellenkalkulationen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the whole &amp;table</source>
+        <translation>Die ganze &amp;Tabelle kopieren</translation>
     </message>
 </context>
 <context>

@@ -24,7 +24,7 @@ QByteArray trace_of(const std::vector<NamedPlan>& plans)
     return error ? QByteArray() : text;
 }
 
-struct Slice {
+struct DrawnSlice {
     double ts = 0;
     double dur = 0;
     QString name;
@@ -32,7 +32,7 @@ struct Slice {
 
 /// What a reader that is not ours makes of a trace.
 struct Trace {
-    std::map<int, std::vector<Slice>> threads; ///< in the order of the file
+    std::map<int, std::vector<DrawnSlice>> threads; ///< in the order of the file
     std::map<int, int> process_of; ///< by thread
     std::map<int, QString> process_names;
     std::map<int, QString> thread_names;
@@ -101,22 +101,22 @@ Trace read_trace(const QByteArray& text)
 
 /// Slices of a thread that overlap without one being inside the other: in exact numbers, and in the whole nanoseconds
 /// that Perfetto cuts microseconds off to.
-int overlaps(const std::vector<Slice>& slices)
+int overlaps(const std::vector<DrawnSlice>& slices)
 {
     int found = 0;
     const auto nanoseconds = [](double us) { return std::int64_t(us * 1000.0); };
     for (std::size_t i = 1; i < slices.size(); ++i) {
-        const Slice& before = slices[i - 1];
+        const DrawnSlice& before = slices[i - 1];
         found += before.ts + before.dur > slices[i].ts || before.dur < 0;
         found += nanoseconds(before.ts) + nanoseconds(before.dur) > nanoseconds(slices[i].ts);
     }
     return found;
 }
 
-bool is_inside(const std::vector<Slice>& slices, double ts)
+bool is_inside(const std::vector<DrawnSlice>& slices, double ts)
 {
     return std::any_of(slices.begin(), slices.end(),
-                       [&](const Slice& slice) { return slice.ts <= ts && ts <= slice.ts + slice.dur; });
+                       [&](const DrawnSlice& slice) { return slice.ts <= ts && ts <= slice.ts + slice.dur; });
 }
 
 /// Whatever is wrong with the trace of the plans; empty when nothing is.
@@ -151,7 +151,8 @@ QString faults(const std::vector<NamedPlan>& plans)
                 std::size_t count = 0;
                 for (const int lane : {0, 3}) { // computing and syncing
                     const auto found = trace.threads.find(threads[4 * s + std::size_t(lane)]);
-                    for (const Slice& slice : found == trace.threads.end() ? std::vector<Slice>() : found->second) {
+                    for (const DrawnSlice& slice :
+                         found == trace.threads.end() ? std::vector<DrawnSlice>() : found->second) {
                         busy_us += slice.dur;
                         ++count;
                     }
@@ -268,7 +269,7 @@ void ChromeTraceTest::touching_slices_never_overlap()
     }
     const Trace trace = read_trace(trace_of({{"A", file}}));
     QCOMPARE(trace.wrong, QString());
-    const std::vector<Slice>& slices = trace.threads.begin()->second;
+    const std::vector<DrawnSlice>& slices = trace.threads.begin()->second;
     QCOMPARE(slices.size(), file->plan.timeline.size());
     QCOMPARE(overlaps(slices), 0);
     for (std::size_t i = 0; i < slices.size(); ++i)

@@ -303,7 +303,6 @@ void PlanExportTest::long_timelines_are_left_out_of_comparisons()
     QVERIFY(read_comparison(with, "c.json").ok());
     const std::string without = write_comparison({{"a", file}, {"b", file}, {"c", plan_.file}});
     QVERIFY(without.find("\"timeline\"") == std::string::npos);
-    QVERIFY(read_comparison(without, "c.json").ok());
 }
 
 void PlanExportTest::bad_comparisons_are_refused_data()
@@ -319,9 +318,9 @@ void PlanExportTest::bad_comparisons_are_refused_data()
     QTest::newRow("none") << R"({"format": "tangram-comparison", "version": 1, "plans": []})"
                           << "c.json: /plans";
     QTest::newRow("no name") << R"({"format": "tangram-comparison", "version": 1, "plans": [{"plan_file": {}}]})"
-                             << "c.json: /plans/0";
+                             << "c.json: /plans/0/name";
     QTest::newRow("no plan") << R"({"format": "tangram-comparison", "version": 1, "plans": [{"name": "A"}]})"
-                             << "c.json: /plans/0";
+                             << "c.json: /plans/0/plan_file";
     QTest::newRow("not a plan")
         << R"({"format": "tangram-comparison", "version": 1, "plans": [{"name": "A", "plan_file": {"format": "x"}}]})"
         << "c.json: /plans/0/plan_file/format";

@@ -41,7 +41,7 @@ ColumnChooser::ColumnChooser(ColumnFit& fit, const QString& kept_as, QWidget* pa
     menu->addSeparator();
     automatic_ = menu->addAction(tr("As many as fit"));
     automatic_->setCheckable(true);
-    connect(automatic_, &QAction::triggered, &fit, [this](bool chosen) {
+    connect(automatic_, &QAction::triggered, this, [this](bool chosen) {
         if (chosen)
             fit_.fit_by_itself();
         keep();
@@ -90,6 +90,13 @@ void ColumnChooser::keep() const
         if (fit_.table().isColumnHidden(column))
             titles << title(column);
     Settings().setValue(key_, titles);
+}
+
+void ColumnChooser::forget()
+{
+    fit_.fit_by_itself();
+    keep();
+    show_state();
 }
 
 void ColumnChooser::show_state()

@@ -17,6 +17,8 @@ public:
     /// The table, of which this has a name, outlives it. Its choice is kept under the name `kept_as`.
     ColumnChooser(ColumnFit& fit, const QString& kept_as, QWidget* parent = nullptr);
 
+    void forget(); ///< what the user chose: as many columns as fit
+
 private:
     QString title(int column) const;
     void restore();

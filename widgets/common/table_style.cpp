@@ -3,6 +3,7 @@
 
 #include "common/column_fit.h"
 #include "common/palette_follower.h"
+#include "common/table_copy.h"
 #include "common/theme.h"
 
 #include <QHeaderView>
@@ -108,6 +109,7 @@ ColumnFit* style_table(QTableView& table, int stretched_column, std::vector<int>
     table.setSelectionMode(QAbstractItemView::SingleSelection);
     table.setEditTriggers(QAbstractItemView::NoEditTriggers);
     table.setItemDelegate(new HairlineDelegate(&table));
+    new TableCopy(table);
     table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.setWordWrap(false);

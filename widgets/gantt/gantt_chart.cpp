@@ -2,6 +2,7 @@
 #include "gantt/gantt_chart.h"
 
 #include "common/background.h"
+#include "common/exportable_chart.h"
 #include "common/theme.h"
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
@@ -46,6 +47,7 @@ GanttChart::GanttChart(QWidget* parent)
     plot_->installEventFilter(this);
     setMinimumSize(320, 140);
     setAccessibleName(tr("Gantt chart"));
+    new ExportableChart(*this);
     plot_->setAccessibleName(tr("Bars of the Gantt chart"));
     setAccessibleDescription(tr("Timeline of one training iteration of each plan, one row per pipeline stage"));
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/layout_memory.h"
 #include "plan/named_plan.h"
 #include "plans/plan_model.h"
 
@@ -28,7 +29,7 @@ class StageModel;
 /// The Plans perspective: a table of the plans found, kept and opened; the Gantt charts of the pinned ones and of the
 /// chosen one under each other; the stages of the chosen one; and what makes one pinned plan slower than another. A
 /// stage that is selected anywhere is selected everywhere.
-class PlansPage : public QWidget {
+class PlansPage : public QWidget, public SharesRoomOut {
     Q_OBJECT
 public:
     explicit PlansPage(QWidget* parent = nullptr);
@@ -62,6 +63,7 @@ public:
     GanttChart& chart() const { return *chart_; }
     PlanModel& plans() const { return *plans_; }
     DifferencePanel& difference() const { return *difference_; }
+    void share_room_out_afresh() override;
 
 Q_SIGNALS:
     void island_selected(int island); ///< of the chosen plan's file

@@ -290,6 +290,12 @@ void PlansPage::divide()
     tables_->setSizes({plans, width() - plans});
 }
 
+void PlansPage::share_room_out_afresh()
+{
+    divided_by_user_ = false;
+    divide();
+}
+
 void PlansPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

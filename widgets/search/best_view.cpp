@@ -2,6 +2,7 @@
 #include "search/best_view.h"
 
 #include "common/axis_ticks.h"
+#include "common/exportable_chart.h"
 #include "common/panel.h"
 #include "common/theme.h"
 #include "common/value_format.h"
@@ -36,6 +37,7 @@ BestView::BestView(QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMouseTracking(true);
     setAccessibleName(tr("Best throughput and its bound over the search"));
+    new ExportableChart(*this);
 }
 
 void BestView::clear()

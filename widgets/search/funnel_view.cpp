@@ -2,6 +2,7 @@
 #include "search/funnel_view.h"
 
 #include "common/core_text.h"
+#include "common/exportable_chart.h"
 #include "common/panel.h"
 #include "common/theme.h"
 #include "common/value_format.h"
@@ -32,6 +33,7 @@ FunnelView::FunnelView(const QString& name, const QString& kept, const QString& 
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setAccessibleName(name);
+    new ExportableChart(*this);
 }
 
 void FunnelView::set_funnel(const Funnel& funnel)

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/column_chooser.h"
+#include "common/layout_memory.h"
+#include "common/settings.h"
+#include "plans/plans_page.h"
+#include "window_fixture.h"
+
+#include <QMenu>
+#include <QSplitter>
+
+using namespace tangram;
+
+class WindowLayoutKeptTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QSettings().clear(); }
+    void windows_come_back_where_they_were();
+    void splitters_come_back_where_they_were();
+    void rubbish_counts_as_nothing_data();
+    void rubbish_counts_as_nothing();
+    void a_screen_that_is_gone_does_not_matter();
+    void reset_has_everything_as_at_first();
+    void full_screen_is_entered_and_left();
+
+private:
+    static bool show_plan(MainWindow& window)
+    {
+        window.show();
+        return QTest::qWaitForWindowActive(&window) && plan_toy(window);
+    }
+    static QSplitter& halves(MainWindow& window) { return *window.plans_page().findChild<QSplitter*>(); }
+    /// As the user drags its first handle.
+    static void move_handle(QSplitter& splitter, int by)
+    {
+        const QPoint centre = splitter.handle(1)->rect().center();
+        const QPoint step = splitter.orientation() == Qt::Vertical ? QPoint(0, by) : QPoint(by, 0);
+        QTest::mousePress(splitter.handle(1), Qt::LeftButton, {}, centre);
+        QTest::mouseMove(splitter.handle(1), centre + step);
+        QTest::mouseRelease(splitter.handle(1), Qt::LeftButton, {}, centre + step);
+    }
+
+    TestFolder folder_;
+};
+
+void WindowLayoutKeptTest::windows_come_back_where_they_were()
+{
+    const QSize size(1111, 777);
+    {
+        MainWindow window;
+        window.resize(size);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(window.close());
+    }
+    MainWindow window;
+    QCOMPARE(window.size(), size);
+}
+
+void WindowLayoutKeptTest::splitters_come_back_where_they_were()
+{
+    QList<int> sizes;
+    {
+        MainWindow window;
+        QVERIFY(show_plan(window));
+        const QList<int> before = halves(window).sizes();
+        move_handle(halves(window), -60);
+        sizes = halves(window).sizes();
+        QVERIFY(sizes != before);
+    }
+    MainWindow window;
+    QVERIFY(show_plan(window));
+    QCOMPARE(halves(window).sizes(), sizes);
+}
+
+void WindowLayoutKeptTest::rubbish_counts_as_nothing_data()
+{
+    QTest::addColumn<QVariant>("rubbish");
+    QTest::newRow("text") << QVariant("rubbish");
+    QTest::newRow("number") << QVariant(7);
+    QTest::newRow("bytes") << QVariant(QByteArray("\x00\x00\x00\xff\x00\x00\x00\x01\x7f\xff\xff\xff", 12));
+    QTest::newRow("list") << QVariant(QStringList{"a", "b"});
+    QTest::newRow("nothing") << QVariant(QByteArray());
+}
+
+void WindowLayoutKeptTest::rubbish_counts_as_nothing()
+{
+    QFETCH(QVariant, rubbish);
+    QSize size;
+    QList<int> sizes;
+    QStringList keys;
+    {
+        MainWindow window;
+        QVERIFY(show_plan(window));
+        size = window.size();
+        sizes = halves(window).sizes();
+        for (QSplitter* splitter : window.findChildren<QSplitter*>())
+            if (splitter->isVisible() && splitter->count() > 1)
+                move_handle(*splitter, 10);
+        QVERIFY(window.close());
+        Settings settings;
+        settings.beginGroup("window");
+        for (const QString& key : settings.allKeys())
+            keys << "window/" + key;
+    }
+    QVERIFY(keys.size() > 1);
+    for (const QString& key : keys)
+        Settings().setValue(key, rubbish);
+    MainWindow window;
+    QCOMPARE(window.size(), size);
+    QVERIFY(show_plan(window));
+    QCOMPARE(halves(window).sizes(), sizes);
+}
+
+void WindowLayoutKeptTest::a_screen_that_is_gone_does_not_matter()
+{
+    {
+        QWidget huge;
+        huge.setGeometry(3000, 2000, 5000, 4000);
+        Settings().setValue("window/geometry", huge.saveGeometry());
+    }
+    MainWindow window;
+    window.show();
+    const QRect screen = window.screen()->availableGeometry();
+    QVERIFY2(window.width() <= screen.width() && window.height() <= screen.height(),
+             qPrintable(QString("%1 x %2").arg(window.width()).arg(window.height())));
+    QVERIFY(screen.intersects(window.frameGeometry()));
+}
+
+void WindowLayoutKeptTest::reset_has_everything_as_at_first()
+{
+    MainWindow window;
+    const QSize size = window.size();
+    QVERIFY(show_plan(window));
+    const QList<int> sizes = halves(window).sizes();
+    move_handle(halves(window), -60);
+    QVERIFY(halves(window).sizes() != sizes);
+    auto* chooser = window.plans_page().findChild<ColumnChooser*>();
+    QAction* column = chooser->menu()->actions().front();
+    column->trigger();
+    window.resize(1000, 700);
+    window.reset_layout();
+    QCoreApplication::processEvents();
+    QCOMPARE(window.size(), size);
+    QCOMPARE(halves(window).sizes(), sizes);
+    QVERIFY(chooser->menu()->actions().back()->isChecked()); // as many as fit
+    Settings settings;
+    settings.beginGroup("window");
+    QVERIFY(settings.allKeys().isEmpty());
+    settings.endGroup();
+    settings.beginGroup("hidden columns");
+    QVERIFY(settings.allKeys().isEmpty());
+}
+
+void WindowLayoutKeptTest::full_screen_is_entered_and_left()
+{
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTest::keyClick(&window, Qt::Key_F11);
+        QVERIFY(window.isFullScreen());
+        QTest::keyClick(&window, Qt::Key_Escape);
+        QVERIFY(!window.isFullScreen());
+        QTest::keyClick(&window, Qt::Key_F11);
+        QTest::keyClick(&window, Qt::Key_F11);
+        QVERIFY(!window.isFullScreen());
+        QTest::keyClick(&window, Qt::Key_F11);
+        QVERIFY(window.close());
+    }
+    MainWindow window;
+    QVERIFY(!window.isFullScreen()); // it was for the moment
+}
+
+QTEST_MAIN(WindowLayoutKeptTest)
+#include "tst_window_layout_kept.moc"

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/chart_picture.h"
+
+#include "common/exportable_chart.h"
+#include "common/plot_picture.h"
+
+#include <qcustomplot.h>
+
+#include <QBuffer>
+#include <QImage>
+#include <QMimeData>
+#include <QPagedPaintDevice>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+constexpr int screen_dpi = 96; // of the pixels that a chart's sizes and texts are in
+constexpr double points_per_pixel = 72.0 / screen_dpi;
+constexpr int pixels_for_one = 2;
+
+QByteArray as_svg(const ExportableChart& chart, const QString& title, bool dark)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(chart.size());
+    generator.setViewBox(QRect(QPoint(), chart.size()));
+    generator.setTitle(title);
+    generator.setResolution(screen_dpi);
+    QCPPainter painter;
+    painter.begin(&generator);
+    painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+    chart.paint(painter, dark);
+    painter.end();
+    return buffer.data();
+}
+
+QImage as_image(const ExportableChart& chart, bool dark)
+{
+    QImage image(chart.size() * pixels_for_one, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixels_for_one);
+    QCPPainter painter;
+    painter.begin(&image);
+    painter.setModes(QCPPainter::pmNoCaching);
+    chart.paint(painter, dark);
+    painter.end();
+    return image;
+}
+
+QByteArray as_png(const ExportableChart& chart, bool dark)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    as_image(chart, dark).save(&buffer, "PNG");
+    return buffer.data();
+}
+
+QByteArray as_pdf(const ExportableChart& chart, const QString& title, bool dark)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setCreator(QStringLiteral("Tangram Explorer"));
+        writer.setTitle(title);
+        writer.setResolution(screen_dpi);
+        writer.setPageSize(
+            QPageSize(QSizeF(chart.size()) * points_per_pixel, QPageSize::Point, QString(), QPageSize::ExactMatch));
+        writer.setPageMargins(QMarginsF());
+        QCPPainter painter;
+        painter.begin(&writer);
+        painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+        chart.paint(painter, dark);
+        painter.end();
+    }
+    return buffer.data();
+}
+
+} // namespace
+
+Result<QByteArray> chart_picture(const ExportableChart& chart, const QString& title, const std::filesystem::path& out,
+                                 bool dark)
+{
+    constexpr QSize any_size(640, 480); // the size is the screen's
+    if (const std::optional<Error> error = check_picture(out, any_size))
+        return *error;
+    const QString ending = QString::fromStdString(out.extension().string()).toLower();
+    if (ending == QLatin1String(".svg"))
+        return as_svg(chart, title, dark);
+    return ending == QLatin1String(".png") ? as_png(chart, dark) : as_pdf(chart, title, dark);
+}
+
+std::unique_ptr<QMimeData> chart_for_clipboard(const ExportableChart& chart, bool dark)
+{
+    auto data = std::make_unique<QMimeData>();
+    data->setImageData(as_image(chart, dark));
+    data->setData(QStringLiteral("image/svg+xml"), as_svg(chart, chart.name(), dark));
+    return data;
+}
+
+bool print_chart(const ExportableChart& chart, const QString& heading, QPagedPaintDevice& paper)
+{
+    QCPPainter painter;
+    if (!painter.begin(&paper))
+        return false;
+    painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+    // In pixels of the screen, whatever the paper's are, so that texts keep their size beside lines.
+    const double dots = paper.logicalDpiX() / double(screen_dpi);
+    painter.scale(dots, dots);
+    const QSizeF room(paper.width() / dots, paper.height() / dots);
+    QFont font = chart.widget().font();
+    font.setPixelSize(14);
+    painter.setFont(font);
+    const QRectF wanted = painter.boundingRect(QRectF(QPointF(), room), Qt::TextWordWrap, heading);
+    painter.setPen(Qt::black);
+    painter.drawText(wanted, Qt::TextWordWrap, heading);
+    const double top = wanted.height() + 12;
+    const double scale =
+        std::min(room.width() / chart.size().width(), std::max(1.0, room.height() - top) / chart.size().height());
+    painter.translate(0, top);
+    painter.scale(scale, scale);
+    // Texts of the chart are in points of the screen; what is drawn is kept as it is there.
+    QPicture drawn;
+    {
+        QCPPainter recorder;
+        recorder.begin(&drawn);
+        recorder.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+        chart.paint(recorder, false);
+        recorder.end();
+    }
+    painter.drawPicture(0, 0, drawn);
+    return painter.end();
+}
+
+} // namespace tangram

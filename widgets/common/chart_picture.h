@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "result.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <filesystem>
+#include <memory>
+
+class QMimeData;
+class QPagedPaintDevice;
+
+namespace tangram {
+
+class ExportableChart;
+
+/// A chart as a picture: what is drawn is drawn at once, so that the chart may change while the picture is written.
+/// .svg, .png (two pixels for one of the screen) or .pdf (one page of the chart's size), by the name's ending; an error
+/// where it has none of them. `title` is what programs that show the file call it.
+Result<QByteArray> chart_picture(const ExportableChart& chart, const QString& title, const std::filesystem::path& out,
+                                 bool dark);
+
+/// For the clipboard: pixels, and lines for programs that take them.
+std::unique_ptr<QMimeData> chart_for_clipboard(const ExportableChart& chart, bool dark);
+
+/// One page of paper: the heading, and under it the chart in light colours, as large as the page has room for. False:
+/// nothing can be drawn on that device.
+bool print_chart(const ExportableChart& chart, const QString& heading, QPagedPaintDevice& paper);
+
+} // namespace tangram

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/exportable_chart.h"
+
+#include "common/theme.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// The widget in other colours, as long as this lives.
+class Recoloured {
+public:
+    Recoloured(QWidget& widget, bool dark)
+        : widget_(widget)
+        , needed_(is_dark(widget.palette()) != dark)
+        , own_(widget.testAttribute(Qt::WA_SetPalette) ? widget.palette() : QPalette())
+    {
+        if (needed_)
+            widget_.setPalette(dark ? dark_palette() : light_palette());
+    }
+    ~Recoloured()
+    {
+        if (needed_)
+            widget_.setPalette(own_);
+    }
+    Recoloured(const Recoloured&) = delete;
+
+private:
+    QWidget& widget_;
+    bool needed_;
+    QPalette own_;
+};
+
+/// The plots that a chart is made of; none: it draws itself.
+QList<QCustomPlot*> plots_of(QWidget& chart)
+{
+    QList<QCustomPlot*> plots;
+    if (auto* plot = qobject_cast<QCustomPlot*>(&chart))
+        plots << plot;
+    for (auto* plot : chart.findChildren<QCustomPlot*>())
+        if (plot->isVisibleTo(&chart))
+            plots << plot;
+    return plots;
+}
+
+} // namespace
+
+ExportableChart::ExportableChart(QWidget& chart)
+    : QObject(&chart)
+    , chart_(chart)
+{
+}
+
+void ExportableChart::set_text(std::function<QString()> text)
+{
+    text_ = std::move(text);
+}
+
+QString ExportableChart::name() const
+{
+    return chart_.accessibleName();
+}
+
+QString ExportableChart::text() const
+{
+    if (text_)
+        return text_();
+    QStringList parts{name(), chart_.accessibleDescription()};
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char('\n'));
+}
+
+QSize ExportableChart::size() const
+{
+    return chart_.size();
+}
+
+void ExportableChart::paint(QCPPainter& painter, bool dark) const
+{
+    const Recoloured recoloured(chart_, dark);
+    const QRect whole(QPoint(), size());
+    painter.fillRect(whole, chart_.palette().color(QPalette::Base));
+    const QList<QCustomPlot*> plots = plots_of(chart_);
+    if (plots.isEmpty()) {
+        chart_.render(&painter, QPoint(), QRegion(whole), QWidget::DrawChildren);
+        return;
+    }
+    for (QCustomPlot* plot : plots) {
+        painter.save();
+        painter.translate(plot == &chart_ ? QPoint() : plot->mapTo(&chart_, QPoint()));
+        const QRect shown = plot->viewport();
+        plot->toPainter(&painter, plot->width(), plot->height());
+        plot->setViewport(shown);
+        painter.restore();
+    }
+}
+
+ExportableChart* ExportableChart::around(const QWidget* widget)
+{
+    for (; widget != nullptr; widget = widget->parentWidget())
+        if (auto* chart = widget->findChild<ExportableChart*>(QString(), Qt::FindDirectChildrenOnly))
+            return chart;
+    return nullptr;
+}
+
+QList<ExportableChart*> ExportableChart::shown_on(const QWidget& page)
+{
+    QList<ExportableChart*> charts;
+    for (ExportableChart* chart : page.findChildren<ExportableChart*>())
+        if (chart->widget().isVisible() && !chart->size().isEmpty())
+            charts << chart;
+    const auto area = [](const ExportableChart* chart) { return chart->size().width() * chart->size().height(); };
+    std::stable_sort(charts.begin(), charts.end(),
+                     [&](const ExportableChart* a, const ExportableChart* b) { return area(a) > area(b); });
+    return charts;
+}
+
+} // namespace tangram

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/layout_memory.h"
+
+#include "common/screen_room.h"
+#include "common/settings.h"
+
+#include <QSet>
+#include <QSplitter>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+/// The page that a splitter divides, or a part of one that has a name.
+const QWidget* owner_of(const QSplitter& splitter)
+{
+    const QWidget* widget = splitter.parentWidget();
+    while (widget != nullptr
+           && (qobject_cast<const QSplitter*>(widget) != nullptr || widget->metaObject() == &QWidget::staticMetaObject))
+        widget = widget->parentWidget();
+    return widget;
+}
+
+SharesRoomOut* sharing_page_of(QSplitter& splitter)
+{
+    for (QWidget* widget = splitter.parentWidget(); widget != nullptr; widget = widget->parentWidget())
+        if (auto* page = dynamic_cast<SharesRoomOut*>(widget))
+            return page;
+    return nullptr;
+}
+
+} // namespace
+
+LayoutMemory::LayoutMemory(QWidget& window, const QString& name, QSize comfortable)
+    : QObject(&window)
+    , window_(window)
+    , name_(name)
+    , comfortable_(comfortable)
+{
+}
+
+QString LayoutMemory::key(const QSplitter& splitter) const
+{
+    const QWidget* owner = owner_of(splitter);
+    QString own = splitter.objectName();
+    if (own.isEmpty() && owner != nullptr)
+        own = QString::number(owner->findChildren<QSplitter*>().indexOf(const_cast<QSplitter*>(&splitter)));
+    return QStringLiteral("%1/splitters/%2-%3-of-%4")
+        .arg(name_, QString::fromLatin1(owner != nullptr ? owner->metaObject()->className() : "").remove("tangram::"),
+             own)
+        .arg(splitter.count());
+}
+
+void LayoutMemory::restore_window()
+{
+    const Settings settings;
+    if (!window_.restoreGeometry(settings.value(name_ + QStringLiteral("/geometry")).toByteArray()))
+        return;
+    // Full screen is for the moment.
+    window_.setWindowState(window_.windowState() & ~(Qt::WindowFullScreen | Qt::WindowMinimized));
+    if (!window_.isMaximized())
+        window_.resize(window_.size().boundedTo(size_on_screen(window_, window_.size())));
+}
+
+void LayoutMemory::restore(QSplitter& splitter)
+{
+    const QByteArray state = Settings().value(key(splitter)).toByteArray();
+    const QList<int> before = splitter.sizes();
+    const bool collapsible = splitter.childrenCollapsible();
+    const int handle = splitter.handleWidth();
+    const Qt::Orientation orientation = splitter.orientation();
+    if (state.isEmpty() || !splitter.restoreState(state))
+        return;
+    // A state has the looks of a splitter in it, too.
+    splitter.setChildrenCollapsible(collapsible);
+    splitter.setHandleWidth(handle);
+    splitter.setOrientation(orientation);
+    const QList<int> sizes = splitter.sizes();
+    if (sizes.size() != before.size() || std::all_of(sizes.begin(), sizes.end(), [](int size) { return size <= 0; })) {
+        splitter.setSizes(before);
+        return;
+    }
+    // Pages that share their room out take it for the user's doing, which it was.
+    Q_EMIT splitter.splitterMoved(sizes.front(), 1);
+}
+
+void LayoutMemory::restore_splitters()
+{
+    restoring_ = true;
+    for (QSplitter* splitter : window_.findChildren<QSplitter*>()) {
+        if (first_.contains(splitter) || splitter->window() != &window_)
+            continue;
+        first_.insert(splitter, splitter->saveState());
+        restore(*splitter);
+        connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] {
+            if (!restoring_)
+                Settings().setValue(key(*splitter), splitter->saveState());
+        });
+        connect(splitter, &QObject::destroyed, this, [this, splitter] { first_.remove(splitter); });
+    }
+    restoring_ = false;
+}
+
+void LayoutMemory::keep_window() const
+{
+    Settings().setValue(name_ + QStringLiteral("/geometry"), window_.saveGeometry());
+}
+
+void LayoutMemory::reset()
+{
+    Settings().remove(name_);
+    window_.setWindowState(window_.windowState() & ~(Qt::WindowFullScreen | Qt::WindowMaximized));
+    window_.resize(size_on_screen(window_, comfortable_));
+    restoring_ = true;
+    QSet<SharesRoomOut*> pages;
+    for (QSplitter* splitter : window_.findChildren<QSplitter*>()) {
+        splitter->restoreState(first_.value(splitter));
+        if (SharesRoomOut* page = sharing_page_of(*splitter))
+            pages.insert(page);
+    }
+    for (SharesRoomOut* page : pages)
+        page->share_room_out_afresh();
+    restoring_ = false;
+}
+
+} // namespace tangram
