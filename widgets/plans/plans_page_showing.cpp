@@ -271,14 +271,14 @@ void PlansPage::divide()
         return;
     // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
     // plan decides, so that nothing moves under the cursor when another one is chosen.
-    double rows = 0;
+    double longest = 0;
     for (int row = 0; row < plans_->rowCount(); ++row)
-        rows = std::max(rows, GanttGeometry::height_of(plans_->entry(row).file->plan));
+        longest = std::max(longest, GanttGeometry::height_of(plans_->entry(row).file->plan));
     double charted = 0;
     for (const int row : charted_rows())
         charted += GanttGeometry::height_of(plans_->entry(row).file->plan) + 1; // and a heading
-    rows = std::max(rows, charted_rows().size() > 1 ? charted : 0);
-    const int lines = std::max({plans_->rowCount(), stages_->rowCount(), tabs_->isHidden() ? 0 : 11});
+    const double rows = std::max(longest, charted_rows().size() > 1 ? charted : 0);
+    const int lines = std::max({plans_->rowCount(), static_cast<int>(longest), tabs_->isHidden() ? 0 : 11});
     const int tables = stage_panel_->minimumSizeHint().height() - stage_table_->minimumSizeHint().height()
         + stage_table_->horizontalHeader()->height()
         + (lines + 1) * stage_table_->verticalHeader()->defaultSectionSize();
@@ -286,7 +286,7 @@ void PlansPage::divide()
     const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
     const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
     halves_->setSizes({chart, height() - chart});
-    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() / 2);
+    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() * 11 / 20);
     tables_->setSizes({plans, width() - plans});
 }
 
@@ -302,7 +302,8 @@ void PlansPage::mark_stage(int letter, int pipeline, int stage)
         show_plan(plans_->row_of_letter(letter));
     const bool was = std::exchange(selecting_, true);
     if (const int row = stages_->row_of(pipeline, stage); row >= 0)
-        stage_table_->selectRow(row);
+        stage_table_->selectionModel()->setCurrentIndex(
+            stages_->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     const auto charted = std::find(charted_.begin(), charted_.end(), letter);
     chart_->select_stage(GanttStage{static_cast<int>(charted - charted_.begin()), pipeline, stage});
     difference_->select_stage(plan_letter(letter), pipeline, stage);
