@@ -44,7 +44,10 @@ void PlansPageTest::init()
 {
     const auto file = synthetic_plan(1, 6, 8, 1);
     Plan shorter = synthetic_plan(1, 2, 8, 1)->plan;
-    shorter.iteration_time_s = 2 * file->plan.iteration_time_s;
+    const double idles_s = 2 * file->plan.iteration_time_s - shorter.iteration_time_s;
+    shorter.iteration_time_s += idles_s;
+    for (Stage& stage : shorter.pipelines.front().stages)
+        stage.idle.ramp_s += idles_s;
     file->alternatives = {shorter};
     page_ = std::make_unique<PlansPage>();
     page_->resize(1440, 800);

@@ -69,10 +69,12 @@ void WindowPlansTest::a_further_plan_file_stands_beside_the_others()
 
 void WindowPlansTest::the_plan_of_another_cluster_can_be_worked_on()
 {
+    const QString first = plan_file("one.json", 64);
     const QString second = plan_file("other.json", 32);
-    MainWindow window;
-    QVERIFY(plan_toy(window));
+    MainWindow window; // without edits of which it would ask
+    QVERIFY(window.open(first));
     QVERIFY(window.open(second));
+    QCOMPARE(window.plans_page().origin_of_shown(), PlanOrigin::opened);
     Q_EMIT window.plans_page().project_asked(window.plans_page().shown());
     QCOMPARE(window.job().global_batch, 32);
     QCOMPARE(window.plans_page().shown()->job.global_batch, 32);
