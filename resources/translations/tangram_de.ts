@@ -3179,6 +3179,160 @@
     </message>
 </context>
 <context>
+    <name>PlanDifference</name>
+    <message>
+        <source>inside nodes</source>
+        <translation>innerhalb von Knoten</translation>
+    </message>
+    <message>
+        <source>between nodes</source>
+        <translation>zwischen Knoten</translation>
+    </message>
+    <message>
+        <source>between racks</source>
+        <translation>zwischen Racks</translation>
+    </message>
+    <message>
+        <source>between zones</source>
+        <translation>zwischen Zonen</translation>
+    </message>
+    <message>
+        <source>one stage fewer</source>
+        <translation>eine Stufe weniger</translation>
+    </message>
+    <message>
+        <source>one stage more</source>
+        <translation>eine Stufe mehr</translation>
+    </message>
+    <message>
+        <source>%1 stages fewer</source>
+        <translation>%1 Stufen weniger</translation>
+    </message>
+    <message>
+        <source>%1 stages more</source>
+        <translation>%1 Stufen mehr</translation>
+    </message>
+    <message>
+        <source>%1 GPUs fewer</source>
+        <translation>%1 GPUs weniger</translation>
+    </message>
+    <message>
+        <source>%1 GPUs more</source>
+        <translation>%1 GPUs mehr</translation>
+    </message>
+    <message>
+        <source>%1: stages %2 → %3, %4</source>
+        <translation>%1: Stufen %2 → %3, %4</translation>
+    </message>
+    <message>
+        <source>%1: stage %2</source>
+        <translation>%1: Stufe %2</translation>
+    </message>
+    <message>
+        <source>at stage %1</source>
+        <translation>bei Stufe %1</translation>
+    </message>
+    <message>
+        <source>mostly %1</source>
+        <translation>meist %1</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>gradient sync</source>
+        <translation>Gradienten-Sync</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>imbalance</source>
+        <translation>Ungleichgewicht</translation>
+    </message>
+    <message>
+        <source>sends</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>ramp</source>
+        <translation>Anlauf/Auslauf</translation>
+    </message>
+    <message>
+        <source>waiting for sync</source>
+        <translation>Warten auf Sync</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>%1 is %2 faster than %3</source>
+        <translation>%1 ist %2 schneller als %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 slower than %3</source>
+        <translation>%1 ist %2 langsamer als %3</translation>
+    </message>
+    <message>
+        <source>%1 takes as long as %2, in every part</source>
+        <translation>%1 braucht so lange wie %2, in jedem Teil</translation>
+    </message>
+    <message>
+        <source>%1 other</source>
+        <translation>%1 Übriges</translation>
+    </message>
+    <message>
+        <source>%1 takes as long as %2</source>
+        <translation>%1 braucht so lange wie %2</translation>
+    </message>
+    <message>
+        <source>%1. Where the time goes cannot be compared: a file does not tell it</source>
+        <translation>%1. Wohin die Zeit geht, lässt sich nicht vergleichen: Eine Datei sagt es nicht</translation>
+    </message>
+    <message>
+        <source>%1. Where the time goes cannot be compared: the time of %2 comes from Sailor&apos;s formula, not from a simulation</source>
+        <translation>%1. Wohin die Zeit geht, lässt sich nicht vergleichen: Die Zeit von %2 kommt aus Sailors Formel, nicht aus einer Simulation</translation>
+    </message>
+</context>
+<context>
+    <name>PlanEntry</name>
+    <message>
+        <source>no %1</source>
+        <translation>ohne %1</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <source>exact search</source>
+        <translation>exakte Suche</translation>
+    </message>
+    <message>
+        <source>search, default rules</source>
+        <translation>Suche, übliche Regeln</translation>
+    </message>
+    <message>
+        <source>search, %1</source>
+        <translation>Suche, %1</translation>
+    </message>
+    <message>
+        <source> · measured layer times</source>
+        <translation> · gemessene Layer-Zeiten</translation>
+    </message>
+    <message>
+        <source> · stopped early</source>
+        <translation> · vorzeitig beendet</translation>
+    </message>
+</context>
+<context>
     <name>PlanInputs</name>
     <message>
         <source>calibration of the GPUs</source>
@@ -3231,6 +3385,177 @@
     <message>
         <source>cluster</source>
         <translation>Cluster</translation>
+    </message>
+</context>
+<context>
+    <name>PlanModel</name>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>A letter that stays with the plan while it is here. Pinned plans (Space, or Ctrl+click) stand under each other in the timeline and are compared</source>
+        <translation>Ein Buchstabe, der beim Plan bleibt, solange er hier ist. Angeheftete Pläne (Leertaste oder Strg+Klick) stehen im Zeitverlauf untereinander und werden verglichen</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Erstellt von</translation>
+    </message>
+    <message>
+        <source>The search and its rules, the name under which the plan was kept, or its file</source>
+        <translation>Die Suche und ihre Regeln, der Name, unter dem der Plan behalten wurde, oder seine Datei</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>Stages, the GPUs they use, and the order of their work</source>
+        <translation>Stufen, die von ihnen verwendeten GPUs und die Reihenfolge ihrer Arbeit</translation>
+    </message>
+    <message>
+        <source>Time s</source>
+        <translation>Zeit s</translation>
+    </message>
+    <message>
+        <source>Simulated time of one training iteration</source>
+        <translation>Simulierte Zeit einer Trainingsiteration</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>global batch × sequence length / iteration time</source>
+        <translation>globaler Batch × Sequenzlänge / Iterationszeit</translation>
+    </message>
+    <message>
+        <source>MFU %</source>
+        <translation>MFU %</translation>
+    </message>
+    <message>
+        <source>model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted</source>
+        <translation>Modell-FLOPs / (Iterationszeit × Spitzenleistung aller angebotenen GPUs), Neuberechnetes nicht gezählt</translation>
+    </message>
+    <message>
+        <source>Bubble %</source>
+        <translation>Leerlauf %</translation>
+    </message>
+    <message>
+        <source>idle GPU-seconds / (iteration time × GPUs)</source>
+        <translation>GPU-Sekunden im Leerlauf / (Iterationszeit × GPUs)</translation>
+    </message>
+    <message>
+        <source>Memory %</source>
+        <translation>Speicher %</translation>
+    </message>
+    <message>
+        <source>Memory / capacity of the stage whose GPUs are fullest</source>
+        <translation>Speicherbedarf / Kapazität der Stufe, deren GPUs am vollsten sind</translation>
+    </message>
+    <message>
+        <source>USD/Mtok</source>
+        <translation>USD/Mtok</translation>
+    </message>
+    <message>
+        <source>Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶</source>
+        <translation>Kosten einer Million Tokens: Stundenpreis der verwendeten GPUs / Tokens je Stunde × 10⁶</translation>
+    </message>
+    <message>
+        <source>kWh/Mtok</source>
+        <translation>kWh/Mtok</translation>
+    </message>
+    <message>
+        <source>Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶</source>
+        <translation>Energie einer Million Tokens: Leistung der verwendeten GPUs × Iterationszeit / Tokens einer Iteration × 10⁶</translation>
+    </message>
+    <message>
+        <source>Gap %</source>
+        <translation>Abstand %</translation>
+    </message>
+    <message>
+        <source>iteration time / lower bound − 1: at most so much faster could any plan be</source>
+        <translation>Iterationszeit / untere Schranke − 1: höchstens so viel schneller könnte irgendein Plan sein</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>%1 × %2 (%3)</source>
+        <translation>%1 × %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1; %2 of %3 GPUs used</source>
+        <translation>%1; %2 von %3 GPUs verwendet</translation>
+    </message>
+    <message>
+        <source>Layer times of %1 as measured: %2</source>
+        <translation>Layer-Zeiten von %1 wie gemessen: %2</translation>
+    </message>
+    <message>
+        <source>No hourly price of the GPUs used is known: give price_usd_per_hour in the cluster file</source>
+        <translation>Kein Stundenpreis der verwendeten GPUs ist bekannt: price_usd_per_hour in der Clusterdatei angeben</translation>
+    </message>
+    <message>
+        <source>%1 USD/h</source>
+        <translation>%1 USD/h</translation>
+    </message>
+    <message>
+        <source>price not known, counts as 0</source>
+        <translation>Preis unbekannt, zählt als 0</translation>
+    </message>
+    <message>
+        <source>%1 USD/h / (%2 tok/s × 3600 s/h)
+%3</source>
+        <translation>%1 USD/h / (%2 tok/s × 3600 s/h)
+%3</translation>
+    </message>
+    <message>
+        <source>%1 per iteration of %2, for %3 × %4 tokens
+%5</source>
+        <translation>%1 je Iteration von %2, für %3 × %4 Tokens
+%5</translation>
+    </message>
+    <message>
+        <source>stage %1: %2 of %3 per GPU</source>
+        <translation>Stufe %1: %2 von %3 je GPU</translation>
+    </message>
+    <message>
+        <source>The capacity of the GPUs is not known</source>
+        <translation>Die Kapazität der GPUs ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1 × %2 / %3</source>
+        <translation>%1 × %2 / %3</translation>
+    </message>
+    <message>
+        <source>%1 / (%2 × %3 of %4 GPUs)</source>
+        <translation>%1 / (%2 × %3 von %4 GPUs)</translation>
+    </message>
+    <message>
+        <source>%1 idle GPU-seconds / (%2 × %3 GPUs)</source>
+        <translation>%1 GPU-Sekunden Leerlauf / (%2 × %3 GPUs)</translation>
+    </message>
+    <message>
+        <source>%1 / %2 − 1</source>
+        <translation>%1 / %2 − 1</translation>
+    </message>
+    <message>
+        <source>The file tells no lower bound</source>
+        <translation>Die Datei nennt keine untere Schranke</translation>
     </message>
 </context>
 <context>
@@ -4428,6 +4753,96 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::DifferenceModel</name>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation>Leerlauf: %1</translation>
+    </message>
+    <message>
+        <source>Iteration time of %1 − that of %2
+%3 − %4 = %5</source>
+        <translation>Iterationszeit von %1 − die von %2
+%3 − %4 = %5</translation>
+    </message>
+    <message>
+        <source>GPU-seconds of %1 / GPUs of the plan, summed over the stages
+%2: %3
+%4: %5
+difference: %6</source>
+        <translation>GPU-Sekunden für %1 / GPUs des Plans, über die Stufen summiert
+%2: %3
+%4: %5
+Unterschied: %6</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Where most</source>
+        <translation>Wo am meisten</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>seconds / iteration time of the plan that is compared with</source>
+        <translation>Sekunden / Iterationszeit des Plans, mit dem verglichen wird</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::DifferencePanel</name>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Stage by stage</source>
+        <translation>Stufe für Stufe</translation>
+    </message>
+    <message>
+        <source>Compare the other way round</source>
+        <translation>Andersherum vergleichen</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>What the difference comes to</source>
+        <translation>Was der Unterschied ausmacht</translation>
+    </message>
+    <message>
+        <source>Difference by cause</source>
+        <translation>Unterschied nach Ursache</translation>
+    </message>
+    <message>
+        <source>Difference stage by stage</source>
+        <translation>Unterschied Stufe für Stufe</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>gegen</translation>
+    </message>
+    <message>
+        <source>Plan that is compared</source>
+        <translation>Plan, der verglichen wird</translation>
+    </message>
+    <message>
+        <source>Plan that it is compared with</source>
+        <translation>Plan, mit dem er verglichen wird</translation>
+    </message>
+</context>
+<context>
     <name>tangram::Document</name>
     <message>
         <source>finding islands</source>
@@ -4665,6 +5080,38 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>&lt;b&gt;%1&lt;/b&gt; of %2 per GPU</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; von %2 je GPU</translation>
     </message>
+    <message>
+        <source>no plan is given to draw</source>
+        <translation>kein Plan zum Zeichnen angegeben</translation>
+    </message>
+    <message>
+        <source>ramp-up</source>
+        <translation>Anlauf</translation>
+    </message>
+    <message>
+        <source>steady state</source>
+        <translation>Dauerbetrieb</translation>
+    </message>
+    <message>
+        <source>ramp-down</source>
+        <translation>Auslauf</translation>
+    </message>
+    <message>
+        <source>sync, optimizer</source>
+        <translation>Sync, Optimizer</translation>
+    </message>
+    <message>
+        <source>plan %1</source>
+        <translation>Plan %1</translation>
+    </message>
+    <message>
+        <source>memory per GPU at %1</source>
+        <translation>Speicher je GPU bei %1</translation>
+    </message>
+    <message>
+        <source>all else</source>
+        <translation>alles Übrige</translation>
+    </message>
 </context>
 <context>
     <name>tangram::GanttChart</name>
@@ -4677,8 +5124,12 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Balken des Gantt-Diagramms</translation>
     </message>
     <message>
-        <source>Timeline of one training iteration, one row per pipeline stage</source>
-        <translation>Zeitverlauf einer Trainingsiteration, eine Zeile je Pipeline-Stufe</translation>
+        <source>Timeline of one training iteration of each plan, one row per pipeline stage</source>
+        <translation>Zeitverlauf einer Trainingsiteration jedes Plans, eine Zeile je Pipeline-Stufe</translation>
+    </message>
+    <message>
+        <source>There is no steady state: no stage alternates between forward and backward while all others do.</source>
+        <translation>Es gibt keinen Dauerbetrieb: Keine Stufe wechselt zwischen vorwärts und rückwärts, während alle anderen es tun.</translation>
     </message>
 </context>
 <context>
@@ -7354,144 +7805,43 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
 <context>
     <name>tangram::PlanModel</name>
     <message>
-        <source>stage</source>
-        <translation>Stufe</translation>
+        <source> on %1</source>
+        <translation> auf %1</translation>
     </message>
     <message>
-        <source>stages</source>
-        <translation>Stufen</translation>
+        <source>, batch %1 × %2</source>
+        <translation>, Batch %1 × %2</translation>
     </message>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
+        <source>%1, pinned</source>
+        <translation>%1, angeheftet</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PlanTable</name>
+    <message>
+        <source>Plans</source>
+        <translation>Pläne</translation>
     </message>
     <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
+        <source>Unpin plan %1</source>
+        <translation>Plan %1 lösen</translation>
     </message>
     <message>
-        <source>%1 × %2 (%3)</source>
-        <translation>%1 × %2 (%3)</translation>
+        <source>Pin plan %1</source>
+        <translation>Plan %1 anheften</translation>
     </message>
     <message>
-        <source>%1; %2 of %3 GPUs used</source>
-        <translation>%1; %2 von %3 GPUs verwendet</translation>
+        <source>Work on its cluster, model and job</source>
+        <translation>An seinem Cluster, Modell und Job arbeiten</translation>
     </message>
     <message>
-        <source>Layer times of %1 as measured: %2</source>
-        <translation>Layer-Zeiten von %1 wie gemessen: %2</translation>
+        <source>Remove from the table</source>
+        <translation>Aus der Tabelle entfernen</translation>
     </message>
     <message>
-        <source>No hourly price of the GPUs used is known: give price_usd_per_hour in the cluster file</source>
-        <translation>Kein Stundenpreis der verwendeten GPUs ist bekannt: price_usd_per_hour in der Clusterdatei angeben</translation>
-    </message>
-    <message>
-        <source>%1 USD/h</source>
-        <translation>%1 USD/h</translation>
-    </message>
-    <message>
-        <source>price not known, counts as 0</source>
-        <translation>Preis unbekannt, zählt als 0</translation>
-    </message>
-    <message>
-        <source>%1 USD/h / (%2 tok/s × 3600 s/h)
-%3</source>
-        <translation>%1 USD/h / (%2 tok/s × 3600 s/h)
-%3</translation>
-    </message>
-    <message>
-        <source>%1 per iteration of %2, for %3 × %4 tokens
-%5</source>
-        <translation>%1 je Iteration von %2, für %3 × %4 Tokens
-%5</translation>
-    </message>
-    <message>
-        <source>%1 × %2 / %3</source>
-        <translation>%1 × %2 / %3</translation>
-    </message>
-    <message>
-        <source>%1 / (%2 × %3 of %4 GPUs)</source>
-        <translation>%1 / (%2 × %3 von %4 GPUs)</translation>
-    </message>
-    <message>
-        <source>%1 / %2 − 1</source>
-        <translation>%1 / %2 − 1</translation>
-    </message>
-    <message>
-        <source>The file tells no lower bound</source>
-        <translation>Die Datei nennt keine untere Schranke</translation>
-    </message>
-    <message>
-        <source>Plan</source>
-        <translation>Plan</translation>
-    </message>
-    <message>
-        <source>A is the plan found best, the others differ in what runs where</source>
-        <translation>A ist der beste gefundene Plan, die anderen unterscheiden sich darin, was wo läuft</translation>
-    </message>
-    <message>
-        <source>Pipeline</source>
-        <translation>Pipeline</translation>
-    </message>
-    <message>
-        <source>Stages, the GPUs they use, and the order of their work</source>
-        <translation>Stufen, die von ihnen verwendeten GPUs und die Reihenfolge ihrer Arbeit</translation>
-    </message>
-    <message>
-        <source>Time s</source>
-        <translation>Zeit s</translation>
-    </message>
-    <message>
-        <source>Simulated time of one training iteration</source>
-        <translation>Simulierte Zeit einer Trainingsiteration</translation>
-    </message>
-    <message>
-        <source>Tokens/s</source>
-        <translation>Tokens/s</translation>
-    </message>
-    <message>
-        <source>global batch × sequence length / iteration time</source>
-        <translation>globaler Batch × Sequenzlänge / Iterationszeit</translation>
-    </message>
-    <message>
-        <source>USD/Mtok</source>
-        <translation>USD/Mtok</translation>
-    </message>
-    <message>
-        <source>Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶</source>
-        <translation>Kosten einer Million Tokens: Stundenpreis der verwendeten GPUs / Tokens je Stunde × 10⁶</translation>
-    </message>
-    <message>
-        <source>kWh/Mtok</source>
-        <translation>kWh/Mtok</translation>
-    </message>
-    <message>
-        <source>Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶</source>
-        <translation>Energie einer Million Tokens: Leistung der verwendeten GPUs × Iterationszeit / Tokens einer Iteration × 10⁶</translation>
-    </message>
-    <message>
-        <source>MFU %</source>
-        <translation>MFU %</translation>
-    </message>
-    <message>
-        <source>model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted</source>
-        <translation>Modell-FLOPs / (Iterationszeit × Spitzenleistung aller angebotenen GPUs), Neuberechnetes nicht gezählt</translation>
-    </message>
-    <message>
-        <source>Bubble %</source>
-        <translation>Leerlauf %</translation>
-    </message>
-    <message>
-        <source>idle GPU-seconds / (iteration time × GPUs)</source>
-        <translation>GPU-Sekunden im Leerlauf / (Iterationszeit × GPUs)</translation>
-    </message>
-    <message>
-        <source>Gap %</source>
-        <translation>Abstand %</translation>
-    </message>
-    <message>
-        <source>iteration time / lower bound − 1: at most so much faster could any plan be</source>
-        <translation>Iterationszeit / untere Schranke − 1: höchstens so viel schneller könnte irgendein Plan sein</translation>
+        <source>Sort by</source>
+        <translation>Sortieren nach</translation>
     </message>
 </context>
 <context>
@@ -7563,6 +7913,46 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>simulating the plan</source>
         <translation>Simulation des Plans</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected event (Enter)</source>
+        <translation>Ausgewähltes Ereignis vergrößern (Enter)</translation>
+    </message>
+    <message>
+        <source>Show one period of the steady state (P)</source>
+        <translation>Eine Periode des Dauerbetriebs zeigen (P)</translation>
+    </message>
+    <message>
+        <source>Memory over time</source>
+        <translation>Speicher über die Zeit</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Filter plans</source>
+        <translation>Pläne filtern</translation>
+    </message>
+    <message>
+        <source>Words that a plan&apos;s name, maker, schedule, island, GPU, model or cluster has; several must all be there</source>
+        <translation>Wörter aus Name, Ersteller, Ablaufplan, Insel, GPU, Modell oder Cluster eines Plans; mehrere müssen alle vorkommen</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Stages or difference</source>
+        <translation>Stufen oder Unterschied</translation>
+    </message>
+    <message>
+        <source>Stages of %1</source>
+        <translation>Stufen von %1</translation>
+    </message>
+    <message>
+        <source>%1 plans under each other, zoom linked</source>
+        <translation>%1 Pläne untereinander, gemeinsam vergrößert</translation>
     </message>
 </context>
 <context>
@@ -8135,6 +8525,47 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::StageDifferenceModel</name>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>GPU-seconds of %1 / GPUs of the plan
+%2: %3
+%4: %5
+difference: %6</source>
+        <translation>GPU-Sekunden für %1 / GPUs des Plans
+%2: %3
+%4: %5
+Unterschied: %6</translation>
+    </message>
+    <message>
+        <source>Stages that stand against each other: those on the same island, and others by their place</source>
+        <translation>Stufen, die einander gegenüberstehen: die auf derselben Insel, andere nach ihrem Platz</translation>
+    </message>
+    <message>
+        <source>All parts of the stage; those of all stages are the difference of the iteration times</source>
+        <translation>Alle Teile der Stufe; die aller Stufen sind der Unterschied der Iterationszeiten</translation>
+    </message>
+    <message>
+        <source>Seconds more or less, as a stage&apos;s GPUs weigh in the plan</source>
+        <translation>Sekunden mehr oder weniger, wie die GPUs der Stufe im Plan wiegen</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>total s</source>
+        <translation>gesamt s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+</context>
+<context>
     <name>tangram::StageModel</name>
     <message>
         <source>#</source>
@@ -8239,6 +8670,46 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Mem GiB</source>
         <translation>Mem GiB</translation>
+    </message>
+    <message>
+        <source>Ramp s</source>
+        <translation>Anlauf s</translation>
+    </message>
+    <message>
+        <source>Idle before the first forward and after all work of the stage is done</source>
+        <translation>Leerlauf vor dem ersten Vorwärts und nach aller Arbeit der Stufe</translation>
+    </message>
+    <message>
+        <source>Imbalance s</source>
+        <translation>Ungleichgewicht s</translation>
+    </message>
+    <message>
+        <source>Idle while the awaited work is still being computed on another stage</source>
+        <translation>Leerlauf, solange die erwartete Arbeit auf einer anderen Stufe noch gerechnet wird</translation>
+    </message>
+    <message>
+        <source>Sends s</source>
+        <translation>Senden s</translation>
+    </message>
+    <message>
+        <source>Idle only because a send is queued or under way</source>
+        <translation>Leerlauf nur, weil ein Senden ansteht oder läuft</translation>
+    </message>
+    <message>
+        <source>Wait s</source>
+        <translation>Warten s</translation>
+    </message>
+    <message>
+        <source>Idle because other copies of the layers have not computed their gradients yet</source>
+        <translation>Leerlauf, weil andere Kopien der Layer ihre Gradienten noch nicht gerechnet haben</translation>
+    </message>
+    <message>
+        <source>Idle s</source>
+        <translation>Leerlauf s</translation>
+    </message>
+    <message>
+        <source>Ramp + imbalance + sends + waiting for gradients; with the busy time it is the iteration</source>
+        <translation>Anlauf/Auslauf + Ungleichgewicht + Senden + Warten auf Gradienten; mit der belegten Zeit ist es die Iteration</translation>
     </message>
 </context>
 <context>
