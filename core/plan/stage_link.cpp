@@ -7,17 +7,21 @@ namespace tangram {
 
 LinkReach reach(const Cluster& cluster, const StageLayout& a, const StageLayout& b)
 {
+    // Two places differ somewhere between the stages as soon as any differs from the first one of a.
     LinkReach farthest = LinkReach::inside_node;
-    for (const GpuRange& here : a.gpus)
-        for (const GpuRange& there : b.gpus) {
-            if (here.node == there.node)
+    if (a.gpus.empty())
+        return farthest;
+    const int first = a.gpus.front().node;
+    const Location& from = cluster.nodes[static_cast<std::size_t>(first)].location;
+    for (const StageLayout* stage : {&a, &b})
+        for (const GpuRange& range : stage->gpus) {
+            if (range.node == first)
                 continue;
-            const Location& from = cluster.nodes[static_cast<std::size_t>(here.node)].location;
-            const Location& to = cluster.nodes[static_cast<std::size_t>(there.node)].location;
-            const LinkReach way = from.zone != to.zone ? LinkReach::between_zones
-                : from.rack != to.rack                 ? LinkReach::between_racks
-                                                       : LinkReach::between_nodes;
-            farthest = std::max(farthest, way);
+            const Location& to = cluster.nodes[static_cast<std::size_t>(range.node)].location;
+            farthest = std::max(farthest,
+                                from.zone != to.zone       ? LinkReach::between_zones
+                                    : from.rack != to.rack ? LinkReach::between_racks
+                                                           : LinkReach::between_nodes);
         }
     return farthest;
 }

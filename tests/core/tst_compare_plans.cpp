@@ -3,6 +3,7 @@
 #include "plan/align_stages.h"
 #include "plan/compare_plans.h"
 #include "plan/retell_times.h"
+#include "plan/stage_link.h"
 #include "random_problems.h"
 #include "schedule_pipelines.h"
 
@@ -88,11 +89,16 @@ Plan random_plan(std::mt19937& rng, ScheduleKind kind, int pipelines, bool block
 {
     std::vector<PipelineTimes> times;
     for (int p = 0; p < pipelines; ++p) {
-        // Several pipelines of DualPipe with copies in themselves would be a test of the test.
         times.push_back(random_pipeline(rng, kind));
         times.back().blocking_sends = blocking;
     }
     return plan_of(std::move(times));
+}
+
+Plan with_one_stage(Plan plan)
+{
+    plan.pipelines.front().stages.resize(1);
+    return plan;
 }
 
 double whole(const std::vector<StageTimeParts>& parts)
@@ -102,6 +108,24 @@ double whole(const std::vector<StageTimeParts>& parts)
         seconds += sum(stage.seconds);
     return seconds;
 }
+
+/// The second stage has replicas on both kinds of GPU.
+const char* const with_a_mixed_stage = R"({
+  "format": "tangram-plan", "version": 1,
+  "cluster": {"format": "tangram-cluster", "version": 1, "name": "two kinds", "nodes": [
+    {"id": "h", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "location": {"zone": "east"}},
+    {"id": "a", "count": 2, "gpu_type": "a100-sxm-80", "gpu_count": 8, "location": {"zone": "west"}}]},
+  "model": "llama-3.2-1b",
+  "job": {"global_batch": 64},
+  "plan": {"pipelines": [{"stages": [
+    {"gpus": [{"node": "h-0", "first": 0, "count": 8}], "layers": {"first": 0, "last": 9},
+     "tensor": 1, "samples_per_replica": 2},
+    {"replicas": [
+       {"gpus": [{"node": "h-1", "first": 0, "count": 8}], "tensor": 2, "data": 4, "samples_per_replica": 2},
+       {"gpus": [{"node": "a-0", "first": 0, "count": 8}, {"node": "a-1", "first": 0, "count": 8}],
+        "tensor": 2, "data": 8, "samples_per_replica": 1}],
+     "layers": {"first": 9, "last": 18}, "zero": 1}]}]}
+})";
 
 /// What the bars of the timeline are worth, by part.
 PartSeconds from_bars(const Plan& plan, int pipeline, int stage)
@@ -252,8 +276,9 @@ private Q_SLOTS:
                 request.problem.job.allow.schedules = {"zb-h1", "interleaved", "1f1b-adaptive"};
                 request.problem.job.allow.virtual_stages = {1, 2};
             }
-            if (draw % 4 == 0)
-                request.problem.job.allow.mixed_stages = true;
+            // A random cluster may have links to zones without nodes, which no file may.
+            if (!read_cluster(write_cluster(*request.problem.cluster), "cluster.json"))
+                continue;
             const SearchResult result = search(request);
             if (!result.best)
                 continue;
@@ -272,14 +297,14 @@ private Q_SLOTS:
                 QVERIFY(std::abs(whole(parts) - plan.iteration_time_s) < nanosecond);
             };
             Result<PlanInput> read = read_plan(text.dump(), "plan.json", nullptr);
-            QVERIFY(read);
+            QVERIFY2(read, read ? "" : (read.error().where + ": " + read.error().message).c_str());
             const Plan told = read->file.plan;
             check(told);
             for (const Plan& alternative : read->file.alternatives)
                 check(alternative);
             forget(text["plan"]);
             read = read_plan(text.dump(), "plan.json", nullptr);
-            QVERIFY(read);
+            QVERIFY2(read, read ? "" : (read.error().where + ": " + read.error().message).c_str());
             check(read->file.plan);
             for (std::size_t s = 0; s < told.pipelines.front().stages.size(); ++s)
                 QVERIFY(std::abs(read->file.plan.pipelines.front().stages[s].idle.communication_s
@@ -287,6 +312,46 @@ private Q_SLOTS:
                         < nanosecond);
         }
         QVERIFY2(feasible > 10 / work_share, qPrintable(QString::number(feasible)));
+    }
+
+    void mixed_stages_add_up()
+    {
+        const Result<PlanInput> read = read_plan(with_a_mixed_stage, "plan.json", nullptr);
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        const PlanFile& file = read->file;
+        const Plan plan = evaluate({file.cluster, file.model, file.job, file.islands,
+                                    std::shared_ptr<const Parallelizer>(make_megatron())},
+                                   read->layout, true)
+                              .plan;
+        QCOMPARE(time_parts(plan).size(), std::size_t{2});
+        QVERIFY(std::abs(whole(time_parts(plan)) - plan.iteration_time_s) < nanosecond);
+        const std::optional<StageLink> link = slowest_link(*file.cluster, plan, 0, 1);
+        QVERIFY(link);
+        QCOMPARE(link->from, 0);
+        QCOMPARE(link->to, 1);
+        QCOMPARE(link->reach, LinkReach::between_zones); // of its replicas in the west
+        QVERIFY(!slowest_link(*file.cluster, with_one_stage(plan), 0, 0));
+    }
+
+    void reaches_are_told()
+    {
+        Cluster cluster;
+        for (const auto& [zone, rack] : {std::pair("e", "1"), {"e", "1"}, {"e", "2"}, {"w", "1"}}) {
+            cluster.nodes.emplace_back();
+            cluster.nodes.back().location.zone = zone;
+            cluster.nodes.back().location.rack = rack;
+        }
+        const auto on = [](std::vector<int> nodes) {
+            StageLayout stage;
+            for (const int node : nodes)
+                stage.gpus.push_back({node, 0, 4});
+            return stage;
+        };
+        QCOMPARE(reach(cluster, on({0}), on({0})), LinkReach::inside_node);
+        QCOMPARE(reach(cluster, on({0}), on({1})), LinkReach::between_nodes);
+        QCOMPARE(reach(cluster, on({0}), on({0, 1})), LinkReach::between_nodes);
+        QCOMPARE(reach(cluster, on({0, 1}), on({2})), LinkReach::between_racks);
+        QCOMPARE(reach(cluster, on({2}), on({0, 3})), LinkReach::between_zones);
     }
 
     void stages_are_laid_beside_each_other_data()

@@ -222,7 +222,7 @@ void PlanModelTest::letters_stay_with_their_plans()
     QCOMPARE(model.add_opened(second, "second.json", nullptr), 3);
     QCOMPARE(model.add_opened(first, "first.json", nullptr), 2); // it is there
     QCOMPARE(letters(model), QStringLiteral("ABCD"));
-    const std::shared_ptr<const PlanFile> kept = synthetic_plan(1, 4, 8, 5);
+    const std::shared_ptr<const PlanFile> kept = synthetic_plan(1, 3, 8, 5);
     model.set_kept({{"mine", kept}});
     QCOMPARE(letters(model), QStringLiteral("ABECD"));
     QCOMPARE(cell(model, 2, PlanColumn::made_by), QStringLiteral("mine"));

@@ -216,7 +216,9 @@ void DifferencePanel::select_stage(const QString& plan, int pipeline, int stage)
     const int row = plan == shown_a_ || plan == shown_b_ ? stages_->row_of(plan == shown_a_, pipeline, stage) : -1;
     selecting_ = true;
     if (row >= 0)
-        stage_table_->selectRow(row);
+        // QTableView::selectRow selects nothing while the table is behind the other one.
+        stage_table_->selectionModel()->setCurrentIndex(
+            stages_->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     else
         stage_table_->clearSelection();
     selecting_ = false;

@@ -150,7 +150,7 @@ QString place_in_sentence(const ShownDifference& shown, const std::vector<TimePa
 {
     const QString whole = whole_plan(shown, parts.front());
     if (!whole.isEmpty())
-        return Words::tr("(%1)").arg(whole);
+        return QStringLiteral("(%1)").arg(whole);
     const Heaviest found = heaviest(shown, parts);
     if (found.row == nullptr || found.share < most)
         return {};

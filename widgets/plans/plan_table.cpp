@@ -18,6 +18,8 @@ namespace tangram {
 
 namespace {
 
+constexpr int pipeline_width = 130; ///< that tells the stages and GPUs
+
 /// Lets rows through that have all of some words.
 class WordsFilter : public QSortFilterProxyModel {
 public:
@@ -44,8 +46,8 @@ private:
 std::vector<int> dispensable_columns()
 {
     std::vector<int> columns;
-    for (const PlanColumn column : {PlanColumn::gap, PlanColumn::energy, PlanColumn::made_by, PlanColumn::worst_memory,
-                                    PlanColumn::bubble, PlanColumn::mfu, PlanColumn::cost})
+    for (const PlanColumn column : {PlanColumn::energy, PlanColumn::gap, PlanColumn::worst_memory, PlanColumn::cost,
+                                    PlanColumn::bubble, PlanColumn::made_by, PlanColumn::mfu})
         columns.push_back(static_cast<int>(column));
     return columns;
 }
@@ -63,6 +65,7 @@ PlanTable::PlanTable(PlanModel& model, QWidget* parent)
     proxy_->setDynamicSortFilter(true);
     setModel(proxy_);
     columns_ = style_table(*this, static_cast<int>(PlanColumn::pipeline), dispensable_columns());
+    columns_->let_shrink(pipeline_width);
     setSortingEnabled(true);
     sortByColumn(static_cast<int>(PlanColumn::name), Qt::AscendingOrder);
     setAccessibleName(tr("Plans"));

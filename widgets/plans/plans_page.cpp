@@ -58,7 +58,7 @@ void PlansPage::fill_chart_panel()
     };
     const Button buttons[] = {{"zoom-in", tr("Zoom in (+)"), &GanttChart::zoom_in},
                               {"zoom-out", tr("Zoom out (−)"), &GanttChart::zoom_out},
-                              {"scan", tr("Zoom to the selected event (Enter)"), &GanttChart::zoom_to_selection},
+                              {"crosshair", tr("Zoom to the selected event (Enter)"), &GanttChart::zoom_to_selection},
                               {"repeat", tr("Show one period of the steady state (P)"), &GanttChart::zoom_to_period},
                               {"maximize", tr("Show everything (F)"), &GanttChart::fit}};
     auto* memory = new QAction(tr("Memory over time"), this);
@@ -153,6 +153,8 @@ void PlansPage::connect_parts()
 {
     connect(out_of_date_, &OutOfDateBar::plan_asked, this, &PlansPage::plan_asked);
     connect(plan_table_, &PlanTable::row_chosen, this, [this](int row) {
+        if (changing_)
+            return;
         also_charted_ = plans_->entry(row).letter;
         show_plan(row);
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Plans perspective shows: which plans, where, and what is selected in them.
+// How the Plans perspective shows its plans.
 #include "common/background.h"
 #include "common/column_fit.h"
 #include "common/panel.h"
@@ -25,104 +25,6 @@
 #include <utility>
 
 namespace tangram {
-
-void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
-{
-    changing_ = true;
-    simulated_.clear();
-    plans_->set_found(std::move(file), std::move(parallelizer));
-    changing_ = false;
-    also_charted_ = -1;
-    if (const int best = plans_->row_of_found_best(); best >= 0)
-        show_plan(best);
-    else
-        show_something();
-    show_pins();
-}
-
-void PlansPage::set_kept(const std::vector<KeptPlan>& kept)
-{
-    if (kept_ == kept)
-        return;
-    kept_ = kept;
-    changing_ = true;
-    plans_->set_kept(kept);
-    changing_ = false;
-    show_something();
-    show_pins();
-}
-
-void PlansPage::add_file(std::shared_ptr<const PlanFile> file, const QString& name,
-                         std::shared_ptr<const Parallelizer> parallelizer)
-{
-    const int row = plans_->add_opened(std::move(file), name, std::move(parallelizer));
-    also_charted_ = plans_->entry(row).letter;
-    show_plan(row);
-}
-
-void PlansPage::clear()
-{
-    changing_ = true;
-    plans_->clear();
-    kept_.clear();
-    changing_ = false;
-    show_plan(-1);
-    show_pins();
-}
-
-void PlansPage::choose(const PlanFile& source)
-{
-    if (const int row = plans_->row_of(source); row >= 0) {
-        also_charted_ = plans_->entry(row).letter;
-        show_plan(row);
-    }
-}
-
-int PlansPage::shown_row() const
-{
-    return shown_ < 0 ? -1 : plans_->row_of_letter(shown_);
-}
-
-int PlansPage::letter_named(const QString& name) const
-{
-    for (int row = 0; row < plans_->rowCount(); ++row)
-        if (plan_letter(plans_->entry(row).letter) == name)
-            return plans_->entry(row).letter;
-    return -1;
-}
-
-std::shared_ptr<const PlanFile> PlansPage::shown() const
-{
-    const int row = shown_row();
-    return row < 0 ? nullptr : plans_->entry(row).file;
-}
-
-std::shared_ptr<const PlanFile> PlansPage::file_as_shown() const
-{
-    const int row = shown_row();
-    return row < 0 ? nullptr : plans_->file_with_plan(row);
-}
-
-PlanOrigin PlansPage::origin_of_shown() const
-{
-    return plans_->entry(shown_row()).origin;
-}
-
-QString PlansPage::name_of_shown() const
-{
-    return shown_row() < 0 ? QString() : plan_letter(shown_);
-}
-
-std::vector<NamedPlan> PlansPage::plans_in_view() const
-{
-    std::vector<int> rows = plans_->pinned_rows();
-    if (rows.size() < 2)
-        rows = shown_row() < 0 ? std::vector<int>() : std::vector{shown_row()};
-    std::vector<NamedPlan> plans;
-    for (const int row : rows)
-        plans.push_back({plan_letter(plans_->entry(row).letter).toStdString(), plans_->entry(row).file});
-    return plans;
-}
 
 void PlansPage::set_changes(const QStringList& changed)
 {
@@ -271,14 +173,14 @@ void PlansPage::divide()
         return;
     // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
     // plan decides, so that nothing moves under the cursor when another one is chosen.
-    double rows = 0;
+    double longest = 0;
     for (int row = 0; row < plans_->rowCount(); ++row)
-        rows = std::max(rows, GanttGeometry::height_of(plans_->entry(row).file->plan));
+        longest = std::max(longest, GanttGeometry::height_of(plans_->entry(row).file->plan));
     double charted = 0;
     for (const int row : charted_rows())
         charted += GanttGeometry::height_of(plans_->entry(row).file->plan) + 1; // and a heading
-    rows = std::max(rows, charted_rows().size() > 1 ? charted : 0);
-    const int lines = std::max({plans_->rowCount(), stages_->rowCount(), tabs_->isHidden() ? 0 : 11});
+    const double rows = std::max(longest, charted_rows().size() > 1 ? charted : 0);
+    const int lines = std::max({plans_->rowCount(), static_cast<int>(longest), tabs_->isHidden() ? 0 : 11});
     const int tables = stage_panel_->minimumSizeHint().height() - stage_table_->minimumSizeHint().height()
         + stage_table_->horizontalHeader()->height()
         + (lines + 1) * stage_table_->verticalHeader()->defaultSectionSize();
@@ -286,7 +188,7 @@ void PlansPage::divide()
     const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
     const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
     halves_->setSizes({chart, height() - chart});
-    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() / 2);
+    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() * 11 / 20);
     tables_->setSizes({plans, width() - plans});
 }
 
@@ -300,63 +202,6 @@ void PlansPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     divide();
-}
-
-void PlansPage::mark_stage(int letter, int pipeline, int stage)
-{
-    if (letter != shown_)
-        show_plan(plans_->row_of_letter(letter));
-    const bool was = std::exchange(selecting_, true);
-    if (const int row = stages_->row_of(pipeline, stage); row >= 0)
-        stage_table_->selectRow(row);
-    const auto charted = std::find(charted_.begin(), charted_.end(), letter);
-    chart_->select_stage(GanttStage{static_cast<int>(charted - charted_.begin()), pipeline, stage});
-    difference_->select_stage(plan_letter(letter), pipeline, stage);
-    selecting_ = was;
-}
-
-void PlansPage::select_stage(int letter, int pipeline, int stage)
-{
-    const int row = letter < 0 ? -1 : plans_->row_of_letter(letter);
-    if (row < 0)
-        return;
-    mark_stage(letter, pipeline, stage);
-    const StageLayout& layout = plans_->entry(row)
-                                    .file->plan.pipelines[static_cast<std::size_t>(pipeline)]
-                                    .stages[static_cast<std::size_t>(stage)]
-                                    .layout;
-    Q_EMIT island_selected(layout.island);
-    Q_EMIT stage_selected(layout);
-}
-
-void PlansPage::select_island(int island)
-{
-    if (selecting_ || shown_row() < 0)
-        return;
-    const Plan& plan = shown()->plan;
-    QItemSelection rows;
-    std::optional<std::pair<int, int>> first;
-    for (int row = 0; row < stages_->rowCount(); ++row) {
-        const auto [pipeline, stage] = stages_->pipeline_and_stage(row);
-        const StageLayout& layout =
-            plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(stage)].layout;
-        const std::vector<StageLayout> groups = layout.groups();
-        if (std::none_of(groups.begin(), groups.end(),
-                         [&](const StageLayout& group) { return group.island == island; }))
-            continue;
-        rows.select(stages_->index(row, 0), stages_->index(row, StageModel::column_count - 1));
-        if (!first)
-            first = {pipeline, stage};
-    }
-    if (first) {
-        mark_stage(shown_, first->first, first->second);
-    } else {
-        chart_->select_stage(std::nullopt);
-        difference_->select_stage({}, 0, 0);
-    }
-    const bool was = std::exchange(selecting_, true);
-    stage_table_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
-    selecting_ = was;
 }
 
 } // namespace tangram
