@@ -15,14 +15,12 @@ namespace tangram {
 /// Golden pictures: what a chart draws is compared, pixel by pixel, with
 /// tests/data/golden/NAME-{light,dark}-{1x,2x}.png.
 ///
-///     QString fault = compare_with_golden(QStringLiteral("gantt-one-plan"), QSize(640, 240), [](auto& painter, bool
-///     dark) {
-///         ... });
+///     const QString fault = compare_with_golden(name, size, [](QPainter& painter, bool dark) { ... });
 ///     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 ///
-/// Texts are in DejaVu Sans of 12 pixels, without hinting and smoothing. Run the test with TANGRAM_ACCEPT_GOLDEN=1 to take what is
-/// drawn now as golden, and look at it before it is committed. A picture has at most 40 kB. What differs is written to
-/// a folder beside the system's temporary files, with a picture of the differences; the fault names both.
+/// Texts are in DejaVu Sans of 12 pixels, without hinting and smoothing. Run the test with TANGRAM_ACCEPT_GOLDEN=1 to
+/// take what is drawn now as golden, and look at it before it is committed. A picture has at most 40 kB. What differs
+/// is written to a folder beside the system's temporary files, with a picture of the differences; the fault names both.
 ///
 /// Letters are rasterised a little differently by other versions of Qt and FreeType. The golden picture "letters"
 /// tells: where it comes out differently golden_pictures_apply() is false, and tests skip.
