@@ -187,6 +187,12 @@ private Q_SLOTS:
         for (int i = 0; i < 60 / work_share; ++i) {
             PlanningProblem problem = random_problem(rng, size);
             problem.job.allow.tensor_across_nodes = true;
+            auto model = std::make_shared<Model>(*problem.model); // that divides by three
+            model->attention = AttentionKind::mha;
+            model->query_heads = 12;
+            model->key_value_heads = 12;
+            model->hidden = model->head_size * model->query_heads;
+            problem.model = std::move(model);
             SearchSettings settings;
             settings[Rule::tensor_inside_node].on = rng() % 2 == 0;
             settings[Rule::power_of_two_degrees].on = rng() % 2 == 0;

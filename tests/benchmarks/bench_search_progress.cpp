@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What it costs to watch a search, and how soon one ends that is cancelled.
+#include "formats/project_json.h"
+#include "sample_requests.h"
+#include "search/search.h"
+#include "search/search_record.h"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+namespace tangram {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds frame(33);
+
+double seconds_since(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values.empty() ? 0 : values[values.size() / 2];
+}
+
+double alone(const SearchRequest& request)
+{
+    const Clock::time_point start = Clock::now();
+    SearchRun run(request);
+    run.wait();
+    return seconds_since(start);
+}
+
+/// As the window does: 30 snapshots a second, each recorded.
+double watched(const SearchRequest& request)
+{
+    const Clock::time_point start = Clock::now();
+    SearchRecorder recorder({});
+    SearchRun run(request);
+    std::jthread watcher([&](const std::stop_token& stop) {
+        for (Clock::time_point next = Clock::now(); !stop.stop_requested(); next += frame) {
+            recorder.add(run.snapshot());
+            std::this_thread::sleep_until(next + frame);
+        }
+    });
+    run.wait();
+    return seconds_since(start);
+}
+
+/// The same search alone and watched in turn, so that whatever else the machine does falls on both.
+void cost_of_watching(benchmark::State& state, const char* sample, const char* preset)
+{
+    const SearchRequest request = sample_request(sample, preset);
+    std::vector<double> ratios;
+    std::vector<double> times;
+    for (auto _ : state) {
+        const bool first = ratios.size() % 2 == 0;
+        const double before = first ? alone(request) : 0;
+        const double with = watched(request);
+        const double without = first ? before : alone(request);
+        ratios.push_back(with / without);
+        times.push_back(without);
+    }
+    state.counters["alone_s"] = median(times);
+    state.counters["median_ratio"] = median(ratios);
+}
+
+/// `paused`: it is paused when it is cancelled. Over moments all through the search.
+void cancel(benchmark::State& state, bool paused)
+{
+    const SearchRequest request = sample_request("fleet-10240-gpus-32-islands", "llama-3.1-405b");
+    const double whole_s = alone(request);
+    double longest_s = 0;
+    int at = 0;
+    for (auto _ : state) {
+        SearchRun run(request);
+        std::this_thread::sleep_for(std::chrono::duration<double>(whole_s * 0.05 * (at++ % 19 + 1)));
+        if (paused) {
+            run.pause();
+            std::this_thread::sleep_for(2 * frame);
+        }
+        const Clock::time_point asked = Clock::now();
+        run.cancel();
+        run.wait();
+        const double took = seconds_since(asked);
+        state.SetIterationTime(took);
+        longest_s = std::max(longest_s, took);
+    }
+    state.counters["longest_ms"] = 1e3 * longest_s;
+}
+
+void one_snapshot(benchmark::State& state)
+{
+    SearchRun run(sample_request("fleet-10240-gpus-32-islands", "llama-3.1-405b"));
+    run.wait();
+    for (auto _ : state)
+        benchmark::DoNotOptimize(run.snapshot());
+    state.counters["cells"] = static_cast<double>(run.snapshot().fates.size());
+}
+
+/// 600 moments of a grid of 100,000 cells that fill up row by row, every row in runs of some five fates.
+void write_a_long_record(benchmark::State& state)
+{
+    constexpr int rows = 250;
+    constexpr int columns = 400;
+    auto grid = std::make_shared<PairGrid>();
+    for (int row = 0; row < rows; ++row)
+        grid->rows.push_back({{row}, 8, 1, true});
+    for (int column = 0; column < columns; ++column)
+        grid->columns.push_back({{0, column + 1, 0, 0}, {1, column + 2}, 1, 1});
+    SearchRecord begun;
+    begun.name = "long";
+    begun.island_names.assign(rows, "island");
+    SearchRecorder recorder(begun);
+    SearchSnapshot now;
+    now.grid = grid;
+    now.fates.assign(grid->cell_count(), PairFate::waiting);
+    unsigned draw = 1;
+    for (int moment = 0; moment < 600; ++moment) {
+        for (int run = 0; run < 20; ++run) {
+            draw = draw * 1664525U + 1013904223U;
+            const std::size_t first = draw / 256 % (now.fates.size() - 100);
+            draw = draw * 1664525U + 1013904223U;
+            const auto fate = static_cast<PairFate>(3 + draw / 65536 % 4);
+            for (std::size_t cell = first; cell < first + 100; ++cell)
+                now.fates[cell] = std::max(now.fates[cell], fate);
+        }
+        now.elapsed_s = 0.033 * moment;
+        recorder.add(now);
+    }
+    Project project;
+    project.records.push_back(std::make_shared<const SearchRecord>(*recorder.finish({}, true)));
+    std::size_t bytes = 0;
+    for (auto _ : state)
+        bytes = write_project(project).size();
+    state.counters["moments"] = static_cast<double>(project.records.front()->moments.size());
+    state.counters["MB"] = static_cast<double>(bytes) / 1e6;
+}
+
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
+BENCHMARK_CAPTURE(cost_of_watching, 10240_gpus_405b, "fleet-10240-gpus-32-islands", "llama-3.1-405b")
+    ->UseRealTime()
+    ->Iterations(15)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(cost_of_watching, 1024_gpus_405b, "fleet-1024-gpus-five-types", "llama-3.1-405b")
+    ->UseRealTime()
+    ->Iterations(15)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(cancel, running, false)->UseManualTime()->Iterations(19)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(cancel, paused, true)->UseManualTime()->Iterations(19)->Unit(benchmark::kMillisecond);
+BENCHMARK(one_snapshot)->Unit(benchmark::kMicrosecond);
+BENCHMARK(write_a_long_record)->Unit(benchmark::kMillisecond);
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
+
+} // namespace
+
+} // namespace tangram
