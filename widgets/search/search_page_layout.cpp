@@ -129,6 +129,7 @@ QWidget* SearchPage::make_right()
     progress_panel_ = new Panel(tr("Progress"), box);
     for (QPushButton* button : {pause_, cancel_}) {
         button->setFixedHeight(22);
+        button->setMaximumWidth(button->fontMetrics().horizontalAdvance(tr("Resume")) + 24);
         progress_panel_->add_title_widget(button);
     }
     progress_panel_->add_content(progress_);
