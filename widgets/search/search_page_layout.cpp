@@ -65,7 +65,7 @@ SearchPage::SearchPage(QWidget* parent)
     whole->setStretchFactor(0, 0);
     whole->setStretchFactor(1, 1);
     whole->setStretchFactor(2, 0);
-    whole->setSizes({316, 834, 290});
+    whole->setSizes({312, 820, 308});
     whole->setChildrenCollapsible(false);
     whole->setHandleWidth(1);
     auto* layout = new QHBoxLayout(this);
