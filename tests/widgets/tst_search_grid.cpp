@@ -9,6 +9,8 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 using namespace tangram;

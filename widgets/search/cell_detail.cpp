@@ -56,7 +56,7 @@ CellDetail::CellDetail(QWidget* parent)
     table_->setAccessibleName(tr("Partial plans of the cell"));
     chooser_ = new ColumnChooser(*fit, QStringLiteral("partial_plans"), this);
     ticks_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    ticks_->setMinimumContentsLength(8);
+    ticks_->setMinimumContentsLength(13);
     ticks_->setAccessibleName(tr("Micro-batch size"));
     ticks_->setToolTip(tr("Samples that enter per micro-batch × micro-batches per iteration"));
     add_title_widget(ticks_);

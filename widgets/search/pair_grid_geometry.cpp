@@ -152,17 +152,27 @@ Span PairGridGeometry::columns_in_view() const
 
 PairGridZoom PairGridGeometry::zoomed(double factor, QPoint around) const
 {
-    const auto along = [factor](double& zoom, double& offset, double cell, double most, int at) {
+    const double most = most_cell_pixels * density_;
+    const auto along = [&](const std::vector<Span>& spans, double& zoom, double& offset, double cell, int begin,
+                           int at) {
+        if (spans.empty())
+            return;
         const double before = zoom;
         zoom = std::max(1.0, zoom * factor);
         if (factor > 1) // cells that are large already stay
             zoom = cell >= most ? before : std::min(zoom, before * most / cell);
-        offset = (offset + at) * zoom / before - at;
+        // Gaps before the place do not grow along.
+        const auto after = std::upper_bound(spans.begin(), spans.end(), at,
+                                            [](int pixel, const Span& span) { return pixel < span.end; });
+        const auto index = std::min(after - spans.begin(), static_cast<std::ptrdiff_t>(spans.size()) - 1);
+        const double gaps = spans[static_cast<std::size_t>(index)].begin
+            - std::floor(begin - offset + static_cast<double>(index) * cell);
+        const double into = at - begin;
+        offset = (offset + into - gaps) * zoom / before + gaps - into;
     };
     PairGridZoom result = zoom_;
-    const double most = most_cell_pixels * density_;
-    along(result.across, result.left, cell_width_, most, around.x() - area_.left());
-    along(result.down, result.top, cell_height_, most, around.y() - area_.top());
+    along(columns_, result.across, result.left, cell_width_, area_.left(), around.x());
+    along(rows_, result.down, result.top, cell_height_, area_.top(), around.y());
     return result;
 }
 

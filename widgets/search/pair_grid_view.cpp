@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace tangram {
 
@@ -185,12 +186,13 @@ void PairGridView::paint_cells()
 {
     const QSize size = this->size() * devicePixelRatioF();
     const PairGridColours colours(is_dark(palette()), stressed_);
-    if (cells_.size() != size || all_stale_) {
-        if (cells_.size() != size)
-            cells_ = QImage(size, QImage::Format_RGB32);
-        cells_.fill(colours.ground);
-        all_stale_ = false;
+    if (cells_.size() != size) {
+        cells_ = QImage(size, QImage::Format_RGB32);
+        stale_.assign(stale_.size(), 1);
+        all_stale_ = true;
     }
+    if (std::exchange(all_stale_, false))
+        cells_.fill(colours.ground);
     const PairGridFates shown{fates_, other_fates_};
     const PairGridGeometry::Span view = geometry_.rows_in_view();
     for (int row = view.begin; row < view.end; ++row) {

@@ -23,8 +23,10 @@ void PairGridView::fit()
 
 void PairGridView::resizeEvent(QResizeEvent*)
 {
+    const QRect before = geometry_.area();
     set_zoom(geometry_.zoom());
-    paint_all_again();
+    if (geometry_.area() != before)
+        paint_all_again();
 }
 
 void PairGridView::changeEvent(QEvent* event)

@@ -55,7 +55,9 @@ ProgressView::ProgressView(QWidget* parent)
     headline->setSpacing(8);
     headline->addWidget(phase_);
     headline->addWidget(time_, 1);
-    time_->findChild<QLabel*>()->setAlignment(Qt::AlignRight);
+    auto* time = time_->findChild<QLabel*>();
+    time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    time->setFont(small_font(font()));
     layout->addLayout(headline, 0, 0, 1, 2);
     layout->addWidget(bar_, 1, 0, 1, 2);
 

@@ -22,7 +22,7 @@ struct Entry {
 /// By Rule.
 constexpr std::array<Entry, rule_count> table{{
     {0xffd55e00, Hatch::rising}, // memory
-    {0xff9aa3af, Hatch::none}, // symmetry
+    {0xff9aa3af, Hatch::rising}, // symmetry
     {0xffcc79a7, Hatch::falling}, // dominated
     {0xff009e73, Hatch::horizontal}, // bound
     {0xffe69f00, Hatch::vertical}, // work balance
@@ -36,7 +36,7 @@ constexpr std::array<Entry, rule_count> table{{
 
 QColor toned(QRgb colour, bool dark)
 {
-    return dark ? QColor(colour).darker(122) : QColor(colour);
+    return QColor((dark ? QColor(colour).darker(122) : QColor(colour)).rgb());
 }
 
 class SwatchEngine : public PaintedIconEngine {

@@ -65,7 +65,7 @@ SearchPage::SearchPage(QWidget* parent)
     whole->setStretchFactor(0, 0);
     whole->setStretchFactor(1, 1);
     whole->setStretchFactor(2, 0);
-    whole->setSizes({316, 834, 290});
+    whole->setSizes({312, 820, 308});
     whole->setChildrenCollapsible(false);
     whole->setHandleWidth(1);
     auto* layout = new QHBoxLayout(this);
@@ -129,6 +129,7 @@ QWidget* SearchPage::make_right()
     progress_panel_ = new Panel(tr("Progress"), box);
     for (QPushButton* button : {pause_, cancel_}) {
         button->setFixedHeight(22);
+        button->setMaximumWidth(button->fontMetrics().horizontalAdvance(tr("Resume")) + 24);
         progress_panel_->add_title_widget(button);
     }
     progress_panel_->add_content(progress_);

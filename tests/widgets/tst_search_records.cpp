@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/settings.h"
+#include "search/cell_detail.h"
+#include "search/comparison_model.h"
+#include "search/comparison_panel.h"
+#include "search/option_model.h"
+#include "search/option_plot.h"
+#include "search/pair_grid_view.h"
+#include "search/pairs_panel.h"
+#include "search/record_model.h"
+#include "search/record_scrubber.h"
+#include "search/records_panel.h"
+#include "search/search_page.h"
+#include "search/settings_choice.h"
+#include "search_samples.h"
+
+#include <QAbstractItemModelTester>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tangram;
+
+class SearchRecordsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void a_record_is_scrubbed();
+    void two_records_are_compared();
+    void kept_records_survive_names_and_undo();
+    void models_are_sound();
+    void the_plot_and_its_table_select_together();
+    void named_settings_survive_a_restart();
+    void rubbish_in_the_settings_is_left_out();
+
+private:
+    QTemporaryDir folder_;
+};
+
+void SearchRecordsTest::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName(QStringLiteral("tangram-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("search-records"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+}
+
+void SearchRecordsTest::a_record_is_scrubbed()
+{
+    SearchPage page;
+    page.resize(1400, 800);
+    const SearchRecord sample = sample_record("");
+    const int row = page.records().shelf().add(sample, "Default", nullptr);
+    page.records().show_shelf();
+    page.records().choose(row);
+    RecordScrubber& scrubber = page.records().scrubber();
+    QCOMPARE(scrubber.moment(), static_cast<int>(sample.moments.size()) - 1);
+    for (int moment = static_cast<int>(sample.moments.size()) - 1; moment >= 0; --moment) {
+        scrubber.set_moment(moment);
+        const SearchSnapshot then = sample.at(static_cast<std::size_t>(moment));
+        const auto shown = page.pairs().view().fates();
+        QVERIFY(std::equal(shown.begin(), shown.end(), then.fates.begin(), then.fates.end()));
+    }
+    page.records().choose(-1);
+    QVERIFY(!page.pairs().view().grid());
+}
+
+void SearchRecordsTest::two_records_are_compared()
+{
+    SearchPage page;
+    RecordShelf& shelf = page.records().shelf();
+    shelf.add(sample_record("", 1), "a", nullptr);
+    shelf.add(sample_record("", 2), "b", nullptr);
+    page.records().show_shelf();
+    page.records().findChild<QTableView*>()->selectAll();
+    QVERIFY(page.pairs().view().is_comparing());
+    QVERIFY2(page.comparison().sentence().contains("B pruned"), qPrintable(page.comparison().sentence()));
+    const auto found = compare(*shelf.entries()[0].record, *shelf.entries()[1].record);
+    QVERIFY(found && !found->different.empty());
+    ComparisonModel model;
+    QAbstractItemModelTester tester(&model);
+    model.set_comparison(*found);
+    // The last cell of the table is the sum of all: every pair once.
+    const QString all = model.index(model.rowCount() - 1, model.columnCount() - 1).data().toString();
+    QCOMPARE(QString(all).remove(QChar(0x202f)).toULongLong(), pairs_of(*sample_grid(3, 24)));
+
+    RecordComparison same;
+    same.pairs[6][6] = 10;
+    same.wall_a_s = 2.1;
+    same.wall_b_s = 0.3;
+    same.time_a_s = 10;
+    same.time_b_s = 10.12;
+    same.pairs[6][5] = 1204;
+    QCOMPARE(comparison_text(same).replace(QChar(0x202f), ',').replace(QChar(0xa0), ' '),
+             QStringLiteral("B pruned 1,204 pairs that A planned; it took 300 ms instead of 2.10 s, and its plan is "
+                            "1.2 % slower."));
+}
+
+void SearchRecordsTest::kept_records_survive_names_and_undo()
+{
+    RecordShelf shelf;
+    const int first = shelf.add(sample_record(""), "Default", nullptr);
+    const int second = shelf.add(sample_record(""), "Default", nullptr);
+    QCOMPARE(shelf.entries()[static_cast<std::size_t>(second)].record->name, std::string("Default 2"));
+    const Records kept = shelf.keeping(first, true);
+    QCOMPARE(kept.size(), std::size_t{1});
+    shelf.set_kept(kept);
+    QCOMPARE(shelf.entries().size(), std::size_t{2});
+    QVERIFY(shelf.entries()[0].kept && !shelf.entries()[1].kept);
+    const Records renamed = shelf.renamed(0, "mine");
+    shelf.set_kept(renamed);
+    QCOMPARE(shelf.entries()[0].record->name, std::string("mine"));
+    QCOMPARE(shelf.entries().size(), std::size_t{2});
+    shelf.set_kept(kept); // the name is taken back
+    QCOMPARE(shelf.entries()[0].record->name, std::string("Default"));
+    shelf.set_kept({}); // and that it is kept
+    QCOMPARE(shelf.entries().size(), std::size_t{2});
+    QVERIFY(!shelf.entries()[0].kept);
+    shelf.forget(0);
+    shelf.forget(0);
+    QVERIFY(shelf.entries().empty());
+}
+
+void SearchRecordsTest::models_are_sound()
+{
+    RecordModel records;
+    QAbstractItemModelTester records_tester(&records);
+    RecordShelf shelf;
+    shelf.add(sample_record(""), "Default", nullptr);
+    records.set_entries(shelf.entries());
+    QSignalSpy keep(&records, &RecordModel::keep_asked);
+    QVERIFY(records.setData(records.index(0, 0), Qt::Checked, Qt::CheckStateRole));
+    QCOMPARE(keep.count(), 1);
+    QVERIFY(!records.setData(records.index(0, 0), QStringLiteral("  ")));
+    records.set_entries({});
+
+    OptionModel options;
+    QAbstractItemModelTester options_tester(&options);
+    ExplainedTick tick;
+    for (int i = 1; i <= 4; ++i) {
+        ExplainedOption option;
+        option.strategy.tensor = i;
+        option.cost.forward_s = i;
+        option.cost.memory.weights_bytes = 1e9 * (5 - i);
+        if (i == 1)
+            option.pruned_by = Rule::memory;
+        tick.options.push_back(option);
+    }
+    options.set_tick(tick, 3.5e9);
+    // The best of those kept, not of all.
+    QVERIFY(!options.index(0, OptionModel::forward_column).data(Qt::FontRole).value<QFont>().bold());
+    QVERIFY(options.index(1, OptionModel::forward_column).data(Qt::FontRole).value<QFont>().bold());
+    QVERIFY(options.index(3, OptionModel::memory_column).data(Qt::FontRole).value<QFont>().bold());
+    QVERIFY(options.index(0, OptionModel::fate_column).data().toString().contains(QStringLiteral("memory")));
+}
+
+void SearchRecordsTest::the_plot_and_its_table_select_together()
+{
+    ExplainedPair pair;
+    pair.fate = PairFate::planned;
+    pair.capacity_bytes = 80e9;
+    ExplainedTick tick;
+    for (int i = 0; i < 5; ++i) {
+        ExplainedOption option;
+        option.cost.forward_s = 0.1 * (i + 1);
+        option.cost.memory.weights_bytes = 1e10 * (i * i + 1);
+        tick.options.push_back(option);
+    }
+    pair.ticks.push_back(tick);
+    CellDetail detail;
+    detail.resize(900, 400);
+    detail.show();
+    detail.show_pair(pair, {}, QStringLiteral("cell"));
+    QCoreApplication::processEvents();
+    auto* plot = detail.findChild<OptionPlot*>();
+    auto* table = detail.findChild<QTableView*>();
+    for (int option = 4; option >= 0; --option) {
+        const QPointF at = plot->geometry_shown().place(tick.options[static_cast<std::size_t>(option)]);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, at.toPoint());
+        QCOMPARE(plot->selected(), option);
+        QCOMPARE(table->currentIndex().row(), option);
+    }
+    table->setCurrentIndex(table->model()->index(3, 0));
+    QCOMPARE(plot->selected(), 3);
+}
+
+void SearchRecordsTest::named_settings_survive_a_restart()
+{
+    SearchSettings mine;
+    mine[Rule::beam] = {true, 7};
+    {
+        SettingsChoice choice;
+        choice.set_settings(mine);
+        QVERIFY(choice.is_changed());
+        QVERIFY(!choice.save_as(QStringLiteral("exact"))); // the program's own
+        QVERIFY(choice.save_as(QStringLiteral("narrow")));
+        QVERIFY(!choice.is_changed());
+    }
+    SettingsChoice choice;
+    QVERIFY(choice.names().contains(QStringLiteral("narrow")));
+    choice.set_settings(mine);
+    QCOMPARE(choice.chosen_name(), QStringLiteral("narrow"));
+    QVERIFY(choice.rename(QStringLiteral("narrow"), QStringLiteral("seven")));
+    QVERIFY(!choice.rename(QStringLiteral("Default"), QStringLiteral("x")));
+    QVERIFY(SettingsChoice().names().contains(QStringLiteral("seven")));
+    QVERIFY(choice.remove(QStringLiteral("seven")));
+    QVERIFY(choice.is_changed());
+    QCOMPARE(SettingsChoice().names().size(), 3);
+}
+
+void SearchRecordsTest::rubbish_in_the_settings_is_left_out()
+{
+    for (const char* rubbish : {"", "{", "null", "[1,2]", "{\"name\":3}", "[{\"name\":\"\"}]",
+                                "[{\"name\":\"x\",\"settings\":{\"exact\":7}}]"}) {
+        Settings().setValue(QStringLiteral("search/named_settings"), QByteArray(rubbish));
+        QCOMPARE(SettingsChoice().names().size(), 3);
+    }
+    const SearchSettings good;
+    std::string text = write_named_settings(std::vector<NamedSettings>{{"good", good}, {"good", good}});
+    text.insert(1, "{\"name\":[]}, 5, ");
+    Settings().setValue(QStringLiteral("search/named_settings"), QByteArray::fromStdString(text));
+    QCOMPARE(SettingsChoice().names().size(), 4);
+    Settings().remove(QStringLiteral("search/named_settings"));
+}
+
+QTEST_MAIN(SearchRecordsTest)
+#include "tst_search_records.moc"
