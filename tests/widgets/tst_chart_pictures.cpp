@@ -148,9 +148,10 @@ void ChartPicturesTest::the_colours_of_the_window_stay()
         const Chart chart = make();
         chart.widget->show();
         QVERIFY(QTest::qWaitForWindowExposed(chart.widget.get()));
-        QCoreApplication::processEvents();
-        const QImage before = chart.widget->grab().toImage();
         const ExportableChart& offered = *ExportableChart::around(chart.widget.get());
+        QVERIFY(chart_picture(offered, {}, "a.svg", false)); // lays it out for the size it has got
+        QCoreApplication::processEvents(); // charts draw in their next turn
+        const QImage before = chart.widget->grab().toImage();
         const QByteArray light = *chart_picture(offered, {}, "a.svg", false);
         QVERIFY(*chart_picture(offered, {}, "a.svg", true) != light);
         QCOMPARE(*chart_picture(offered, {}, "a.svg", false), light);

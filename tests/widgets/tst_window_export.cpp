@@ -11,11 +11,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMenu>
 #include <QMimeData>
-#include <QPrintPreviewDialog>
 
 using namespace tangram;
 
@@ -135,9 +135,12 @@ void WindowExportTest::the_chart_in_view_is_copied_saved_and_printed()
     QVERIFY(failed.wait(patience_ms));
 
     actions.print()->trigger();
-    auto* preview = window.findChild<QPrintPreviewDialog*>();
-    QVERIFY(preview && preview->isVisible());
-    preview->close();
+    const auto dialogs = window.findChildren<QDialog*>();
+    const auto preview = std::find_if(dialogs.begin(), dialogs.end(), [](const QDialog* dialog) {
+        return dialog->inherits("QPrintPreviewDialog") && dialog->isVisible();
+    });
+    QVERIFY(preview != dialogs.end());
+    (*preview)->close();
 
     QContextMenuEvent asked(QContextMenuEvent::Mouse, gantt.mapTo(&window, QPoint(50, 50)),
                             gantt.mapToGlobal(QPoint(50, 50)));

@@ -5,6 +5,9 @@
 
 #include <qcustomplot.h>
 
+#include <QCoreApplication>
+#include <QResizeEvent>
+
 #include <algorithm>
 
 namespace tangram {
@@ -89,6 +92,9 @@ void ExportableChart::paint(QCPPainter& painter, bool dark) const
         chart_.render(&painter, QPoint(), QRegion(whole), QWidget::DrawChildren);
         return;
     }
+    // It may have got its size, or its texts another one, and not have been laid out since.
+    QResizeEvent laid_out(size(), size());
+    QCoreApplication::sendEvent(&chart_, &laid_out);
     for (QCustomPlot* plot : plots) {
         painter.save();
         painter.translate(plot == &chart_ ? QPoint() : plot->mapTo(&chart_, QPoint()));

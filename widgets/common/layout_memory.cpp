@@ -4,6 +4,7 @@
 #include "common/screen_room.h"
 #include "common/settings.h"
 
+#include <QScreen>
 #include <QSet>
 #include <QSplitter>
 #include <QWidget>
@@ -13,6 +14,8 @@
 namespace tangram {
 
 namespace {
+
+constexpr int largest_size = 100'000; ///< pixels: no screen has more
 
 /// The page that a splitter divides, or a part of one that has a name.
 const QWidget* owner_of(const QSplitter& splitter)
@@ -61,28 +64,29 @@ void LayoutMemory::restore_window()
         return;
     // Full screen is for the moment.
     window_.setWindowState(window_.windowState() & ~(Qt::WindowFullScreen | Qt::WindowMinimized));
-    if (!window_.isMaximized())
-        window_.resize(window_.size().boundedTo(size_on_screen(window_, window_.size())));
+    if (window_.isMaximized())
+        return;
+    window_.resize(window_.size().boundedTo(size_on_screen(window_, window_.size())));
+    // A screen may have gone, or become smaller, since.
+    const QRect screen = window_.screen()->availableGeometry();
+    const QRect place(window_.pos(), window_.size());
+    window_.move(std::clamp(place.left(), screen.left(), std::max(screen.left(), screen.right() + 1 - place.width())),
+                 std::clamp(place.top(), screen.top(), std::max(screen.top(), screen.bottom() + 1 - place.height())));
 }
 
 void LayoutMemory::restore(QSplitter& splitter)
 {
-    const QByteArray state = Settings().value(key(splitter)).toByteArray();
-    const QList<int> before = splitter.sizes();
-    const bool collapsible = splitter.childrenCollapsible();
-    const int handle = splitter.handleWidth();
-    const Qt::Orientation orientation = splitter.orientation();
-    if (state.isEmpty() || !splitter.restoreState(state))
-        return;
-    // A state has the looks of a splitter in it, too.
-    splitter.setChildrenCollapsible(collapsible);
-    splitter.setHandleWidth(handle);
-    splitter.setOrientation(orientation);
-    const QList<int> sizes = splitter.sizes();
-    if (sizes.size() != before.size() || std::all_of(sizes.begin(), sizes.end(), [](int size) { return size <= 0; })) {
-        splitter.setSizes(before);
-        return;
+    const QStringList kept = Settings().value(key(splitter)).toStringList();
+    QList<int> sizes;
+    for (const QString& size : kept) {
+        bool is_number = false;
+        sizes << size.toInt(&is_number);
+        if (!is_number || sizes.back() < 0 || sizes.back() > largest_size)
+            return;
     }
+    if (sizes.size() != splitter.count() || std::all_of(sizes.begin(), sizes.end(), [](int size) { return size == 0; }))
+        return;
+    splitter.setSizes(sizes);
     // Pages that share their room out take it for the user's doing, which it was.
     Q_EMIT splitter.splitterMoved(sizes.front(), 1);
 }
@@ -93,15 +97,23 @@ void LayoutMemory::restore_splitters()
     for (QSplitter* splitter : window_.findChildren<QSplitter*>()) {
         if (first_.contains(splitter) || splitter->window() != &window_)
             continue;
-        first_.insert(splitter, splitter->saveState());
+        first_.insert(splitter, splitter->sizes());
         restore(*splitter);
         connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] {
             if (!restoring_)
-                Settings().setValue(key(*splitter), splitter->saveState());
+                keep(*splitter);
         });
         connect(splitter, &QObject::destroyed, this, [this, splitter] { first_.remove(splitter); });
     }
     restoring_ = false;
+}
+
+void LayoutMemory::keep(const QSplitter& splitter) const
+{
+    QStringList sizes;
+    for (const int size : splitter.sizes())
+        sizes << QString::number(size);
+    Settings().setValue(key(splitter), sizes);
 }
 
 void LayoutMemory::keep_window() const
@@ -117,7 +129,7 @@ void LayoutMemory::reset()
     restoring_ = true;
     QSet<SharesRoomOut*> pages;
     for (QSplitter* splitter : window_.findChildren<QSplitter*>()) {
-        splitter->restoreState(first_.value(splitter));
+        splitter->setSizes(first_.value(splitter));
         if (SharesRoomOut* page = sharing_page_of(*splitter))
             pages.insert(page);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
 #include <QHash>
+#include <QList>
 #include <QObject>
 #include <QSize>
 #include <QString>
@@ -40,11 +40,12 @@ public:
 private:
     QString key(const QSplitter& splitter) const;
     void restore(QSplitter& splitter);
+    void keep(const QSplitter& splitter) const;
 
     QWidget& window_;
     QString name_;
     QSize comfortable_;
-    QHash<QSplitter*, QByteArray> first_; ///< how each was before anything was restored; keys are never read through
+    QHash<QSplitter*, QList<int>> first_; ///< how each was before anything was restored; keys are never read through
     bool restoring_ = false;
 };
 
