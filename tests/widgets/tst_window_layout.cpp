@@ -51,7 +51,13 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
     QTest::addColumn<int>("perspective");
     QTest::addColumn<QStringList>("names");
     const QStringList top{"llama-2-7b", "Model and job", "Batch", "Sequence", "Schedules", "Export", "Plan"};
-    const QStringList zoom{"Zoom in (+)", "Zoom out (−)", "Show everything (F)"};
+    const QStringList chart{"Memory over time",
+                            "Zoom in (+)",
+                            "Zoom out (−)",
+                            "Zoom to the selected event (Enter)",
+                            "Show one period of the steady state (P)",
+                            "Show everything (F)",
+                            "Gantt chart"};
     const auto row = [&](const char* name, int perspective, const QStringList& page) {
         QTest::newRow(name) << perspective << QStringList{QString(name) + " perspective"} + top + page;
     };
@@ -62,8 +68,8 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
     row("Search", MainWindow::search_perspective,
         {"Pruning rules", "Exact: the optimum of the simulated time, heuristic rules off", "Time limit", "Threads"});
     row("Plans", MainWindow::plans_perspective,
-        zoom
-            + QStringList{"Gantt chart", "Columns of the table Plans", "Plans",
+        chart
+            + QStringList{"Filter plans", "Columns of the table Plans", "Plans",
                           "Columns of the table Stages of the plan", "Stages of the plan"});
 }
 

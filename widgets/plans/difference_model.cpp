@@ -45,9 +45,8 @@ void DifferenceModel::set_difference(std::optional<ShownDifference> shown)
     shown_ = std::move(shown);
     parts_.clear();
     for (std::size_t part = 0; shown_ && part < time_part_count; ++part) {
-        const auto& rows = shown_->difference.rows;
-        if (std::any_of(rows.begin(), rows.end(),
-                        [&](const PlanDifference::Row& row) { return row.a[part] != 0 || row.b[part] != 0; }))
+        // What does not differ as it is shown would only take the room of what does.
+        if (shown_->seconds.column_totals[part] != 0 || shown_->shares.cells.front()[part] != 0)
             parts_.push_back(static_cast<TimePart>(part));
     }
     endResetModel();

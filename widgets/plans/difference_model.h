@@ -31,7 +31,7 @@ private:
     QString tooltip(int row) const;
 
     std::optional<ShownDifference> shown_;
-    std::vector<TimePart> parts_; ///< by row; without those that neither plan has
+    std::vector<TimePart> parts_; ///< by row; without those that do not differ as shown
 };
 
 /// A difference stage by stage: the seconds of each part, and their total; the last row is that of all stages. Stages

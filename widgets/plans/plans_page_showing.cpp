@@ -188,7 +188,9 @@ void PlansPage::divide()
     const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
     const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
     halves_->setSizes({chart, height() - chart});
-    const int plans = std::min(comfortable_width(*plan_table_) + 2, width() * 11 / 20);
+    constexpr int stages_width = 600; // that shows the columns which cannot be spared, and some more
+    const int most = std::min(std::max(width() * 11 / 25, width() - stages_width), width() * 11 / 20);
+    const int plans = std::min(comfortable_width(*plan_table_) + 2, most);
     tables_->setSizes({plans, width() - plans});
 }
 
