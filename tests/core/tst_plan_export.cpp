@@ -314,7 +314,7 @@ void PlanExportTest::bad_comparisons_are_refused_data()
     QTest::newRow("newer") << R"({"format": "tangram-comparison", "version": 2, "plans": []})"
                            << "c.json: /version";
     QTest::newRow("no plans") << R"({"format": "tangram-comparison", "version": 1})"
-                              << "c.json";
+                              << "c.json: /plans";
     QTest::newRow("none") << R"({"format": "tangram-comparison", "version": 1, "plans": []})"
                           << "c.json: /plans";
     QTest::newRow("no name") << R"({"format": "tangram-comparison", "version": 1, "plans": [{"plan_file": {}}]})"
