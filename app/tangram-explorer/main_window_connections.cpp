@@ -73,7 +73,15 @@ void MainWindow::connect_pages()
         cluster_page_->select_island(there ? island : -1);
         search_->select_island(there ? island : -1);
     });
+    connect(plans_, &PlansPage::stage_selected, this, [this](const StageLayout& stage) {
+        const std::shared_ptr<const PlanFile> chosen = plans_->shown();
+        if (chosen && chosen->islands == islands_)
+            search_->select_stage(stage);
+        else
+            search_->clear_selection();
+    });
     connect(cluster_page_, &ClusterPage::island_selected, this, [this](int island) {
+        search_->select_island(island);
         const std::shared_ptr<const PlanFile> chosen = plans_->shown();
         if (chosen && chosen->islands == islands_)
             plans_->select_island(island);
@@ -100,7 +108,12 @@ void MainWindow::connect_search()
         edited.records = kept;
         edit_project(what, std::move(edited));
     });
-    connect(search_, &SearchPage::cell_selected, this, [this](int island) { cluster_page_->select_island(island); });
+    connect(search_, &SearchPage::cell_selected, this, [this](int island) {
+        cluster_page_->select_island(island);
+        const std::shared_ptr<const PlanFile> chosen = plans_->shown();
+        if (chosen && chosen->islands == islands_)
+            plans_->select_island(island);
+    });
     connect(session_, &SearchSession::progressed, search_, [this](const SearchSnapshot& snapshot) {
         search_->show_snapshot(snapshot);
         if (const auto best = session_->best_so_far())

@@ -101,7 +101,8 @@ void MainWindow::ask_save_plan()
 QString MainWindow::ask_picture_path(const QString& chart)
 {
     const QStringList endings{".svg", ".png", ".pdf"};
-    const QString name = file_ ? file_name_for(*file_) : tr("chart");
+    const std::shared_ptr<const PlanFile> plan = plans_->shown();
+    const QString name = plan ? file_name_for(*plan) : tr("chart");
     const QString chosen =
         QFileDialog::getSaveFileName(this, tr("Save as picture: %1").arg(chart), beside_project(name + endings.front()),
                                      tr("Pictures (*.svg *.png *.pdf)"));
