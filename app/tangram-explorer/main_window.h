@@ -174,6 +174,7 @@ private:
     bool take(ModelAndUnusedKeys read);
     bool take(Job job);
     bool take(OpenedPlan opened);
+    bool take(OpenedComparison opened); ///< pinned
     bool take(std::shared_ptr<const AccuracyStudy> study);
     bool take(std::shared_ptr<const OpenedProfiles> profiles);
     bool take(Calibration calibration);

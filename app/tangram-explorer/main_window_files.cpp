@@ -239,6 +239,20 @@ bool MainWindow::take(OpenedPlan opened)
     return true;
 }
 
+bool MainWindow::take(OpenedComparison opened)
+{
+    std::vector<std::shared_ptr<const PlanFile>> files;
+    for (OpenedComparison::Compared& one : opened.plans) {
+        opening_ = QString::fromStdString(one.name);
+        files.push_back(one.plan.file);
+        if (!take(std::move(one.plan)))
+            return false;
+    }
+    for (const auto& file : files)
+        plans_->plans().pin(plans_->plans().row_of(*file), true);
+    return true;
+}
+
 void MainWindow::begin_with_plan(OpenedPlan opened, const QString& begun_with)
 {
     const std::shared_ptr<const PlanFile> file = opened.file;

@@ -3,6 +3,7 @@
 
 #include "document/project_file.h"
 #include "formats/calibration_json.h"
+#include "formats/comparison_json.h"
 #include "formats/import/import.h"
 #include "formats/project_json.h"
 #include "islands/stated.h"
@@ -63,7 +64,7 @@ Result<PreparedFile> prepare(Calibration calibration, const Surroundings&)
     return PreparedFile(std::move(calibration));
 }
 
-Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
+Result<OpenedPlan> opened_plan(PlanInput input, const Surroundings& with)
 {
     OpenedPlan opened;
     opened.cluster = input.file.cluster;
@@ -93,7 +94,27 @@ Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
     if (with_islands(opened.cluster, tolerance).islands != input.file.islands)
         opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, input.file.islands));
     opened.file = std::make_shared<const PlanFile>(std::move(input.file));
-    return PreparedFile(std::move(opened));
+    return opened;
+}
+
+Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
+{
+    Result<OpenedPlan> opened = opened_plan(std::move(input), with);
+    if (!opened)
+        return opened.error();
+    return PreparedFile(std::move(*opened));
+}
+
+Result<PreparedFile> prepare(std::vector<NamedPlan> plans, const Surroundings& with)
+{
+    OpenedComparison comparison;
+    for (const NamedPlan& plan : plans) {
+        Result<OpenedPlan> opened = opened_plan({*plan.file, {}, true}, with);
+        if (!opened)
+            return opened.error();
+        comparison.plans.push_back({plan.name, std::move(*opened)});
+    }
+    return PreparedFile(std::move(comparison));
 }
 
 } // namespace
@@ -148,6 +169,8 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
         return widen(read_job(*text, source));
     if (*format == "tangram-plan")
         return widen(read_plan(*text, source, defaults));
+    if (*format == "tangram-comparison")
+        return widen(read_comparison(*text, source));
     if (*format == "tangram-runs")
         return widen(read_runs(*text, source));
     if (*format == "tangram-calibration")
@@ -156,7 +179,8 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
         Words::tr("this is a %1 file, which the window cannot open").arg(QString::fromStdString(*format)).toStdString(),
         source,
         Words::tr(
-            "open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles")
+            "open a project, cluster, model, job, plan, comparison, runs or calibration file, or a folder with layer "
+            "profiles")
             .toStdString()};
 }
 

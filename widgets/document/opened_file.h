@@ -5,6 +5,7 @@
 #include "formats/formats.h"
 #include "formats/profile_files.h"
 #include "islands/islands.h"
+#include "plan/named_plan.h"
 #include "project/project.h"
 
 #include <filesystem>
@@ -14,8 +15,8 @@
 namespace tangram {
 
 /// What a file turned out to hold.
-using OpenedFile =
-    std::variant<Project, ClusterFile, ModelAndUnusedKeys, Job, PlanInput, std::vector<MeasuredRun>, Calibration>;
+using OpenedFile = std::variant<Project, ClusterFile, ModelAndUnusedKeys, Job, PlanInput, std::vector<NamedPlan>,
+                                std::vector<MeasuredRun>, Calibration>;
 
 /// A cluster with its islands. The dendrogram keeps the cluster that it was made of; null where the cluster states
 /// islands that are not locked.
@@ -31,6 +32,14 @@ struct OpenedPlan {
     std::shared_ptr<const PlanFile> file;
     std::vector<Violation> violations;
 };
+/// Plans of one comparison file, at least one, under their names.
+struct OpenedComparison {
+    struct Compared {
+        std::string name;
+        OpenedPlan plan;
+    };
+    std::vector<Compared> plans;
+};
 /// Measured layer times by the names that their files have for the models, and where they were read.
 struct OpenedProfiles {
     std::string name; ///< of the folder or file
@@ -39,12 +48,12 @@ struct OpenedProfiles {
 /// What a cluster's own tools print about it, for an importer to read; no file of ours.
 struct PrintedByTools { };
 /// All that can be computed about a file before anything is shown.
-using PreparedFile =
-    std::variant<Project, ClusterFile, ModelAndUnusedKeys, Job, OpenedPlan, std::shared_ptr<const AccuracyStudy>,
-                 std::shared_ptr<const OpenedProfiles>, Calibration, PrintedByTools>;
+using PreparedFile = std::variant<Project, ClusterFile, ModelAndUnusedKeys, Job, OpenedPlan, OpenedComparison,
+                                  std::shared_ptr<const AccuracyStudy>, std::shared_ptr<const OpenedProfiles>,
+                                  Calibration, PrintedByTools>;
 
-/// Reads a project, cluster, model, job, plan, runs or calibration file, whichever it is by its own "format" key.
-/// `defaults` supplies what a plan by hand leaves out; may be null.
+/// Reads a project, cluster, model, job, plan, comparison, runs or calibration file, whichever it is by its own
+/// "format" key. `defaults` supplies what a plan by hand leaves out; may be null.
 Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaults* defaults);
 
 /// With the islands that the cluster states, or else those at `tolerance`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/option_plot.h"
 
+#include "common/exportable_chart.h"
 #include "common/island_colours.h"
 #include "common/panel.h"
 #include "common/theme.h"
@@ -118,6 +119,7 @@ OptionPlot::OptionPlot(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Partial plans by memory and time"));
+    new ExportableChart(*this);
 }
 
 void OptionPlot::set_options(std::vector<ExplainedOption> options, double capacity_bytes)

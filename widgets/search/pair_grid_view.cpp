@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pair_grid_view.h"
 
+#include "common/exportable_chart.h"
 #include "common/panel.h"
 #include "common/theme.h"
 #include "search/pair_grid_text.h"
@@ -29,6 +30,7 @@ PairGridView::PairGridView(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Pairs of slices and island parts"));
+    new ExportableChart(*this);
 }
 
 void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,

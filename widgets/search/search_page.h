@@ -95,7 +95,8 @@ private:
     void show_record(const std::shared_ptr<const SearchRecord>& record, int moment);
     void show_comparison(const std::shared_ptr<const SearchRecord>& a, const std::shared_ptr<const SearchRecord>& b);
     View view_of(const std::shared_ptr<const SearchRecord>& record) const;
-    void explain(std::size_t cell);
+    void explain(std::size_t cell); ///< that the user has chosen
+    void show_cell(std::size_t cell);
     void show_statistics(const SearchStatistics& statistics, double best_s, double bound_s, bool complete);
 
     PruningPanel* pruning_;

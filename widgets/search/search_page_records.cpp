@@ -76,6 +76,10 @@ void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, 
             curve.add({one.snapshot.elapsed_s, one.snapshot.best_iteration_time_s,
                        one.snapshot.lower_bound_iteration_time_s});
         best_->set_curve(std::move(curve), record->tokens_per_iteration);
+        if (at_end && !pairs_->view().current() && !record->best_cells.empty()) {
+            pairs_->view().set_current(record->best_cells.front());
+            show_cell(record->best_cells.front());
+        }
     }
     pairs_->set_best_cells(at_end ? record->best_cells : std::vector<std::uint32_t>());
     show_counters(snapshot);
@@ -99,6 +103,13 @@ void SearchPage::explain(std::size_t cell)
 {
     if (!shown_.grid || cell >= shown_.grid->cell_count())
         return;
+    show_cell(cell);
+    const PairGridRow& row = shown_.grid->rows[cell / shown_.grid->columns.size()];
+    Q_EMIT cell_selected(row.islands.front(), shown_.grid->columns[cell % shown_.grid->columns.size()].example);
+}
+
+void SearchPage::show_cell(std::size_t cell)
+{
     below_->setCurrentWidget(detail_);
     const QString title = cell_title(*shown_.grid, cell, shown_.island_names);
     if (shown_.problem)
@@ -109,8 +120,6 @@ void SearchPage::explain(std::size_t cell)
                                   + QStringLiteral("<br>")
                                   + tr("This record is of another cluster, model or job than the open ones: its "
                                        "partial plans cannot be computed again."));
-    const PairGridRow& row = shown_.grid->rows[cell / shown_.grid->columns.size()];
-    Q_EMIT cell_selected(row.islands.front(), shown_.grid->columns[cell % shown_.grid->columns.size()].example);
 }
 
 } // namespace tangram
