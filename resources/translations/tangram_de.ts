@@ -3013,6 +3013,66 @@
         <source>the timeline has two events at once on stage {} of pipeline {}: {} of micro-batch {} begins before another has ended</source>
         <translation>der Zeitablauf hat zwei Ereignisse zugleich auf Stufe {} der Pipeline {}: {} von Micro-Batch {} beginnt, bevor ein anderes geendet hat</translation>
     </message>
+    <message>
+        <source>two records have the name &quot;{}&quot;</source>
+        <translation>zwei Aufzeichnungen heißen „{}“</translation>
+    </message>
+    <message>
+        <source>expected an island after those before it</source>
+        <translation>eine Insel nach den vorigen erwartet</translation>
+    </message>
+    <message>
+        <source>list each once, ascending</source>
+        <translation>jede einmal aufführen, aufsteigend</translation>
+    </message>
+    <message>
+        <source>expected at least one island, found none</source>
+        <translation>mindestens eine Insel erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>expected {} counts, found {}</source>
+        <translation>{} Anzahlen erwartet, {} gefunden</translation>
+    </message>
+    <message>
+        <source>expected rows and columns, found none</source>
+        <translation>Zeilen und Spalten erwartet, keine gefunden</translation>
+    </message>
+    <message>
+        <source>expected at most {} cells, found {} x {}</source>
+        <translation>höchstens {} Zellen erwartet, {} x {} gefunden</translation>
+    </message>
+    <message>
+        <source>expected cells skipped, cells and their fate, found {} values</source>
+        <translation>übersprungene Zellen, Zellen und ihr Schicksal erwartet, {} Werte gefunden</translation>
+    </message>
+    <message>
+        <source>the records hold too many changes</source>
+        <translation>die Aufzeichnungen enthalten zu viele Änderungen</translation>
+    </message>
+    <message>
+        <source>keep fewer of them in one project</source>
+        <translation>weniger davon in einem Projekt behalten</translation>
+    </message>
+    <message>
+        <source>the fate of cell {} goes back</source>
+        <translation>das Schicksal der Zelle {} geht zurück</translation>
+    </message>
+    <message>
+        <source>the total is not what was kept and pruned together</source>
+        <translation>die Summe ist nicht, was behalten und ausgeschlossen wurde</translation>
+    </message>
+    <message>
+        <source>expected at least one moment, found none</source>
+        <translation>mindestens einen Moment erwartet, keinen gefunden</translation>
+    </message>
+    <message>
+        <source>the records hold too many moments</source>
+        <translation>die Aufzeichnungen enthalten zu viele Momente</translation>
+    </message>
+    <message>
+        <source>expected a time after that of the moment before</source>
+        <translation>eine Zeit nach der des vorigen Moments erwartet</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -3219,6 +3279,160 @@
     </message>
 </context>
 <context>
+    <name>PlanDifference</name>
+    <message>
+        <source>inside nodes</source>
+        <translation>innerhalb von Knoten</translation>
+    </message>
+    <message>
+        <source>between nodes</source>
+        <translation>zwischen Knoten</translation>
+    </message>
+    <message>
+        <source>between racks</source>
+        <translation>zwischen Racks</translation>
+    </message>
+    <message>
+        <source>between zones</source>
+        <translation>zwischen Zonen</translation>
+    </message>
+    <message>
+        <source>one stage fewer</source>
+        <translation>eine Stufe weniger</translation>
+    </message>
+    <message>
+        <source>one stage more</source>
+        <translation>eine Stufe mehr</translation>
+    </message>
+    <message>
+        <source>%1 stages fewer</source>
+        <translation>%1 Stufen weniger</translation>
+    </message>
+    <message>
+        <source>%1 stages more</source>
+        <translation>%1 Stufen mehr</translation>
+    </message>
+    <message>
+        <source>%1 GPUs fewer</source>
+        <translation>%1 GPUs weniger</translation>
+    </message>
+    <message>
+        <source>%1 GPUs more</source>
+        <translation>%1 GPUs mehr</translation>
+    </message>
+    <message>
+        <source>%1: stages %2 → %3, %4</source>
+        <translation>%1: Stufen %2 → %3, %4</translation>
+    </message>
+    <message>
+        <source>%1: stage %2</source>
+        <translation>%1: Stufe %2</translation>
+    </message>
+    <message>
+        <source>at stage %1</source>
+        <translation>bei Stufe %1</translation>
+    </message>
+    <message>
+        <source>mostly %1</source>
+        <translation>meist %1</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>gradient sync</source>
+        <translation>Gradienten-Sync</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>imbalance</source>
+        <translation>Ungleichgewicht</translation>
+    </message>
+    <message>
+        <source>sends</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>ramp</source>
+        <translation>Anlauf/Auslauf</translation>
+    </message>
+    <message>
+        <source>waiting for sync</source>
+        <translation>Warten auf Sync</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>%1 is %2 faster than %3</source>
+        <translation>%1 ist %2 schneller als %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 slower than %3</source>
+        <translation>%1 ist %2 langsamer als %3</translation>
+    </message>
+    <message>
+        <source>%1 takes as long as %2, in every part</source>
+        <translation>%1 braucht so lange wie %2, in jedem Teil</translation>
+    </message>
+    <message>
+        <source>%1 other</source>
+        <translation>%1 Übriges</translation>
+    </message>
+    <message>
+        <source>%1 takes as long as %2</source>
+        <translation>%1 braucht so lange wie %2</translation>
+    </message>
+    <message>
+        <source>%1. Where the time goes cannot be compared: a file does not tell it</source>
+        <translation>%1. Wohin die Zeit geht, lässt sich nicht vergleichen: Eine Datei sagt es nicht</translation>
+    </message>
+    <message>
+        <source>%1. Where the time goes cannot be compared: the time of %2 comes from Sailor&apos;s formula, not from a simulation</source>
+        <translation>%1. Wohin die Zeit geht, lässt sich nicht vergleichen: Die Zeit von %2 kommt aus Sailors Formel, nicht aus einer Simulation</translation>
+    </message>
+</context>
+<context>
+    <name>PlanEntry</name>
+    <message>
+        <source>no %1</source>
+        <translation>ohne %1</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <source>exact search</source>
+        <translation>exakte Suche</translation>
+    </message>
+    <message>
+        <source>search, default rules</source>
+        <translation>Suche, übliche Regeln</translation>
+    </message>
+    <message>
+        <source>search, %1</source>
+        <translation>Suche, %1</translation>
+    </message>
+    <message>
+        <source> · measured layer times</source>
+        <translation> · gemessene Layer-Zeiten</translation>
+    </message>
+    <message>
+        <source> · stopped early</source>
+        <translation> · vorzeitig beendet</translation>
+    </message>
+</context>
+<context>
     <name>PlanInputs</name>
     <message>
         <source>calibration of the GPUs</source>
@@ -3271,6 +3485,177 @@
     <message>
         <source>cluster</source>
         <translation>Cluster</translation>
+    </message>
+</context>
+<context>
+    <name>PlanModel</name>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>A letter that stays with the plan while it is here. Pinned plans (Space, or Ctrl+click) stand under each other in the timeline and are compared</source>
+        <translation>Ein Buchstabe, der beim Plan bleibt, solange er hier ist. Angeheftete Pläne (Leertaste oder Strg+Klick) stehen im Zeitverlauf untereinander und werden verglichen</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Erstellt von</translation>
+    </message>
+    <message>
+        <source>The search and its rules, the name under which the plan was kept, or its file</source>
+        <translation>Die Suche und ihre Regeln, der Name, unter dem der Plan behalten wurde, oder seine Datei</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>Stages, the GPUs they use, and the order of their work</source>
+        <translation>Stufen, die von ihnen verwendeten GPUs und die Reihenfolge ihrer Arbeit</translation>
+    </message>
+    <message>
+        <source>Time s</source>
+        <translation>Zeit s</translation>
+    </message>
+    <message>
+        <source>Simulated time of one training iteration</source>
+        <translation>Simulierte Zeit einer Trainingsiteration</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>global batch × sequence length / iteration time</source>
+        <translation>globaler Batch × Sequenzlänge / Iterationszeit</translation>
+    </message>
+    <message>
+        <source>MFU %</source>
+        <translation>MFU %</translation>
+    </message>
+    <message>
+        <source>model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted</source>
+        <translation>Modell-FLOPs / (Iterationszeit × Spitzenleistung aller angebotenen GPUs), Neuberechnetes nicht gezählt</translation>
+    </message>
+    <message>
+        <source>Bubble %</source>
+        <translation>Leerlauf %</translation>
+    </message>
+    <message>
+        <source>idle GPU-seconds / (iteration time × GPUs)</source>
+        <translation>GPU-Sekunden im Leerlauf / (Iterationszeit × GPUs)</translation>
+    </message>
+    <message>
+        <source>Memory %</source>
+        <translation>Speicher %</translation>
+    </message>
+    <message>
+        <source>Memory / capacity of the stage whose GPUs are fullest</source>
+        <translation>Speicherbedarf / Kapazität der Stufe, deren GPUs am vollsten sind</translation>
+    </message>
+    <message>
+        <source>USD/Mtok</source>
+        <translation>USD/Mtok</translation>
+    </message>
+    <message>
+        <source>Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶</source>
+        <translation>Kosten einer Million Tokens: Stundenpreis der verwendeten GPUs / Tokens je Stunde × 10⁶</translation>
+    </message>
+    <message>
+        <source>kWh/Mtok</source>
+        <translation>kWh/Mtok</translation>
+    </message>
+    <message>
+        <source>Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶</source>
+        <translation>Energie einer Million Tokens: Leistung der verwendeten GPUs × Iterationszeit / Tokens einer Iteration × 10⁶</translation>
+    </message>
+    <message>
+        <source>Gap %</source>
+        <translation>Abstand %</translation>
+    </message>
+    <message>
+        <source>iteration time / lower bound − 1: at most so much faster could any plan be</source>
+        <translation>Iterationszeit / untere Schranke − 1: höchstens so viel schneller könnte irgendein Plan sein</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>%1 × %2 (%3)</source>
+        <translation>%1 × %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1; %2 of %3 GPUs used</source>
+        <translation>%1; %2 von %3 GPUs verwendet</translation>
+    </message>
+    <message>
+        <source>Layer times of %1 as measured: %2</source>
+        <translation>Layer-Zeiten von %1 wie gemessen: %2</translation>
+    </message>
+    <message>
+        <source>No hourly price of the GPUs used is known: give price_usd_per_hour in the cluster file</source>
+        <translation>Kein Stundenpreis der verwendeten GPUs ist bekannt: price_usd_per_hour in der Clusterdatei angeben</translation>
+    </message>
+    <message>
+        <source>%1 USD/h</source>
+        <translation>%1 USD/h</translation>
+    </message>
+    <message>
+        <source>price not known, counts as 0</source>
+        <translation>Preis unbekannt, zählt als 0</translation>
+    </message>
+    <message>
+        <source>%1 USD/h / (%2 tok/s × 3600 s/h)
+%3</source>
+        <translation>%1 USD/h / (%2 tok/s × 3600 s/h)
+%3</translation>
+    </message>
+    <message>
+        <source>%1 per iteration of %2, for %3 × %4 tokens
+%5</source>
+        <translation>%1 je Iteration von %2, für %3 × %4 Tokens
+%5</translation>
+    </message>
+    <message>
+        <source>stage %1: %2 of %3 per GPU</source>
+        <translation>Stufe %1: %2 von %3 je GPU</translation>
+    </message>
+    <message>
+        <source>The capacity of the GPUs is not known</source>
+        <translation>Die Kapazität der GPUs ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1 × %2 / %3</source>
+        <translation>%1 × %2 / %3</translation>
+    </message>
+    <message>
+        <source>%1 / (%2 × %3 of %4 GPUs)</source>
+        <translation>%1 / (%2 × %3 von %4 GPUs)</translation>
+    </message>
+    <message>
+        <source>%1 idle GPU-seconds / (%2 × %3 GPUs)</source>
+        <translation>%1 GPU-Sekunden Leerlauf / (%2 × %3 GPUs)</translation>
+    </message>
+    <message>
+        <source>%1 / %2 − 1</source>
+        <translation>%1 / %2 − 1</translation>
+    </message>
+    <message>
+        <source>The file tells no lower bound</source>
+        <translation>Die Datei nennt keine untere Schranke</translation>
     </message>
 </context>
 <context>
@@ -3701,20 +4086,8 @@
 <context>
     <name>tangram::BestView</name>
     <message>
-        <source>Best iteration time and lower bound over the search</source>
-        <translation>Beste Iterationszeit und untere Schranke im Lauf der Suche</translation>
-    </message>
-    <message>
-        <source>The best plan so far and the lower bound appear here once a search has found one.</source>
-        <translation>Der bisher beste Plan und die untere Schranke erscheinen hier, sobald eine Suche etwas gefunden hat.</translation>
-    </message>
-    <message>
         <source>Neither a plan nor a bound yet.</source>
         <translation>Noch weder Plan noch Schranke.</translation>
-    </message>
-    <message>
-        <source>lower bound %1</source>
-        <translation>untere Schranke %1</translation>
     </message>
     <message>
         <source>no plan so far</source>
@@ -3723,6 +4096,26 @@
     <message>
         <source>best %1</source>
         <translation>bester Plan %1</translation>
+    </message>
+    <message>
+        <source>Best throughput and its bound over the search</source>
+        <translation>Bester Durchsatz und seine Schranke während der Suche</translation>
+    </message>
+    <message>
+        <source>no plan yet</source>
+        <translation>noch kein Plan</translation>
+    </message>
+    <message>
+        <source>bound %1</source>
+        <translation>Schranke %1</translation>
+    </message>
+    <message>
+        <source>gap ≤ %1</source>
+        <translation>Abstand ≤ %1</translation>
+    </message>
+    <message>
+        <source>The best plan so far and the bound appear here once a search has found one.</source>
+        <translation>Der bisher beste Plan und die Schranke erscheinen hier, sobald eine Suche einen gefunden hat.</translation>
     </message>
 </context>
 <context>
@@ -3886,6 +4279,49 @@
     <message>
         <source>Move to island</source>
         <translation>In Insel verschieben</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::CellDetail</name>
+    <message>
+        <source>Cell</source>
+        <translation>Zelle</translation>
+    </message>
+    <message>
+        <source>Partial plans of the cell</source>
+        <translation>Teilpläne der Zelle</translation>
+    </message>
+    <message>
+        <source>Micro-batch size</source>
+        <translation>Größe der Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Samples that enter per micro-batch × micro-batches per iteration</source>
+        <translation>Samples je Micro-Batch × Micro-Batches je Iteration</translation>
+    </message>
+    <message>
+        <source>Click a cell of the grid, or press Enter on it: its partial plans, or what removed it.</source>
+        <translation>Eine Zelle des Rasters anklicken oder auf ihr Enter drücken: ihre Teilpläne, oder was sie ausschloss.</translation>
+    </message>
+    <message>
+        <source>partial plan</source>
+        <translation>Teilplan</translation>
+    </message>
+    <message>
+        <source>partial plans</source>
+        <translation>Teilpläne</translation>
+    </message>
+    <message>
+        <source>%1, %2 kept</source>
+        <translation>%1, %2 behalten</translation>
+    </message>
+    <message>
+        <source>Not planned at this micro-batch size; planning it would have found:</source>
+        <translation>Mit dieser Größe der Micro-Batches nicht geplant; gefunden worden wäre:</translation>
+    </message>
+    <message>
+        <source>What planning it would have found:</source>
+        <translation>Was das Planen gefunden hätte:</translation>
     </message>
 </context>
 <context>
@@ -4362,6 +4798,105 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::ComparisonModel</name>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A: %1</translation>
+    </message>
+    <message>
+        <source>%1 that were “%2” in A and “%3” in B</source>
+        <translation>%1, die in A „%2“ waren und in B „%3“</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::ComparisonPanel</name>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Pairs by what became of them in A and in B</source>
+        <translation>Paare nach dem, was in A und in B aus ihnen wurde</translation>
+    </message>
+    <message>
+        <source>A %1 · B %2</source>
+        <translation>A %1 · B %2</translation>
+    </message>
+    <message>
+        <source>These searches are of other islands or models: their cells cannot be laid over each other. Choose two of the same cluster and model.</source>
+        <translation>Diese Suchen sind von anderen Inseln oder Modellen: ihre Zellen lassen sich nicht übereinanderlegen. Zwei desselben Clusters und Modells wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::ComparisonText</name>
+    <message>
+        <source>pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>neither found a plan</source>
+        <translation>keine fand einen Plan</translation>
+    </message>
+    <message>
+        <source>it found no plan, A did</source>
+        <translation>sie fand keinen Plan, A schon</translation>
+    </message>
+    <message>
+        <source>it found a plan, A did not</source>
+        <translation>sie fand einen Plan, A nicht</translation>
+    </message>
+    <message>
+        <source>its plan is as fast</source>
+        <translation>ihr Plan ist genauso schnell</translation>
+    </message>
+    <message>
+        <source>its plan is %1 slower</source>
+        <translation>ihr Plan ist %1 langsamer</translation>
+    </message>
+    <message>
+        <source>its plan is %1 faster</source>
+        <translation>ihr Plan ist %1 schneller</translation>
+    </message>
+    <message>
+        <source>B pruned %1 that A planned</source>
+        <translation>B schloss %1 aus, die A plante</translation>
+    </message>
+    <message>
+        <source>B planned %1 that A pruned</source>
+        <translation>B plante %1, die A ausschloss</translation>
+    </message>
+    <message>
+        <source>A and B planned the same pairs</source>
+        <translation>A und B planten dieselben Paare</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <comment>joins two halves of a sentence</comment>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>%1; it took %2 instead of %3, and %4.</source>
+        <comment>pairs; times of B and A; what became of the plan</comment>
+        <translation>%1; sie brauchte %2 statt %3, und %4.</translation>
+    </message>
+</context>
+<context>
     <name>tangram::CopiesDialog</name>
     <message>
         <source>Duplicate</source>
@@ -4519,6 +5054,96 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::DifferenceModel</name>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation>Leerlauf: %1</translation>
+    </message>
+    <message>
+        <source>Iteration time of %1 − that of %2
+%3 − %4 = %5</source>
+        <translation>Iterationszeit von %1 − die von %2
+%3 − %4 = %5</translation>
+    </message>
+    <message>
+        <source>GPU-seconds of %1 / GPUs of the plan, summed over the stages
+%2: %3
+%4: %5
+difference: %6</source>
+        <translation>GPU-Sekunden für %1 / GPUs des Plans, über die Stufen summiert
+%2: %3
+%4: %5
+Unterschied: %6</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Where most</source>
+        <translation>Wo am meisten</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>seconds / iteration time of the plan that is compared with</source>
+        <translation>Sekunden / Iterationszeit des Plans, mit dem verglichen wird</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::DifferencePanel</name>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Stage by stage</source>
+        <translation>Stufe für Stufe</translation>
+    </message>
+    <message>
+        <source>Compare the other way round</source>
+        <translation>Andersherum vergleichen</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>What the difference comes to</source>
+        <translation>Was der Unterschied ausmacht</translation>
+    </message>
+    <message>
+        <source>Difference by cause</source>
+        <translation>Unterschied nach Ursache</translation>
+    </message>
+    <message>
+        <source>Difference stage by stage</source>
+        <translation>Unterschied Stufe für Stufe</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>gegen</translation>
+    </message>
+    <message>
+        <source>Plan that is compared</source>
+        <translation>Plan, der verglichen wird</translation>
+    </message>
+    <message>
+        <source>Plan that it is compared with</source>
+        <translation>Plan, mit dem er verglichen wird</translation>
+    </message>
+</context>
+<context>
     <name>tangram::Document</name>
     <message>
         <source>finding islands</source>
@@ -4545,6 +5170,29 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::FateLegend</name>
+    <message>
+        <source>Legend of the grid</source>
+        <translation>Legende des Rasters</translation>
+    </message>
+    <message>
+        <source>best plan</source>
+        <translation>bester Plan</translation>
+    </message>
+    <message>
+        <source>Cells where stages of the best plan so far lie</source>
+        <translation>Zellen, in denen Stufen des bisher besten Plans liegen</translation>
+    </message>
+    <message>
+        <source>%1: %2 cells</source>
+        <translation>%1: %2 Zellen</translation>
+    </message>
+    <message>
+        <source>%1&lt;br&gt;Click: only these %2 cells stand out</source>
+        <translation>%1&lt;br&gt;Klick: nur diese %2 Zellen treten hervor</translation>
+    </message>
+</context>
+<context>
     <name>tangram::FindingModel</name>
     <message>
         <source>to mend: %1</source>
@@ -4558,12 +5206,16 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
 <context>
     <name>tangram::FunnelView</name>
     <message>
-        <source>%1 enumerated, %2 %3</source>
-        <translation>%1 aufgezählt, %2 %3</translation>
-    </message>
-    <message>
         <source>enumerated</source>
         <translation>aufgezählt</translation>
+    </message>
+    <message>
+        <source>%1 = %2 %3 + %4 pruned</source>
+        <translation>%1 = %2 %3 + %4 ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 of all</source>
+        <translation>%1: %2, %3 von allen</translation>
     </message>
 </context>
 <context>
@@ -6854,6 +7506,14 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>Window, panes and columns are as at first.</source>
         <translation>Fenster, Bereiche und Spalten sind wie zu Anfang.</translation>
     </message>
+    <message>
+        <source>Watching a s&amp;earch</source>
+        <translation>Eine &amp;Suche beobachten</translation>
+    </message>
+    <message>
+        <source>Comparing p&amp;lans</source>
+        <translation>P&amp;läne vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::MessageBar</name>
@@ -7435,12 +8095,134 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>dies ist eine Datei der Art %1, die das Fenster nicht öffnen kann</translation>
     </message>
     <message>
-        <source>open a project, cluster, model, job, plan, runs or calibration file, or a folder with layer profiles</source>
-        <translation>eine Datei mit Projekt, Cluster, Modell, Job, Plan, Läufen oder Kalibrierung oder einen Ordner mit Layer-Profilen öffnen</translation>
-    </message>
-    <message>
         <source>choose or open a model that was measured, or plan without the measured layer times</source>
         <translation>ein gemessenes Modell wählen oder öffnen, oder ohne die gemessenen Layer-Zeiten planen</translation>
+    </message>
+    <message>
+        <source>open a project, cluster, model, job, plan, comparison, runs or calibration file, or a folder with layer profiles</source>
+        <translation>öffnen Sie eine Projekt-, Cluster-, Modell-, Job-, Plan-, Vergleichs-, Messreihen- oder Kalibrierungsdatei oder einen Ordner mit Layer-Profilen</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::OptionModel</name>
+    <message>
+        <source>tp</source>
+        <translation>tp</translation>
+    </message>
+    <message>
+        <source>Tensor parallel degree</source>
+        <translation>Tensor-paralleler Grad</translation>
+    </message>
+    <message>
+        <source>cp</source>
+        <translation>cp</translation>
+    </message>
+    <message>
+        <source>Context parallel degree</source>
+        <translation>Kontext-paralleler Grad</translation>
+    </message>
+    <message>
+        <source>ep</source>
+        <translation>ep</translation>
+    </message>
+    <message>
+        <source>Expert parallel degree</source>
+        <translation>Experten-paralleler Grad</translation>
+    </message>
+    <message>
+        <source>dp</source>
+        <translation>dp</translation>
+    </message>
+    <message>
+        <source>Data parallel degree: replicas of the slice inside the part</source>
+        <translation>Daten-paralleler Grad: Replikate des Modellabschnitts im Inselteil</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>1: optimizer states divided among the replicas, 2: and gradients, 3: and weights</source>
+        <translation>1: Optimizer-Zustände auf die Replikate verteilt, 2: und Gradienten, 3: und Gewichte</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>Activations computed again in the backward pass</source>
+        <translation>Aktivierungen, die im Rückwärtslauf neu berechnet werden</translation>
+    </message>
+    <message>
+        <source>Fwd ms</source>
+        <translation>Vorw. ms</translation>
+    </message>
+    <message>
+        <source>Forward per micro-batch: sum over operators of max(FLOPs / rate, bytes / bandwidth), exposed communication included</source>
+        <translation>Vorwärts je Micro-Batch: Summe über Operatoren von max(FLOPs / Rate, Bytes / Bandbreite), nicht verdeckte Kommunikation eingeschlossen</translation>
+    </message>
+    <message>
+        <source>Bwd ms</source>
+        <translation>Rückw. ms</translation>
+    </message>
+    <message>
+        <source>Backward per micro-batch, recomputation included</source>
+        <translation>Rückwärts je Micro-Batch, Neuberechnung eingeschlossen</translation>
+    </message>
+    <message>
+        <source>Sync ms</source>
+        <translation>Sync ms</translation>
+    </message>
+    <message>
+        <source>Exposed gradient sync and optimizer step, once per iteration</source>
+        <translation>Nicht verdeckter Gradienten-Sync und Optimizer-Schritt, einmal je Iteration</translation>
+    </message>
+    <message>
+        <source>Mem GiB</source>
+        <translation>Mem GiB</translation>
+    </message>
+    <message>
+        <source>Per GPU, with one micro-batch in flight: weights + gradients + optimizer + activations + workspace</source>
+        <translation>Je GPU, mit einem gehaltenen Micro-Batch: Gewichte + Gradienten + Optimizer + Aktivierungen + Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>Gehalten</translation>
+    </message>
+    <message>
+        <source>Micro-batches whose activations fit in memory at once: (capacity − the rest) / activations</source>
+        <translation>Micro-Batches, deren Aktivierungen zugleich in den Speicher passen: (Kapazität − der Rest) / Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Fate</source>
+        <translation>Schicksal</translation>
+    </message>
+    <message>
+        <source>Kept, or the rule that removed it</source>
+        <translation>Behalten, oder die Regel, die ihn ausschloss</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::OptionPlot</name>
+    <message>
+        <source>Partial plans by memory and time</source>
+        <translation>Teilpläne nach Speicher und Zeit</translation>
+    </message>
+    <message>
+        <source>%1: %2 forward + backward, %3 of %4, %5</source>
+        <translation>%1: %2 vorwärts + rückwärts, %3 von %4, %5</translation>
+    </message>
+    <message>
+        <source>time of a micro-batch</source>
+        <translation>Zeit eines Micro-Batches</translation>
+    </message>
+    <message>
+        <source>memory per GPU</source>
+        <translation>Speicher je GPU</translation>
+    </message>
+    <message>
+        <source>capacity %1</source>
+        <translation>Kapazität %1</translation>
     </message>
 </context>
 <context>
@@ -7460,6 +8242,249 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Out of date: changed since these plans were made: %1</source>
         <translation>Veraltet: seit diesen Plänen geändert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PairGrid</name>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>granularity</source>
+        <translation>Körnung</translation>
+    </message>
+    <message>
+        <source>part size</source>
+        <translation>Teilgröße</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>too much work</source>
+        <translation>zu viel Arbeit</translation>
+    </message>
+    <message>
+        <source>too little work</source>
+        <translation>zu wenig Arbeit</translation>
+    </message>
+    <message>
+        <source>planned</source>
+        <translation>geplant</translation>
+    </message>
+    <message>
+        <source>Not looked at yet.</source>
+        <translation>Noch nicht betrachtet.</translation>
+    </message>
+    <message>
+        <source>The parallelizer has partial plans for it.</source>
+        <translation>Der Parallelisierer hat Teilpläne dafür.</translation>
+    </message>
+    <message>
+        <source>inner</source>
+        <translation>innere</translation>
+    </message>
+    <message>
+        <source>with embedding</source>
+        <translation>mit Embedding</translation>
+    </message>
+    <message>
+        <source>with head</source>
+        <translation>mit Head</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>ganz</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>nodes, GPUs</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>embedding + %1</source>
+        <translation>Embedding + %1</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>Embedding</translation>
+    </message>
+    <message>
+        <source>%1 + head</source>
+        <translation>%1 + Head</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Head</translation>
+    </message>
+    <message>
+        <source>whole model, %1</source>
+        <translation>ganzes Modell, %1</translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>12 pairs: planned</comment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PairGridView</name>
+    <message>
+        <source>Pairs of slices and island parts</source>
+        <translation>Paare aus Modellabschnitten und Inselteilen</translation>
+    </message>
+    <message>
+        <source>A: %1, B: %2</source>
+        <translation>A: %1, B: %2</translation>
+    </message>
+    <message>
+        <source>in the best plan</source>
+        <translation>im besten Plan</translation>
+    </message>
+    <message>
+        <source>Island part: %1; %2</source>
+        <translation>Inselteil: %1; %2</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PairReason</name>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>memory: %1 of %2</source>
+        <translation>Speicher: %1 von %2</translation>
+    </message>
+    <message>
+        <source>dominated by %1</source>
+        <translation>dominiert von %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2 micro-batches</source>
+        <comment>samples per micro-batch × how many</comment>
+        <translation>%1 × %2 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>Sample</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Samples</translation>
+    </message>
+    <message>
+        <source>At least %1 per GPU with one micro-batch in flight, of %2.</source>
+        <translation>Mindestens %1 je GPU mit einem gehaltenen Micro-Batch, von %2.</translation>
+    </message>
+    <message>
+        <source>The slice is %1 of the work; the part, %2 of the cluster&apos;s speed, may have %3 at most.</source>
+        <translation>Der Modellabschnitt ist %1 der Arbeit; der Teil, %2 der Geschwindigkeit des Clusters, darf höchstens %3 haben.</translation>
+    </message>
+    <message>
+        <source>The slice is %1 of the work; the part, %2 of the cluster&apos;s speed, has to have %3.</source>
+        <translation>Der Modellabschnitt ist %1 der Arbeit; der Teil, %2 der Geschwindigkeit des Clusters, muss %3 haben.</translation>
+    </message>
+    <message>
+        <source>Cuts are allowed every %1 layers only.</source>
+        <translation>Schnitte sind nur alle %1 Layer erlaubt.</translation>
+    </message>
+    <message>
+        <source>%1 halvings of an island&apos;s size are looked at.</source>
+        <translation>%1 Halbierungen der Größe einer Insel werden betrachtet.</translation>
+    </message>
+    <message>
+        <source>The slice is %1 of the work, the part %2 of the cluster&apos;s speed.</source>
+        <translation>Der Modellabschnitt ist %1 der Arbeit, der Teil %2 der Geschwindigkeit des Clusters.</translation>
+    </message>
+    <message>
+        <source>safe</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>heuristic</source>
+        <translation>heuristisch</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PairsPanel</name>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>slices × island parts</source>
+        <translation>Modellabschnitte × Inselteile</translation>
+    </message>
+    <message>
+        <source>Fit the grid (F)</source>
+        <translation>Raster einpassen (F)</translation>
+    </message>
+    <message>
+        <source>Cell under the mouse</source>
+        <translation>Zelle unter der Maus</translation>
+    </message>
+    <message>
+        <source>No search has run</source>
+        <translation>Noch keine Suche gelaufen</translation>
+    </message>
+    <message>
+        <source>Plan: every pair of a model slice and an island part appears here as it is looked at, with what became of it.</source>
+        <translation>Planen: jedes Paar aus Modellabschnitt und Inselteil erscheint hier, sobald es betrachtet wird, mit dem, was aus ihm wurde.</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>Finding the pairs…</source>
+        <translation>Paare werden gesucht…</translation>
+    </message>
+    <message>
+        <source>Arrow keys or the mouse choose a cell; Enter or a click tells all of it</source>
+        <translation>Pfeiltasten oder Maus wählen eine Zelle; Enter oder ein Klick sagt alles über sie</translation>
+    </message>
+    <message>
+        <source>slices × island parts · %1 in %2 cells</source>
+        <translation>Modellabschnitte × Inselteile · %1 in %2 Zellen</translation>
     </message>
 </context>
 <context>
@@ -7660,144 +8685,43 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
 <context>
     <name>tangram::PlanModel</name>
     <message>
-        <source>stage</source>
-        <translation>Stufe</translation>
+        <source> on %1</source>
+        <translation> auf %1</translation>
     </message>
     <message>
-        <source>stages</source>
-        <translation>Stufen</translation>
+        <source>, batch %1 × %2</source>
+        <translation>, Batch %1 × %2</translation>
     </message>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
+        <source>%1, pinned</source>
+        <translation>%1, angeheftet</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PlanTable</name>
+    <message>
+        <source>Plans</source>
+        <translation>Pläne</translation>
     </message>
     <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
+        <source>Unpin plan %1</source>
+        <translation>Plan %1 lösen</translation>
     </message>
     <message>
-        <source>%1 × %2 (%3)</source>
-        <translation>%1 × %2 (%3)</translation>
+        <source>Pin plan %1</source>
+        <translation>Plan %1 anheften</translation>
     </message>
     <message>
-        <source>%1; %2 of %3 GPUs used</source>
-        <translation>%1; %2 von %3 GPUs verwendet</translation>
+        <source>Work on its cluster, model and job</source>
+        <translation>An seinem Cluster, Modell und Job arbeiten</translation>
     </message>
     <message>
-        <source>Layer times of %1 as measured: %2</source>
-        <translation>Layer-Zeiten von %1 wie gemessen: %2</translation>
+        <source>Remove from the table</source>
+        <translation>Aus der Tabelle entfernen</translation>
     </message>
     <message>
-        <source>No hourly price of the GPUs used is known: give price_usd_per_hour in the cluster file</source>
-        <translation>Kein Stundenpreis der verwendeten GPUs ist bekannt: price_usd_per_hour in der Clusterdatei angeben</translation>
-    </message>
-    <message>
-        <source>%1 USD/h</source>
-        <translation>%1 USD/h</translation>
-    </message>
-    <message>
-        <source>price not known, counts as 0</source>
-        <translation>Preis unbekannt, zählt als 0</translation>
-    </message>
-    <message>
-        <source>%1 USD/h / (%2 tok/s × 3600 s/h)
-%3</source>
-        <translation>%1 USD/h / (%2 tok/s × 3600 s/h)
-%3</translation>
-    </message>
-    <message>
-        <source>%1 per iteration of %2, for %3 × %4 tokens
-%5</source>
-        <translation>%1 je Iteration von %2, für %3 × %4 Tokens
-%5</translation>
-    </message>
-    <message>
-        <source>%1 × %2 / %3</source>
-        <translation>%1 × %2 / %3</translation>
-    </message>
-    <message>
-        <source>%1 / (%2 × %3 of %4 GPUs)</source>
-        <translation>%1 / (%2 × %3 von %4 GPUs)</translation>
-    </message>
-    <message>
-        <source>%1 / %2 − 1</source>
-        <translation>%1 / %2 − 1</translation>
-    </message>
-    <message>
-        <source>The file tells no lower bound</source>
-        <translation>Die Datei nennt keine untere Schranke</translation>
-    </message>
-    <message>
-        <source>Plan</source>
-        <translation>Plan</translation>
-    </message>
-    <message>
-        <source>A is the plan found best, the others differ in what runs where</source>
-        <translation>A ist der beste gefundene Plan, die anderen unterscheiden sich darin, was wo läuft</translation>
-    </message>
-    <message>
-        <source>Pipeline</source>
-        <translation>Pipeline</translation>
-    </message>
-    <message>
-        <source>Stages, the GPUs they use, and the order of their work</source>
-        <translation>Stufen, die von ihnen verwendeten GPUs und die Reihenfolge ihrer Arbeit</translation>
-    </message>
-    <message>
-        <source>Time s</source>
-        <translation>Zeit s</translation>
-    </message>
-    <message>
-        <source>Simulated time of one training iteration</source>
-        <translation>Simulierte Zeit einer Trainingsiteration</translation>
-    </message>
-    <message>
-        <source>Tokens/s</source>
-        <translation>Tokens/s</translation>
-    </message>
-    <message>
-        <source>global batch × sequence length / iteration time</source>
-        <translation>globaler Batch × Sequenzlänge / Iterationszeit</translation>
-    </message>
-    <message>
-        <source>USD/Mtok</source>
-        <translation>USD/Mtok</translation>
-    </message>
-    <message>
-        <source>Cost of a million tokens: hourly price of the GPUs used / tokens per hour × 10⁶</source>
-        <translation>Kosten einer Million Tokens: Stundenpreis der verwendeten GPUs / Tokens je Stunde × 10⁶</translation>
-    </message>
-    <message>
-        <source>kWh/Mtok</source>
-        <translation>kWh/Mtok</translation>
-    </message>
-    <message>
-        <source>Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶</source>
-        <translation>Energie einer Million Tokens: Leistung der verwendeten GPUs × Iterationszeit / Tokens einer Iteration × 10⁶</translation>
-    </message>
-    <message>
-        <source>MFU %</source>
-        <translation>MFU %</translation>
-    </message>
-    <message>
-        <source>model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted</source>
-        <translation>Modell-FLOPs / (Iterationszeit × Spitzenleistung aller angebotenen GPUs), Neuberechnetes nicht gezählt</translation>
-    </message>
-    <message>
-        <source>Bubble %</source>
-        <translation>Leerlauf %</translation>
-    </message>
-    <message>
-        <source>idle GPU-seconds / (iteration time × GPUs)</source>
-        <translation>GPU-Sekunden im Leerlauf / (Iterationszeit × GPUs)</translation>
-    </message>
-    <message>
-        <source>Gap %</source>
-        <translation>Abstand %</translation>
-    </message>
-    <message>
-        <source>iteration time / lower bound − 1: at most so much faster could any plan be</source>
-        <translation>Iterationszeit / untere Schranke − 1: höchstens so viel schneller könnte irgendein Plan sein</translation>
+        <source>Sort by</source>
+        <translation>Sortieren nach</translation>
     </message>
 </context>
 <context>
@@ -7869,6 +8793,46 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>simulating the plan</source>
         <translation>Simulation des Plans</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected event (Enter)</source>
+        <translation>Ausgewähltes Ereignis vergrößern (Enter)</translation>
+    </message>
+    <message>
+        <source>Show one period of the steady state (P)</source>
+        <translation>Eine Periode des Dauerbetriebs zeigen (P)</translation>
+    </message>
+    <message>
+        <source>Memory over time</source>
+        <translation>Speicher über die Zeit</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Filter plans</source>
+        <translation>Pläne filtern</translation>
+    </message>
+    <message>
+        <source>Words that a plan&apos;s name, maker, schedule, island, GPU, model or cluster has; several must all be there</source>
+        <translation>Wörter aus Name, Ersteller, Ablaufplan, Insel, GPU, Modell oder Cluster eines Plans; mehrere müssen alle vorkommen</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Stages or difference</source>
+        <translation>Stufen oder Unterschied</translation>
+    </message>
+    <message>
+        <source>Stages of %1</source>
+        <translation>Stufen von %1</translation>
+    </message>
+    <message>
+        <source>%1 plans under each other, zoom linked</source>
+        <translation>%1 Pläne untereinander, gemeinsam vergrößert</translation>
     </message>
 </context>
 <context>
@@ -7987,28 +8951,8 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Iterationszeit / untere Schranke − 1: so viel kann eine längere Suche höchstens gewinnen</translation>
     </message>
     <message>
-        <source>Pairs planned</source>
-        <translation>Geplante Paare</translation>
-    </message>
-    <message>
-        <source>pairs of a slice and an island part that the parallelizer planned, of all</source>
-        <translation>Paare aus Modellabschnitt und Inselteil, die der Parallelisierer geplant hat, von allen</translation>
-    </message>
-    <message>
         <source>Pairs per second</source>
         <translation>Paare je Sekunde</translation>
-    </message>
-    <message>
-        <source>pairs looked at per second of the search</source>
-        <translation>betrachtete Paare je Sekunde der Suche</translation>
-    </message>
-    <message>
-        <source>Partial plans kept</source>
-        <translation>Behaltene Teilpläne</translation>
-    </message>
-    <message>
-        <source>the parallelizer&apos;s answers that were kept, of all</source>
-        <translation>behaltene Antworten des Parallelisierers, von allen</translation>
     </message>
     <message>
         <source>Pipelines composed</source>
@@ -8031,14 +8975,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Noch keine Suche gelaufen</translation>
     </message>
     <message>
-        <source> · about %1 left</source>
-        <translation> · noch etwa %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
         <source>Search complete</source>
         <translation>Suche vollständig</translation>
     </message>
@@ -8053,6 +8989,26 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Stopped before a plan was found</source>
         <translation>Angehalten, bevor ein Plan gefunden wurde</translation>
+    </message>
+    <message>
+        <source>pairs of a slice and an island part that became known / time of the search until the last of them</source>
+        <translation>bekannt gewordene Paare aus Modellabschnitt und Inselteil / Zeit der Suche bis zum letzten</translation>
+    </message>
+    <message>
+        <source>Partial plans per second</source>
+        <translation>Teilpläne je Sekunde</translation>
+    </message>
+    <message>
+        <source>answers of the parallelizer / time of the search until the last of them</source>
+        <translation>Antworten des Parallelisierers / Zeit der Suche bis zur letzten</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
     </message>
 </context>
 <context>
@@ -8083,6 +9039,73 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::PruningPanel</name>
+    <message>
+        <source>Pruning</source>
+        <translation>Ausschluss</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exakt</translation>
+    </message>
+    <message>
+        <source>Pruning rules</source>
+        <translation>Ausschlussregeln</translation>
+    </message>
+    <message>
+        <source>Exact: heuristic rules off</source>
+        <translation>Exakt: heuristische Regeln aus</translation>
+    </message>
+    <message>
+        <source>The optimum of the simulated time over the whole space, however long that takes</source>
+        <translation>Das Optimum der simulierten Zeit über den ganzen Raum, so lange das auch dauert</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>The search then stops with the best plan so far; pauses are left out</source>
+        <translation>Die Suche hört dann mit dem bisher besten Plan auf; Pausen zählen nicht</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitlimit</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>The plan is the same for any number of threads</source>
+        <translation>Der Plan ist für jede Zahl von Threads derselbe</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Parallelizer</source>
+        <translation>Parallelisierer</translation>
+    </message>
+    <message>
+        <source>Choose a rule to see what it does. Safe rules cannot lose the best plan; heuristic ones may.</source>
+        <translation>Eine Regel wählen, um zu sehen, was sie tut. Sichere Regeln können den besten Plan nicht verlieren; heuristische schon.</translation>
+    </message>
+    <message>
+        <source>safe: cannot lose the best plan</source>
+        <translation>sicher: kann den besten Plan nicht verlieren</translation>
+    </message>
+    <message>
+        <source>heuristic: may lose the best plan</source>
+        <translation>heuristisch: kann den besten Plan verlieren</translation>
+    </message>
+    <message>
+        <source>Answers for each pair: its partial plans with their times and memory</source>
+        <translation>Antwortet für jedes Paar: dessen Teilpläne mit Zeiten und Speicher</translation>
+    </message>
+</context>
+<context>
     <name>tangram::QuantityText</name>
     <message>
         <source>a number from %1 to %2</source>
@@ -8103,6 +9126,123 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>%1, such as “989 TFLOP/s”</source>
         <translation>%1, etwa „989 TFLOP/s“</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::RecordModel</name>
+    <message>
+        <source>%1: %2, %3, %4. Checked: kept in the project</source>
+        <translation>%1: %2, %3, %4. Angekreuzt: im Projekt behalten</translation>
+    </message>
+    <message>
+        <source>no plan</source>
+        <translation>kein Plan</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>vollständig</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>Checked: kept in the project. Choose one to look at it, two to compare them</source>
+        <translation>Angekreuzt: im Projekt behalten. Eine wählen, um sie anzusehen, zwei, um sie zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Bester</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::RecordScrubber</name>
+    <message>
+        <source>Play the search</source>
+        <translation>Suche abspielen</translation>
+    </message>
+    <message>
+        <source>A moment back</source>
+        <translation>Einen Moment zurück</translation>
+    </message>
+    <message>
+        <source>A moment on</source>
+        <translation>Einen Moment weiter</translation>
+    </message>
+    <message>
+        <source>Moment of the search</source>
+        <translation>Moment der Suche</translation>
+    </message>
+    <message>
+        <source>Everything on the page is shown as it was at this moment</source>
+        <translation>Alles auf der Seite wird so gezeigt, wie es in diesem Moment war</translation>
+    </message>
+    <message>
+        <source>Stop playing</source>
+        <translation>Abspielen anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::RecordsPanel</name>
+    <message>
+        <source>Records</source>
+        <translation>Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Searches that have run are listed here, to be looked at again, kept and compared.</source>
+        <translation>Gelaufene Suchen stehen hier, um sie wieder anzusehen, zu behalten und zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Records of searches</source>
+        <translation>Aufzeichnungen von Suchen</translation>
+    </message>
+    <message>
+        <source>Go back to the running search</source>
+        <translation>Zurück zur laufenden Suche</translation>
+    </message>
+    <message>
+        <source>Use this search&apos;s settings for the next one</source>
+        <translation>Einstellungen dieser Suche für die nächste nehmen</translation>
+    </message>
+    <message>
+        <source>Keep in the project</source>
+        <translation>Im Projekt behalten</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep search “%1”</source>
+        <translation>Suche „%1“ behalten</translation>
+    </message>
+    <message>
+        <source>No longer keep search “%1”</source>
+        <translation>Suche „%1“ nicht mehr behalten</translation>
+    </message>
+    <message>
+        <source>Rename search</source>
+        <translation>Suche umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete search</source>
+        <translation>Suche löschen</translation>
+    </message>
+    <message>
+        <source>No longer keep in the project</source>
+        <translation>Nicht mehr im Projekt behalten</translation>
     </message>
 </context>
 <context>
@@ -8299,10 +9439,6 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
 <context>
     <name>tangram::SearchPage</name>
     <message>
-        <source>Exact</source>
-        <translation>Exakt</translation>
-    </message>
-    <message>
         <source>Funnel of pairs by pruning rule</source>
         <translation>Trichter der Paare nach Ausschlussregel</translation>
     </message>
@@ -8327,20 +9463,8 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Was der Parallelisierer für jedes Paar antwortet, erscheint hier, sobald eine Suche läuft.</translation>
     </message>
     <message>
-        <source>Pruning</source>
-        <translation>Ausschluss</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>Suche</translation>
-    </message>
-    <message>
         <source>Pairs</source>
         <translation>Paare</translation>
-    </message>
-    <message>
-        <source>of a slice and an island part</source>
-        <translation>aus Modellabschnitt und Inselteil</translation>
     </message>
     <message>
         <source>Partial plans</source>
@@ -8355,52 +9479,60 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Bester Plan und Schranke</translation>
     </message>
     <message>
-        <source>iteration time over the search</source>
-        <translation>Iterationszeit im Lauf der Suche</translation>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Pruning rules</source>
-        <translation>Ausschlussregeln</translation>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Exact: the optimum of the simulated time, heuristic rules off</source>
-        <translation>Exakt: Optimum der simulierten Zeit, heuristische Regeln aus</translation>
+        <source>Click a cell of the grid, or press Enter on it: its partial plans, or what removed it.</source>
+        <translation>Eine Zelle des Rasters anklicken oder auf ihr Enter drücken: ihre Teilpläne, oder was sie ausschloss.</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>keines</translation>
+        <source>Changed</source>
+        <translation>Geändert</translation>
     </message>
     <message>
-        <source>The search then stops with the best plan so far</source>
-        <translation>Die Suche endet dann mit dem bisher besten Plan</translation>
+        <source>Funnel of composer states by pruning rule</source>
+        <translation>Trichter der Zustände beim Zusammensetzen nach Ausschlussregel</translation>
     </message>
     <message>
-        <source>Time limit</source>
-        <translation>Zeitlimit</translation>
+        <source>Partial pipelines appear here once they are composed.</source>
+        <translation>Teilpipelines erscheinen hier, sobald sie zusammengesetzt werden.</translation>
     </message>
     <message>
-        <source>all</source>
-        <translation>alle</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>The plan is the same for any number of threads</source>
-        <translation>Der Plan ist für jede Zahl von Threads derselbe</translation>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Threads</source>
-        <translation>Threads</translation>
+        <source>throughput over the search</source>
+        <translation>Durchsatz während der Suche</translation>
     </message>
     <message>
-        <source>Choose a rule to see what it does. Safe rules cannot lose the best plan; heuristic ones may.</source>
-        <translation>Eine Regel wählen, um zu sehen, was sie tut. Sichere Regeln können den besten Plan nicht verlieren; heuristische schon.</translation>
+        <source>slice and island part</source>
+        <translation>Modellabschnitt und Inselteil</translation>
     </message>
     <message>
-        <source>safe: cannot lose the best plan</source>
-        <translation>sicher: kann den besten Plan nicht verlieren</translation>
+        <source>States</source>
+        <translation>Zustände</translation>
     </message>
     <message>
-        <source>heuristic: may lose the best plan</source>
-        <translation>heuristisch: kann den besten Plan verlieren</translation>
+        <source>partial pipelines</source>
+        <translation>Teilpipelines</translation>
+    </message>
+    <message>
+        <source>A %1</source>
+        <translation>A %1</translation>
+    </message>
+    <message>
+        <source>This record is of another cluster, model or job than the open ones: its partial plans cannot be computed again.</source>
+        <translation>Diese Aufzeichnung ist von einem anderen Cluster, Modell oder Job als den offenen: ihre Teilpläne lassen sich nicht noch einmal berechnen.</translation>
     </message>
 </context>
 <context>
@@ -8408,6 +9540,65 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>planning</source>
         <translation>Planung</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::SettingsChoice</name>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exakt</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>Schnell</translation>
+    </message>
+    <message>
+        <source>Named settings</source>
+        <translation>Benannte Einstellungen</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Save settings as</source>
+        <translation>Einstellungen speichern unter</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Rename settings</source>
+        <translation>Einstellungen umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Save, rename or delete settings</source>
+        <translation>Einstellungen speichern, umbenennen oder löschen</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, geändert</translation>
+    </message>
+    <message>
+        <source>The rules are no longer those of “%1”: choose it again to go back, or save them under a name</source>
+        <translation>Die Regeln sind nicht mehr die von „%1“: noch einmal wählen, um zurückzugehen, oder sie unter einem Namen speichern</translation>
+    </message>
+    <message>
+        <source>Rules and limits by name</source>
+        <translation>Regeln und Grenzen nach Namen</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>Name:</translation>
     </message>
 </context>
 <context>
@@ -8438,6 +9629,47 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Key or deed to look for</source>
         <translation>Gesuchte Taste oder Wirkung</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::StageDifferenceModel</name>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>GPU-seconds of %1 / GPUs of the plan
+%2: %3
+%4: %5
+difference: %6</source>
+        <translation>GPU-Sekunden für %1 / GPUs des Plans
+%2: %3
+%4: %5
+Unterschied: %6</translation>
+    </message>
+    <message>
+        <source>Stages that stand against each other: those on the same island, and others by their place</source>
+        <translation>Stufen, die einander gegenüberstehen: die auf derselben Insel, andere nach ihrem Platz</translation>
+    </message>
+    <message>
+        <source>All parts of the stage; those of all stages are the difference of the iteration times</source>
+        <translation>Alle Teile der Stufe; die aller Stufen sind der Unterschied der Iterationszeiten</translation>
+    </message>
+    <message>
+        <source>Seconds more or less, as a stage&apos;s GPUs weigh in the plan</source>
+        <translation>Sekunden mehr oder weniger, wie die GPUs der Stufe im Plan wiegen</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>total s</source>
+        <translation>gesamt s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
 </context>
 <context>
@@ -8545,6 +9777,46 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Mem GiB</source>
         <translation>Mem GiB</translation>
+    </message>
+    <message>
+        <source>Ramp s</source>
+        <translation>Anlauf s</translation>
+    </message>
+    <message>
+        <source>Idle before the first forward and after all work of the stage is done</source>
+        <translation>Leerlauf vor dem ersten Vorwärts und nach aller Arbeit der Stufe</translation>
+    </message>
+    <message>
+        <source>Imbalance s</source>
+        <translation>Ungleichgewicht s</translation>
+    </message>
+    <message>
+        <source>Idle while the awaited work is still being computed on another stage</source>
+        <translation>Leerlauf, solange die erwartete Arbeit auf einer anderen Stufe noch gerechnet wird</translation>
+    </message>
+    <message>
+        <source>Sends s</source>
+        <translation>Senden s</translation>
+    </message>
+    <message>
+        <source>Idle only because a send is queued or under way</source>
+        <translation>Leerlauf nur, weil ein Senden ansteht oder läuft</translation>
+    </message>
+    <message>
+        <source>Wait s</source>
+        <translation>Warten s</translation>
+    </message>
+    <message>
+        <source>Idle because other copies of the layers have not computed their gradients yet</source>
+        <translation>Leerlauf, weil andere Kopien der Layer ihre Gradienten noch nicht gerechnet haben</translation>
+    </message>
+    <message>
+        <source>Idle s</source>
+        <translation>Leerlauf s</translation>
+    </message>
+    <message>
+        <source>Ramp + imbalance + sends + waiting for gradients; with the busy time it is the iteration</source>
+        <translation>Anlauf/Auslauf + Ungleichgewicht + Senden + Warten auf Gradienten; mit der belegten Zeit ist es die Iteration</translation>
     </message>
 </context>
 <context>
