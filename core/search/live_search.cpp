@@ -29,8 +29,15 @@ void LiveSearch::begin(std::shared_ptr<const PairGrid> grid, const std::vector<P
 {
     grid_ = std::move(grid);
     fates_ = std::vector<std::atomic<PairFate>>(fates.size());
-    for (std::size_t cell = 0; cell < fates.size(); ++cell)
+    for (std::size_t cell = 0; cell < fates.size(); ++cell) {
         fates_[cell].store(fates[cell], std::memory_order_relaxed);
+        if (fates[cell] != PairFate::waiting)
+            continue;
+        if (open_.empty() || open_.back().second != cell)
+            open_.emplace_back(cell, cell);
+        ++open_.back().second;
+    }
+    first_fates_ = fates;
     begun_.store(true, std::memory_order_release);
 }
 
@@ -57,9 +64,10 @@ std::vector<PairFate> LiveSearch::fates() const
 {
     if (!begun_.load(std::memory_order_acquire))
         return {};
-    std::vector<PairFate> fates(fates_.size());
-    for (std::size_t cell = 0; cell < fates.size(); ++cell)
-        fates[cell] = fates_[cell].load(std::memory_order_relaxed);
+    std::vector<PairFate> fates = first_fates_;
+    for (const auto& [begin, end] : open_)
+        for (std::size_t cell = begin; cell < end; ++cell)
+            fates[cell] = fates_[cell].load(std::memory_order_relaxed);
     return fates;
 }
 

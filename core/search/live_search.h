@@ -9,6 +9,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace tangram {
@@ -43,8 +44,10 @@ private:
     std::atomic<double> fraction_done_{0};
     std::atomic<double> best_s_{0};
     std::atomic<double> lower_bound_s_{0};
-    std::atomic<bool> begun_{false}; ///< grid_ and fates_ stay as they are from here on
+    std::atomic<bool> begun_{false}; ///< then grid_, first_fates_ and open_ stay as they are
     std::shared_ptr<const PairGrid> grid_;
+    std::vector<PairFate> first_fates_;
+    std::vector<std::pair<std::size_t, std::size_t>> open_; ///< runs of cells that waited at first: [begin, end)
     std::vector<std::atomic<PairFate>> fates_;
 
     mutable std::mutex counts_mutex_;

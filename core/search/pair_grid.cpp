@@ -19,6 +19,13 @@ struct Cells {
         slices += column.slices;
         slices_cut += column.slices_cut;
     }
+    /// Those from one column up to another, of the sums up to either.
+    void add_between(const Cells& begin, const Cells& end)
+    {
+        with_cuts += end.with_cuts - begin.with_cuts;
+        slices += end.slices - begin.slices;
+        slices_cut += end.slices_cut - begin.slices_cut;
+    }
 };
 
 void charge(Funnel& funnel, const Cells& cells, PairFate fate, std::uint64_t members, bool symmetry)
@@ -64,11 +71,24 @@ Funnel cell_funnel(const PairGrid& grid, std::size_t cell, PairFate fate)
 
 Funnel grid_funnel(const PairGrid& grid, std::span<const PairFate> fates)
 {
+    // Neighbours mostly share their fate: sums over the columns let runs of them be added at once.
+    const std::size_t columns = grid.columns.size();
+    std::vector<Cells> up_to(columns + 1);
+    for (std::size_t column = 0; column < columns; ++column) {
+        up_to[column + 1] = up_to[column];
+        up_to[column + 1].add(grid.columns[column]);
+    }
     Funnel funnel;
     for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+        const std::span<const PairFate> here = fates.subspan(row * columns, columns);
         std::array<Cells, pair_fate_count> by_fate{};
-        for (std::size_t column = 0; column < grid.columns.size(); ++column)
-            by_fate[static_cast<std::size_t>(fates[grid.cell(row, column)])].add(grid.columns[column]);
+        for (std::size_t begin = 0; begin < columns;) {
+            std::size_t end = begin + 1;
+            while (end < columns && here[end] == here[begin])
+                ++end;
+            by_fate[static_cast<std::size_t>(here[begin])].add_between(up_to[begin], up_to[end]);
+            begin = end;
+        }
         for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
             charge(funnel, by_fate[fate], static_cast<PairFate>(fate), grid.rows[row].islands.size(), grid.symmetry);
     }

@@ -14,9 +14,11 @@ namespace tangram {
 
 /// The counters of one moment of a search.
 struct RecordedMoment {
+    using Changes = std::vector<std::pair<std::uint32_t, PairFate>>;
+
     SearchSnapshot snapshot; ///< without grid and fates
     /// Cells whose fate is another than at the moment before, ascending.
-    std::vector<std::pair<std::uint32_t, PairFate>> changes;
+    Changes changes;
 };
 
 /// Cells of the largest grid that is recorded: a byte each in memory, whatever of them is ever looked at.
@@ -49,6 +51,7 @@ public:
     std::optional<SearchRecord> finish(std::vector<std::uint32_t> best_cells, bool complete);
 
 private:
+    void note_changes(const std::vector<PairFate>& now, RecordedMoment::Changes& changes);
     void thin();
 
     SearchRecord record_;

@@ -8,12 +8,10 @@ namespace tangram {
 
 namespace {
 
-using Changes = std::vector<std::pair<std::uint32_t, PairFate>>;
-
 /// Both one after the other; what changed twice has the later fate.
-Changes merged(const Changes& earlier, const Changes& later)
+RecordedMoment::Changes merged(const RecordedMoment::Changes& earlier, const RecordedMoment::Changes& later)
 {
-    Changes all;
+    RecordedMoment::Changes all;
     all.reserve(earlier.size() + later.size());
     auto next = later.begin();
     for (const auto& change : earlier) {
@@ -45,10 +43,7 @@ void SearchRecorder::add(const SearchSnapshot& snapshot)
     RecordedMoment moment{snapshot, {}};
     moment.snapshot.grid.reset();
     moment.snapshot.fates.clear();
-    for (std::size_t cell = 0; cell < fates_.size(); ++cell)
-        if (fates_[cell] != snapshot.fates[cell])
-            moment.changes.emplace_back(static_cast<std::uint32_t>(cell), snapshot.fates[cell]);
-    fates_ = snapshot.fates;
+    note_changes(snapshot.fates, moment.changes);
 
     if (since_kept_ > 0 && since_kept_ < stride_) { // the last moment was only the last so far
         moment.changes = merged(record_.moments.back().changes, moment.changes);
@@ -60,6 +55,20 @@ void SearchRecorder::add(const SearchSnapshot& snapshot)
     since_kept_ = 1;
     if (record_.moments.size() > most_)
         thin();
+}
+
+void SearchRecorder::note_changes(const std::vector<PairFate>& now, RecordedMoment::Changes& changes)
+{
+    constexpr std::ptrdiff_t block = 256; // most blocks of cells are as they were
+    const auto size = static_cast<std::ptrdiff_t>(now.size());
+    for (std::ptrdiff_t begin = 0; begin < size; begin += block) {
+        const std::ptrdiff_t end = std::min(size, begin + block);
+        if (std::equal(now.begin() + begin, now.begin() + end, fates_.begin() + begin))
+            continue;
+        for (auto cell = static_cast<std::size_t>(begin); cell < static_cast<std::size_t>(end); ++cell)
+            if (std::exchange(fates_[cell], now[cell]) != now[cell])
+                changes.emplace_back(static_cast<std::uint32_t>(cell), now[cell]);
+    }
 }
 
 /// The first moment goes, the second stays, and so on: the last stays when their number is even, and takes in what

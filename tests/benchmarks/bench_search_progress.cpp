@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <thread>
 #include <vector>
 
@@ -24,24 +25,39 @@ double seconds_since(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// Of all threads of this program: other programs do not add to it.
+double processor_seconds()
+{
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 double median(std::vector<double> values)
 {
     std::sort(values.begin(), values.end());
     return values.empty() ? 0 : values[values.size() / 2];
 }
 
-double alone(const SearchRequest& request)
+struct Took {
+    double wall_s = 0;
+    double processor_s = 0;
+};
+
+Took alone(const SearchRequest& request)
 {
     const Clock::time_point start = Clock::now();
+    const double busy = processor_seconds();
     SearchRun run(request);
     run.wait();
-    return seconds_since(start);
+    return {seconds_since(start), processor_seconds() - busy};
 }
 
 /// As the window does: 30 snapshots a second, each recorded.
-double watched(const SearchRequest& request)
+Took watched(const SearchRequest& request)
 {
     const Clock::time_point start = Clock::now();
+    const double busy = processor_seconds();
     SearchRecorder recorder({});
     SearchRun run(request);
     std::jthread watcher([&](const std::stop_token& stop) {
@@ -51,7 +67,7 @@ double watched(const SearchRequest& request)
         }
     });
     run.wait();
-    return seconds_since(start);
+    return {seconds_since(start), processor_seconds() - busy};
 }
 
 /// The same search alone and watched in turn, so that whatever else the machine does falls on both.
@@ -59,24 +75,28 @@ void cost_of_watching(benchmark::State& state, const char* sample, const char* p
 {
     const SearchRequest request = sample_request(sample, preset);
     std::vector<double> ratios;
+    std::vector<double> processor_ratios;
     std::vector<double> times;
     for (auto _ : state) {
         const bool first = ratios.size() % 2 == 0;
-        const double before = first ? alone(request) : 0;
-        const double with = watched(request);
-        const double without = first ? before : alone(request);
-        ratios.push_back(with / without);
-        times.push_back(without);
+        Took without = first ? alone(request) : Took();
+        const Took with = watched(request);
+        if (!first)
+            without = alone(request);
+        ratios.push_back(with.wall_s / without.wall_s);
+        processor_ratios.push_back(with.processor_s / without.processor_s);
+        times.push_back(without.wall_s);
     }
     state.counters["alone_s"] = median(times);
     state.counters["median_ratio"] = median(ratios);
+    state.counters["median_processor_ratio"] = median(processor_ratios);
 }
 
 /// `paused`: it is paused when it is cancelled. Over moments all through the search.
 void cancel(benchmark::State& state, bool paused)
 {
     const SearchRequest request = sample_request("fleet-10240-gpus-32-islands", "llama-3.1-405b");
-    const double whole_s = alone(request);
+    const double whole_s = alone(request).wall_s;
     double longest_s = 0;
     int at = 0;
     for (auto _ : state) {

@@ -192,6 +192,8 @@ private Q_SLOTS:
             model->query_heads = 12;
             model->key_value_heads = 12;
             model->hidden = model->head_size * model->query_heads;
+            model->feed_forward = 3 * model->hidden;
+            problem.job.sequence_length = 3072;
             problem.model = std::move(model);
             SearchSettings settings;
             settings[Rule::tensor_inside_node].on = rng() % 2 == 0;
@@ -216,6 +218,7 @@ private Q_SLOTS:
                     power += odd && !across;
                 }
         }
+        qInfo("%d strategies across nodes, %d of degrees that are no powers of two", inside, power);
         QVERIFY(work_share > 1 || (inside > 0 && power > 0));
     }
 
