@@ -184,16 +184,49 @@ QString StageModel::idle_text(int row, int column) const
     return units == 0 ? QStringLiteral("–") : QString::number(idle_.value(units), 'f', idle_decimals_);
 }
 
+/// The figure in full, with what it is made of.
+QString StageModel::in_full(const Stage& stage, int column) const
+{
+    const auto of_capacity = [&] {
+        return tr("%1 of %2").arg(format_memory(stage.memory.total_bytes()), format_memory(stage.capacity_bytes));
+    };
+    switch (column) {
+    case forward_column:
+        return format_seconds_exact(stage.times.forward_s);
+    case backward_column:
+        return format_seconds_exact(stage.times.backward_s);
+    case send_column:
+        return format_seconds_exact(stage.times.send_forward_s);
+    case sync_column:
+        return tr("%1, of %2 with what is hidden")
+            .arg(format_seconds_exact(stage.times.gradient_sync_s), format_seconds_exact(stage.gradient_sync_total_s));
+    case memory_column:
+        return tr("%1 + %2 + %3 + %4 + %5 = %6")
+            .arg(format_memory(stage.memory.weights_bytes), format_memory(stage.memory.gradients_bytes),
+                 format_memory(stage.memory.optimizer_bytes), format_memory(stage.memory.activations_bytes),
+                 format_memory(stage.memory.workspace_bytes), of_capacity());
+    case full_column:
+        return of_capacity();
+    case busy_column:
+        return tr("%1 of %2")
+            .arg(format_seconds_exact(stage.busy_s), format_seconds_exact(file_->plan.iteration_time_s));
+    default:
+        return {};
+    }
+}
+
 QString StageModel::tooltip(int row, int column) const
 {
     const QString meaning = tr(columns[static_cast<std::size_t>(column)].tooltip);
-    if (column < ramp_column || idle_.cells.empty())
-        return meaning;
     const auto [pipeline, at] = rows_[static_cast<std::size_t>(row)];
-    const IdleTime& idle =
-        file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(at)].idle;
-    const double seconds[] = {idle.ramp_s, idle.imbalance_s, idle.communication_s, idle.sync_s, idle.total_s()};
-    return QStringLiteral("%1\n%2").arg(meaning, format_seconds_exact(seconds[column - ramp_column]));
+    const Stage& stage = file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(at)];
+    QString figure = in_full(stage, column);
+    if (column >= ramp_column && !idle_.cells.empty()) {
+        const double seconds[] = {stage.idle.ramp_s, stage.idle.imbalance_s, stage.idle.communication_s,
+                                  stage.idle.sync_s, stage.idle.total_s()};
+        figure = format_seconds_exact(seconds[column - ramp_column]);
+    }
+    return figure.isEmpty() ? meaning : QStringLiteral("%1\n%2").arg(meaning, figure);
 }
 
 QString StageModel::text(int row, int column) const
