@@ -2,6 +2,7 @@
 // What the parts of the window ask of it.
 #include "canvas/cluster_page.h"
 #include "common/message_bar.h"
+#include "formats/project_json.h"
 #include "job/basis_bar.h"
 #include "main_window.h"
 #include "plans/plans_page.h"
@@ -104,6 +105,12 @@ void MainWindow::connect_search()
     connect(search_, &SearchPage::pause_asked, session_, &SearchSession::pause);
     connect(search_, &SearchPage::resume_asked, session_, &SearchSession::resume);
     connect(search_, &SearchPage::records_edited, this, [this](const Records& kept, const QString& what) {
+        if (!fit_into_a_file(kept)) {
+            messages_->show_message(MessageKind::warning, tr("The project cannot keep so much of searches."),
+                                    tr("Delete records that you no longer need, then keep this one."));
+            search_->set_records(document_->project().records);
+            return;
+        }
         Project edited = document_->project();
         edited.records = kept;
         edit_project(what, std::move(edited));

@@ -167,6 +167,7 @@ Project MainWindow::next_project(std::shared_ptr<const Cluster> cluster) const
     project.cluster = std::move(cluster);
     project.scenarios.clear();
     project.plans.clear();
+    project.records.clear();
     project.import_record.clear();
     project.other_keys.clear();
     return project;

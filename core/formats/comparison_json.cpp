@@ -24,7 +24,12 @@ std::vector<NamedPlan> read_comparison_object(const JsonCursor& root)
     if (root.failed())
         return plans;
     std::set<std::string> names;
-    for (const JsonCursor& item : root["plans"].items()) {
+    const std::vector<JsonCursor> items = root["plans"].items();
+    if (items.size() > most_compared_plans)
+        root["plans"].fail(Core::tr("expected at most {} plans, found {}", most_compared_plans, items.size()));
+    if (root.failed())
+        return plans;
+    for (const JsonCursor& item : items) {
         const std::string name = item["name"].name();
         const JsonCursor place = item["plan_file"];
         if (root.failed())

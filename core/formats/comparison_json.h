@@ -14,6 +14,8 @@ namespace tangram {
 /// Events that a comparison holds in all, as many as a reader takes in beside the rest.
 inline constexpr std::size_t most_compared_events = 1'000'000;
 
+inline constexpr std::size_t most_compared_plans = 64;
+
 /// Alternatives are left out: a comparison has the plans it compares. So are all timelines where they have more than
 /// most_compared_events together; whoever opens the file simulates them again.
 std::string write_comparison(const std::vector<NamedPlan>& plans);

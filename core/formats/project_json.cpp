@@ -183,4 +183,17 @@ std::string write_project(const Project& project)
     return readable_json(project_json(project));
 }
 
+bool fit_into_a_file(const std::vector<std::shared_ptr<const SearchRecord>>& records)
+{
+    const RecordRoom room;
+    std::size_t moments = 0;
+    std::size_t changes = 0;
+    for (const auto& record : records) {
+        moments += record->moments.size();
+        for (const RecordedMoment& moment : record->moments)
+            changes += moment.changes.size();
+    }
+    return moments <= room.moments && changes <= room.changes;
+}
+
 } // namespace tangram

@@ -87,9 +87,12 @@ public:
                 item.fail(Core::tr("expected cells skipped, cells and their fate, found {} values", run.size()));
                 return;
             }
-            const int left = static_cast<int>(fates_.size() - at);
-            at += static_cast<std::size_t>(run[0].integer(0, left));
-            const int cells = run[1].integer(1, std::max(1, static_cast<int>(fates_.size() - at)));
+            if (at == fates_.size()) {
+                item.fail(Core::tr("expected no more changes after the last cell"));
+                return;
+            }
+            at += static_cast<std::size_t>(run[0].integer(0, static_cast<int>(fates_.size() - at) - 1));
+            const int cells = run[1].integer(1, static_cast<int>(fates_.size() - at));
             const int fate = run[2].one_of(fate_names);
             if (place.failed())
                 return;

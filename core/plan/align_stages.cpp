@@ -8,6 +8,14 @@ namespace tangram {
 std::vector<AlignedStages> align_stages(std::size_t count_a, std::size_t count_b,
                                         const std::function<bool(std::size_t, std::size_t)>& alike)
 {
+    // More than anybody looks at side by side: by their place alone.
+    constexpr std::size_t most_pairs = 4'000'000;
+    if (count_a * count_b > most_pairs) {
+        std::vector<AlignedStages> by_place;
+        for (std::size_t at = 0; at < std::max(count_a, count_b); ++at)
+            by_place.push_back({at < count_a ? static_cast<int>(at) : -1, at < count_b ? static_cast<int>(at) : -1});
+        return by_place;
+    }
     // A pair alike is worth as much as two that are not, so that a stage more at the front does not make strangers of
     // all the others, and yet stages that were merely exchanged stand by their place.
     const std::size_t width = count_b + 1;

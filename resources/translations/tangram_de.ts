@@ -3073,6 +3073,14 @@
         <source>expected a time after that of the moment before</source>
         <translation>eine Zeit nach der des vorigen Moments erwartet</translation>
     </message>
+    <message>
+        <source>expected at most {} plans, found {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected no more changes after the last cell</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -7514,6 +7522,14 @@ Unterschied: %6</translation>
         <source>Comparing p&amp;lans</source>
         <translation>P&amp;läne vergleichen</translation>
     </message>
+    <message>
+        <source>The project cannot keep so much of searches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete records that you no longer need, then keep this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tangram::MessageBar</name>
@@ -9817,6 +9833,18 @@ Unterschied: %6</translation>
     <message>
         <source>Ramp + imbalance + sends + waiting for gradients; with the busy time it is the iteration</source>
         <translation>Anlauf/Auslauf + Ungleichgewicht + Senden + Warten auf Gradienten; mit der belegten Zeit ist es die Iteration</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, of %2 with what is hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 + %2 + %3 + %4 + %5 = %6</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -266,6 +266,19 @@ private Q_SLOTS:
         QVERIFY2(QByteArray::fromStdString(read.error().where).startsWith("p: " + where), read.error().where.c_str());
     }
 
+    void changes_end_at_the_last_cell()
+    {
+        const json whole = a_file();
+        const json& grid = whole["records"][0]["grid"];
+        const std::size_t cells = grid["rows"].size() * grid["columns"].size();
+        for (const json& changes :
+             {json::array({{cells, 1, "memory"}}), json::array({{0, cells, "memory"}, {0, 1, "memory"}})}) {
+            json file = whole;
+            file["records"][0]["moments"][0]["changes"] = changes;
+            QVERIFY(!read_project(file.dump(), "p").ok());
+        }
+    }
+
     void two_records_of_a_name_are_refused()
     {
         json file = a_file();

@@ -129,6 +129,8 @@ void LayoutMemory::reset()
     restoring_ = true;
     QSet<SharesRoomOut*> pages;
     for (QSplitter* splitter : window_.findChildren<QSplitter*>()) {
+        if (!first_.contains(splitter))
+            continue; // of another window
         splitter->setSizes(first_.value(splitter));
         if (SharesRoomOut* page = sharing_page_of(*splitter))
             pages.insert(page);

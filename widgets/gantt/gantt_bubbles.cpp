@@ -18,6 +18,7 @@ struct Ends {
     ScheduleKind schedule = ScheduleKind::one_f_one_b;
     int stages = 0;
     int chunks = 1;
+    int micro_batches = 0;
 
     int row(const ChunkPlace& place) const { return place.stage * chunks + place.chunk; }
 };
@@ -143,6 +144,7 @@ Lanes lanes_of(const Pipeline& pipeline)
     lanes.held.resize(stages);
     lanes.ends.schedule = pipeline.schedule;
     lanes.ends.stages = static_cast<int>(stages);
+    lanes.ends.micro_batches = pipeline.micro_batches;
     if (stages > 0)
         lanes.ends.chunks = static_cast<int>(pipeline.stages.front().layout.ranges().size());
     lanes.ends.forward.resize(stages * static_cast<std::size_t>(lanes.ends.chunks));
@@ -163,8 +165,8 @@ void add_work(Lanes& lanes, const Event& event)
 {
     lanes.computing[static_cast<std::size_t>(event.stage)].push_back(&event);
     const auto row = static_cast<std::size_t>(lanes.ends.row({event.stage, event.chunk}));
-    if (event.chunk >= lanes.ends.chunks)
-        return;
+    if (event.chunk >= lanes.ends.chunks || event.micro_batch >= lanes.ends.micro_batches)
+        return; // a file may say anything
     if (event.kind == EventKind::forward)
         set_end(lanes.ends.forward[row], event.micro_batch, event.end_s);
     else if (event.kind == EventKind::backward || event.kind == EventKind::backward_input)

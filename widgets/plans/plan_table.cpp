@@ -151,6 +151,12 @@ void PlanTable::mousePressEvent(QMouseEvent* event)
         QTableView::mousePressEvent(event);
 }
 
+void PlanTable::on_letter(int letter, const std::function<void(int row)>& act)
+{
+    if (const int row = model_.row_of_letter(letter); row >= 0)
+        act(row);
+}
+
 void PlanTable::contextMenuEvent(QContextMenuEvent* event)
 {
     const QModelIndex index = event->reason() == QContextMenuEvent::Mouse
@@ -159,14 +165,17 @@ void PlanTable::contextMenuEvent(QContextMenuEvent* event)
     QMenu menu(this);
     if (const int row = row_of(index); row >= 0) {
         const PlanEntry& entry = model_.entry(row);
+        const int letter = entry.letter; // rows may be others by the time one is chosen
         menu.addAction(entry.pinned ? tr("Unpin plan %1").arg(plan_letter(entry.letter))
                                     : tr("Pin plan %1").arg(plan_letter(entry.letter)),
-                       this, [this, row] { toggle_pin(row); })
+                       this, [this, letter] { on_letter(letter, [this](int at) { toggle_pin(at); }); })
             ->setShortcut(Qt::Key_Space);
         if (entry.origin != PlanOrigin::found)
-            menu.addAction(tr("Work on its cluster, model and job"), this, [this, row] { Q_EMIT project_asked(row); });
+            menu.addAction(tr("Work on its cluster, model and job"), this,
+                           [this, letter] { on_letter(letter, [this](int at) { Q_EMIT project_asked(at); }); });
         if (entry.origin == PlanOrigin::opened)
-            menu.addAction(tr("Remove from the table"), this, [this, row] { model_.remove_opened(row); })
+            menu.addAction(tr("Remove from the table"), this,
+                           [this, letter] { on_letter(letter, [this](int at) { model_.remove_opened(at); }); })
                 ->setShortcut(Qt::Key_Delete);
         menu.addSeparator();
     }

@@ -3,6 +3,8 @@
 
 #include <QTableView>
 
+#include <functional>
+
 class QSortFilterProxyModel;
 
 namespace tangram {
@@ -39,6 +41,7 @@ protected:
 private:
     int row_of(const QModelIndex& index) const;
     void toggle_pin(int row);
+    void on_letter(int letter, const std::function<void(int row)>& act); ///< if the plan is still there
 
     PlanModel& model_;
     QSortFilterProxyModel* proxy_;

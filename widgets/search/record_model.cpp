@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/record_model.h"
 
+#include "common/plain_name.h"
 #include "common/value_format.h"
 
 namespace tangram {
@@ -101,7 +102,7 @@ bool RecordModel::setData(const QModelIndex& index, const QVariant& value, int r
         Q_EMIT keep_asked(index.row(), value.toInt() == Qt::Checked);
         return true;
     }
-    const QString name = value.toString().simplified().left(100);
+    const QString name = plain_name(value.toString());
     if (role != Qt::EditRole || name.isEmpty())
         return false;
     if (name != data(index, Qt::EditRole).toString())

@@ -94,15 +94,34 @@ int RecordShelf::row_of(const std::shared_ptr<const SearchRecord>& record) const
     return -1;
 }
 
-Records RecordShelf::keeping(int row, bool keep) const
+Records RecordShelf::keeping(int row, bool keep)
 {
     if (!keep)
         return without(row);
+    const Entry entry = entries_[static_cast<std::size_t>(row)];
+    if (entry.kept)
+        return kept_;
+    const auto of_its_name = [&](const auto& other) { return other->name == entry.record->name; };
     Records kept = kept_;
-    const Entry& entry = entries_[static_cast<std::size_t>(row)];
-    if (!entry.kept)
-        kept.push_back(entry.record);
+    kept.push_back(std::any_of(kept.begin(), kept.end(), of_its_name) ? named(entry, free_name(entry.record->name, -1))
+                                                                      : entry.record);
     return kept;
+}
+
+std::shared_ptr<const SearchRecord> RecordShelf::named(const Entry& entry, const std::string& name)
+{
+    SearchRecord record = *entry.record;
+    record.name = name;
+    auto other = std::make_shared<const SearchRecord>(std::move(record));
+    int number = 0;
+    if (const Known* of = known(entry.record)) {
+        number = of->number;
+    } else { // of an earlier session: from now on both are known to be the same search
+        number = ++searches_;
+        known_.push_back({entry.record, entry.problem, number});
+    }
+    known_.push_back({other, entry.problem, number});
+    return other;
 }
 
 Records RecordShelf::without(int row) const
@@ -115,13 +134,7 @@ Records RecordShelf::without(int row) const
 Records RecordShelf::renamed(int row, const std::string& name)
 {
     const Entry entry = entries_[static_cast<std::size_t>(row)];
-    SearchRecord record = *entry.record;
-    record.name = free_name(name, row);
-    auto other = std::make_shared<const SearchRecord>(std::move(record));
-    if (const Known* of = known(entry.record))
-        known_.push_back({other, of->problem, of->number});
-    else
-        known_.push_back({other, entry.problem, ++searches_});
+    const std::shared_ptr<const SearchRecord> other = named(entry, free_name(name, row));
     Records kept = kept_;
     std::replace(kept.begin(), kept.end(), entry.record, other);
     if (!entry.kept) {

@@ -35,7 +35,7 @@ public:
     int row_of(const std::shared_ptr<const SearchRecord>& record) const; ///< -1: none
 
     /// What the project is to keep, afterwards.
-    Records keeping(int row, bool keep) const;
+    Records keeping(int row, bool keep);
     Records without(int row) const;
     /// Where the record is not kept, it is renamed at once and nothing is to be kept otherwise.
     Records renamed(int row, const std::string& name);
@@ -50,6 +50,7 @@ private:
     };
     const Known* known(const std::shared_ptr<const SearchRecord>& record) const;
     std::string free_name(const std::string& wanted, int except = -1) const;
+    std::shared_ptr<const SearchRecord> named(const Entry& entry, const std::string& name); ///< the same search
     void list();
 
     std::vector<Known> known_;

@@ -68,12 +68,18 @@ void RecordsPanel::make_actions()
     connect(remove_, &QAction::triggered, this, &RecordsPanel::remove);
 }
 
-std::vector<int> RecordsPanel::chosen_rows() const
+std::vector<int> RecordsPanel::marked_rows() const
 {
     std::vector<int> rows;
     for (const QModelIndex& index : table_->selectionModel()->selectedRows())
         rows.push_back(index.row());
     std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+std::vector<int> RecordsPanel::chosen_rows() const
+{
+    std::vector<int> rows = marked_rows();
     if (rows.size() > 2)
         rows.resize(2);
     return rows;
@@ -154,7 +160,7 @@ void RecordsPanel::rename(int row, const QString& name)
 void RecordsPanel::remove()
 {
     // From the last to the first: rows before stay where they are.
-    std::vector<int> rows = chosen_rows();
+    std::vector<int> rows = marked_rows();
     std::reverse(rows.begin(), rows.end());
     Records kept = shelf_.kept();
     bool edits = false;

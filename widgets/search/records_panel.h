@@ -37,6 +37,7 @@ Q_SIGNALS:
 
 private:
     void make_actions();
+    std::vector<int> marked_rows() const; ///< ascending
     void take_selection();
     void keep(int row, bool keep);
     void rename(int row, const QString& name);

@@ -34,10 +34,13 @@ std::vector<std::string> names_of(const Islands& islands)
     return names;
 }
 
-/// Whether a search of the problem has that grid: the same parts of islands of the same names, the same layers.
+/// Whether a search of the problem has that grid: the same parts of islands of the same names, the same layers and
+/// tokens.
 bool is_of(const SearchRecord& record, const PlanningProblem& problem)
 {
-    if (names_of(problem.islands) != record.island_names || record.grid.columns.empty())
+    const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
+    if (names_of(problem.islands) != record.island_names || record.grid.columns.empty()
+        || tokens != record.tokens_per_iteration)
         return false;
     std::vector<int> gpus(problem.islands.size(), 0);
     for (std::size_t island = 0; island < gpus.size(); ++island)
@@ -129,16 +132,17 @@ void SearchPage::show_live()
     below_->setCurrentWidget(detail_);
     progress_panel_->set_detail({});
     live_.grid = live_snapshot_.grid;
-    show_view(live_);
+    const bool other = show_view(live_);
     best_->set_curve(live_curve_, live_.tokens_per_iteration);
-    if (!running_) {
-        progress_->clear();
+    if (running_) {
+        pairs_->set_waiting(!live_.grid);
+        show_counters(live_snapshot_);
+    } else {
         show_counters({});
         progress_->clear();
-        return;
     }
-    pairs_->set_waiting(!live_.grid);
-    show_counters(live_snapshot_);
+    if (other)
+        tell_current();
 }
 
 void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
@@ -151,12 +155,15 @@ void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
         show_paused(snapshot.paused);
     if (!records_->chosen_rows().empty())
         return; // something else is looked at
+    bool other = false;
     if (!known) {
         live_.grid = snapshot.grid;
-        show_view(live_);
+        other = show_view(live_);
     }
     best_->add(sample);
     show_counters(snapshot);
+    if (other)
+        tell_current();
 }
 
 void SearchPage::show_best(std::shared_ptr<const FoundPlan> best)
@@ -171,18 +178,21 @@ void SearchPage::show_best(std::shared_ptr<const FoundPlan> best)
     pairs_->set_best_cells(live_.best_cells);
 }
 
-void SearchPage::show_view(const View& view)
+bool SearchPage::show_view(const View& view)
 {
     const bool same = view.grid && shown_.grid && view.problem == shown_.problem && view.settings == shown_.settings;
     shown_ = view;
     pairs_->set_grid(view.grid, view.island_names, view.looks);
     pairs_->set_best_cells(view.best_cells);
     progress_->set_tokens_per_iteration(view.tokens_per_iteration);
+    return !same;
+}
+
+void SearchPage::tell_current()
+{
     const std::optional<std::size_t> current = pairs_->view().current();
-    if (same)
-        return; // what is explained still holds
-    if (current && view.grid)
-        explain(*current);
+    if (current && shown_.grid)
+        show_cell(*current);
     else
         detail_->show_nothing({},
                               tr("Click a cell of the grid, or press Enter on it: its partial plans, or what "
@@ -230,6 +240,9 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
         const QString name = pruning_->choice().is_changed() ? tr("Changed") : pruning_->choice().chosen_name();
         const int row = records_->shelf().add(*outcome.record, name.toStdString(), live_.problem);
         const bool follows = records_->chosen_rows().empty();
+        live_ = {}; // from now on it is looked at as a record
+        live_snapshot_ = {};
+        live_curve_.clear();
         records_->show_shelf();
         if (follows)
             records_->choose(row);
@@ -255,6 +268,7 @@ void SearchPage::show_file(const PlanFile& file)
     live_.tokens_per_iteration = static_cast<double>(file.job.global_batch) * file.job.sequence_length;
     live_curve_.add({});
     show_view(live_);
+    tell_current();
     if (file.settings)
         set_settings(*file.settings);
     if (file.statistics)

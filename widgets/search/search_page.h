@@ -88,7 +88,8 @@ private:
     QWidget* make_right();
     void set_running(bool running);
     void show_paused(bool paused);
-    void show_view(const View& view);
+    bool show_view(const View& view); ///< another than before
+    void tell_current(); ///< the cell that is chosen, of another view than before
     void show_counters(const SearchSnapshot& snapshot);
     void show_live();
     void show_chosen();

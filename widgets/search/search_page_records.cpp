@@ -55,9 +55,10 @@ void SearchPage::show_chosen()
         show_live();
     else if (rows.size() == 2)
         show_comparison(record(0), record(1));
-    else if (record(0)->moments.empty())
-        show_view(view_of(record(0)));
-    else
+    else if (record(0)->moments.empty()) {
+        if (show_view(view_of(record(0))))
+            tell_current();
+    } else
         show_record(record(0), records_->scrubber().moment());
 }
 
@@ -68,21 +69,22 @@ void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, 
     const auto last = static_cast<int>(record->moments.size()) - 1;
     const bool at_end = moment >= last;
     const SearchSnapshot snapshot = record->at(static_cast<std::size_t>(std::clamp(moment, 0, last)));
+    bool other = false;
     if (shown_.grid.get() != &record->grid || pairs_->view().is_comparing()) {
-        show_view(view_of(record));
+        other = show_view(view_of(record));
         BestCurve curve;
         curve.add({});
         for (const RecordedMoment& one : record->moments)
             curve.add({one.snapshot.elapsed_s, one.snapshot.best_iteration_time_s,
                        one.snapshot.lower_bound_iteration_time_s});
         best_->set_curve(std::move(curve), record->tokens_per_iteration);
-        if (at_end && !pairs_->view().current() && !record->best_cells.empty()) {
+        if (at_end && !pairs_->view().current() && !record->best_cells.empty())
             pairs_->view().set_current(record->best_cells.front());
-            show_cell(record->best_cells.front());
-        }
     }
     pairs_->set_best_cells(at_end ? record->best_cells : std::vector<std::uint32_t>());
     show_counters(snapshot);
+    if (other || !shown_.problem) // without a problem the moment's fate is all there is to tell
+        tell_current();
     best_->mark(at_end ? std::nullopt : std::optional(snapshot.elapsed_s));
     if (at_end)
         progress_->show_end(record->complete, snapshot.best_iteration_time_s > 0, snapshot.elapsed_s);
@@ -104,6 +106,8 @@ void SearchPage::explain(std::size_t cell)
     if (!shown_.grid || cell >= shown_.grid->cell_count())
         return;
     show_cell(cell);
+    if (!shown_.problem)
+        return; // its islands may be others
     const PairGridRow& row = shown_.grid->rows[cell / shown_.grid->columns.size()];
     Q_EMIT cell_selected(row.islands.front(), shown_.grid->columns[cell % shown_.grid->columns.size()].example);
 }

@@ -2,6 +2,7 @@
 #include "search/settings_choice.h"
 
 #include "common/icons.h"
+#include "common/plain_name.h"
 #include "common/settings.h"
 
 #include <QAction>
@@ -165,7 +166,7 @@ void SettingsChoice::keep() const
 
 bool SettingsChoice::save_as(const QString& name)
 {
-    const QString plain = name.simplified().left(60);
+    const QString plain = plain_name(name);
     const int there = find(plain);
     if (plain.isEmpty() || (there >= 0 && !is_own(there)))
         return false;
@@ -184,7 +185,7 @@ bool SettingsChoice::save_as(const QString& name)
 
 bool SettingsChoice::rename(const QString& from, const QString& to)
 {
-    const QString plain = to.simplified().left(60);
+    const QString plain = plain_name(to);
     const int at = find(from);
     const int there = find(plain);
     if (at < 0 || !is_own(at) || plain.isEmpty() || (there >= 0 && there != at))
