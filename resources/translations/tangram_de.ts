@@ -3075,11 +3075,11 @@
     </message>
     <message>
         <source>expected at most {} plans, found {}</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens {} Pläne erwartet, {} gefunden</translation>
     </message>
     <message>
         <source>expected no more changes after the last cell</source>
-        <translation type="unfinished"></translation>
+        <translation>nach der letzten Zelle keine Änderung mehr erwartet</translation>
     </message>
 </context>
 <context>
@@ -7524,11 +7524,11 @@ Unterschied: %6</translation>
     </message>
     <message>
         <source>The project cannot keep so much of searches.</source>
-        <translation type="unfinished"></translation>
+        <translation>So viele Aufzeichnungen kann das Projekt nicht behalten.</translation>
     </message>
     <message>
         <source>Delete records that you no longer need, then keep this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen Sie Aufzeichnungen, die Sie nicht mehr brauchen, und behalten Sie dann diese.</translation>
     </message>
 </context>
 <context>
@@ -9836,15 +9836,15 @@ Unterschied: %6</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1, of %2 with what is hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 einschließlich des Verdeckten</translation>
     </message>
     <message>
         <source>%1 + %2 + %3 + %4 + %5 = %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 + %2 + %3 + %4 + %5 = %6</translation>
     </message>
 </context>
 <context>

@@ -31,7 +31,7 @@ Chart gantt()
 {
     auto chart = std::make_unique<GanttChart>();
     chart->resize(900, 400);
-    chart->set_plan(synthetic_plan(1, 4, 8, 1));
+    chart->set_plans({{"A", "", synthetic_plan(1, 4, 8, 1)}});
     return {std::move(chart), {"H100 rack 1", "H100 rack 4"}};
 }
 
@@ -50,9 +50,9 @@ Chart funnel()
 Chart best()
 {
     auto view = std::make_unique<BestView>();
-    view->begin();
-    view->add(0.5, 12, 10);
-    view->add(1, 11, 10);
+    view->begin(1e6);
+    view->add({0.5, 12, 10});
+    view->add({1, 11, 10});
     view->resize(400, 240);
     return {std::move(view), {"best", "0 s"}};
 }
