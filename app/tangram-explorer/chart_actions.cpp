@@ -42,7 +42,7 @@ ChartActions::ChartActions(QWidget& window, std::function<QWidget*()> page, std:
     , page_(std::move(page))
     , heading_(std::move(heading))
     , save_(new QAction(tr("Save chart in &view as picture…"), this))
-    , print_(new QAction(tr("&Print…"), this))
+    , print_(new QAction(tr("Prin&t…"), this))
     , copy_picture_(new QAction(tr("Copy chart as p&icture"), this))
     , copy_text_(new QAction(tr("Copy table or chart as te&xt"), this))
 {

@@ -32,11 +32,11 @@ constexpr Kind kinds[] = {
                        "A row for each forward, backward, send and sync of one iteration, with start and end"),
      QT_TRANSLATE_NOOP("tangram::PlanExports", "Export events"),
      QT_TRANSLATE_NOOP("tangram::PlanExports", "Tables (*.csv)"), "-events.csv"},
-    {PlanExport::chrome_trace, QT_TRANSLATE_NOOP("tangram::PlanExports", "Export as Chrome &trace…"),
+    {PlanExport::chrome_trace, QT_TRANSLATE_NOOP("tangram::PlanExports", "Export as C&hrome trace…"),
      QT_TRANSLATE_NOOP("tangram::PlanExports", "The timeline as JSON that Perfetto and chrome://tracing open"),
      QT_TRANSLATE_NOOP("tangram::PlanExports", "Export Chrome trace"),
      QT_TRANSLATE_NOOP("tangram::PlanExports", "Traces (*.json)"), "-trace.json"},
-    {PlanExport::comparison, QT_TRANSLATE_NOOP("tangram::PlanExports", "Export &comparison of plans…"),
+    {PlanExport::comparison, QT_TRANSLATE_NOOP("tangram::PlanExports", "Export co&mparison of plans…"),
      QT_TRANSLATE_NOOP("tangram::PlanExports", "The plans that are compared, in one file"),
      QT_TRANSLATE_NOOP("tangram::PlanExports", "Export comparison"),
      QT_TRANSLATE_NOOP("tangram::PlanExports", "Comparisons (*.json)"), "-comparison.json"}};

@@ -4339,10 +4339,6 @@
         <translation>Sichtbares &amp;Diagramm als Bild speichern…</translation>
     </message>
     <message>
-        <source>&amp;Print…</source>
-        <translation>Dru&amp;cken…</translation>
-    </message>
-    <message>
         <source>Copy chart as p&amp;icture</source>
         <translation>Diagramm als &amp;Bild kopieren</translation>
     </message>
@@ -4381,6 +4377,10 @@
     <message>
         <source>choose another printer, or save the chart as a picture</source>
         <translation>einen anderen Drucker wählen oder das Diagramm als Bild speichern</translation>
+    </message>
+    <message>
+        <source>Prin&amp;t…</source>
+        <translation>Dru&amp;cken…</translation>
     </message>
 </context>
 <context>
@@ -8459,6 +8459,10 @@ Unterschied: %6</translation>
         <source>heuristic</source>
         <translation>heuristisch</translation>
     </message>
+    <message>
+        <source>There is no strategy that could fit: no degrees and micro-batches that the job allows divide evenly over the part&apos;s GPUs.</source>
+        <translation>Es gibt keine Strategie, die passen könnte: Keine Grade und Micro-Batches, die der Job erlaubt, verteilen sich gleichmäßig auf die GPUs des Teils.</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PairsPanel</name>
@@ -8650,10 +8654,6 @@ Unterschied: %6</translation>
         <translation>Ereignisse exportieren</translation>
     </message>
     <message>
-        <source>Export as Chrome &amp;trace…</source>
-        <translation>Als Chrome-&amp;Trace exportieren…</translation>
-    </message>
-    <message>
         <source>The timeline as JSON that Perfetto and chrome://tracing open</source>
         <translation>Der Zeitablauf als JSON, das Perfetto und chrome://tracing öffnen</translation>
     </message>
@@ -8664,10 +8664,6 @@ Unterschied: %6</translation>
     <message>
         <source>Traces (*.json)</source>
         <translation>Traces (*.json)</translation>
-    </message>
-    <message>
-        <source>Export &amp;comparison of plans…</source>
-        <translation>&amp;Vergleich von Plänen exportieren…</translation>
     </message>
     <message>
         <source>The plans that are compared, in one file</source>
@@ -8696,6 +8692,14 @@ Unterschied: %6</translation>
     <message>
         <source>plans</source>
         <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>Export as C&amp;hrome trace…</source>
+        <translation>Als Chrome-&amp;Trace exportieren…</translation>
+    </message>
+    <message>
+        <source>Export co&amp;mparison of plans…</source>
+        <translation>&amp;Vergleich von Plänen exportieren…</translation>
     </message>
 </context>
 <context>

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void nothing_can_be_exported_before_there_is_a_plan();
     void plans_are_written();
     void what_cannot_be_written_is_told();
-    void kept_plans_are_compared();
+    void pinned_plans_are_compared();
     void the_chart_in_view_is_copied_saved_and_printed();
     void tables_are_copied();
 
@@ -92,22 +92,30 @@ void WindowExportTest::what_cannot_be_written_is_told()
     QVERIFY2(window.message().contains("stages.csv"), qPrintable(window.message()));
 }
 
-void WindowExportTest::kept_plans_are_compared()
+void WindowExportTest::pinned_plans_are_compared()
 {
     MainWindow window;
     QVERIFY(show_plan(window));
-    for (int times = 0; times < 2; ++times)
-        for (QAction* action : window.findChildren<QAction*>())
-            if (QString(action->text()).remove('&') == "Keep this plan in the project")
-                action->trigger();
+    PlanModel& shown = window.plans_page().plans();
+    QVERIFY(shown.rowCount() >= 2);
+    shown.pin(0, true);
+    shown.pin(1, true);
     QSignalSpy written(&window.exports(), &PlanExports::written);
     window.exports().write(PlanExport::comparison, folder_.path("comparison.json"));
     QVERIFY(written.wait(patience_ms));
     const auto plans = read_comparison(read(folder_.path("comparison.json")).toStdString(), "comparison.json");
     QVERIFY2(plans.ok(), plans ? "" : plans.error().message.c_str());
-    QCOMPARE(plans->size(), std::size_t(3));
-    for (const NamedPlan& plan : *plans)
-        QCOMPARE(plan.file->plan.iteration_time_s, window.plan_file()->plan.iteration_time_s);
+    const std::vector<NamedPlan> pinned = window.plans_page().plans_in_view();
+    QCOMPARE(plans->size(), std::size_t(2));
+    for (std::size_t i = 0; i < pinned.size(); ++i) {
+        QCOMPARE(plans->at(i).name, pinned[i].name);
+        QCOMPARE(plans->at(i).file->plan.iteration_time_s, pinned[i].file->plan.iteration_time_s);
+    }
+
+    // It opens with what was pinned pinned again.
+    MainWindow other;
+    QVERIFY2(other.open(folder_.path("comparison.json")), qPrintable(other.message()));
+    QCOMPARE(other.plans_page().plans_in_view().size(), pinned.size());
 }
 
 void WindowExportTest::the_chart_in_view_is_copied_saved_and_printed()

@@ -66,7 +66,10 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
          "Islands: lasso and drag between", "Pan", "Find in the drawing", "Zoom in", "Zoom out", "Show everything",
          "Cluster drawing", "Merge tolerance", "Islands", "Name", "Problems"});
     row("Search", MainWindow::search_perspective,
-        {"Pruning rules", "Exact: the optimum of the simulated time, heuristic rules off", "Time limit", "Threads"});
+        {"Default", "Save, rename or delete settings", "Pruning rules", "Exact: heuristic rules off", "Time limit",
+         "Threads", "Use this search's settings for the next one", "Keep in the project", "Rename", "Delete",
+         "Records of searches", "Fit the grid (F)", "planned: 680 cells", "too little work: 9 cells",
+         "too much work: 105 cells", "memory: 97 cells", "part size: 891 cells", "Pairs of slices and island parts"});
     row("Plans", MainWindow::plans_perspective,
         chart
             + QStringList{"Filter plans", "Columns of the table Plans", "Plans",

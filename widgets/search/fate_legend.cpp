@@ -53,9 +53,11 @@ FateLegend::FateLegend(QWidget* parent)
         button->setFixedHeight(row_height);
         button->hide();
     };
-    for (std::size_t fate = 0; fate < pair_fate_count; ++fate) {
+    // In the order in which they stand, which is that of the Tab key.
+    for (std::size_t fate = pair_fate_count; fate-- > 0;) {
         auto* button = entries_[fate] = new QToolButton(this);
         style(button);
+        button->setAccessibleName(fate_name(static_cast<PairFate>(fate)));
         button->setCheckable(true);
         connect(button, &QToolButton::toggled, this, [this, button](bool on) {
             if (on)

@@ -64,8 +64,11 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
     QString numbers;
     switch (pair.fate) {
     case PairFate::memory:
-        numbers = Words::tr("At least %1 per GPU with one micro-batch in flight, of %2.")
-                      .arg(format_memory(pair.least_bytes), format_memory(pair.capacity_bytes));
+        numbers = std::isfinite(pair.least_bytes)
+            ? Words::tr("At least %1 per GPU with one micro-batch in flight, of %2.")
+                  .arg(format_memory(pair.least_bytes), format_memory(pair.capacity_bytes))
+            : Words::tr("There is no strategy that could fit: no degrees and micro-batches that the job allows divide "
+                        "evenly over the part's GPUs.");
         break;
     case PairFate::too_much_work:
         numbers = Words::tr("The slice is %1 of the work; the part, %2 of the cluster's speed, may have %3 at most.")

@@ -112,6 +112,13 @@ void CountRate::add(std::uint64_t count, double elapsed_s)
     grew_until_s_ = elapsed_s;
 }
 
+void ProgressView::begin(double tokens_per_iteration)
+{
+    tokens_ = tokens_per_iteration;
+    pairs_.clear();
+    partial_plans_.clear();
+}
+
 void ProgressView::clear()
 {
     phase_->setText(tr("No search has run"));

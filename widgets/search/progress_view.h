@@ -33,7 +33,7 @@ public:
     explicit ProgressView(QWidget* parent = nullptr);
 
     /// `samples` x `sequence_length` tokens make one iteration.
-    void set_tokens_per_iteration(double tokens) { tokens_ = tokens; }
+    void begin(double tokens_per_iteration); ///< another search: rates begin anew
     void clear();
     void show_snapshot(const SearchSnapshot& snapshot);
     double fraction_done() const { return done_; } ///< of the search, when it was last heard of

@@ -184,7 +184,7 @@ bool SearchPage::show_view(const View& view)
     shown_ = view;
     pairs_->set_grid(view.grid, view.island_names, view.looks);
     pairs_->set_best_cells(view.best_cells);
-    progress_->set_tokens_per_iteration(view.tokens_per_iteration);
+    progress_->begin(view.tokens_per_iteration);
     return !same;
 }
 
