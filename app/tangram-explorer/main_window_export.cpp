@@ -60,7 +60,11 @@ bool MainWindow::save_picture(const QString& path)
 {
     if (!plans_->shown())
         return false;
-    if (const auto error = write_gantt_picture(*plans_->shown(), to_path(path), QSize(1600, 480), is_dark(palette()))) {
+    std::vector<GanttPlan> plans;
+    for (const NamedPlan& plan : plans_->plans_in_view())
+        plans.push_back({QString::fromStdString(plan.name), {}, plan.file});
+    const QSize size(1600, 120 + 360 * static_cast<int>(plans.size()));
+    if (const auto error = write_gantt_picture(plans, to_path(path), size, is_dark(palette()))) {
         messages_->show_error(*error);
         return false;
     }

@@ -18,8 +18,8 @@ namespace tangram {
 PairsPanel::PairsPanel(QWidget* parent)
     : Panel(tr("Pairs"), parent)
     , stack_(new QStackedWidget(this))
-    , view_(new PairGridView(this))
     , legend_(new FateLegend(this))
+    , view_(new PairGridView(this))
     , told_(new ElidedLabel({}, this))
 {
     set_detail(tr("slices × island parts"));

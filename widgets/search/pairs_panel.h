@@ -37,8 +37,8 @@ Q_SIGNALS:
 
 private:
     QStackedWidget* stack_;
+    FateLegend* legend_; ///< before the grid for the Tab key, as it stands
     PairGridView* view_;
-    FateLegend* legend_;
     ElidedLabel* told_;
     bool has_best_ = false;
 };
