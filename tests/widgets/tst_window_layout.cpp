@@ -68,8 +68,8 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
     row("Search", MainWindow::search_perspective,
         {"Default", "Save, rename or delete settings", "Pruning rules", "Exact: heuristic rules off", "Time limit",
          "Threads", "Use this search's settings for the next one", "Keep in the project", "Rename", "Delete",
-         "Records of searches", "Fit the grid (F)", "planned: 680 cells", "too little work: 9 cells",
-         "too much work: 105 cells", "memory: 97 cells", "part size: 891 cells", "Pairs of slices and island parts"});
+         "Records of searches", "Fit the grid (F)", "Pairs of slices and island parts", "planned: 680 cells",
+         "too little work: 9 cells", "too much work: 105 cells", "memory: 97 cells", "part size: 891 cells"});
     row("Plans", MainWindow::plans_perspective,
         chart
             + QStringList{"Filter plans", "Columns of the table Plans", "Plans",

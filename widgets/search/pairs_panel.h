@@ -37,7 +37,7 @@ Q_SIGNALS:
 
 private:
     QStackedWidget* stack_;
-    FateLegend* legend_; ///< before the grid for the Tab key, as it stands
+    FateLegend* legend_;
     PairGridView* view_;
     ElidedLabel* told_;
     bool has_best_ = false;
