@@ -66,10 +66,28 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
          "Islands: lasso and drag between", "Pan", "Find in the drawing", "Zoom in", "Zoom out", "Show everything",
          "Cluster drawing", "Merge tolerance", "Islands", "Name", "Problems"});
     row("Search", MainWindow::search_perspective,
-        {"Default", "Save, rename or delete settings", "Pruning rules", "Exact: heuristic rules off", "Time limit",
-         "Threads", "Use this search's settings for the next one", "Keep in the project", "Rename", "Delete",
-         "Records of searches", "Fit the grid (F)", "Pairs of slices and island parts", "planned: 680 cells",
-         "too little work: 9 cells", "too much work: 105 cells", "memory: 97 cells", "part size: 891 cells"});
+        {"Default",
+         "Save, rename or delete settings",
+         "Pruning rules",
+         "Exact: heuristic rules off",
+         "Time limit",
+         "Threads",
+         "Use this search's settings for the next one",
+         "Keep in the project",
+         "Rename",
+         "Delete",
+         "Records of searches",
+         "A moment back",
+         "Play the search",
+         "A moment on",
+         "Moment of the search",
+         "Fit the grid (F)",
+         "Pairs of slices and island parts",
+         "planned: 680 cells",
+         "too little work: 9 cells",
+         "too much work: 105 cells",
+         "memory: 97 cells",
+         "part size: 891 cells"});
     row("Plans", MainWindow::plans_perspective,
         chart
             + QStringList{"Filter plans", "Columns of the table Plans", "Plans",
@@ -88,6 +106,10 @@ void WindowLayoutTest::tab_walks_through_every_page()
     QVERIFY(window.choose_model("llama-2-7b"));
     QVERIFY(plan(window));
     window.show_perspective(static_cast<MainWindow::Perspective>(perspective));
+    // A search that was over before it was looked at twice has one moment only, which nobody can leave.
+    if (const auto* moments = named<QSlider>(window, "Moment of the search"); moments && !moments->isEnabled())
+        for (const char* name : {"A moment back", "Play the search", "A moment on", "Moment of the search"})
+            names.removeAll(QLatin1String(name));
     const auto tabs = window.findChildren<QToolButton*>("perspective");
     tabs[perspective]->setFocus();
     QStringList walked;
