@@ -3,6 +3,7 @@
 
 #include "common/background.h"
 
+#include <QThread>
 #include <QThreadPool>
 
 #include <utility>
@@ -39,7 +40,9 @@ std::shared_ptr<const SearchRecord> record_of(SearchRecorder& recorder, const Se
 
 SearchSession::SearchSession(QObject* parent)
     : QObject(parent)
+    , pace_(QThread::idealThreadCount())
 {
+    clock_.start();
     timer_.setInterval(poll_interval_ms);
     connect(&timer_, &QTimer::timeout, this, &SearchSession::poll);
 }
@@ -61,6 +64,7 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     request_ = {std::move(problem), settings, id_};
     recorder_ = std::make_unique<SearchRecorder>(begun(request_));
     told_paused_ = false;
+    pace_.begin();
     run_ = std::make_shared<SearchRun>(request_);
     timer_.start();
     Q_EMIT started();
@@ -115,9 +119,14 @@ void SearchSession::poll()
     const SearchSnapshot now = run_->snapshot();
     if (now.paused && told_paused_)
         return; // nothing moves
-    told_paused_ = now.paused;
     recorder_->add(now);
-    Q_EMIT progressed(now);
+    const bool other = now.paused != told_paused_ || over;
+    const auto now_ms = static_cast<double>(clock_.elapsed());
+    if (other || pace_.is_due(now_ms, busy_time_ms())) {
+        told_paused_ = now.paused;
+        pace_.shown(now_ms, busy_time_ms());
+        Q_EMIT progressed(now);
+    }
     if (id_ != id || !over) // whoever listens may have started another one
         return;
     timer_.stop();

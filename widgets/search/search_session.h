@@ -3,9 +3,11 @@
 
 #include "plan/plan_file.h"
 #include "result.h"
+#include "search/refresh_pace.h"
 #include "search/search.h"
 #include "search/search_record.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -22,8 +24,9 @@ struct SearchOutcome {
     std::shared_ptr<const SearchRecord> record;
 };
 
-/// One search at a time for the window: starts, polls at about 30 Hz and records it, evaluates what was found away from
-/// the GUI thread. A new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
+/// One search at a time for the window: starts, records it at about 30 Hz and tells of it as often as the cores allow,
+/// evaluates what was found away from the GUI thread. A new start abandons what runs; answers to older requests are
+/// dropped. Lives in the GUI thread.
 class SearchSession : public QObject {
     Q_OBJECT
 public:
@@ -53,6 +56,8 @@ private:
     void poll();
 
     QTimer timer_;
+    QElapsedTimer clock_;
+    RefreshPace pace_;
     std::uint64_t next_id_ = 1;
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
     SearchRequest request_;

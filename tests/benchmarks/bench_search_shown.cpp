@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the real window takes from a search that it shows: the processor's time of the window's thread against that of
+// the whole program, while the search uses all cores. The platform's own painting of the screen is left out (offscreen)
+// unless QT_QPA_PLATFORM names another.
+#include "main_window.h"
+#include "painted.h"
+#include "thread_time.h"
+
+#include <QElapsedTimer>
+
+#include <ctime>
+
+using namespace tangram;
+
+namespace {
+
+double program_time_ms()
+{
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+}
+
+void show(benchmark::State& state, const char* cluster, const char* model, bool exact, MainWindow::Perspective shown)
+{
+    constexpr int most_ms = 5000;
+    MainWindow window;
+    window.resize(1600, 900);
+    window.show();
+    window.open(QStringLiteral(TANGRAM_SOURCE_DIR "/sample_clusters/") + QLatin1String(cluster));
+    window.choose_model(QLatin1String(model));
+    while (window.document().is_finding_islands())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    Project project = window.document().project();
+    project.search.exact = exact;
+    window.document().edit(QStringLiteral("Exact"), project);
+    QCoreApplication::processEvents();
+    double all_ms = 0;
+    double window_ms = 0;
+    for (auto _ : state) {
+        window.plan();
+        window.show_perspective(shown);
+        for (int turn = 0; turn < 20; ++turn) // the page is shown and laid out
+            QCoreApplication::processEvents();
+        QElapsedTimer since;
+        since.start();
+        double all_begin = program_time_ms();
+        double window_begin = thread_time_ms();
+        while (since.elapsed() < most_ms) {
+            const double all_now = program_time_ms();
+            const double window_now = thread_time_ms();
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            if (!window.is_planning())
+                break; // the last turn showed the result: it is no part of the search
+            all_ms += all_now - all_begin;
+            window_ms += window_now - window_begin;
+            all_begin = all_now;
+            window_begin = window_now;
+        }
+        state.PauseTiming();
+        window.cancel();
+        while (window.is_planning())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        state.ResumeTiming();
+    }
+    state.counters["windows_share"] = window_ms / all_ms;
+    state.counters["window_ms_per_s"] = 1e3 * window_ms / all_ms;
+    window.document().history().setClean();
+}
+
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
+BENCHMARK_CAPTURE(show, search_10240, "fleet-10240-gpus-32-islands.json", "llama-3.1-405b", false,
+                  MainWindow::search_perspective)
+    ->UseRealTime()
+    ->Iterations(3);
+BENCHMARK_CAPTURE(show, search_10240_on_the_drawing, "fleet-10240-gpus-32-islands.json", "llama-3.1-405b", false,
+                  MainWindow::cluster_perspective)
+    ->UseRealTime()
+    ->Iterations(3);
+BENCHMARK_CAPTURE(show, proof_1024, "fleet-1024-gpus-five-types.json", "llama-3.1-70b", true,
+                  MainWindow::search_perspective)
+    ->UseRealTime()
+    ->Iterations(2);
+BENCHMARK_CAPTURE(show, proof_1024_on_the_drawing, "fleet-1024-gpus-five-types.json", "llama-3.1-70b", true,
+                  MainWindow::cluster_perspective)
+    ->UseRealTime()
+    ->Iterations(2);
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    return run_painted(argc, argv);
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/refresh_pace.h"
+
+#include <QTest>
+
+using namespace tangram;
+
+class RefreshPaceTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void what_is_dear_is_shown_less_often_data();
+    void what_is_dear_is_shown_less_often();
+    void begins_at_once();
+    void counts_the_time_of_this_thread();
+};
+
+void RefreshPaceTest::what_is_dear_is_shown_less_often_data()
+{
+    QTest::addColumn<int>("cores");
+    QTest::addColumn<double>("cost_ms");
+    QTest::addColumn<int>("shown_in_a_second");
+    QTest::newRow("nothing to paint") << 2 << 0.0 << 31;
+    QTest::newRow("two cores") << 2 << 2.0 << 10;
+    QTest::newRow("sixteen cores") << 16 << 2.0 << 31;
+    QTest::newRow("four times a second at least") << 2 << 200.0 << 4;
+    QTest::newRow("cores are not known") << 0 << 1.0 << 10;
+}
+
+void RefreshPaceTest::what_is_dear_is_shown_less_often()
+{
+    QFETCH(int, cores);
+    QFETCH(double, cost_ms);
+    QFETCH(int, shown_in_a_second);
+    RefreshPace pace(cores);
+    double busy_ms = 1000;
+    int shown = 0;
+    for (int now_ms = 0; now_ms < 1000; ++now_ms)
+        if (pace.is_due(now_ms, busy_ms)) {
+            pace.shown(now_ms, busy_ms);
+            busy_ms += cost_ms;
+            ++shown;
+        }
+    QCOMPARE(shown, shown_in_a_second);
+}
+
+void RefreshPaceTest::begins_at_once()
+{
+    RefreshPace pace(2);
+    pace.shown(100, 0);
+    QVERIFY(!pace.is_due(101, 0));
+    pace.begin();
+    QVERIFY(pace.is_due(101, 0));
+}
+
+void RefreshPaceTest::counts_the_time_of_this_thread()
+{
+    const double before_ms = busy_time_ms();
+    volatile double sum = 0;
+    while (busy_time_ms() < before_ms + 5)
+        sum = sum + 1;
+    QVERIFY(busy_time_ms() >= before_ms + 5);
+}
+
+QTEST_MAIN(RefreshPaceTest)
+#include "tst_refresh_pace.moc"

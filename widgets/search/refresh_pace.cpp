@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/refresh_pace.h"
+
+#include <algorithm>
+#include <ctime>
+
+namespace tangram {
+
+namespace {
+
+constexpr double least_interval_ms = 33;
+constexpr double most_interval_ms = 250;
+constexpr double share_of_cores = 0.01;
+
+} // namespace
+
+RefreshPace::RefreshPace(int cores)
+    : cores_(std::max(1, cores))
+{
+}
+
+bool RefreshPace::is_due(double now_ms, double busy_ms) const
+{
+    if (first_)
+        return true;
+    const double cost_ms = busy_ms - busy_before_ms_;
+    const double interval_ms = std::clamp(cost_ms / (share_of_cores * cores_), least_interval_ms, most_interval_ms);
+    return now_ms - shown_at_ms_ >= interval_ms;
+}
+
+void RefreshPace::shown(double now_ms, double busy_ms)
+{
+    first_ = false;
+    shown_at_ms_ = now_ms;
+    busy_before_ms_ = busy_ms;
+}
+
+double busy_time_ms()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+}
+
+} // namespace tangram

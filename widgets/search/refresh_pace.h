@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace tangram {
+
+/// How often a page shows something that computes on all cores: up to 30 times a second, yet no more often than that
+/// showing it takes one hundredth of what the cores can do, and never less than four times a second. A value; one
+/// thread's.
+class RefreshPace {
+public:
+    explicit RefreshPace(int cores);
+
+    /// Whether it is to be shown again. `now_ms` by any clock, `busy_ms` the processor's time that the showing thread
+    /// took so far.
+    bool is_due(double now_ms, double busy_ms) const;
+    void shown(double now_ms, double busy_ms); ///< is about to be: what it takes counts from here
+    void begin() { *this = RefreshPace(cores_); }
+
+private:
+    int cores_;
+    bool first_ = true;
+    double shown_at_ms_ = 0;
+    double busy_before_ms_ = 0;
+};
+
+/// Processor's time that this thread took so far.
+double busy_time_ms();
+
+} // namespace tangram
