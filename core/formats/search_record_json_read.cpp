@@ -28,6 +28,8 @@ PairGridRow read_row(const JsonCursor& place, int islands)
     row.gpus = place["gpus"].integer(1, most);
     row.nodes = place["nodes"].integer(1, std::max(1, row.gpus));
     row.searched = place.boolean("searched", true);
+    if (place.has("sizes"))
+        row.sizes = place["sizes"].integer(1, row.searched ? 1 : row.nodes);
     return row;
 }
 
@@ -54,8 +56,11 @@ PairGrid read_grid(const JsonCursor& place, int islands)
 {
     PairGrid grid;
     grid.symmetry = place.boolean("symmetry", true);
-    for (const JsonCursor& item : place["rows"].items())
+    std::uint64_t members = 0;
+    for (const JsonCursor& item : place["rows"].items()) {
         grid.rows.push_back(read_row(item, islands));
+        members += grid.rows.back().members();
+    }
     for (const JsonCursor& item : place["columns"].items())
         grid.columns.push_back(read_column(item));
     if (grid.rows.empty() || grid.columns.empty())
@@ -63,6 +68,8 @@ PairGrid read_grid(const JsonCursor& place, int islands)
     else if (grid.rows.size() > most_recorded_cells / grid.columns.size())
         place.fail(Core::tr("expected at most {} cells, found {} x {}", most_recorded_cells, grid.rows.size(),
                             grid.columns.size()));
+    else if (members > most_recorded_cells)
+        place.fail(Core::tr("expected at most {} parts, found {}", most_recorded_cells, members));
     return grid;
 }
 

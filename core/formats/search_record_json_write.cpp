@@ -15,8 +15,11 @@ ordered_json grid_json(const PairGrid& grid)
 {
     ordered_json rows = ordered_json::array();
     for (const PairGridRow& row : grid.rows)
-        rows.push_back(
-            {{"islands", row.islands}, {"gpus", row.gpus}, {"nodes", row.nodes}, {"searched", row.searched}});
+        rows.push_back({{"islands", row.islands},
+                        {"gpus", row.gpus},
+                        {"nodes", row.nodes},
+                        {"searched", row.searched},
+                        {"sizes", row.sizes}});
     ordered_json columns = ordered_json::array();
     for (const PairGridColumn& column : grid.columns)
         columns.push_back({{"counts", column.counts},

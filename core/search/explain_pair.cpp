@@ -13,7 +13,7 @@ namespace tangram {
 
 namespace {
 
-/// The hardware of a row: of any of its members, as all are alike.
+/// The hardware of a row: of the largest of its sizes, of any island, as they are alike.
 Part part_of_row(const SearchSpace& space, const PairGridRow& row)
 {
     const Part whole =
@@ -51,6 +51,8 @@ public:
         counts_ = grid.grid().columns[cell % grid.grid().columns.size()].counts;
         part_ = part_of_row(space_, row);
         speed_share_ = speed_share_of(space_, row);
+        pair_.nodes = row.nodes;
+        pair_.sizes = row.sizes;
     }
 
     ExplainedPair run()

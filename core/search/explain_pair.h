@@ -42,6 +42,8 @@ struct ExplainedPair {
     double least_work_share = 0; ///< likewise
     double least_bytes = 0; ///< per GPU, that any strategy needs with one micro-batch in flight; infinity: no strategy
     double capacity_bytes = 0; ///< per GPU, less the job's reserve
+    int nodes = 0; ///< of the part
+    int sizes = 1; ///< that share the cell's row; the part is the largest of them
     std::vector<ExplainedTick> ticks; ///< ascending by micro-batch size
 };
 

@@ -55,9 +55,15 @@ int PairGridColumn::blocks() const
         + counts[static_cast<std::size_t>(LayerKind::expert_block)];
 }
 
+bool PairGridRow::has(int of_gpus, int on_nodes) const
+{
+    return on_nodes <= nodes && on_nodes > nodes - sizes
+        && static_cast<std::int64_t>(of_gpus) * nodes == static_cast<std::int64_t>(gpus) * on_nodes;
+}
+
 std::uint64_t PairGrid::pairs(std::size_t cell) const
 {
-    return columns[cell % columns.size()].slices * rows[cell / columns.size()].islands.size();
+    return columns[cell % columns.size()].slices * rows[cell / columns.size()].members();
 }
 
 Funnel cell_funnel(const PairGrid& grid, std::size_t cell, PairFate fate)
@@ -65,7 +71,7 @@ Funnel cell_funnel(const PairGrid& grid, std::size_t cell, PairFate fate)
     Cells one;
     one.add(grid.columns[cell % grid.columns.size()]);
     Funnel funnel;
-    charge(funnel, one, fate, grid.rows[cell / grid.columns.size()].islands.size(), grid.symmetry);
+    charge(funnel, one, fate, grid.rows[cell / grid.columns.size()].members(), grid.symmetry);
     return funnel;
 }
 
@@ -90,7 +96,7 @@ Funnel grid_funnel(const PairGrid& grid, std::span<const PairFate> fates)
             begin = end;
         }
         for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
-            charge(funnel, by_fate[fate], static_cast<PairFate>(fate), grid.rows[row].islands.size(), grid.symmetry);
+            charge(funnel, by_fate[fate], static_cast<PairFate>(fate), grid.rows[row].members(), grid.symmetry);
     }
     return funnel;
 }
@@ -102,7 +108,7 @@ std::uint64_t pairs_of(const PairGrid& grid)
         slices += column.slices;
     std::uint64_t parts = 0;
     for (const PairGridRow& row : grid.rows)
-        parts += row.islands.size();
+        parts += row.members();
     return slices * parts;
 }
 

@@ -26,12 +26,17 @@ enum class PairFate : std::uint8_t {
 };
 inline constexpr std::size_t pair_fate_count = 7;
 
-/// A row: every island part with the same hardware, that is one size of one or more islands.
+/// A row: every island part with the same hardware, that is one size of one or more islands. Of an island of many nodes
+/// the sizes that are left out between two others share a row.
 struct PairGridRow {
-    std::vector<int> islands; ///< indices into the problem's islands, ascending; one member of the row each
-    int gpus = 0;
+    std::vector<int> islands; ///< indices into the problem's islands, ascending; `sizes` members of the row each
+    int gpus = 0; ///< of the largest of its sizes
     int nodes = 0;
     bool searched = true; ///< false: left out by the part-sizes rule
+    int sizes = 1; ///< a node less each; one where it is searched
+
+    std::uint64_t members() const { return islands.size() * static_cast<std::uint64_t>(sizes); }
+    bool has(int of_gpus, int on_nodes) const; ///< a part of so many GPUs on so many nodes is one of its sizes
 
     friend bool operator==(const PairGridRow&, const PairGridRow&) = default;
 };

@@ -24,7 +24,9 @@ std::map<std::pair<int, int>, std::size_t> rows_by_member(const PairGrid& grid)
     std::map<std::pair<int, int>, std::size_t> rows;
     for (std::size_t row = 0; row < grid.rows.size(); ++row)
         for (const int island : grid.rows[row].islands)
-            rows.emplace(std::pair(island, grid.rows[row].gpus), row);
+            for (int less = 0; less < grid.rows[row].sizes; ++less)
+                rows.emplace(
+                    std::pair(island, grid.rows[row].gpus - less * (grid.rows[row].gpus / grid.rows[row].nodes)), row);
     return rows;
 }
 
@@ -51,7 +53,7 @@ std::vector<std::uint32_t> cells_of(const PairGrid& grid, const PlanningProblem&
     for (const StageLayout& group : stage.groups()) {
         const std::vector<GpuRange> nodes = gpus_by_node(group.gpus);
         const auto row = std::find_if(grid.rows.begin(), grid.rows.end(), [&](const PairGridRow& r) {
-            return r.gpus == group.gpu_count() && r.nodes == static_cast<int>(nodes.size())
+            return r.has(group.gpu_count(), static_cast<int>(nodes.size()))
                 && std::binary_search(r.islands.begin(), r.islands.end(), group.island);
         });
         if (row == grid.rows.end())

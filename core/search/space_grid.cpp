@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace tangram {
@@ -13,6 +14,19 @@ namespace tangram {
 namespace {
 
 constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+
+/// Up to so many nodes every size of an island has a row, so that each can be looked at.
+constexpr std::size_t most_sizes_apart = 64;
+
+/// How many sizes from this one on share its row.
+int sizes_together(const std::vector<PartSize>& sizes, std::size_t first)
+{
+    std::size_t end = first + 1;
+    if (!sizes[first].searched && sizes.size() > most_sizes_apart)
+        while (end < sizes.size() && !sizes[end].searched && sizes[end].gpus_per_node == sizes[first].gpus_per_node)
+            ++end;
+    return static_cast<int>(end - first);
+}
 
 /// Inner slices, then with embedding, then with head, then with both; ascending counts in each.
 std::pair<int, LayerCounts> column_order(const LayerCounts& counts)
@@ -61,13 +75,16 @@ void SpaceGrid::find_rows(const SearchSpace& space)
 {
     row_of_kind_.assign(space.kinds().size(), nowhere);
     struct LeftOut {
-        Part part;
+        Part part; // the largest
         std::size_t row;
     };
-    std::map<std::pair<int, int>, std::vector<LeftOut>> left_out; // by nodes and GPUs of each
+    std::map<std::tuple<int, int, int>, std::vector<LeftOut>> left_out; // by nodes, GPUs of each, and how many sizes
     for (const IslandSpace& island : space.islands()) {
         Part whole;
-        for (const PartSize& size : island.sizes) {
+        int together = 1;
+        for (std::size_t at = 0; at < island.sizes.size(); at += static_cast<std::size_t>(together)) {
+            const PartSize& size = island.sizes[at];
+            together = sizes_together(island.sizes, at);
             std::size_t row = nowhere;
             if (size.searched) {
                 std::size_t& known = row_of_kind_[static_cast<std::size_t>(size.kind)];
@@ -77,7 +94,7 @@ void SpaceGrid::find_rows(const SearchSpace& space)
                 if (whole.gpus_per_node != size.gpus_per_node)
                     whole = whole_island(space.problem(), space.routes().network(), island.island, size.gpus_per_node);
                 Part part = some_of_island(whole, size.nodes);
-                auto& alike = left_out[{size.nodes, size.gpus_per_node}];
+                auto& alike = left_out[{size.nodes, size.gpus_per_node, together}];
                 const auto known =
                     std::find_if(alike.begin(), alike.end(), [&](const LeftOut& other) { return other.part == part; });
                 if (known != alike.end())
@@ -87,7 +104,7 @@ void SpaceGrid::find_rows(const SearchSpace& space)
             }
             if (row == nowhere) {
                 row = grid_.rows.size();
-                grid_.rows.push_back({{}, size.gpus, size.nodes, size.searched});
+                grid_.rows.push_back({{}, size.gpus, size.nodes, size.searched, together});
             }
             grid_.rows[row].islands.push_back(island.island);
         }

@@ -15,6 +15,9 @@ PairGrid random_grid(const std::function<int(int)>& below, int islands)
     for (int island = 0; island < islands; ++island)
         for (int nodes = 1 + below(4); nodes > 0; --nodes)
             grid.rows.push_back({{island}, 8 * nodes, nodes, below(4) > 0});
+    for (PairGridRow& row : grid.rows)
+        if (!row.searched)
+            row.sizes = 1 + below(row.nodes);
     const int blocks = 1 + below(12);
     for (int count = 1; count <= blocks; ++count) {
         const auto slices = static_cast<std::uint64_t>(blocks - count + 1);

@@ -235,6 +235,20 @@ private Q_SLOTS:
             "/records/0/grid/rows/0/islands/0");
         row("island twice", R"([{"op": "replace", "path": "/records/0/grid/rows/0/islands", "value": [0, 0]}])",
             "/records/0/grid/rows/0/islands/1");
+        row("more sizes than nodes",
+            R"([{"op": "replace", "path": "/records/0/grid/rows/0/searched", "value": false},
+                {"op": "replace", "path": "/records/0/grid/rows/0/sizes", "value": 1000}])",
+            "/records/0/grid/rows/0/sizes");
+        row("several sizes that were searched",
+            R"([{"op": "replace", "path": "/records/0/grid/rows/0/searched", "value": true},
+                {"op": "replace", "path": "/records/0/grid/rows/0/nodes", "value": 2},
+                {"op": "replace", "path": "/records/0/grid/rows/0/gpus", "value": 16},
+                {"op": "replace", "path": "/records/0/grid/rows/0/sizes", "value": 2}])",
+            "/records/0/grid/rows/0/sizes");
+        row("more parts than can be",
+            R"([{"op": "replace", "path": "/records/0/grid/rows/0",
+                 "value": {"islands": [0], "gpus": 2000000000, "nodes": 2000000000, "searched": false, "sizes": 2000000000}}])",
+            "/records/0/grid");
         row("three counts", R"([{"op": "remove", "path": "/records/0/grid/columns/0/counts/0"}])",
             "/records/0/grid/columns/0/counts");
         row("cell there is not", R"([{"op": "replace", "path": "/records/0/best_cells/0", "value": 1000000}])",

@@ -85,6 +85,11 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
         break;
     case PairFate::part_sizes:
         numbers = Words::tr("%1 halvings of an island's size are looked at.").arg(effective[Rule::part_sizes].value);
+        if (pair.sizes > 1)
+            numbers += QLatin1Char(' ')
+                + Words::tr("What follows is of the largest of the %1 sizes, %2 nodes.")
+                      .arg(format_count(static_cast<std::uint64_t>(pair.sizes)),
+                           format_count(static_cast<std::uint64_t>(pair.nodes)));
         break;
     case PairFate::waiting:
     case PairFate::planned:

@@ -87,11 +87,17 @@ QString ends_name(SliceEnds ends)
 
 QString part_size_text(const PairGridRow& row)
 {
+    if (row.sizes > 1)
+        return Words::tr("%1–%2 nodes", "least, most").arg(row.nodes - row.sizes + 1).arg(row.nodes);
     return row.nodes > 1 ? nodes_text(row.nodes) : gpus_text(row.gpus);
 }
 
 QString part_size_in_full(const PairGridRow& row)
 {
+    if (row.sizes > 1)
+        return Words::tr("%1 of %2 GPUs each", "33–63 nodes, GPUs of one")
+            .arg(part_size_text(row))
+            .arg(row.gpus / row.nodes);
     return Words::tr("%1, %2", "nodes, GPUs").arg(nodes_text(row.nodes), gpus_text(row.gpus));
 }
 

@@ -30,15 +30,18 @@ std::vector<PairFate> laid_over(const PairGrid& grid, const SearchRecord& record
     std::vector<PairFate> result(grid.cell_count(), PairFate::waiting);
     for (std::size_t row = 0; row < grid.rows.size(); ++row) {
         const PairGridRow& wanted = grid.rows[row];
-        const auto found = std::find_if(record.grid.rows.begin(), record.grid.rows.end(), [&](const PairGridRow& one) {
-            return one.gpus == wanted.gpus && one.nodes == wanted.nodes
-                && std::find(one.islands.begin(), one.islands.end(), wanted.islands.front()) != one.islands.end();
-        });
-        if (found == record.grid.rows.end())
-            continue;
-        const auto from = static_cast<std::size_t>(found - record.grid.rows.begin()) * columns;
-        std::copy_n(fates.begin() + static_cast<std::ptrdiff_t>(from), columns,
-                    result.begin() + static_cast<std::ptrdiff_t>(row * columns));
+        for (std::size_t other = 0; other < record.grid.rows.size(); ++other) {
+            const PairGridRow& one = record.grid.rows[other];
+            if (!one.has(wanted.gpus, wanted.nodes) && !wanted.has(one.gpus, one.nodes))
+                continue;
+            if (!std::binary_search(one.islands.begin(), one.islands.end(), wanted.islands.front()))
+                continue;
+            // Of several rows that share one here, the fate that went furthest is shown.
+            for (std::size_t column = 0; column < columns; ++column) {
+                PairFate& fate = result[row * columns + column];
+                fate = std::max(fate, fates[other * columns + column]);
+            }
+        }
     }
     return result;
 }
