@@ -14,7 +14,7 @@ Result<SearchSettings> settings_of(const SearchOptions& options, SearchSettings 
             return next.error();
         settings = *next;
     }
-    settings.exact = settings.exact || options.exact;
+    settings.exact = options.exact.value_or(settings.exact);
     settings.threads = options.threads;
     if (options.time_limit_s)
         settings.time_limit_s = options.time_limit_s;

@@ -38,7 +38,7 @@ struct OutputOptions {
 
 struct SearchOptions {
     std::vector<std::string> assignments; ///< --set RULE=VALUE
-    bool exact = false;
+    std::optional<bool> exact; ///< nothing: as the project has it
     int threads = 0;
     std::optional<double> time_limit_s;
 };

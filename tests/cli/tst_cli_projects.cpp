@@ -4,6 +4,7 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -48,6 +49,37 @@ private Q_SLOTS:
 
         const Outcome islands = run({"islands", "--cluster", project, "--json"});
         QCOMPARE(islands.code, 0);
+    }
+
+    void the_command_line_says_whether_a_search_is_exact_data()
+    {
+        QTest::addColumn<bool>("in_project");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<bool>("exact");
+        QTest::newRow("the project") << true << QStringList() << true;
+        QTest::newRow("no project's word, none here") << false << QStringList() << false;
+        QTest::newRow("switched on") << false << QStringList{"--exact"} << true;
+        QTest::newRow("switched off") << true << QStringList{"--no-exact"} << false;
+    }
+
+    void the_command_line_says_whether_a_search_is_exact()
+    {
+        QFETCH(bool, in_project);
+        QFETCH(QStringList, options);
+        QFETCH(bool, exact);
+        QFile seed(QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/project-with-every-scenario.json"));
+        QVERIFY(seed.open(QIODevice::ReadOnly));
+        QJsonObject project = object(seed.readAll());
+        QJsonObject search = project["search"].toObject();
+        search["exact"] = in_project;
+        project["search"] = search;
+        const QString path = folder_.filePath("project.tangram");
+        write(path, QJsonDocument(project).toJson());
+        const Outcome outcome = run(QStringList{"plan", "--project", path, "--scenario", "no A100", "--json",
+                                                "--no-timeline", "--time-limit", "30"}
+                                    + options);
+        QVERIFY2(outcome.code == 0, outcome.err.constData());
+        QCOMPARE(object(outcome.out)["search"].toObject()["settings"].toObject()["exact"].toBool(), exact);
     }
 
     void a_scenario_that_cannot_be_made_is_told()
