@@ -42,12 +42,6 @@ SearchSettings with_sizes(bool rule)
     return settings;
 }
 
-PairGrid grid_of(const PlanningProblem& problem, const SearchSettings& settings)
-{
-    const SearchSpace space(problem, settings);
-    return SpaceGrid(space).grid();
-}
-
 /// As a search begins.
 SearchRecord begun(const PlanningProblem& problem, const SearchSettings& settings)
 {
