@@ -46,15 +46,12 @@ CellDetail::CellDetail(QWidget* parent)
     sorted_->setSourceModel(model_);
     sorted_->setSortRole(OptionModel::sort_role);
     table_->setModel(sorted_);
-    ColumnFit* fit =
-        style_table(*table_, OptionModel::fate_column,
-                    {OptionModel::expert_column, OptionModel::context_column, OptionModel::in_flight_column,
-                     OptionModel::sync_column, OptionModel::recompute_column, OptionModel::zero_column});
-    fit->let_shrink(100);
+    fit_ = style_table(*table_, OptionModel::fate_column);
+    fit_->let_shrink(100);
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);
     table_->setAccessibleName(tr("Partial plans of the cell"));
-    chooser_ = new ColumnChooser(*fit, QStringLiteral("partial_plans"), this);
+    chooser_ = new ColumnChooser(*fit_, QStringLiteral("partial_plans"), this);
     ticks_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     ticks_->setMinimumContentsLength(13);
     ticks_->setAccessibleName(tr("Micro-batch size"));
@@ -188,6 +185,7 @@ void CellDetail::show_tick(int at)
                                                             "have found:")
                                                        : tr("What planning it would have found:"));
     model_->set_tick(tick, pair_->capacity_bytes);
+    fit_->spare(model_->columns_all_alike(), model_->columns_that_differ());
     plot_->set_options(tick.options, pair_->capacity_bytes);
     if (!tick.options.empty())
         table_->setCurrentIndex(sorted_->index(0, 0));

@@ -16,6 +16,7 @@ class QTableView;
 
 namespace tangram {
 
+class ColumnFit;
 class OptionModel;
 class OptionPlot;
 
@@ -51,6 +52,7 @@ private:
     OptionModel* model_;
     QSortFilterProxyModel* sorted_;
     QTableView* table_;
+    ColumnFit* fit_; ///< owned by the table
     OptionPlot* plot_;
     QSplitter* halves_;
     QWidget* chooser_;
