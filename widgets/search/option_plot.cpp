@@ -210,6 +210,7 @@ void OptionPlot::paint_axes(QPainter& painter) const
     const QString text = tr("capacity %1").arg(format_memory(capacity_bytes_));
     const double length = metrics.horizontalAdvance(text);
     const double left = x + 4 + length < width() ? x + 4 : std::max(plot.left() + 2, x - 4 - length);
+    painter.fillRect(QRectF(left - 2, plot.top(), length + 4, 14), palette().color(QPalette::Base));
     painter.setPen(warning_colour(dark));
     painter.drawText(QRectF(left, plot.top() - 1, length + 2, 16), Qt::AlignLeft | Qt::AlignVCenter, text);
 }
