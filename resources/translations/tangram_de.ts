@@ -9575,8 +9575,8 @@ Unterschied: %6</translation>
         <translation>Diese Aufzeichnung ist von einem anderen Cluster, Modell oder Job als den offenen: ihre Teilpläne lassen sich nicht noch einmal berechnen.</translation>
     </message>
     <message>
-        <source>Beam, before the proof</source>
-        <translation>Beam, vor dem Beweis</translation>
+        <source>Beam before the proof</source>
+        <translation>Beam vor dem Beweis</translation>
     </message>
     <message>
         <source>Dropped while heuristics looked for a first plan; the proof that follows looks at them again.</source>

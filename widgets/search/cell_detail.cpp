@@ -215,7 +215,9 @@ void CellDetail::resizeEvent(QResizeEvent* event)
 {
     Panel::resizeEvent(event);
     // Where there is no room for both, the table has the numbers.
-    plot_->setVisible(width() >= 600);
+    const bool wide = width() >= 600;
+    plot_->setVisible(wide);
+    ticks_->setSizeAdjustPolicy(wide ? QComboBox::AdjustToContents : QComboBox::AdjustToMinimumContentsLengthWithIcon);
 }
 
 } // namespace tangram

@@ -118,7 +118,7 @@ void FunnelView::paintEvent(QPaintEvent*)
     double names = 0;
     for (const Line& line : shown)
         names = std::max(names, metrics.horizontalAdvance(line.name));
-    names = std::min(names, 0.45 * width());
+    names = std::min(names, 0.48 * width());
     const double counts = metrics.horizontalAdvance(format_count(funnel_.total)) + 8;
     const double left = side + names + 10;
     const double room = std::max(20.0, width() - left - counts - side);

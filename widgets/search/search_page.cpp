@@ -187,7 +187,7 @@ bool SearchPage::show_view(const View& view)
     const bool exact = view.settings.exact;
     progress_->begin(view.tokens_per_iteration, exact);
     states_->rename(
-        Rule::beam, exact ? tr("Beam, before the proof") : QString(),
+        Rule::beam, exact ? tr("Beam before the proof") : QString(),
         tr("Dropped while heuristics looked for a first plan; the proof that follows looks at them again."));
     return !same;
 }
