@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QPixmap>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <cstdio>
@@ -110,8 +111,11 @@ void show_perspective(MainWindow& window, const QString& name)
 void take_screenshot(MainWindow& window, const Options& options)
 {
     show_perspective(window, options.perspective);
-    // One turn of the event loop lets the layout settle before the picture is taken.
     QTimer::singleShot(0, &window, [&window, out = options.screenshot] {
+        // What is still worked out in the background is shown, and the layout settles, before the picture is taken.
+        QThreadPool::globalInstance()->waitForDone();
+        for (int turn = 0; turn < 3; ++turn)
+            QCoreApplication::processEvents();
         // Measured runs have a window of their own.
         QWidget& shown = window.accuracy_window() ? static_cast<QWidget&>(*window.accuracy_window()) : window;
         if (!shown.grab().save(out)) {

@@ -145,7 +145,7 @@ void MainWindow::make_appearance_menu(QMenu& view)
         action->setChecked(code == kept_language());
         choice->addAction(action);
     }
-    QMenu* islands = view.addMenu(tr("&Island colours"));
+    QMenu* islands = view.addMenu(tr("Colours of &islands, rules and work"));
     auto* palettes = new QActionGroup(this);
     const auto change = [](auto edit) {
         Appearance appearance = kept_appearance();

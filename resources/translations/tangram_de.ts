@@ -7187,10 +7187,6 @@ Unterschied: %6</translation>
         <translation>&amp;Dunkel</translation>
     </message>
     <message>
-        <source>&amp;Island colours</source>
-        <translation>&amp;Inselfarben</translation>
-    </message>
-    <message>
         <source>Hatches where colours &amp;repeat</source>
         <translation>Schraffuren, wo sich Farben &amp;wiederholen</translation>
     </message>
@@ -7529,6 +7525,10 @@ Unterschied: %6</translation>
     <message>
         <source>Delete records that you no longer need, then keep this one.</source>
         <translation>Löschen Sie Aufzeichnungen, die Sie nicht mehr brauchen, und behalten Sie dann diese.</translation>
+    </message>
+    <message>
+        <source>Colours of &amp;islands, rules and work</source>
+        <translation>Farben von &amp;Inseln, Regeln und Arbeit</translation>
     </message>
 </context>
 <context>
@@ -8506,6 +8506,14 @@ Unterschied: %6</translation>
         <source>slices × island parts · %1 in %2 cells</source>
         <translation>Modellabschnitte × Inselteile · %1 in %2 Zellen</translation>
     </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>No pair matches “%1” here.</source>
+        <translation>Kein Paar passt hier zu „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PartModel</name>
@@ -9030,6 +9038,18 @@ Unterschied: %6</translation>
         <source>%1 left</source>
         <translation>noch %1</translation>
     </message>
+    <message>
+        <source>Heuristics, then the proof</source>
+        <translation>Heuristiken, dann der Beweis</translation>
+    </message>
+    <message>
+        <source>time left unknown</source>
+        <translation>Restzeit unbekannt</translation>
+    </message>
+    <message>
+        <source>Heuristics find a good plan first; the proof then looks at everything that could be better, what the beam dropped too. How long it takes nobody can tell beforehand: the gap says how much it can still gain.</source>
+        <translation>Heuristiken finden zuerst einen guten Plan; der Beweis sieht sich dann alles an, was besser sein könnte, auch was der Beam verwarf. Wie lange er dauert, kann niemand vorher sagen: Der Abstand sagt, wie viel er noch bringen kann.</translation>
+    </message>
 </context>
 <context>
     <name>tangram::ProjectSession</name>
@@ -9553,6 +9573,14 @@ Unterschied: %6</translation>
     <message>
         <source>This record is of another cluster, model or job than the open ones: its partial plans cannot be computed again.</source>
         <translation>Diese Aufzeichnung ist von einem anderen Cluster, Modell oder Job als den offenen: ihre Teilpläne lassen sich nicht noch einmal berechnen.</translation>
+    </message>
+    <message>
+        <source>Beam before the proof</source>
+        <translation>Beam vor dem Beweis</translation>
+    </message>
+    <message>
+        <source>Dropped while heuristics looked for a first plan; the proof that follows looks at them again.</source>
+        <translation>Verworfen, während Heuristiken einen ersten Plan suchten; der Beweis danach sieht sie sich wieder an.</translation>
     </message>
 </context>
 <context>

@@ -22,7 +22,7 @@ private Q_SLOTS:
     void every_cell_can_be_hit();
     void zooming_keeps_what_is_under_the_mouse();
     void a_cell_out_of_view_is_brought_into_it();
-    void looks_are_apart();
+    void labels_are_measured_once();
     void cells_have_the_colours_of_their_fates_data();
     void cells_have_the_colours_of_their_fates();
     void two_searches_split_cells_that_differ();
@@ -134,22 +134,27 @@ void SearchGridTest::a_cell_out_of_view_is_brought_into_it()
     }
 }
 
-void SearchGridTest::looks_are_apart()
+void SearchGridTest::labels_are_measured_once()
 {
-    for (const bool dark : {false, true}) {
-        std::vector<RuleLook> looks{kept_look(dark)};
-        for (const RuleInfo& rule : rules())
-            looks.push_back(rule_look(rule.rule, dark));
-        looks.push_back(fate_look(PairFate::too_little_work, dark));
-        looks.push_back(fate_look(PairFate::waiting, dark));
-        for (std::size_t a = 0; a < looks.size(); ++a)
-            for (std::size_t b = a + 1; b < looks.size(); ++b) {
-                // In grey, two of a kind of hatch differ in lightness.
-                const int apart = std::abs(qGray(looks[a].colour.rgb()) - qGray(looks[b].colour.rgb()));
-                QVERIFY2(looks[a].hatch != looks[b].hatch || apart >= 10,
-                         qPrintable(QStringLiteral("%1 and %2").arg(looks[a].colour.name(), looks[b].colour.name())));
-            }
+    const auto grid = sample_grid(200, 20);
+    const auto view = shown_view(grid);
+    const int measured = view->labels_measured();
+    QVERIFY(measured > 0);
+    std::vector<PairFate> fates = sample_fates(*grid);
+    for (int frame = 0; frame < 5; ++frame) {
+        fates[static_cast<std::size_t>(frame)] = PairFate::memory;
+        view->set_fates(fates);
+        view->resize(900 + frame, 500);
+        QTest::keyClick(view.get(), Qt::Key_Plus);
+        view->grab();
     }
+    QCOMPARE(view->labels_measured(), measured);
+    const int left = view->geometry().area().left();
+    QFont larger = view->font();
+    larger.setPointSizeF(2 * larger.pointSizeF());
+    view->setFont(larger);
+    QVERIFY(view->labels_measured() > measured);
+    QVERIFY(view->geometry().area().left() > left);
 }
 
 void SearchGridTest::cells_have_the_colours_of_their_fates_data()

@@ -89,12 +89,14 @@ void SearchPageTest::labels_of_best_and_bound_are_apart()
 {
     QFETCH(double, best);
     const double below = 460; // the plot's end
-    for (const double bounds_label : {2.0, 40.0, best - 40, best - 20}) {
-        const double top = best_label_top(best, bounds_label, below);
-        QVERIFY(top >= bounds_label + best_label_height);
-        if (best < 420) { // else it may lie on the line, but never on the bound's label
-            QVERIFY(top >= best || top + best_label_height <= best);
-            QVERIFY(top + best_label_height <= below);
+    for (const double rise : {0.0, 12.0, 60.0}) { // of the curve along the label
+        const double low = std::min(best + rise, below);
+        for (const double above : {2.0, 40.0, best - 40, best - 20, best}) {
+            const double top = best_label_top(best, low, above, below);
+            QVERIFY(top >= above);
+            QVERIFY(top + best_label_height <= below || above + best_label_height > below);
+            if (low < 420) // else it may lie on the curve, but never on what is above it
+                QVERIFY(top >= low || top + best_label_height <= best);
         }
     }
 }

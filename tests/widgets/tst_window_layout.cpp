@@ -82,12 +82,12 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
          "A moment on",
          "Moment of the search",
          "Fit the grid (F)",
-         "Pairs of slices and island parts",
          "planned: 680 cells",
          "too little work: 9 cells",
          "too much work: 105 cells",
          "memory: 97 cells",
-         "part size: 891 cells"});
+         "part size: 891 cells",
+         "Pairs of slices and island parts"});
     row("Plans", MainWindow::plans_perspective,
         chart
             + QStringList{"Filter plans", "Columns of the table Plans", "Plans",

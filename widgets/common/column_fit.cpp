@@ -52,6 +52,13 @@ void ColumnFit::let_shrink(int enough)
     divide();
 }
 
+void ColumnFit::spare(std::vector<int> first, std::vector<int> then)
+{
+    first_spared_ = std::move(first);
+    dispensable_ = std::move(then);
+    divide();
+}
+
 int ColumnFit::hidden_count() const
 {
     return table_.horizontalHeader()->hiddenSectionCount();
@@ -113,19 +120,20 @@ void ColumnFit::forget_widths(int first, int last)
 void ColumnFit::divide()
 {
     const int room = table_.viewport()->width();
-    const int stretched = width_of(stretched_);
-    int wanted = std::min(stretched, enough_) - stretched;
+    int wanted = 0;
     for (int column = 0; column < table_.model()->columnCount(); ++column)
         wanted += width_of(column);
     std::set<int> hidden = hidden_by_user_;
     for (const int column : hidden_by_user_)
         wanted -= width_of(column);
-    if (!by_user_)
-        for (const int column : dispensable_)
-            if (wanted > room) {
+    const auto hide = [&](const std::vector<int>& columns) {
+        for (const int column : columns)
+            if (!by_user_ && wanted > room && hidden.insert(column).second)
                 wanted -= width_of(column);
-                hidden.insert(column);
-            }
+    };
+    hide(first_spared_);
+    wanted -= std::max(0, width_of(stretched_) - enough_);
+    hide(dispensable_);
     bool other = false;
     for (int column = 0; column < table_.model()->columnCount(); ++column)
         if (table_.isColumnHidden(column) != hidden.contains(column)) {

@@ -23,6 +23,8 @@ public:
     QTableView& table() const { return table_; }
     /// The stretched column is elided down to that width before another goes.
     void let_shrink(int enough);
+    /// What can be spared from now on: `first` goes before the stretched column is elided, `then` after that.
+    void spare(std::vector<int> first, std::vector<int> then);
     bool can_be_hidden(int column) const { return column > 0 && column != stretched_; }
     int hidden_count() const;
     bool fits_by_itself() const { return !by_user_; }
@@ -44,6 +46,7 @@ private:
     int stretched_;
     std::vector<int> widths_; ///< by column; -1: not measured since what it shows has changed
     int enough_ = 1 << 20; ///< pixels of the stretched column
+    std::vector<int> first_spared_; ///< before the stretched column is elided
     std::vector<int> dispensable_;
     bool by_user_ = false;
     std::set<int> hidden_by_user_;

@@ -44,6 +44,10 @@ void collect(QWidget& widget, QList<QWidget*>& found)
         }
     } else if (widget.layout() != nullptr) {
         collect(*widget.layout(), found);
+    } else { // places its own: made in the order in which they stand
+        for (QWidget* child : widget.findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+            if (!child->isWindow())
+                collect(*child, found);
     }
 }
 

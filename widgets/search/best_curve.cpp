@@ -44,15 +44,13 @@ BestSample BestCurve::last_known() const
     return found;
 }
 
-double best_label_top(double best, double bound_label, double below)
+double best_label_top(double best, double low, double above, double below)
 {
-    // The best only rises: the place over its end is free, and that under it where it came from.
     const double over = best - 4 - best_label_height;
-    const double bound = bound_label + best_label_height;
-    if (over >= bound + 4)
+    if (over >= above + 2)
         return over;
-    const double under = best + 4;
-    return std::max(under + best_label_height <= below ? under : below - best_label_height, bound);
+    const double under = low + 4;
+    return under + best_label_height <= below ? under : std::max(below - best_label_height, above);
 }
 
 } // namespace tangram

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tangram {
 
@@ -81,13 +82,18 @@ void BestView::mark(std::optional<double> elapsed_s)
 
 QString BestView::text_at(double elapsed_s) const
 {
+    return values_at(elapsed_s, unit);
+}
+
+QString BestView::values_at(double elapsed_s, const QString& per_s) const
+{
     const std::optional<BestSample> known = curve_.at(elapsed_s);
     if (!known)
         return {};
     QStringList parts{format_seconds(elapsed_s)};
-    parts << (known->best_s > 0 ? tr("best %1").arg(format_rate(rate(known->best_s), unit)) : tr("no plan yet"));
+    parts << (known->best_s > 0 ? tr("best %1").arg(format_rate(rate(known->best_s), per_s)) : tr("no plan yet"));
     if (known->bound_s > 0)
-        parts << tr("bound %1").arg(format_rate(rate(known->bound_s), unit));
+        parts << tr("bound %1").arg(format_rate(rate(known->bound_s), per_s));
     if (known->best_s > 0 && known->bound_s > 0)
         parts << tr("gap ≤ %1").arg(format_percent(known->best_s / known->bound_s - 1));
     return parts.join(QStringLiteral(" · "));
@@ -116,8 +122,10 @@ BestView::Axes BestView::axes() const
         }
     if (highest <= 0)
         return axes;
-    const double room = std::max(highest - lowest, 0.04 * highest) * 0.18;
-    axes.lowest = std::max(0.0, lowest - 1.6 * room);
+    // The bound's label stands over it, that of the best may stand under it.
+    const double label_share = std::min(0.2, (best_label_height + 4) / std::max(10.0, height() - 46.0));
+    const double room = std::max(highest - lowest, 0.04 * highest) * label_share / (1 - 2.4 * label_share);
+    axes.lowest = std::max(0.0, lowest - 1.4 * room);
     axes.highest = highest + room;
     axes.duration_s = std::max(1e-3, curve_.duration_s());
     const QFontMetricsF metrics(small_font(font()));
@@ -181,20 +189,35 @@ void BestView::paint_curves(QPainter& painter, const Axes& axes) const
     painter.setPen(QPen(accent_colour(dark), 2));
     painter.drawPolyline(best);
 
+    paint_labels(painter, plot, best, bound);
+}
+
+void BestView::paint_labels(QPainter& painter, const QRectF& plot, const QPolygonF& best, const QPolygonF& bound) const
+{
+    const bool dark = is_dark(palette());
     const BestSample known = curve_.last_known();
-    double bound_label = plot.top() - 2 * best_label_height;
-    const auto write = [&](double top, const QColor& colour, const QString& text) {
-        const double length = QFontMetricsF(painter.font()).horizontalAdvance(text) + 6;
-        const QRectF room(plot.right() - length, top, length, best_label_height);
-        QColor ground = palette().color(QPalette::Base);
-        ground.setAlphaF(0.8F);
-        painter.fillRect(room.adjusted(0, 1, 0, -1), ground);
-        painter.setPen(colour);
-        painter.drawText(room, Qt::AlignCenter, text);
+    const QFontMetricsF metrics(painter.font());
+    /// What the curve spans where a label of that length stands at its end.
+    const auto span = [&](const QPolygonF& curve, double length) {
+        std::pair<double, double> found{curve.last().y(), curve.last().y()};
+        for (qsizetype i = curve.size() - 1; i >= 0; --i) {
+            found = {std::min(found.first, curve[i].y()), std::max(found.second, curve[i].y())};
+            if (curve[i].x() < plot.right() - length)
+                break;
+        }
+        return found;
     };
+    const auto write = [&](double top, const QColor& colour, const QString& text) {
+        const double length = metrics.horizontalAdvance(text) + 6;
+        painter.setPen(colour);
+        painter.drawText(QRectF(plot.right() - length, top, length, best_label_height), Qt::AlignCenter, text);
+    };
+    double above = plot.top();
     if (known.bound_s > 0) {
-        bound_label = std::max(2.0, bound.last().y() - best_label_height - 2);
-        write(bound_label, warning_colour(dark), tr("bound %1").arg(format_rate(rate(known.bound_s), unit)));
+        const QString text = tr("bound %1").arg(format_rate(rate(known.bound_s), unit));
+        const auto [top, bottom] = span(bound, metrics.horizontalAdvance(text) + 6);
+        write(std::max(2.0, top - best_label_height - 2), warning_colour(dark), text);
+        above = bottom;
     }
     if (known.best_s <= 0) {
         write(plot.bottom() - best_label_height - 2, quiet_text_colour(dark), tr("no plan so far"));
@@ -203,7 +226,8 @@ void BestView::paint_curves(QPainter& painter, const Axes& axes) const
     QString text = tr("best %1").arg(format_rate(rate(known.best_s), unit));
     if (known.bound_s > 0)
         text += QStringLiteral(" · ") + tr("gap ≤ %1").arg(format_percent(known.best_s / known.bound_s - 1));
-    write(best_label_top(best.last().y(), bound_label, plot.bottom() + 1), accent_colour(dark), text);
+    const auto [top, low] = span(best, metrics.horizontalAdvance(text) + 6);
+    write(best_label_top(top, low, above, plot.bottom() + 1), accent_colour(dark), text);
 }
 
 void BestView::paint_moment(QPainter& painter, const Axes& axes, double elapsed_s) const
@@ -234,7 +258,8 @@ void BestView::paintEvent(QPaintEvent*)
     if (!told)
         return;
     paint_moment(painter, shown, *told);
-    const QString text = QFontMetricsF(painter.font()).elidedText(text_at(*told), Qt::ElideRight, width() - 70.0);
+    // The axis tells the unit.
+    const QString text = QFontMetricsF(painter.font()).elidedText(values_at(*told, {}), Qt::ElideRight, width() - 70.0);
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(QRectF(58, 3, width() - 66.0, 16), Qt::AlignRight | Qt::AlignVCenter, text);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPolygonF>
 #include <QRectF>
 #include <QWidget>
 
@@ -33,9 +34,9 @@ private:
 };
 
 constexpr double best_label_height = 16;
-/// Where the label of a best throughput drawn at `best` begins: over it where there is room below the bound's label,
-/// which begins at `bound_label`, or else under it and above `below`. Never over the bound's. In pixels from the top.
-double best_label_top(double best, double bound_label, double below);
+/// Where the label of a best throughput begins, in pixels from the top: over the curve where there is room under what
+/// ends at `above`, or else under it and over `below`. Along the label the curve rises from `low` to `best`.
+double best_label_top(double best, double low, double above, double below);
 
 /// The best throughput found so far and the bound that no plan can exceed, over the time of the search, with the gap
 /// between them.
@@ -53,7 +54,7 @@ public:
     const BestCurve& curve() const { return curve_; }
     QString text_at(double elapsed_s) const; ///< the values at that time
     QSize sizeHint() const override { return {320, 190}; }
-    QSize minimumSizeHint() const override { return {180, 120}; }
+    QSize minimumSizeHint() const override { return {180, 100}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -70,9 +71,11 @@ private:
         double y(double rate) const;
     };
     Axes axes() const;
+    QString values_at(double elapsed_s, const QString& per_s) const;
     double rate(double iteration_s) const { return iteration_s > 0 ? tokens_ / iteration_s : 0; }
     void paint_axes(QPainter& painter, const Axes& axes) const;
     void paint_curves(QPainter& painter, const Axes& axes) const;
+    void paint_labels(QPainter& painter, const QRectF& plot, const QPolygonF& best, const QPolygonF& bound) const;
     void paint_moment(QPainter& painter, const Axes& axes, double elapsed_s) const;
 
     BestCurve curve_;

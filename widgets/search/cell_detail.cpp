@@ -4,6 +4,7 @@
 #include "common/background.h"
 #include "common/column_chooser.h"
 #include "common/column_fit.h"
+#include "common/slim_header.h"
 #include "common/table_style.h"
 #include "common/value_format.h"
 #include "search/option_model.h"
@@ -23,6 +24,9 @@
 namespace tangram {
 
 namespace {
+
+constexpr int enough_of_a_fate = 190; ///< "memory: 52.6 of 30.1 GiB" with its swatch
+constexpr int most_rows_at_once = 60;
 
 std::size_t kept_count(const ExplainedTick& tick)
 {
@@ -46,15 +50,13 @@ CellDetail::CellDetail(QWidget* parent)
     sorted_->setSourceModel(model_);
     sorted_->setSortRole(OptionModel::sort_role);
     table_->setModel(sorted_);
-    ColumnFit* fit =
-        style_table(*table_, OptionModel::fate_column,
-                    {OptionModel::expert_column, OptionModel::context_column, OptionModel::in_flight_column,
-                     OptionModel::sync_column, OptionModel::recompute_column, OptionModel::zero_column});
-    fit->let_shrink(100);
+    table_->setHorizontalHeader(new SlimHeader(table_));
+    fit_ = style_table(*table_, OptionModel::fate_column);
+    fit_->let_shrink(enough_of_a_fate);
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);
     table_->setAccessibleName(tr("Partial plans of the cell"));
-    chooser_ = new ColumnChooser(*fit, QStringLiteral("partial_plans"), this);
+    chooser_ = new ColumnChooser(*fit_, QStringLiteral("partial_plans"), this);
     ticks_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     ticks_->setMinimumContentsLength(13);
     ticks_->setAccessibleName(tr("Micro-batch size"));
@@ -188,16 +190,34 @@ void CellDetail::show_tick(int at)
                                                             "have found:")
                                                        : tr("What planning it would have found:"));
     model_->set_tick(tick, pair_->capacity_bytes);
+    fit_->spare(model_->columns_all_alike(), model_->columns_that_differ());
     plot_->set_options(tick.options, pair_->capacity_bytes);
+    set_height();
     if (!tick.options.empty())
         table_->setCurrentIndex(sorted_->index(0, 0));
+}
+
+void CellDetail::show_all_rows(bool all)
+{
+    all_rows_ = all;
+    set_height();
+}
+
+void CellDetail::set_height()
+{
+    const int rows = model_->rowCount();
+    const int height = table_->horizontalHeader()->sizeHint().height()
+        + std::min(rows, most_rows_at_once) * table_->verticalHeader()->defaultSectionSize() + 2;
+    halves_->setMinimumHeight(all_rows_ && rows > 0 ? std::max(height, plot_->minimumSizeHint().height()) : 0);
 }
 
 void CellDetail::resizeEvent(QResizeEvent* event)
 {
     Panel::resizeEvent(event);
     // Where there is no room for both, the table has the numbers.
-    plot_->setVisible(width() >= 600);
+    const bool wide = width() >= 600;
+    plot_->setVisible(wide);
+    ticks_->setSizeAdjustPolicy(wide ? QComboBox::AdjustToContents : QComboBox::AdjustToMinimumContentsLengthWithIcon);
 }
 
 } // namespace tangram

@@ -16,6 +16,7 @@ class QTableView;
 
 namespace tangram {
 
+class ColumnFit;
 class OptionModel;
 class OptionPlot;
 
@@ -33,6 +34,8 @@ public:
     void show_pair(const ExplainedPair& pair, const SearchSettings& settings, const QString& title);
     /// Shows that sentence alone: there is nothing to explain, or it cannot be.
     void show_nothing(const QString& title, const QString& why);
+    /// As high as the table is, without a scroll bar, up to some sixty rows: what it stands in scrolls.
+    void show_all_rows(bool all);
     const ExplainedPair* shown() const { return pair_ ? &*pair_ : nullptr; }
 
 Q_SIGNALS:
@@ -43,6 +46,7 @@ protected:
 
 private:
     void show_tick(int at);
+    void set_height();
     void stop();
 
     QLabel* sentence_;
@@ -51,11 +55,13 @@ private:
     OptionModel* model_;
     QSortFilterProxyModel* sorted_;
     QTableView* table_;
+    ColumnFit* fit_; ///< owned by the table
     OptionPlot* plot_;
     QSplitter* halves_;
     QWidget* chooser_;
     std::optional<ExplainedPair> pair_;
     QString title_;
+    bool all_rows_ = false;
     int wanted_samples_ = 0; ///< micro-batch size that was chosen last
     std::stop_source stop_;
     std::uint64_t asked_ = 0; ///< explanations asked for so far

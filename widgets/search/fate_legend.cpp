@@ -41,7 +41,7 @@ FateLegend::FateLegend(QWidget* parent)
     : QWidget(parent)
     , best_(new QToolButton(this))
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would keep it one line high
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("Legend of the grid"));
@@ -83,6 +83,12 @@ std::optional<PairFate> FateLegend::chosen() const
         if (entries_[fate]->isChecked())
             return static_cast<PairFate>(fate);
     return std::nullopt;
+}
+
+void FateLegend::choose_none()
+{
+    if (const auto fate = chosen())
+        entries_[static_cast<std::size_t>(*fate)]->setChecked(false);
 }
 
 void FateLegend::set_fates(const PairGrid* grid, std::span<const PairFate> fates, bool has_best)

@@ -22,6 +22,7 @@ public:
     /// Null grid: nothing. `fates` by PairGrid::cell().
     void set_fates(const PairGrid* grid, std::span<const PairFate> fates, bool has_best);
     std::optional<PairFate> chosen() const;
+    void choose_none();
     std::uint64_t cells_of(PairFate fate) const { return cells_[static_cast<std::size_t>(fate)]; }
 
     QSize sizeHint() const override;

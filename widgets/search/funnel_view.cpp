@@ -48,6 +48,14 @@ void FunnelView::set_funnel(const Funnel& funnel)
     update();
 }
 
+void FunnelView::rename(Rule rule, const QString& name, const QString& sentence)
+{
+    renamed_ = name.isEmpty() ? std::nullopt : std::optional(rule);
+    name_ = name;
+    sentence_ = sentence;
+    update();
+}
+
 QString FunnelView::sum_text() const
 {
     return tr("%1 = %2 %3 + %4 pruned")
@@ -66,7 +74,8 @@ std::vector<FunnelView::Line> FunnelView::lines() const
         if (count == 0)
             continue;
         rest -= std::min(rest, count);
-        lines.push_back({QStringLiteral("− ") + core_text(rule.name), count, rest, static_cast<int>(rule.rule)});
+        const QString name = renamed_ == rule.rule ? name_ : core_text(rule.name);
+        lines.push_back({QStringLiteral("− ") + name, count, rest, static_cast<int>(rule.rule)});
     }
     lines.push_back({kept_, funnel_.kept, 0, -1});
     return lines;
@@ -109,7 +118,7 @@ void FunnelView::paintEvent(QPaintEvent*)
     double names = 0;
     for (const Line& line : shown)
         names = std::max(names, metrics.horizontalAdvance(line.name));
-    names = std::min(names, 0.45 * width());
+    names = std::min(names, 0.48 * width());
     const double counts = metrics.horizontalAdvance(format_count(funnel_.total)) + 8;
     const double left = side + names + 10;
     const double room = std::max(20.0, width() - left - counts - side);
@@ -163,7 +172,10 @@ bool FunnelView::event(QEvent* event)
                    .arg(line.name, format_count(line.count),
                         format_percent(static_cast<double>(line.count) / static_cast<double>(funnel_.total)));
         if (line.rule >= 0)
-            text += QLatin1Char('\n') + core_text(info(static_cast<Rule>(line.rule)).explanation);
+            text += QLatin1Char('\n')
+                + (renamed_ == static_cast<Rule>(line.rule)
+                       ? sentence_
+                       : core_text(info(static_cast<Rule>(line.rule)).explanation));
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;

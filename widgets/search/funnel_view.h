@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace tangram {
@@ -18,6 +19,8 @@ public:
     /// `kept`: what the last bar is called; `empty`: what stands there before there is anything to count.
     FunnelView(const QString& name, const QString& kept, const QString& empty, QWidget* parent = nullptr);
     void set_funnel(const Funnel& funnel);
+    /// That rule's line is called so, with that sentence instead of the rule's own; empty name: as every other line.
+    void rename(Rule rule, const QString& name, const QString& sentence);
     const Funnel& funnel() const { return funnel_; }
     /// "14 520 = 2 392 planned + 12 128 pruned"
     QString sum_text() const;
@@ -40,6 +43,9 @@ private:
 
     QString kept_;
     QString empty_;
+    std::optional<Rule> renamed_;
+    QString name_; ///< of the rule that is called otherwise
+    QString sentence_; ///< likewise
     Funnel funnel_;
 };
 

@@ -109,7 +109,40 @@ bool is_measure(int column)
     return column >= OptionModel::forward_column && column <= OptionModel::in_flight_column;
 }
 
+/// All but the first and the fate.
+constexpr std::array least_telling_first{OptionModel::in_flight_column, OptionModel::sync_column,
+                                         OptionModel::backward_column,  OptionModel::forward_column,
+                                         OptionModel::memory_column,    OptionModel::expert_column,
+                                         OptionModel::context_column,   OptionModel::zero_column,
+                                         OptionModel::recompute_column, OptionModel::data_column};
+
 } // namespace
+
+bool OptionModel::is_alike(int column) const
+{
+    return std::all_of(tick_.options.begin(), tick_.options.end(), [&](const ExplainedOption& option) {
+        return text_of(option, column, capacity_bytes_) == text_of(tick_.options.front(), column, capacity_bytes_);
+    });
+}
+
+std::vector<int> OptionModel::columns_all_alike() const
+{
+    std::vector<int> columns;
+    // Degrees that are the same everywhere tell less than a measure that is.
+    for (auto column = least_telling_first.rbegin(); column != least_telling_first.rend(); ++column)
+        if (is_alike(*column))
+            columns.push_back(*column);
+    return columns;
+}
+
+std::vector<int> OptionModel::columns_that_differ() const
+{
+    std::vector<int> columns;
+    for (const int column : least_telling_first)
+        if (!is_alike(column))
+            columns.push_back(column);
+    return columns;
+}
 
 void OptionModel::set_tick(ExplainedTick tick, double capacity_bytes)
 {

@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 
 #include <array>
+#include <vector>
 
 namespace tangram {
 
@@ -35,6 +36,10 @@ public:
     void set_tick(ExplainedTick tick, double capacity_bytes);
     const std::vector<ExplainedOption>& options() const { return tick_.options; }
     double capacity_bytes() const { return capacity_bytes_; }
+    /// Columns that show the same in every row, but the first and the fate; those that tell least come first.
+    std::vector<int> columns_all_alike() const;
+    /// The others, likewise: measures before degrees, which tell plans apart.
+    std::vector<int> columns_that_differ() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -42,6 +47,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    bool is_alike(int column) const;
+
     ExplainedTick tick_;
     double capacity_bytes_ = 0;
     std::array<double, column_count> best_{};

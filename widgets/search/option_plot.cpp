@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/option_plot.h"
 
+#include "common/axis_ticks.h"
 #include "common/exportable_chart.h"
 #include "common/island_colours.h"
 #include "common/panel.h"
@@ -30,14 +31,24 @@ double tick_s(const ExplainedOption& option)
     return option.cost.forward_s + option.cost.backward_s;
 }
 
-/// 1, 2 and 5 of every power of ten between two values of that unit.
+/// Round values between two of that unit, as few to a power of ten as make three of them.
 std::vector<double> round_values(double least, double most, double unit)
 {
     std::vector<double> values;
-    for (double decade = std::pow(10.0, std::floor(std::log10(least / unit))); decade * unit <= most; decade *= 10)
-        for (const double digit : {1.0, 2.0, 5.0})
-            if (const double value = digit * decade * unit; value >= least && value <= most)
-                values.push_back(value);
+    for (const auto& digits :
+         {std::vector{1.0}, std::vector{1.0, 2.0, 5.0}, std::vector{1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0}}) {
+        values.clear();
+        for (double decade = std::pow(10.0, std::floor(std::log10(least / unit))); decade * unit <= most; decade *= 10)
+            for (const double digit : digits)
+                if (const double value = digit * decade * unit; value >= least && value <= most)
+                    values.push_back(value);
+        if (values.size() >= 3)
+            return values;
+    }
+    // A narrow range: all its values are of one size.
+    values = axis_ticks(least / unit, most / unit, 4).values;
+    for (double& value : values)
+        value *= unit;
     return values;
 }
 
@@ -199,6 +210,7 @@ void OptionPlot::paint_axes(QPainter& painter) const
     const QString text = tr("capacity %1").arg(format_memory(capacity_bytes_));
     const double length = metrics.horizontalAdvance(text);
     const double left = x + 4 + length < width() ? x + 4 : std::max(plot.left() + 2, x - 4 - length);
+    painter.fillRect(QRectF(left - 2, plot.top(), length + 4, 14), palette().color(QPalette::Base));
     painter.setPen(warning_colour(dark));
     painter.drawText(QRectF(left, plot.top() - 1, length + 2, 16), Qt::AlignLeft | Qt::AlignVCenter, text);
 }

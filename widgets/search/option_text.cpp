@@ -17,6 +17,13 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(tangram::PairReason)
 };
 
+/// "52.6" of "52.6 GiB" where the unit is that of the other.
+QString without_unit_of(const QString& quantity, const QString& other)
+{
+    const qsizetype digits = quantity.indexOf(QChar(0x00a0));
+    return digits > 0 && other.endsWith(quantity.mid(digits)) ? quantity.left(digits) : quantity;
+}
+
 } // namespace
 
 QString recompute_text(Recompute recompute)
@@ -45,7 +52,8 @@ QString option_fate_text(const ExplainedOption& option, double capacity_bytes)
         return Words::tr("kept");
     if (*option.pruned_by == Rule::memory)
         return Words::tr("memory: %1 of %2")
-            .arg(format_memory(option.cost.memory.total_bytes()), format_memory(capacity_bytes));
+            .arg(without_unit_of(format_memory(option.cost.memory.total_bytes()), format_memory(capacity_bytes)),
+                 format_memory(capacity_bytes));
     if (*option.pruned_by == Rule::dominated && option.dominated_by)
         return Words::tr("dominated by %1").arg(strategy_in_short(*option.dominated_by));
     return core_text(info(*option.pruned_by).name).toLower();

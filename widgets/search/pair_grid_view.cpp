@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <utility>
 
 namespace tangram {
@@ -41,6 +42,7 @@ void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<st
     grid_ = std::move(grid);
     island_names_ = std::move(island_names);
     looks_ = std::move(looks);
+    measure_labels();
     fates_.assign(grid_ ? grid_->cell_count() : 0, PairFate::waiting);
     other_fates_.clear();
     best_.clear();
@@ -140,14 +142,23 @@ void PairGridView::point_at(std::optional<std::size_t> cell)
     Q_EMIT pointed_at(told ? text_of(*told) : QString());
 }
 
-int PairGridView::label_width() const
+void PairGridView::measure_labels()
 {
     const QFontMetricsF metrics(small_font(font()));
-    double sizes = 0;
-    for (const PairGridRow& row : grid_->rows)
-        sizes = std::max(sizes, metrics.horizontalAdvance(part_size_text(row)));
+    sizes_width_ = 0;
+    std::set<std::pair<int, int>> known; // thousands of rows have a handful of sizes
+    if (grid_)
+        for (const PairGridRow& row : grid_->rows)
+            if (known.emplace(row.nodes, row.gpus).second) {
+                sizes_width_ = std::max(sizes_width_, metrics.horizontalAdvance(part_size_text(row)));
+                ++labels_measured_;
+            }
+}
+
+int PairGridView::label_width() const
+{
     const double names = width() >= 560 ? 112 : width() >= 380 ? 48 : 22;
-    return static_cast<int>(sizes + names) + 2 * margin;
+    return static_cast<int>(sizes_width_ + names) + 2 * margin;
 }
 
 void PairGridView::place()

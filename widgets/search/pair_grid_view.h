@@ -39,6 +39,7 @@ public:
     const PairGridGeometry& geometry() const { return geometry_; }
     QString text_of(std::size_t cell) const; ///< in one line
     int rows_painted() const { return rows_painted_; } ///< since it was made: what frames cost
+    int labels_measured() const { return labels_measured_; } ///< likewise
 
     QSize sizeHint() const override { return {760, 360}; }
     QSize minimumSizeHint() const override { return {200, 120}; }
@@ -78,11 +79,13 @@ private:
     void point_at(std::optional<std::size_t> cell);
     void zoom_by(double factor, QPoint around);
     void move_current(int rows, int columns);
+    void measure_labels();
     int label_width() const;
 
     std::shared_ptr<const PairGrid> grid_;
     std::vector<std::string> island_names_;
     std::vector<int> looks_;
+    double sizes_width_ = 0; ///< of the longest size of a part, in the font of the labels
     std::vector<PairFate> fates_;
     std::vector<PairFate> other_fates_;
     std::vector<std::uint32_t> best_;
@@ -96,6 +99,7 @@ private:
     std::vector<char> stale_; ///< by row
     bool all_stale_ = true;
     int rows_painted_ = 0;
+    int labels_measured_ = 0;
     QPoint pressed_at_;
     PairGridZoom zoom_when_pressed_;
     bool dragging_ = false;

@@ -32,6 +32,8 @@ void PairGridView::resizeEvent(QResizeEvent*)
 void PairGridView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        if (event->type() == QEvent::FontChange)
+            measure_labels();
         place();
         paint_all_again();
     }

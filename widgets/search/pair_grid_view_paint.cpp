@@ -82,9 +82,7 @@ void PairGridView::paint_labels(QPainter& painter) const
     const QRectF area = on_widget(geometry_.area());
     const double density = geometry_.density();
     const double right = area.left() - margin;
-    double sizes = 0;
-    for (const PairGridRow& row : grid_->rows)
-        sizes = std::max(sizes, metrics.horizontalAdvance(part_size_text(row)));
+    const double sizes = sizes_width_;
     const PairGridGeometry::Span view = geometry_.rows_in_view();
     double free_from = area.top() - metrics.height();
     int told = -1; // the island whose name stands above

@@ -6,10 +6,12 @@
 #include "common/icons.h"
 #include "common/value_format.h"
 #include "search/fate_legend.h"
+#include "search/pair_grid_text.h"
 #include "search/pair_grid_view.h"
 
 #include <QAction>
 #include <QLabel>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -20,6 +22,8 @@ PairsPanel::PairsPanel(QWidget* parent)
     , stack_(new QStackedWidget(this))
     , legend_(new FateLegend(this))
     , view_(new PairGridView(this))
+    , unmatched_(new QWidget(this))
+    , unmatched_text_(new ElidedLabel({}, unmatched_))
     , told_(new ElidedLabel({}, this))
 {
     set_detail(tr("slices × island parts"));
@@ -36,6 +40,15 @@ PairsPanel::PairsPanel(QWidget* parent)
     legend_row->setContentsMargins(8, 0, 8, 0);
     legend_row->addWidget(legend_);
     layout->addLayout(legend_row);
+    auto* unmatched = new QHBoxLayout(unmatched_);
+    unmatched->setContentsMargins(12, 2, 12, 2);
+    unmatched->setSpacing(8);
+    auto* all = new QPushButton(tr("Show all"), unmatched_);
+    all->setFixedHeight(22);
+    unmatched->addWidget(unmatched_text_);
+    unmatched->addWidget(all);
+    unmatched->addStretch(1);
+    layout->addWidget(unmatched_);
     layout->addWidget(view_, 1);
     told_->setContentsMargins(12, 0, 12, 6);
     told_->setFont(small_font(font()));
@@ -53,6 +66,8 @@ PairsPanel::PairsPanel(QWidget* parent)
     add_content(stack_, 1);
     connect(empty, &EmptyState::asked, this, &PairsPanel::plan_asked);
     connect(legend_, &FateLegend::fate_chosen, view_, &PairGridView::stress);
+    connect(legend_, &FateLegend::fate_chosen, this, &PairsPanel::tell_unmatched);
+    connect(all, &QPushButton::clicked, legend_, &FateLegend::choose_none);
     connect(view_, &PairGridView::pointed_at, this, [this](const QString& text) {
         told_->setText(text.isEmpty() ? tr("Arrow keys or the mouse choose a cell; Enter or a click tells all of it")
                                       : text);
@@ -66,6 +81,7 @@ void PairsPanel::set_grid(std::shared_ptr<const PairGrid> grid, const std::vecto
     has_best_ = false;
     view_->set_grid(grid, island_names, looks);
     legend_->set_fates(grid.get(), view_->fates(), false);
+    tell_unmatched();
     stack_->setCurrentIndex(grid ? 1 : 0);
     set_detail(grid ? tr("slices × island parts · %1 in %2 cells")
                           .arg(format_count(pairs_of(*grid)), format_count(grid->cell_count()))
@@ -77,6 +93,15 @@ void PairsPanel::set_fates(std::span<const PairFate> fates)
 {
     view_->set_fates(fates);
     legend_->set_fates(view_->grid().get(), view_->fates(), has_best_);
+    tell_unmatched();
+}
+
+void PairsPanel::tell_unmatched()
+{
+    const std::optional<PairFate> chosen = legend_->chosen();
+    unmatched_->setVisible(chosen && legend_->cells_of(*chosen) == 0);
+    if (chosen)
+        unmatched_text_->setText(tr("No pair matches “%1” here.").arg(fate_name(*chosen)));
 }
 
 void PairsPanel::set_best_cells(const std::vector<std::uint32_t>& cells)

@@ -16,7 +16,8 @@ class ElidedLabel;
 class FateLegend;
 class PairGridView;
 
-/// The grid of pairs with its legend, and a line that tells the cell one points at.
+/// The grid of pairs with its legend, and a line that tells the cell one points at. Says so when no cell has the fate
+/// that was chosen in the legend.
 class PairsPanel : public Panel {
     Q_OBJECT
 public:
@@ -36,9 +37,13 @@ Q_SIGNALS:
     void plan_asked();
 
 private:
+    void tell_unmatched();
+
     QStackedWidget* stack_;
     FateLegend* legend_;
     PairGridView* view_;
+    QWidget* unmatched_; ///< in sight while the fate that was chosen is no cell's
+    ElidedLabel* unmatched_text_;
     ElidedLabel* told_;
     bool has_best_ = false;
 };

@@ -17,21 +17,6 @@ namespace {
 
 const QString nothing = QStringLiteral("–");
 
-QString phase_name(SearchPhase phase)
-{
-    switch (phase) {
-    case SearchPhase::enumerate:
-        return ProgressView::tr("Enumerating pairs");
-    case SearchPhase::compose:
-        return ProgressView::tr("Composing pipelines");
-    case SearchPhase::simulate:
-        return ProgressView::tr("Simulating the best");
-    case SearchPhase::done:
-        return ProgressView::tr("Evaluating the plan");
-    }
-    return {};
-}
-
 } // namespace
 
 ProgressView::ProgressView(QWidget* parent)
@@ -41,9 +26,9 @@ ProgressView::ProgressView(QWidget* parent)
     , bar_(new QProgressBar(this))
 {
     auto* layout = new QGridLayout(this);
-    layout->setContentsMargins(12, 8, 12, 12);
+    layout->setContentsMargins(12, 6, 12, 6);
     layout->setHorizontalSpacing(12);
-    layout->setVerticalSpacing(3);
+    layout->setVerticalSpacing(2);
     QFont bold = font();
     bold.setBold(true);
     phase_->setFont(bold);
@@ -112,9 +97,10 @@ void CountRate::add(std::uint64_t count, double elapsed_s)
     grew_until_s_ = elapsed_s;
 }
 
-void ProgressView::begin(double tokens_per_iteration)
+void ProgressView::begin(double tokens_per_iteration, bool exact)
 {
     tokens_ = tokens_per_iteration;
+    exact_ = exact;
     pairs_.clear();
     partial_plans_.clear();
 }
@@ -133,15 +119,9 @@ void ProgressView::clear()
 
 void ProgressView::show_snapshot(const SearchSnapshot& now)
 {
-    phase_->setText(now.paused ? tr("Paused") : phase_name(now.phase));
+    phase_->setText(now.paused ? tr("Paused") : phase_text(now));
     done_ = now.fraction_done;
-    QString time = format_seconds(now.elapsed_s);
-    if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
-        time = tr("%1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
-    if (done_ > 0)
-        time.prepend(QString::number(std::floor(100 * done_)) + QStringLiteral("\u00a0% · "));
-    time_->set_text(time);
-    bar_->setValue(static_cast<int>(std::lround(1000 * done_)));
+    show_time(now);
     const double best = now.best_iteration_time_s;
     const double lower = now.lower_bound_iteration_time_s;
     set(throughput, best > 0 ? format_rate(tokens_ / best, QStringLiteral("tok/s")) : nothing);
@@ -154,6 +134,44 @@ void ProgressView::show_snapshot(const SearchSnapshot& now)
     set(partial_rate, partial_plans_.per_second() > 0 ? format_rate(partial_plans_.per_second(), {}) : nothing);
     set(composed, format_count(now.pipelines_composed));
     set(simulated, format_count(now.pipelines_simulated));
+}
+
+QString ProgressView::phase_text(const SearchSnapshot& now) const
+{
+    switch (now.phase) {
+    case SearchPhase::enumerate:
+        return tr("Enumerating pairs");
+    case SearchPhase::compose:
+        return exact_ ? tr("Heuristics, then the proof") : tr("Composing pipelines");
+    case SearchPhase::simulate:
+        return tr("Simulating the best");
+    case SearchPhase::done:
+        return tr("Evaluating the plan");
+    }
+    return {};
+}
+
+void ProgressView::show_time(const SearchSnapshot& now)
+{
+    QStringList parts;
+    if (done_ > 0)
+        parts << QString::number(std::floor(100 * done_)) + QStringLiteral("\u00a0%");
+    if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
+        parts << tr("%1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
+    else
+        parts << format_seconds(now.elapsed_s);
+    const bool proves = exact_ && now.phase == SearchPhase::compose;
+    if (proves)
+        parts << tr("time left unknown");
+    time_->set_text(parts.join(QStringLiteral(" · ")));
+    const QString why = proves
+        ? tr(
+            "Heuristics find a good plan first; the proof then looks at everything that could be better, what the beam "
+            "dropped too. How long it takes nobody can tell beforehand: the gap says how much it can still gain.")
+        : QString();
+    time_->setToolTip(why);
+    phase_->setToolTip(why);
+    bar_->setValue(static_cast<int>(std::lround(1000 * done_)));
 }
 
 void ProgressView::show_end(bool complete, bool found, double wall_time_s)

@@ -33,7 +33,8 @@ public:
     explicit ProgressView(QWidget* parent = nullptr);
 
     /// `samples` x `sequence_length` tokens make one iteration.
-    void begin(double tokens_per_iteration); ///< another search: rates begin anew
+    /// Another search: rates begin anew. `exact`: heuristics find a plan first, then it is proved.
+    void begin(double tokens_per_iteration, bool exact = false);
     void clear();
     void show_snapshot(const SearchSnapshot& snapshot);
     double fraction_done() const { return done_; } ///< of the search, when it was last heard of
@@ -42,6 +43,8 @@ public:
 private:
     enum Number { throughput, iteration, bound, gap, pair_rate, partial_rate, composed, simulated, number_count };
     void set(Number number, const QString& text);
+    QString phase_text(const SearchSnapshot& now) const;
+    void show_time(const SearchSnapshot& now);
 
     QLabel* phase_;
     QuietLabel* time_;
@@ -51,6 +54,7 @@ private:
     CountRate partial_plans_;
     double tokens_ = 0;
     double done_ = 0;
+    bool exact_ = false;
 };
 
 } // namespace tangram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pruning_panel.h"
 
+#include "common/column_fit.h"
 #include "common/core_text.h"
 #include "common/table_style.h"
 #include "search/rule_model.h"
@@ -18,6 +19,12 @@
 #include <QVBoxLayout>
 
 namespace tangram {
+
+namespace {
+
+constexpr int enough_of_a_name = 130; ///< pixels, with check box and swatch
+
+} // namespace
 
 PruningPanel::PruningPanel(QWidget* parent)
     : Panel(tr("Pruning"), parent)
@@ -48,7 +55,10 @@ QWidget* PruningPanel::make_rules()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     table_->setModel(model_);
-    style_table(*table_, RuleModel::name_column, {RuleModel::partial_plans_column, RuleModel::kind_column});
+    ColumnFit* fit = style_table(*table_, RuleModel::name_column);
+    fit->let_shrink(enough_of_a_name);
+    fit->spare({RuleModel::partial_plans_column, RuleModel::kind_column}, {});
+    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
                             | QAbstractItemView::AnyKeyPressed);
     table_->setAccessibleName(tr("Pruning rules"));
@@ -56,7 +66,7 @@ QWidget* PruningPanel::make_rules()
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + 24 * static_cast<int>(rule_count) + 2);
     explanation_->setWordWrap(true);
     explanation_->setContentsMargins(12, 8, 12, 4);
-    explanation_->setMinimumHeight(4 * fontMetrics().height() + 12);
+    explanation_->setMinimumHeight(3 * fontMetrics().height() + 12);
     explanation_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     layout->addWidget(table_);
     layout->addWidget(explanation_);
@@ -70,8 +80,8 @@ QWidget* PruningPanel::make_limits()
 {
     auto* box = new QWidget(this);
     auto* form = new QFormLayout(box);
-    form->setContentsMargins(12, 4, 12, 8);
-    form->setVerticalSpacing(6);
+    form->setContentsMargins(12, 2, 12, 4);
+    form->setVerticalSpacing(4);
     exact_->setText(tr("Exact: heuristic rules off"));
     exact_->setToolTip(tr("The optimum of the simulated time over the whole space, however long that takes"));
     connect(exact_, &QCheckBox::toggled, model_, &RuleModel::set_exact);

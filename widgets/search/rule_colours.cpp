@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/rule_colours.h"
 
+#include "common/island_colours.h"
 #include "common/painted_icon_engine.h"
 #include "common/theme.h"
 
@@ -14,29 +15,76 @@ namespace tangram {
 
 namespace {
 
-struct Entry {
-    QRgb colour;
-    Hatch hatch;
+using RuleColours = std::array<QRgb, rule_count>; ///< by Rule
+struct Colours {
+    RuleColours rules;
+    QRgb too_little_work; ///< the work-balance rule from its other side
+    QRgb kept, best;
 };
 
-/// By Rule.
-constexpr std::array<Entry, rule_count> table{{
-    {0xffd55e00, Hatch::rising}, // memory
-    {0xff9aa3af, Hatch::rising}, // symmetry
-    {0xffcc79a7, Hatch::falling}, // dominated
-    {0xff009e73, Hatch::horizontal}, // bound
-    {0xffe69f00, Hatch::vertical}, // work balance
-    {0xfff0e442, Hatch::dots}, // granularity
-    {0xffc3c9d2, Hatch::falling}, // part sizes
-    {0xff0072b2, Hatch::cross}, // beam
-    {0xff8a4a1c, Hatch::dots}, // tensor inside node
-    {0xff0b6b52, Hatch::bricks}, // data before tensor
-    {0xff8c4a72, Hatch::vertical}, // power-of-two degrees
-}};
+/// By Rule, whatever the palette: what tells them apart without colours.
+constexpr std::array<Hatch, rule_count> hatches{
+    Hatch::rising, // memory
+    Hatch::rising, // symmetry
+    Hatch::falling, // dominated
+    Hatch::horizontal, // bound
+    Hatch::vertical, // work balance
+    Hatch::dots, // granularity
+    Hatch::falling, // part sizes
+    Hatch::cross, // beam
+    Hatch::dots, // tensor inside node
+    Hatch::bricks, // data before tensor
+    Hatch::vertical, // power-of-two degrees
+};
 
+/// Safe rules have the palette's own colours, what comes from counting out sizes is grey, and the rules of other
+/// planners are darker shades.
+constexpr Colours okabe_ito{{0xffd55e00, 0xff9aa3af, 0xffcc79a7, 0xff009e73, 0xffe69f00, 0xfff0e442, 0xffc3c9d2,
+                             0xff0072b2, 0xff8a4a1c, 0xff0b6b52, 0xff8c4a72},
+                            0xfff4cd7a,
+                            0xff56b4e9,
+                            0xff0072b2};
+constexpr Colours tol_bright{{0xffee6677, 0xffb4bbc6, 0xffaa3377, 0xff228833, 0xffccbb44, 0xffe6dfa2, 0xffc3c9d2,
+                              0xff4477aa, 0xff9c3f4c, 0xff185f24, 0xff6e1f4c},
+                             0xffded383,
+                             0xff66ccee,
+                             0xff4477aa};
+constexpr Colours tol_muted{{0xffcc6677, 0xff9aa3af, 0xffaa4499, 0xff117733, 0xffddcc77, 0xff999933, 0xffc3c9d2,
+                             0xff332288, 0xff882255, 0xff44aa99, 0xff6d2d62},
+                            0xffeee3ae,
+                            0xff88ccee,
+                            0xff332288};
+constexpr Colours light_grey{{0xff5c5c5c, 0xffb4b4b4, 0xff7a7a7a, 0xff8e8e8e, 0xffa4a4a4, 0xffc4c4c4, 0xffcecece,
+                              0xff8a8a8a, 0xff6a6a6a, 0xff767676, 0xff585858},
+                             0xffd0d0d0,
+                             0xff9a9a9a,
+                             0xff202020};
+constexpr Colours dark_grey{{0xff5c5c5c, 0xff9c9c9c, 0xff6e6e6e, 0xff7c7c7c, 0xff8c8c8c, 0xffa0a0a0, 0xff949494,
+                             0xff767676, 0xff646464, 0xff6a6a6a, 0xff585858},
+                            0xffa8a8a8,
+                            0xffc8c8c8,
+                            0xfff4f4f4};
+
+const Colours& chosen_colours(bool dark)
+{
+    switch (island_look().palette) {
+    case IslandPalette::okabe_ito:
+        return okabe_ito;
+    case IslandPalette::tol_bright:
+        return tol_bright;
+    case IslandPalette::tol_muted:
+        return tol_muted;
+    case IslandPalette::grey:
+        return dark ? dark_grey : light_grey;
+    }
+    return okabe_ito;
+}
+
+/// Large areas of a full colour glare on a dark ground; greys are made for theirs.
 QColor toned(QRgb colour, bool dark)
 {
-    return QColor((dark ? QColor(colour).darker(122) : QColor(colour)).rgb());
+    const bool as_it_is = !dark || island_look().palette == IslandPalette::grey;
+    return QColor((as_it_is ? QColor(colour) : QColor(colour).darker(122)).rgb());
 }
 
 class SwatchEngine : public PaintedIconEngine {
@@ -68,18 +116,18 @@ QColor RuleLook::ink() const
 
 RuleLook rule_look(Rule rule, bool dark)
 {
-    const Entry& entry = table[static_cast<std::size_t>(rule)];
-    return {toned(entry.colour, dark), entry.hatch};
+    const auto at = static_cast<std::size_t>(rule);
+    return {toned(chosen_colours(dark).rules[at], dark), hatches[at]};
 }
 
-RuleLook kept_look(bool)
+RuleLook kept_look(bool dark)
 {
-    return {QColor(0x56, 0xb4, 0xe9), Hatch::none};
+    return {QColor(chosen_colours(dark).kept), Hatch::none};
 }
 
-RuleLook best_look(bool)
+RuleLook best_look(bool dark)
 {
-    return {QColor(0x00, 0x72, 0xb2), Hatch::none};
+    return {QColor(chosen_colours(dark).best), Hatch::none};
 }
 
 RuleLook fate_look(PairFate fate, bool dark)
@@ -95,8 +143,8 @@ RuleLook fate_look(PairFate fate, bool dark)
         return rule_look(Rule::memory, dark);
     case PairFate::too_much_work:
         return rule_look(Rule::work_balance, dark);
-    case PairFate::too_little_work: // the same rule from its other side
-        return {toned(0xfff4cd7a, dark), Hatch::horizontal};
+    case PairFate::too_little_work:
+        return {toned(chosen_colours(dark).too_little_work, dark), Hatch::horizontal};
     case PairFate::planned:
         return kept_look(dark);
     }

@@ -21,7 +21,8 @@ struct RuleLook {
     friend bool operator==(const RuleLook&, const RuleLook&) = default;
 };
 
-/// Colours of Okabe and Ito, then the same in other lightnesses; no two looks have the same colour and hatch.
+/// Colours of the palette that is chosen for islands (common/island_colours.h), then the same in other lightnesses. The
+/// hatch is a rule's own in every palette; no two looks have the same colour and hatch. GUI thread.
 RuleLook rule_look(Rule rule, bool dark);
 RuleLook fate_look(PairFate fate, bool dark); ///< of a pruned one: its rule's
 RuleLook kept_look(bool dark); ///< planned pairs, kept partial plans

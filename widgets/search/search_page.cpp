@@ -184,7 +184,11 @@ bool SearchPage::show_view(const View& view)
     shown_ = view;
     pairs_->set_grid(view.grid, view.island_names, view.looks);
     pairs_->set_best_cells(view.best_cells);
-    progress_->begin(view.tokens_per_iteration);
+    const bool exact = view.settings.exact;
+    progress_->begin(view.tokens_per_iteration, exact);
+    states_->rename(
+        Rule::beam, exact ? tr("Beam before the proof") : QString(),
+        tr("Dropped while heuristics looked for a first plan; the proof that follows looks at them again."));
     return !same;
 }
 

@@ -11,10 +11,10 @@
 #include "search/progress_view.h"
 #include "search/pruning_panel.h"
 #include "search/records_panel.h"
+#include "search/search_columns.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -23,17 +23,7 @@ namespace tangram {
 
 namespace {
 
-/// A column that scrolls where the window is low or narrow.
-QScrollArea* column_of(QWidget* content, int least_width, QWidget* parent)
-{
-    auto* area = new QScrollArea(parent);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setWidget(content);
-    area->setMinimumWidth(least_width);
-    area->setFocusPolicy(Qt::NoFocus);
-    return area;
-}
+constexpr int stacked_grid_height = 300;
 
 } // namespace
 
@@ -58,20 +48,16 @@ SearchPage::SearchPage(QWidget* parent)
     , pause_(new QPushButton(tr("Pause"), this))
     , cancel_(new QPushButton(tr("Cancel"), this))
 {
-    auto* whole = new QSplitter(Qt::Horizontal, this);
-    whole->addWidget(make_left());
-    whole->addWidget(make_middle());
-    whole->addWidget(make_right());
-    whole->setStretchFactor(0, 0);
-    whole->setStretchFactor(1, 1);
-    whole->setStretchFactor(2, 0);
-    whole->setSizes({312, 820, 308});
-    whole->setChildrenCollapsible(false);
-    whole->setHandleWidth(1);
+    auto* columns = new SearchColumns(make_left(), make_middle(), make_right(), this);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(whole);
+    layout->addWidget(columns);
 
+    connect(columns, &SearchColumns::restacked, this, [this](bool stacked) {
+        // What the page scrolls by has no scroll bars of its own.
+        pairs_->setMinimumHeight(stacked ? stacked_grid_height : 0);
+        detail_->show_all_rows(stacked);
+    });
     connect(pruning_, &PruningPanel::settings_changed, this, &SearchPage::settings_changed);
     connect(records_, &RecordsPanel::chosen, this, &SearchPage::show_chosen);
     connect(records_, &RecordsPanel::moment_chosen, this, &SearchPage::show_chosen);
@@ -102,7 +88,7 @@ QWidget* SearchPage::make_left()
     layout->addWidget(pruning_);
     layout->addWidget(new Hairline(Qt::Horizontal, box));
     layout->addWidget(records_, 1);
-    return column_of(box, 200, this);
+    return box;
 }
 
 QWidget* SearchPage::make_middle()
@@ -110,6 +96,7 @@ QWidget* SearchPage::make_middle()
     below_->addWidget(detail_);
     below_->addWidget(comparison_);
     auto* halves = new QSplitter(Qt::Vertical, this);
+    halves->setObjectName(QStringLiteral("grid and cell"));
     halves->addWidget(pairs_);
     halves->addWidget(below_);
     halves->setStretchFactor(0, 3);
@@ -150,7 +137,7 @@ QWidget* SearchPage::make_right()
     panel(tr("Pairs"), tr("slice and island part"), pair_funnel_);
     panel(tr("Partial plans"), tr("ways to run a pair"), partial_plans_);
     panel(tr("States"), tr("partial pipelines"), states_);
-    return column_of(box, 190, this);
+    return box;
 }
 
 } // namespace tangram

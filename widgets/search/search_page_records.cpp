@@ -81,8 +81,10 @@ void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, 
             curve.add({one.snapshot.elapsed_s, one.snapshot.best_iteration_time_s,
                        one.snapshot.lower_bound_iteration_time_s});
         best_->set_curve(std::move(curve), record->tokens_per_iteration);
-        if (at_end && !pairs_->view().current() && !record->best_cells.empty())
+        if (at_end && !pairs_->view().current() && !record->best_cells.empty()) {
             pairs_->view().set_current(record->best_cells.front());
+            other = true;
+        }
     }
     pairs_->set_best_cells(at_end ? record->best_cells : std::vector<std::uint32_t>());
     show_counters(snapshot);
