@@ -23,6 +23,8 @@ std::string text_of(const SearchSnapshot& now)
     std::string text = done > 0 ? fmt::format("{:3.0f} %  ", 100 * done) : std::string();
     text += fmt::format("{}  {} pairs, {} pipelines simulated", to_string(now.phase), grouped(now.pairs_total),
                         grouped(now.pipelines_simulated));
+    if (now.phase == SearchPhase::prove)
+        text += fmt::format("  {} ruled out", percent(now.ruled_out));
     if (best > 0)
         text += "  best " + duration(best);
     if (best > 0 && bound > 0)

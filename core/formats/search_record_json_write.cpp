@@ -61,6 +61,8 @@ ordered_json moment_json(const RecordedMoment& moment)
                          {"pipelines_simulated", now.pipelines_simulated},
                          {"partial_plans", funnel_json(now.partial_plans, "kept")},
                          {"states", funnel_json(now.states, "kept")}};
+    if (now.ruled_out > 0)
+        written["ruled_out"] = now.ruled_out;
     if (now.paused)
         written["paused"] = true;
     if (!moment.changes.empty())

@@ -94,11 +94,11 @@ void polish(ComposeContext& context, Candidate& candidate, std::uint64_t most_si
 
 /// The optimum of the simulated time among all pipelines of this micro-batch size that are better than `incumbent`
 /// (null: all), by branch and bound from the last stage to the first; the incumbent itself when none is. `done` tells
-/// whether the space was exhausted.
+/// whether the space was exhausted. This is `share` of the whole search's space: what of it is ruled out is told.
 struct ExactResult {
     Candidate best; ///< no stages when nothing is better than the incumbent
     bool done = false;
 };
-ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent);
+ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent, double share);
 
 } // namespace tangram

@@ -21,8 +21,9 @@ namespace {
 /// all the more, and a stage's own M t_i goes with as many sends to and from the next.
 class ExactComposer {
 public:
-    ExactComposer(ComposeContext& context, const Candidate* incumbent)
+    ExactComposer(ComposeContext& context, const Candidate* incumbent, double share)
         : context_(context)
+        , share_(share)
         , bound_(context.space.settings()[Rule::bound].on)
         , micro_batches_(context.table.micro_batches())
         , blocking_(blocks_sends(context.space.problem().job))
@@ -35,8 +36,10 @@ public:
 
     ExactResult run()
     {
-        descend(context_.usages.empty(), context_.space.layer_count(), {});
-        return {std::move(best_), !context_.stopped()};
+        descend(context_.usages.empty(), context_.space.layer_count(), {}, share_);
+        const bool done = !context_.stopped();
+        context_.live.rule_out((done ? share_ : ruled_out_) - told_);
+        return {std::move(best_), done};
     }
 
 private:
@@ -121,7 +124,31 @@ private:
         return bound;
     }
 
-    void descend(const Usage& usage, int last, const Suffix& suffix)
+    /// The subtrees that descend() looks at: what may stand before a suffix.
+    std::size_t choices(const std::vector<Placement>& placements, int last) const
+    {
+        std::size_t count = 0;
+        for (const Placement& placement : placements)
+            for (int first = last - 1; first >= 0; --first)
+                if (context_.space.may_cut_at(first))
+                    count += context_.table
+                                 .options(context_.usages.size(placement).kind, context_.space.signature(first, last))
+                                 .size();
+        return count;
+    }
+
+    void rule_out(double share)
+    {
+        constexpr double worth_telling = 1e-4;
+        ruled_out_ += share;
+        if (ruled_out_ - told_ < worth_telling * share_)
+            return;
+        context_.live.rule_out(ruled_out_ - told_);
+        told_ = ruled_out_;
+    }
+
+    /// `share`: of the space, what this suffix is; 0 where subtrees are too small to be told apart.
+    void descend(const Usage& usage, int last, const Suffix& suffix, double share)
     {
         if (context_.stopped())
             return;
@@ -129,6 +156,14 @@ private:
         const int in_flight = context_.in_flight(depth);
         std::vector<Placement> placements;
         context_.usages.placements(usage, placements);
+        double part = 0; // of each of its subtrees, as if all were equal
+        if (depth < divided_depth) {
+            const std::size_t count = choices(placements, last);
+            if (count == 0)
+                rule_out(share);
+            else
+                part = share / static_cast<double>(count);
+        }
         for (const Placement& placement : placements) {
             const PartSize& size = context_.usages.size(placement);
             const double capacity = context_.space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes;
@@ -141,14 +176,19 @@ private:
                 send_back = context_.sends.seconds(usage.head_class, usage.head_size, placement.island_class,
                                                    placement.size, placement.same_island);
             }
-            if (!std::isfinite(send + send_back))
-                continue; // no path between the parts
+            if (!std::isfinite(send + send_back)) { // no path between the parts
+                if (part > 0)
+                    rule_out(part * static_cast<double>(choices({placement}, last)));
+                continue;
+            }
             for (int first = last - 1; first >= 0; --first) {
                 if (!context_.space.may_cut_at(first))
                     continue;
                 for (const Option& option : context_.table.options(size.kind, context_.space.signature(first, last))) {
-                    if (option.bytes(in_flight) > capacity)
+                    if (option.bytes(in_flight) > capacity) {
+                        rule_out(part);
                         continue;
+                    }
                     ++context_.counts.states;
                     Suffix next;
                     next.round_trip = micro_batches_ * (option.tick_s + (blocking_ ? send + send_back : 0));
@@ -161,13 +201,17 @@ private:
                     // A hair of slack: the bound's sums round differently from the simulation's.
                     if (bound_ && lower_bound(next, first, next_usage) * (1 - 1e-12) >= best_time_) {
                         ++context_.counts.states_bound;
+                        rule_out(part);
                         continue;
                     }
                     chosen_.push_back({placement, first, option});
+                    const bool divided = first > 0 && depth + 1 < divided_depth;
                     if (first == 0)
                         finish();
                     else
-                        descend(next_usage, first, next);
+                        descend(next_usage, first, next, divided ? part : 0);
+                    if (!divided)
+                        rule_out(part);
                     chosen_.pop_back();
                 }
             }
@@ -227,7 +271,13 @@ private:
         Option option;
     };
 
+    /// Stages, from the last, whose choices divide the space for those who watch.
+    static constexpr int divided_depth = 3;
+
     ComposeContext& context_;
+    double share_; ///< of the whole search's space, all that this one looks at
+    double ruled_out_ = 0;
+    double told_ = 0; ///< of that, what those who watch know
     bool bound_;
     int micro_batches_;
     bool blocking_;
@@ -241,11 +291,11 @@ private:
 
 } // namespace
 
-ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent)
+ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent, double share)
 {
     if (context.stopped())
         return {};
-    return ExactComposer(context, incumbent).run();
+    return ExactComposer(context, incumbent, share).run();
 }
 
 } // namespace tangram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/live_search.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tangram {
@@ -23,6 +24,11 @@ void LiveSearch::advance(double fraction)
 {
     double known = fraction_done_;
     while (known < fraction && !fraction_done_.compare_exchange_weak(known, fraction)) { }
+}
+
+void LiveSearch::rule_out(double share)
+{
+    ruled_out_.fetch_add(share);
 }
 
 void LiveSearch::begin(std::shared_ptr<const PairGrid> grid, const std::vector<PairFate>& fates)
@@ -88,6 +94,7 @@ SearchSnapshot LiveSearch::snapshot() const
     SearchSnapshot now;
     now.paused = gate.is_paused();
     now.elapsed_s = clock.elapsed_s();
+    now.ruled_out = std::min(1.0, ruled_out_.load()); // before the phase: nothing is ruled out in an earlier one
     now.phase = phase_;
     now.fraction_done = fraction_done_;
     now.best_iteration_time_s = best_s_;

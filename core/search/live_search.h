@@ -26,6 +26,7 @@ public:
     void set_best(double seconds) { best_s_ = seconds; }
     double best_s() const { return best_s_; } ///< 0: none yet
     void advance(double fraction); ///< no further back than it was
+    void rule_out(double share); ///< another share of the space
 
     /// The grid, and what is known of its cells from the start. To be called once, before decided().
     void begin(std::shared_ptr<const PairGrid> grid, const std::vector<PairFate>& fates);
@@ -42,6 +43,7 @@ public:
 private:
     std::atomic<SearchPhase> phase_{SearchPhase::enumerate};
     std::atomic<double> fraction_done_{0};
+    std::atomic<double> ruled_out_{0};
     std::atomic<double> best_s_{0};
     std::atomic<double> lower_bound_s_{0};
     std::atomic<bool> begun_{false}; ///< then grid_, first_fates_ and open_ stay as they are

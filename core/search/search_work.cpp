@@ -94,8 +94,10 @@ SearchResult SearchWork::run()
 
     live_.set_phase(SearchPhase::compose);
     compose_all();
-    if (space_.settings().exact)
+    if (space_.settings().exact) {
+        live_.set_phase(SearchPhase::prove);
         prove();
+    }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;
 
@@ -219,7 +221,7 @@ void SearchWork::prove()
         Tick& tick = ticks_[order_[i]];
         ComposeContext context(space_, tick.table, usages_, live_,
                                [&](const Candidate& candidate) { report(tick.table, candidate); });
-        ExactResult exact = compose_exact(context, start ? &*start : nullptr);
+        ExactResult exact = compose_exact(context, start ? &*start : nullptr, 1.0 / static_cast<double>(order_.size()));
         context.tell();
         tick.complete = exact.done;
         if (!exact.best.stages.empty()) {

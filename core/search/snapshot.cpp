@@ -10,6 +10,8 @@ const char* to_string(SearchPhase phase)
         return "enumerating pairs";
     case SearchPhase::compose:
         return "composing pipelines";
+    case SearchPhase::prove:
+        return "proving the optimum";
     case SearchPhase::simulate:
         return "simulating the best";
     case SearchPhase::done:

@@ -9,7 +9,7 @@
 
 namespace tangram {
 
-enum class SearchPhase { enumerate, compose, simulate, done };
+enum class SearchPhase { enumerate, compose, prove, simulate, done };
 const char* to_string(SearchPhase phase);
 
 /// A running search at one moment. Each of its funnels adds up in every snapshot, whatever the threads do meanwhile.
@@ -28,6 +28,9 @@ struct SearchSnapshot {
     /// Of the work, [0, 1], in time. 0 where it cannot be told: in exact mode until the end, as nobody knows beforehand
     /// how much a proof takes.
     double fraction_done = 0;
+    /// Of the space of pipelines, what the proof of exact mode has looked at or ruled out, [0, 1]; 0 before it. A
+    /// part's share says nothing of the time that it takes.
+    double ruled_out = 0;
     double elapsed_s = 0; ///< pauses left out
     bool paused = false;
 };

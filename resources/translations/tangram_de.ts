@@ -9039,16 +9039,24 @@ Unterschied: %6</translation>
         <translation>noch %1</translation>
     </message>
     <message>
-        <source>Heuristics, then the proof</source>
-        <translation>Heuristiken, dann der Beweis</translation>
+        <source>First by heuristics</source>
+        <translation>Zuerst durch Heuristiken</translation>
     </message>
     <message>
-        <source>time left unknown</source>
-        <translation>Restzeit unbekannt</translation>
+        <source>Proving the optimum</source>
+        <translation>Das Optimum beweisen</translation>
     </message>
     <message>
-        <source>Heuristics find a good plan first; the proof then looks at everything that could be better, what the beam dropped too. How long it takes nobody can tell beforehand: the gap says how much it can still gain.</source>
-        <translation>Heuristiken finden zuerst einen guten Plan; der Beweis sieht sich dann alles an, was besser sein könnte, auch was der Beam verwarf. Wie lange er dauert, kann niemand vorher sagen: Der Abstand sagt, wie viel er noch bringen kann.</translation>
+        <source>%1 ruled out</source>
+        <translation>%1 ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>How much of the space of pipelines the proof has looked at or ruled out. How long the rest takes nobody can tell: some parts of it are ruled out at a glance, others have to be searched through.</source>
+        <translation>Wie viel vom Raum der Pipelines der Beweis angesehen oder ausgeschlossen hat. Wie lange der Rest dauert, kann niemand sagen: Manche Teile sind auf einen Blick ausgeschlossen, andere müssen durchsucht werden.</translation>
+    </message>
+    <message>
+        <source>Heuristics find a good plan first; the proof then looks at everything that could be better, what the beam dropped too. How long it takes nobody can tell beforehand.</source>
+        <translation>Heuristiken finden zuerst einen guten Plan; der Beweis sieht sich dann alles an, was besser sein könnte, auch was der Beam verwarf. Wie lange er dauert, kann niemand vorher sagen.</translation>
     </message>
 </context>
 <context>

@@ -89,6 +89,7 @@ private Q_SLOTS:
         SearchPhase phase = SearchPhase::enumerate;
         std::array<std::uint64_t, 3> counts{};
         double fraction = 0;
+        double ruled_out = 0;
         double bound = 0;
         double best = 0;
         std::string fault;
@@ -111,6 +112,11 @@ private Q_SLOTS:
             check(!exact || fraction_now == 0 || progress.phase == SearchPhase::done,
                   "a fraction of a proof was made up");
             fraction = fraction_now;
+            check(progress.ruled_out >= ruled_out && progress.ruled_out <= 1,
+                  "what is ruled out went back or beyond 1");
+            ruled_out = progress.ruled_out;
+            check(exact || (ruled_out == 0 && phase != SearchPhase::prove), "a search without a proof has proved");
+            check(phase >= SearchPhase::prove || ruled_out == 0, "the proof began before its phase");
             const double best_now = progress.best_iteration_time_s;
             check(best_now >= 0 && (best == 0 || (best_now > 0 && best_now <= best)), "the best got worse");
             best = best_now;
@@ -130,6 +136,7 @@ private Q_SLOTS:
         const SearchSnapshot end = run.snapshot();
         QVERIFY(end.phase == SearchPhase::done && !end.paused);
         QCOMPARE(end.fraction_done, 1.0);
+        QVERIFY(std::abs(end.ruled_out - (exact ? 1 : 0)) < 1e-9);
         QCOMPARE(end.pairs_total, statistics.pairs.total);
         QVERIFY(end.pairs == statistics.pairs);
         QVERIFY(end.partial_plans == statistics.partial_plans);

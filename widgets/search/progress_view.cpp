@@ -142,7 +142,9 @@ QString ProgressView::phase_text(const SearchSnapshot& now) const
     case SearchPhase::enumerate:
         return tr("Enumerating pairs");
     case SearchPhase::compose:
-        return exact_ ? tr("Heuristics, then the proof") : tr("Composing pipelines");
+        return exact_ ? tr("First by heuristics") : tr("Composing pipelines");
+    case SearchPhase::prove:
+        return tr("Proving the optimum");
     case SearchPhase::simulate:
         return tr("Simulating the best");
     case SearchPhase::done:
@@ -153,25 +155,28 @@ QString ProgressView::phase_text(const SearchSnapshot& now) const
 
 void ProgressView::show_time(const SearchSnapshot& now)
 {
+    const bool proving = now.phase == SearchPhase::prove;
+    const double share = proving ? now.ruled_out : done_;
     QStringList parts;
-    if (done_ > 0)
-        parts << QString::number(std::floor(100 * done_)) + QStringLiteral("\u00a0%");
+    if (proving)
+        parts << tr("%1 ruled out").arg(format_percent(share));
+    else if (share > 0)
+        parts << QString::number(std::floor(100 * share)) + QStringLiteral("\u00a0%");
     if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
         parts << tr("%1 left").arg(format_seconds(now.elapsed_s * (1 - done_) / done_));
     else
         parts << format_seconds(now.elapsed_s);
-    const bool proves = exact_ && now.phase == SearchPhase::compose;
-    if (proves)
-        parts << tr("time left unknown");
     time_->set_text(parts.join(QStringLiteral(" · ")));
-    const QString why = proves
-        ? tr(
-            "Heuristics find a good plan first; the proof then looks at everything that could be better, what the beam "
-            "dropped too. How long it takes nobody can tell beforehand: the gap says how much it can still gain.")
-        : QString();
+    QString why;
+    if (proving)
+        why = tr("How much of the space of pipelines the proof has looked at or ruled out. How long the rest takes "
+                 "nobody can tell: some parts of it are ruled out at a glance, others have to be searched through.");
+    else if (exact_ && now.phase == SearchPhase::compose)
+        why = tr("Heuristics find a good plan first; the proof then looks at everything that could be better, what the "
+                 "beam dropped too. How long it takes nobody can tell beforehand.");
     time_->setToolTip(why);
     phase_->setToolTip(why);
-    bar_->setValue(static_cast<int>(std::lround(1000 * done_)));
+    bar_->setValue(static_cast<int>(std::lround(1000 * share)));
 }
 
 void ProgressView::show_end(bool complete, bool found, double wall_time_s)
