@@ -127,7 +127,11 @@ void MainWindow::connect_search()
             search_->show_best(best);
     });
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
+    ending_turns_.setInterval(1); // what waits comes between: an interval of 0 would be a part of the same turn
+    ending_turns_.setSingleShot(true);
+    connect(&ending_turns_, &QTimer::timeout, this, &MainWindow::show_next_of_outcome);
     connect(session_, &SearchSession::failed, this, [this](const Error& error) {
+        end_search_question();
         search_->show_failure();
         messages_->show_error(error);
         show_state();

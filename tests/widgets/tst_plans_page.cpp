@@ -273,7 +273,7 @@ void PlansPageTest::ten_plans_are_pinned()
     page_->set_file(synthetic_plan(1, 2, 8, 30), nullptr); // the pinned ones stay
     QCOMPARE(page_->plans_in_view().size(), std::size_t{10});
     while (page_->plans().rowCount() > 1)
-        page_->plans().remove_opened(1);
+        page_->plans().take_away(1);
     QCOMPARE(page_->plans_in_view().size(), std::size_t{1});
     QVERIFY(!page_->difference().isVisible());
 }

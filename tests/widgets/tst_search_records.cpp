@@ -53,7 +53,7 @@ void SearchRecordsTest::a_record_is_scrubbed()
     SearchPage page;
     page.resize(1400, 800);
     const SearchRecord sample = sample_record("");
-    const int row = page.records().shelf().add(sample, "Default", nullptr);
+    const int row = page.records().shelf().add(std::make_shared<SearchRecord>(sample), "Default", nullptr);
     page.records().show_shelf();
     page.records().choose(row);
     RecordScrubber& scrubber = page.records().scrubber();
@@ -72,8 +72,8 @@ void SearchRecordsTest::two_records_are_compared()
 {
     SearchPage page;
     RecordShelf& shelf = page.records().shelf();
-    shelf.add(sample_record("", 1), "a", nullptr);
-    shelf.add(sample_record("", 2), "b", nullptr);
+    shelf.add(std::make_shared<SearchRecord>(sample_record("", 1)), "a", nullptr);
+    shelf.add(std::make_shared<SearchRecord>(sample_record("", 2)), "b", nullptr);
     page.records().show_shelf();
     page.records().findChild<QTableView*>()->selectAll();
     QVERIFY(page.pairs().view().is_comparing());
@@ -102,8 +102,8 @@ void SearchRecordsTest::two_records_are_compared()
 void SearchRecordsTest::kept_records_survive_names_and_undo()
 {
     RecordShelf shelf;
-    const int first = shelf.add(sample_record(""), "Default", nullptr);
-    const int second = shelf.add(sample_record(""), "Default", nullptr);
+    const int first = shelf.add(std::make_shared<SearchRecord>(sample_record("")), "Default", nullptr);
+    const int second = shelf.add(std::make_shared<SearchRecord>(sample_record("")), "Default", nullptr);
     QCOMPARE(shelf.entries()[static_cast<std::size_t>(second)].record->name, std::string("Default 2"));
     const Records kept = shelf.keeping(first, true);
     QCOMPARE(kept.size(), std::size_t{1});
@@ -129,7 +129,7 @@ void SearchRecordsTest::models_are_sound()
     RecordModel records;
     QAbstractItemModelTester records_tester(&records);
     RecordShelf shelf;
-    shelf.add(sample_record(""), "Default", nullptr);
+    shelf.add(std::make_shared<SearchRecord>(sample_record("")), "Default", nullptr);
     records.set_entries(shelf.entries());
     QSignalSpy keep(&records, &RecordModel::keep_asked);
     QVERIFY(records.setData(records.index(0, 0), Qt::Checked, Qt::CheckStateRole));

@@ -99,6 +99,7 @@ void PlansPage::fill_plan_panel()
     filter->setClearButtonEnabled(true);
     filter->setMaximumWidth(160);
     connect(filter, &QLineEdit::textChanged, plan_table_, &PlanTable::set_filter);
+    plan_panel_->add_action(plan_table_->take_earlier_away());
     plan_panel_->add_title_widget(filter);
     plan_panel_->add_title_widget(new ColumnChooser(plan_table_->columns(), QStringLiteral("plans"), this));
     plan_panel_->add_content(plan_table_, 1);

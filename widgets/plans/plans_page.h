@@ -34,9 +34,9 @@ class PlansPage : public QWidget, public SharesRoomOut {
 public:
     explicit PlansPage(QWidget* parent = nullptr);
 
-    /// The plans of a search, or of the file that was opened first, in place of those before; null: none. The file's
-    /// own plan is chosen. `parallelizer` is that which made the plans, to draw those without a timeline; null where it
-    /// is not at hand.
+    /// The plans of a search, or of the file that was opened first, above those that were found before; null: none of
+    /// either. The file's own plan is chosen. `parallelizer` is that which made the plans, to draw those without a
+    /// timeline; null where it is not at hand.
     void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer);
     /// The plans that are kept in the project.
     void set_kept(const std::vector<KeptPlan>& kept);
@@ -85,6 +85,7 @@ private:
     void show_plan(int row); ///< -1: none
     void show_something(); ///< a plan, where that which was chosen is gone
     void show_pins();
+    void show_difference(); ///< of the pinned plans
     void show_header();
     void show_chart();
     void simulate(int row);

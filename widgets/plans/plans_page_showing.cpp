@@ -36,9 +36,14 @@ void PlansPage::set_changes(const QStringList& changed)
 void PlansPage::show_header()
 {
     const int count = plans_->rowCount();
-    plan_panel_->set_detail(count == 0        ? QString()
-                                : up_to_date_ ? QString::number(count)
-                                              : tr("%1 · out of date").arg(count));
+    QStringList parts;
+    if (count > 0)
+        parts << QString::number(count);
+    if (const int earlier = plans_->earlier_count(); earlier > 0)
+        parts << tr("%1 of earlier searches").arg(earlier);
+    if (count > 0 && !up_to_date_)
+        parts << tr("out of date");
+    plan_panel_->set_detail(parts.join(QStringLiteral(" · ")));
 }
 
 void PlansPage::show_something()
@@ -154,6 +159,13 @@ void PlansPage::show_pins()
 {
     if (changing_)
         return;
+    show_difference();
+    show_chart();
+    divide();
+}
+
+void PlansPage::show_difference()
+{
     std::vector<DifferencePanel::Choice> pinned;
     for (const int row : plans_->pinned_rows())
         pinned.push_back({plan_letter(plans_->entry(row).letter), plans_->entry(row).file});
@@ -163,8 +175,6 @@ void PlansPage::show_pins()
     tabs_->setVisible(compares);
     if (began || !compares)
         tabs_->setCurrentIndex(compares ? 1 : 0);
-    show_chart();
-    divide();
 }
 
 void PlansPage::divide()

@@ -44,10 +44,11 @@ std::string RecordShelf::free_name(const std::string& wanted, int except) const
     return name;
 }
 
-int RecordShelf::add(SearchRecord record, const std::string& name, std::shared_ptr<const PlanningProblem> problem)
+int RecordShelf::add(std::shared_ptr<SearchRecord> record, const std::string& name,
+                     std::shared_ptr<const PlanningProblem> problem)
 {
-    record.name = free_name(name);
-    auto added = std::make_shared<const SearchRecord>(std::move(record));
+    record->name = free_name(name);
+    const std::shared_ptr<const SearchRecord> added = std::move(record);
     known_.push_back({added, std::move(problem), ++searches_});
     unkept_.push_back(added);
     while (unkept_.size() > most_unkept)

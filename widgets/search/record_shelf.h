@@ -27,8 +27,10 @@ public:
     };
 
     void clear();
-    /// Under a name of its own that begins with `name`. Returns its row.
-    int add(SearchRecord record, const std::string& name, std::shared_ptr<const PlanningProblem> problem);
+    /// Under a name of its own that begins with `name`, and the record's from now on: nobody changes it any more.
+    /// Returns its row.
+    int add(std::shared_ptr<SearchRecord> record, const std::string& name,
+            std::shared_ptr<const PlanningProblem> problem);
     void set_kept(const Records& kept);
     const Records& kept() const { return kept_; }
     const std::vector<Entry>& entries() const { return entries_; }

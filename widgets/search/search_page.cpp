@@ -238,7 +238,7 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     set_running(false);
     if (outcome.record && !outcome.record->moments.empty()) {
         const QString name = pruning_->choice().is_changed() ? tr("Changed") : pruning_->choice().chosen_name();
-        const int row = records_->shelf().add(*outcome.record, name.toStdString(), live_.problem);
+        const int row = records_->shelf().add(outcome.record, name.toStdString(), live_.problem);
         const bool follows = records_->chosen_rows().empty();
         live_ = {}; // from now on it is looked at as a record
         live_snapshot_ = {};

@@ -18,8 +18,9 @@ struct SearchOutcome {
     SearchRequest request;
     SearchResult result;
     std::shared_ptr<const PlanFile> file; ///< null when no plan was found
-    /// How it went, without a name; null when it ended before there was a grid, or with more than most_recorded_cells.
-    std::shared_ptr<const SearchRecord> record;
+    /// How it went, for whoever shows the outcome to name and keep; null when it ended before there was a grid, or with
+    /// more than most_recorded_cells.
+    std::shared_ptr<SearchRecord> record;
 };
 
 /// One search at a time for the window: starts, polls at about 30 Hz and records it, evaluates what was found away from
