@@ -3,6 +3,7 @@
 
 #include "document/document.h"
 #include "document/recovery.h"
+#include "search/record_shelf.h"
 #include "search/search_session.h"
 
 #include <QMainWindow>
@@ -151,7 +152,7 @@ private:
     void end_search_question(); ///< there is nothing left to ask
     void show_title();
     bool save_project_now();
-    void save_project_later(); ///< likewise, without holding up the window
+    void save_project_later(); ///< the window goes on meanwhile
     std::optional<SaveTarget> target_to_save_at(); ///< asks where the project has none; nothing: not now
     std::optional<SaveTarget> ask_project_target();
     std::optional<SaveTarget> target_at(const QString& path); ///< tells who has it otherwise
@@ -179,8 +180,7 @@ private:
     void take_prepared(const QString& path, PreparedFile file);
     bool begins_project(const PreparedFile& file) const; ///< in place of the open one
     bool stands_beside(const OpenedPlan& opened) const; ///< the plans that are here
-    // False: the user would rather not.
-    bool take(Project project);
+    bool take(Project project); ///< this and the others: false where the user would rather not
     bool take(ClusterFile opened);
     bool take(ModelAndUnusedKeys read);
     bool take(Job job);
@@ -201,6 +201,7 @@ private:
     void begin_with_plan(OpenedPlan opened, const QString& begun_with);
     /// A step of undo in the open project; before there is one, where it begins.
     void edit_project(const QString& name, Project after, EditKind kind = EditKind::single);
+    void edit_records(const RecordShelf::Edit& edit, const QString& what);
     void show_project(bool cluster_changed); ///< after every change of the document
     void show_model();
     static std::shared_ptr<const Model> preset_model(const QString& id); ///< null: there is none of that id

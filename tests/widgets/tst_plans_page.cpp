@@ -8,6 +8,7 @@
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -143,6 +144,14 @@ void PlansPageTest::rows_are_sorted_and_filtered()
     QCOMPARE(filtered("synthetic 1f1b"), (QStringList{"A", "B", "C"}));
     QVERIFY(plans_->selectionModel()->hasSelection());
     QCOMPARE(filtered("synthetic nowhere"), QStringList());
+    const auto buttons = page_->findChildren<QPushButton*>();
+    const auto clear = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+        return button->isVisible() && button->text() == QLatin1String("Clear the filter");
+    });
+    QVERIFY(clear != buttons.end());
+    QTest::mouseClick(*clear, Qt::LeftButton);
+    QVERIFY(!(*clear)->isVisible());
+    QVERIFY(filter->text().isEmpty() && filter->hasFocus());
     QCOMPARE(filtered(""), (QStringList{"A", "B", "C"}));
     QCOMPARE(plans_->selectionModel()->selectedRows().front().data().toString(), QStringLiteral("A"));
 }
@@ -264,6 +273,7 @@ void PlansPageTest::ten_plans_are_pinned()
 {
     for (unsigned seed = 10; seed < 20; ++seed)
         page_->add_file(synthetic_plan(1, 4, 8, seed), QStringLiteral("plan %1.json").arg(seed), nullptr);
+    QVERIFY(plans_->viewport()->rect().contains(plans_->visualRect(plans_->currentIndex()).center())); // the last one
     for (int row = 2; row < 12; ++row)
         page_->plans().pin(row, true);
     QCOMPARE(page_->plans_in_view().size(), std::size_t{10});

@@ -105,12 +105,12 @@ void SearchRecordsTest::kept_records_survive_names_and_undo()
     const int first = shelf.add(std::make_shared<SearchRecord>(sample_record("")), "Default", nullptr);
     const int second = shelf.add(std::make_shared<SearchRecord>(sample_record("")), "Default", nullptr);
     QCOMPARE(shelf.entries()[static_cast<std::size_t>(second)].record->name, std::string("Default 2"));
-    const Records kept = shelf.keeping(first, true);
+    const Records kept = shelf.keeping(first, true).kept;
     QCOMPARE(kept.size(), std::size_t{1});
     shelf.set_kept(kept);
     QCOMPARE(shelf.entries().size(), std::size_t{2});
     QVERIFY(shelf.entries()[0].kept && !shelf.entries()[1].kept);
-    const Records renamed = shelf.renamed(0, "mine");
+    const Records renamed = shelf.renamed(0, "mine").kept;
     shelf.set_kept(renamed);
     QCOMPARE(shelf.entries()[0].record->name, std::string("mine"));
     QCOMPARE(shelf.entries().size(), std::size_t{2});
@@ -119,9 +119,33 @@ void SearchRecordsTest::kept_records_survive_names_and_undo()
     shelf.set_kept({}); // and that it is kept
     QCOMPARE(shelf.entries().size(), std::size_t{2});
     QVERIFY(!shelf.entries()[0].kept);
-    shelf.forget(0);
-    shelf.forget(0);
+    const auto names = [&] {
+        std::string all;
+        for (const RecordShelf::Entry& entry : shelf.entries())
+            all += entry.record->name + (entry.kept ? "! " : " ");
+        return all;
+    };
+    // Deleted and renamed ones come back where they were, whatever ran since.
+    const RecordShelf::Edit without = shelf.without({0});
+    QCOMPARE(names(), std::string("Default Default 2 ")); // nothing yet
+    shelf.apply(without.others);
+    QCOMPARE(names(), std::string("Default 2 "));
+    shelf.add(std::make_shared<SearchRecord>(sample_record("")), "Quick", nullptr);
+    const RecordShelf::Edit other_name = shelf.renamed(0, "Slow");
+    shelf.apply(other_name.others);
+    QCOMPARE(names(), std::string("Slow Quick "));
+    shelf.apply(other_name.others.inverse());
+    shelf.apply(without.others.inverse());
+    QCOMPARE(names(), std::string("Default Default 2 Quick "));
+    shelf.set_kept(kept);
+    const RecordShelf::Edit all = shelf.without({0, 1, 2});
+    QVERIFY(all.kept.empty());
+    shelf.set_kept(all.kept);
+    shelf.apply(all.others);
     QVERIFY(shelf.entries().empty());
+    shelf.apply(all.others.inverse());
+    shelf.set_kept(kept);
+    QCOMPARE(names(), std::string("Default! Default 2 Quick "));
 }
 
 void SearchRecordsTest::models_are_sound()

@@ -3,9 +3,11 @@
 #include "common/message_bar.h"
 #include "plans/plan_model.h"
 #include "plans/plans_page.h"
+#include "search/records_panel.h"
 #include "search/search_page.h"
 #include "window_fixture.h"
 
+#include <QAction>
 #include <QPushButton>
 #include <QThreadPool>
 
@@ -32,6 +34,7 @@ private Q_SLOTS:
     void a_found_plan_is_shown_where_it_was_asked_for_data();
     void a_found_plan_is_shown_where_it_was_asked_for();
     void plans_of_earlier_searches_and_pins_stay();
+    void deleting_a_record_is_a_step_of_undo();
     void what_would_end_a_search_asks_data();
     void what_would_end_a_search_asks();
     void a_question_ends_with_its_search();
@@ -112,6 +115,51 @@ void WindowSearchEndTest::plans_of_earlier_searches_and_pins_stay()
     QCOMPARE(plans.earlier_count(), 1); // the pinned one
     plans.take_away(plans.pinned_rows().front());
     QCOMPARE(plans.earlier_count(), 0);
+}
+
+void WindowSearchEndTest::deleting_a_record_is_a_step_of_undo()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(plan_toy(window));
+    QVERIFY(plan(window));
+    window.show_perspective(MainWindow::search_perspective);
+    QTableView& records = *table(window, "Records of searches");
+    QAbstractItemModel& rows = *records.model();
+    const auto names = [&] {
+        QStringList all;
+        for (int row = 0; row < rows.rowCount(); ++row)
+            all << rows.index(row, 0).data(Qt::EditRole).toString()
+                    + (rows.index(row, 0).data(Qt::CheckStateRole).toInt() == Qt::Checked ? "!" : "");
+        return all;
+    };
+    QCOMPARE(names(), (QStringList{"Default", "Default 2"}));
+    QVERIFY(rows.setData(rows.index(1, 0), Qt::Checked, Qt::CheckStateRole)); // the second is kept
+    QCOMPARE(names(), (QStringList{"Default 2!", "Default"}));
+    const auto erase = [&](int row) {
+        records.selectRow(row);
+        for (QAction* action : window.findChildren<QAction*>())
+            if (action->text() == QLatin1String("Delete") && action->parent() == window.findChild<RecordsPanel*>())
+                action->trigger();
+    };
+    QUndoStack& history = window.document().history();
+    erase(1); // which the project does not keep
+    QCOMPARE(names(), QStringList{"Default 2!"});
+    QCOMPARE(history.undoText(), QStringLiteral("Delete search “Default”"));
+    history.undo(); // that, and nothing else
+    QCOMPARE(names(), (QStringList{"Default 2!", "Default"}));
+    history.redo();
+    history.undo();
+    erase(0); // which it does
+    QCOMPARE(names(), QStringList{"Default"});
+    history.undo();
+    QCOMPARE(names(), (QStringList{"Default 2!", "Default"}));
+    QVERIFY(rows.setData(rows.index(1, 0), QStringLiteral("mine"), Qt::EditRole));
+    QTRY_COMPARE(names(), (QStringList{"Default 2!", "mine"}));
+    history.undo();
+    QCOMPARE(names(), (QStringList{"Default 2!", "Default"}));
+    history.undo();
+    QCOMPARE(names(), (QStringList{"Default", "Default 2"}));
 }
 
 void WindowSearchEndTest::what_would_end_a_search_asks_data()

@@ -110,6 +110,12 @@ void PlanTable::mark_row(int row)
     marking_ = false;
 }
 
+void PlanTable::show_marked()
+{
+    if (const int row = model_.row_of_letter(marked_); marked_ >= 0 && shows_row(row))
+        scrollTo(proxy_->mapFromSource(model_.index(row, static_cast<int>(PlanColumn::name))));
+}
+
 void PlanTable::set_filter(const QString& words)
 {
     marking_ = true;

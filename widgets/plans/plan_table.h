@@ -26,6 +26,7 @@ public:
     int current_row() const; ///< -1: none
     /// Marks it where it is shown, without a signal.
     void mark_row(int row);
+    void show_marked(); ///< scrolls to it
     bool shows_row(int row) const; ///< the filter lets it through
     /// Shows rows with all of the words, in their names, makers, pipelines, islands, GPUs, models or clusters.
     void set_filter(const QString& words);

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 
+class QLineEdit;
 class QSplitter;
 class QStackedLayout;
 class QTabBar;
@@ -80,6 +81,7 @@ private:
     void fill_chart_panel();
     void fill_stage_panel();
     void fill_plan_panel();
+    QWidget* make_no_match(QLineEdit& filter); ///< what stands in place of the plans where the filter leaves none
     void arrange();
     void connect_parts();
     void show_plan(int row); ///< -1: none
@@ -119,7 +121,7 @@ private:
     bool up_to_date_ = true;
     bool selecting_ = false;
     bool changing_ = false; ///< the set of plans
-    bool divided_by_user_ = false;
+    std::set<const QSplitter*> divided_by_user_;
 };
 
 } // namespace tangram

@@ -75,8 +75,10 @@ void PlansPage::show_plan(int row)
     show_header();
     show_chart();
     divide();
-    if (before != shown_)
+    if (before != shown_) {
+        plan_table_->show_marked();
         Q_EMIT shown_changed();
+    }
 }
 
 std::vector<int> PlansPage::charted_rows() const
@@ -179,7 +181,7 @@ void PlansPage::show_difference()
 
 void PlansPage::divide()
 {
-    if (divided_by_user_ || shown_row() < 0)
+    if (shown_row() < 0)
         return;
     // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
     // plan decides, so that nothing moves under the cursor when another one is chosen.
@@ -197,7 +199,10 @@ void PlansPage::divide()
     const int title = chart_panel_->minimumSizeHint().height() - chart_->minimumHeight();
     const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
     const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
-    halves_->setSizes({chart, height() - chart});
+    if (!divided_by_user_.contains(halves_))
+        halves_->setSizes({chart, height() - chart});
+    if (divided_by_user_.contains(tables_))
+        return;
     constexpr int stages_width = 600; // that shows the columns which cannot be spared, and some more
     const int most = std::min(std::max(width() * 11 / 25, width() - stages_width), width() * 11 / 20);
     const int plans = std::min(comfortable_width(*plan_table_) + 2, most);
@@ -206,7 +211,7 @@ void PlansPage::divide()
 
 void PlansPage::share_room_out_afresh()
 {
-    divided_by_user_ = false;
+    divided_by_user_.clear();
     divide();
 }
 
