@@ -7530,6 +7530,62 @@ Unterschied: %6</translation>
         <source>Delete records that you no longer need, then keep this one.</source>
         <translation>Löschen Sie Aufzeichnungen, die Sie nicht mehr brauchen, und behalten Sie dann diese.</translation>
     </message>
+    <message>
+        <source>Opening %1 ends the search that is running.</source>
+        <translation>Wird %1 geöffnet, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and open</source>
+        <translation>Beenden und öffnen</translation>
+    </message>
+    <message>
+        <source>What it has found so far is lost, unless you stop it first.</source>
+        <translation>Was sie bisher gefunden hat, geht verloren, wenn sie nicht zuvor angehalten wird.</translation>
+    </message>
+    <message>
+        <source>Stop it and show its plan</source>
+        <translation>Anhalten und ihren Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Closing the window ends the search that is running.</source>
+        <translation>Wird das Fenster geschlossen, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and close</source>
+        <translation>Beenden und schließen</translation>
+    </message>
+    <message>
+        <source>Working on another cluster ends the search that is running.</source>
+        <translation>Wird an einem anderen Cluster gearbeitet, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and go on</source>
+        <translation>Beenden und fortfahren</translation>
+    </message>
+    <message>
+        <source>The search has found a plan: %1 per iteration, %2.</source>
+        <translation>Die Suche hat einen Plan gefunden: %1 je Iteration, %2.</translation>
+    </message>
+    <message>
+        <source>Show the plans</source>
+        <translation>Pläne zeigen</translation>
+    </message>
+    <message>
+        <source>Recovering edits ends the search that is running.</source>
+        <translation>Werden Änderungen wiederhergestellt, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and recover</source>
+        <translation>Beenden und wiederherstellen</translation>
+    </message>
+    <message>
+        <source>A new project ends the search that is running.</source>
+        <translation>Ein neues Projekt beendet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and begin</source>
+        <translation>Beenden und beginnen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::MessageBar</name>
@@ -8716,6 +8772,20 @@ Unterschied: %6</translation>
         <source>%1, pinned</source>
         <translation>%1, angeheftet</translation>
     </message>
+    <message>
+        <source> · earlier search</source>
+        <translation> · frühere Suche</translation>
+    </message>
+    <message>
+        <source>%1, of an earlier search</source>
+        <translation>%1, aus einer früheren Suche</translation>
+    </message>
+    <message>
+        <source>Found by an earlier search
+%1</source>
+        <translation>Von einer früheren Suche gefunden
+%1</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PlanTable</name>
@@ -8742,6 +8812,14 @@ Unterschied: %6</translation>
     <message>
         <source>Sort by</source>
         <translation>Sortieren nach</translation>
+    </message>
+    <message>
+        <source>Remove the plans of earlier searches</source>
+        <translation>Pläne früherer Suchen entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the plans of earlier searches; pinned ones stay</source>
+        <translation>Pläne früherer Suchen entfernen; angeheftete bleiben</translation>
     </message>
 </context>
 <context>
@@ -8785,10 +8863,6 @@ Unterschied: %6</translation>
     <message>
         <source>Plan</source>
         <translation>Planen</translation>
-    </message>
-    <message>
-        <source>%1 · out of date</source>
-        <translation>%1 · veraltet</translation>
     </message>
     <message>
         <source>of plan %1</source>
@@ -8853,6 +8927,22 @@ Unterschied: %6</translation>
     <message>
         <source>%1 plans under each other, zoom linked</source>
         <translation>%1 Pläne untereinander, gemeinsam vergrößert</translation>
+    </message>
+    <message>
+        <source>No plan has all of these words.</source>
+        <translation>Kein Plan enthält alle diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>Filter leeren</translation>
+    </message>
+    <message>
+        <source>%1 of earlier searches</source>
+        <translation>%1 aus früheren Suchen</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
     </message>
 </context>
 <context>
@@ -9253,16 +9343,20 @@ Unterschied: %6</translation>
         <translation>Suche „%1“ nicht mehr behalten</translation>
     </message>
     <message>
-        <source>Rename search</source>
-        <translation>Suche umbenennen</translation>
-    </message>
-    <message>
-        <source>Delete search</source>
-        <translation>Suche löschen</translation>
-    </message>
-    <message>
         <source>No longer keep in the project</source>
         <translation>Nicht mehr im Projekt behalten</translation>
+    </message>
+    <message>
+        <source>Rename search “%1”</source>
+        <translation>Suche „%1“ umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete search “%1”</source>
+        <translation>Suche „%1“ löschen</translation>
+    </message>
+    <message>
+        <source>Delete %1 searches</source>
+        <translation>%1 Suchen löschen</translation>
     </message>
 </context>
 <context>
