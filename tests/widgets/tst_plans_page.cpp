@@ -26,6 +26,7 @@ private Q_SLOTS:
     void a_plan_that_does_not_fit_is_marked();
     void rows_are_sorted_and_filtered();
     void pinned_plans_stand_under_each_other();
+    void a_difference_is_seen_to_its_last_row();
     void opened_files_come_and_go();
     void kept_plans_follow_the_project();
     void a_stage_is_selected_everywhere();
@@ -176,6 +177,21 @@ void PlansPageTest::pinned_plans_stand_under_each_other()
     QTest::keyClick(plans_, Qt::Key_Space);
     QVERIFY(!difference.isVisible());
     QCOMPARE(page_->plans_in_view().front().name, std::string("B")); // that which is chosen
+}
+
+void PlansPageTest::a_difference_is_seen_to_its_last_row()
+{
+    page_->clear();
+    page_->resize(1280, 680); // of a window of 1280 × 800
+    const auto file = synthetic_plan(1, 2, 8, 1);
+    file->alternatives = {synthetic_plan(1, 2, 8, 2)->plan};
+    page_->set_file(file, nullptr);
+    page_->plans().pin(0, true);
+    page_->plans().pin(1, true);
+    QTableView* causes = table("Difference by cause");
+    QVERIFY(causes->isVisible());
+    const QModelIndex last = causes->model()->index(causes->model()->rowCount() - 1, 0);
+    QTRY_VERIFY(causes->viewport()->rect().contains(causes->visualRect(last)));
 }
 
 void PlansPageTest::opened_files_come_and_go()

@@ -70,6 +70,7 @@ MessageBar::MessageBar(QWidget* parent)
     layout->addWidget(scroll_, 1);
     for (std::size_t button = 0; button < most_actions; ++button) {
         buttons_[button] = new QPushButton(this);
+        buttons_[button]->setAccessibleName(tr("Answer to the message"));
         buttons_[button]->hide();
         connect(buttons_[button], &QPushButton::clicked, this, [this, button] { act(button); });
         layout->addWidget(buttons_[button], 0, Qt::AlignTop);
@@ -154,8 +155,10 @@ void MessageBar::show_all()
     label_->setAccessibleName(text());
     for (std::size_t button = 0; button < most_actions; ++button) {
         const bool used = button < passing_.actions.size();
-        if (used)
+        if (used) {
             buttons_[button]->setText(passing_.actions[button].text);
+            buttons_[button]->setAccessibleName(passing_.actions[button].text);
+        }
         buttons_[button]->setVisible(used);
     }
     recolour();

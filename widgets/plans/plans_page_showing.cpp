@@ -198,7 +198,9 @@ void PlansPage::divide()
         + (lines + 1) * stage_table_->verticalHeader()->defaultSectionSize();
     const int title = chart_panel_->minimumSizeHint().height() - chart_->minimumHeight();
     const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
-    const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
+    // Nobody misses two lines of a chart, but everybody the last row of a difference, which is the whole of it.
+    const int lent = tabs_->isHidden() ? 0 : 2 * stage_table_->verticalHeader()->defaultSectionSize();
+    const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least - lent);
     if (!divided_by_user_.contains(halves_))
         halves_->setSizes({chart, height() - chart});
     if (divided_by_user_.contains(tables_))
