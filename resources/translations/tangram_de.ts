@@ -7605,6 +7605,10 @@ Unterschied: %6</translation>
         <source>%1 files could not be opened</source>
         <translation>%1 Dateien ließen sich nicht öffnen</translation>
     </message>
+    <message>
+        <source>Answer to the message</source>
+        <translation>Antwort auf die Meldung</translation>
+    </message>
 </context>
 <context>
     <name>tangram::Minimap</name>
