@@ -4820,12 +4820,16 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>%1, die in A „%2“ waren und in B „%3“</translation>
     </message>
     <message>
-        <source>Pairs</source>
-        <translation>Paare</translation>
-    </message>
-    <message>
         <source>B: %1</source>
         <translation>B: %1</translation>
+    </message>
+    <message>
+        <source>Every pair is counted with what became of its cell, equal ones too; the funnel of pairs counts one of them, and charges the others to symmetry</source>
+        <translation>Jedes Paar zählt mit dem, was aus seinem Feld wurde, auch gleiche; der Trichter der Paare zählt eines davon und rechnet die anderen der Symmetrie an</translation>
+    </message>
+    <message>
+        <source>Pairs, equal ones too</source>
+        <translation>Paare, auch gleiche</translation>
     </message>
 </context>
 <context>
