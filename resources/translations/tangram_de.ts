@@ -7939,6 +7939,17 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::NameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>&amp;Name:</translation>
+    </message>
+</context>
+<context>
     <name>tangram::NodeForm</name>
     <message>
         <source>the name</source>
@@ -9719,8 +9730,20 @@ Unterschied: %6</translation>
         <translation>Regeln und Grenzen nach Namen</translation>
     </message>
     <message>
-        <source>Name:</source>
-        <translation>Name:</translation>
+        <source>Type a name.</source>
+        <translation>Einen Namen eingeben.</translation>
+    </message>
+    <message>
+        <source>“%1” comes with the program: choose another name.</source>
+        <translation>„%1“ gehört zum Programm: einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>There are settings called “%1” already.</source>
+        <translation>Einstellungen namens „%1“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Replaces your settings of that name.</source>
+        <translation>Ersetzt die eigenen Einstellungen dieses Namens.</translation>
     </message>
 </context>
 <context>
