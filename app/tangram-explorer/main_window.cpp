@@ -28,9 +28,8 @@
 #include "top_bar.h"
 
 #include <QApplication>
-#include <QCloseEvent>
+#include <QShowEvent>
 #include <QStatusBar>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -110,6 +109,7 @@ MainWindow::~MainWindow()
 
 void MainWindow::show_perspective(Perspective perspective)
 {
+    leads_to_plans_ = false; // whoever has gone elsewhere stays there
     QWidget* page = start_;
     if (project_->is_open())
         page = pages_->page(cluster_ ? perspective : cluster_perspective);
@@ -117,6 +117,8 @@ void MainWindow::show_perspective(Perspective perspective)
     if (QWidget* focused = focusWidget();
         focused != nullptr && page != pages_->shown_page() && pages_->isAncestorOf(focused))
         focused->clearFocus();
+    if (page == plans_ && pages_->shown_page() != plans_)
+        end_outcome(); // that there are plans is seen
     pages_->show_page(page);
     const bool free = top_->set_perspective(perspective);
     if (free && page == cluster_page_)
@@ -173,8 +175,7 @@ void MainWindow::edit_project(const QString& name, Project after, EditKind kind)
 void MainWindow::show_project(bool cluster_changed)
 {
     // What a search found does not hold of what was edited since.
-    if (const QString said = std::exchange(outcome_said_, {}); !said.isEmpty() && said == messages_->text())
-        messages_->end_message();
+    end_outcome();
     const Project& project = document_->project();
     const OpenedCluster& derived = document_->derived();
     cluster_ = derived.cluster->nodes.empty() ? nullptr : derived.cluster;
@@ -192,7 +193,7 @@ void MainWindow::show_project(bool cluster_changed)
     plans_->set_kept(project.plans);
     search_->set_records(project.records);
     search_->set_problem(cluster_ && model_ ? std::make_shared<const PlanningProblem>(
-                                                  PlanningProblem{cluster_, model_, job_, islands_, parallelizer()})
+                             PlanningProblem{cluster_, model_, job_, islands_, parallelizer()})
                                             : nullptr);
     if (plan_waits_ && !document_->is_finding_islands()) {
         plan_waits_ = false;
@@ -255,18 +256,6 @@ void MainWindow::showEvent(QShowEvent* event)
             if (import_ != nullptr)
                 show_import();
         });
-}
-
-void MainWindow::closeEvent(QCloseEvent* event)
-{
-    if (!may_leave_project()) {
-        event->ignore();
-        return;
-    }
-    abandon_planning();
-    project_->end();
-    layout_->keep_window();
-    event->accept();
 }
 
 } // namespace tangram

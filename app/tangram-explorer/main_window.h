@@ -3,12 +3,16 @@
 
 #include "document/document.h"
 #include "document/recovery.h"
+#include "search/record_shelf.h"
 #include "search/search_session.h"
 
 #include <QMainWindow>
 #include <QPointer>
 #include <QStringList>
+#include <QTimer>
 
+#include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -63,7 +67,8 @@ public:
     void show_opened();
     void plan();
     void cancel();
-    bool is_planning() const { return plan_waits_ || session_->is_running(); }
+    /// Until planning_ended().
+    bool is_planning() const { return plan_waits_ || session_->is_running() || !ending_.empty(); }
     bool save_plan(const QString& path);
     void save_plan_later(const QString& path); ///< likewise
     bool save_picture(const QString& path);
@@ -99,7 +104,7 @@ public:
     QString message() const;
 
 Q_SIGNALS:
-    /// The search has ended and its plan, if it found one, is shown.
+    /// The search has ended; its plan, if it found one, is the chosen one of the Plans perspective.
     void planning_ended();
 
 protected:
@@ -141,9 +146,13 @@ private:
     void show_begun(const QString& path);
     /// Asks what is to become of unsaved edits that would be lost.
     bool may_leave_project(Choices choices = Choices::end);
+    /// Whether no search runs that `then` would end. Else asks in the message bar, where the user may take that back;
+    /// `then` is called once the user would rather have it than the search, and asks no more.
+    bool may_end_search(const QString& why, const QString& end_it, std::function<void()> then);
+    void end_search_question(); ///< there is nothing left to ask
     void show_title();
     bool save_project_now();
-    void save_project_later(); ///< likewise, without holding up the window
+    void save_project_later(); ///< the window goes on meanwhile
     std::optional<SaveTarget> target_to_save_at(); ///< asks where the project has none; nothing: not now
     std::optional<SaveTarget> ask_project_target();
     std::optional<SaveTarget> target_at(const QString& path); ///< tells who has it otherwise
@@ -168,8 +177,10 @@ private:
     void show_refused();
     void open_next();
     void take(const QString& path, Result<PreparedFile> prepared);
-    // False: the user would rather not.
-    bool take(Project project);
+    void take_prepared(const QString& path, PreparedFile file);
+    bool begins_project(const PreparedFile& file) const; ///< in place of the open one
+    bool stands_beside(const OpenedPlan& opened) const; ///< the plans that are here
+    bool take(Project project); ///< this and the others: false where the user would rather not
     bool take(ClusterFile opened);
     bool take(ModelAndUnusedKeys read);
     bool take(Job job);
@@ -190,6 +201,7 @@ private:
     void begin_with_plan(OpenedPlan opened, const QString& begun_with);
     /// A step of undo in the open project; before there is one, where it begins.
     void edit_project(const QString& name, Project after, EditKind kind = EditKind::single);
+    void edit_records(const RecordShelf::Edit& edit, const QString& what);
     void show_project(bool cluster_changed); ///< after every change of the document
     void show_model();
     static std::shared_ptr<const Model> preset_model(const QString& id); ///< null: there is none of that id
@@ -207,7 +219,10 @@ private:
     void name_gpu(const std::string& gpu_type, const std::string& name);
     std::shared_ptr<const Parallelizer> parallelizer() const; ///< that makes the next plan
     void abandon_planning(); ///< what was to be planned is no longer wanted
-    void show_outcome(std::shared_ptr<const SearchOutcome> outcome);
+    void show_outcome(const std::shared_ptr<const SearchOutcome>& outcome);
+    void show_next_of_outcome();
+    void tell_outcome(const SearchOutcome& outcome); ///< where it is not seen, or not as good as can be
+    void end_outcome(); ///< it is no longer told
     QStringList changes() const; ///< since the plan was made
     QString plan_state(const QStringList& changed) const;
     void show_state(); ///< title, status bar, what is enabled
@@ -239,6 +254,11 @@ private:
     ProjectSession* project_ = nullptr;
     QString outcome_said_; ///< of the last search, while it is true of what is open; empty: nothing, or no longer
     bool plan_waits_ = false; ///< until the islands are found
+    std::deque<std::function<void()>> ending_; ///< how the search that has ended is shown, a turn each
+    QTimer ending_turns_;
+    bool search_may_end_ = false; ///< the user has said so
+    QString search_question_; ///< that may_end_search() asks; empty: none
+    bool leads_to_plans_ = false; ///< the search, once it has found some: it was not started where it is watched
     QString opening_; ///< name of the file that is being taken
     QString opening_path_; ///< its whole path
     std::vector<RefusedFile> refused_;

@@ -7,6 +7,7 @@
 #include "main_window.h"
 #include "plans/plans_page.h"
 #include "schedule/allowed_schedules.h"
+#include "search/record_step.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
 #include "top_bar.h"
@@ -104,17 +105,7 @@ void MainWindow::connect_search()
     connect(search_, &SearchPage::cancel_asked, this, &MainWindow::cancel);
     connect(search_, &SearchPage::pause_asked, session_, &SearchSession::pause);
     connect(search_, &SearchPage::resume_asked, session_, &SearchSession::resume);
-    connect(search_, &SearchPage::records_edited, this, [this](const Records& kept, const QString& what) {
-        if (!fit_into_a_file(kept)) {
-            messages_->show_message(MessageKind::warning, tr("The project cannot keep so much of searches."),
-                                    tr("Delete records that you no longer need, then keep this one."));
-            search_->set_records(document_->project().records);
-            return;
-        }
-        Project edited = document_->project();
-        edited.records = kept;
-        edit_project(what, std::move(edited));
-    });
+    connect(search_, &SearchPage::records_edited, this, &MainWindow::edit_records);
     connect(search_, &SearchPage::cell_selected, this, [this](int island) {
         cluster_page_->select_island(island);
         const std::shared_ptr<const PlanFile> chosen = plans_->shown();
@@ -127,12 +118,40 @@ void MainWindow::connect_search()
             search_->show_best(best);
     });
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
+    ending_turns_.setInterval(1); // what waits comes between: an interval of 0 would be a part of the same turn
+    ending_turns_.setSingleShot(true);
+    connect(&ending_turns_, &QTimer::timeout, this, &MainWindow::show_next_of_outcome);
     connect(session_, &SearchSession::failed, this, [this](const Error& error) {
+        end_search_question();
         search_->show_failure();
         messages_->show_error(error);
         show_state();
         Q_EMIT planning_ended();
     });
+}
+
+void MainWindow::edit_records(const RecordShelf::Edit& edit, const QString& what)
+{
+    if (!fit_into_a_file(edit.kept)) {
+        messages_->show_message(MessageKind::warning, tr("The project cannot keep so much of searches."),
+                                tr("Delete records that you no longer need, then keep this one."));
+        search_->set_records(document_->project().records);
+        return;
+    }
+    Project edited = document_->project();
+    edited.records = edit.kept;
+    if (edit.others.empty() && edited.records == document_->project().records)
+        return;
+    QUndoStack& history = document_->history();
+    const bool nothing_to_save = history.isClean() && edited.records == document_->project().records;
+    history.beginMacro(what);
+    if (!edit.others.empty())
+        history.push(new RecordStep(edit.others,
+                                    [this](const RecordShelf::Change& change) { search_->change_records(change); }));
+    document_->edit(what, std::move(edited));
+    history.endMacro();
+    if (nothing_to_save)
+        history.setClean();
 }
 
 } // namespace tangram

@@ -41,33 +41,6 @@ Error with_folder(Error error, const QString& path)
     return error;
 }
 
-/// "stage 2.1: ", as the window numbers it, of "pipelines/1/stages/0".
-QString place_name(const std::string& where, bool one_pipeline)
-{
-    static const QRegularExpression place(QStringLiteral("^pipelines/(\\d+)(?:/stages/(\\d+))?"));
-    const auto found = place.match(QString::fromStdString(where));
-    if (!found.hasMatch())
-        return {};
-    const QString pipeline = QString::number(found.captured(1).toInt() + 1);
-    if (found.captured(2).isEmpty())
-        return MainWindow::tr("pipeline %1: ").arg(pipeline);
-    const QString stage = QString::number(found.captured(2).toInt() + 1);
-    return MainWindow::tr("stage %1: ").arg(one_pipeline ? stage : pipeline + QLatin1Char('.') + stage);
-}
-
-/// What is wrong with a plan that can be read but breaks rules; at least one.
-Error why_not(const OpenedPlan& opened, const QString& name)
-{
-    const Violation& first = opened.violations.front();
-    QString text = MainWindow::tr("The plan of %1 cannot run: %2%3")
-                       .arg(name, place_name(first.where, opened.file->plan.pipelines.size() == 1),
-                            QString::fromStdString(first.message));
-    if (const std::size_t more = opened.violations.size() - 1; more > 0)
-        text +=
-            MainWindow::tr(" (and %1)").arg(counted(more, MainWindow::tr("fault more"), MainWindow::tr("faults more")));
-    return {text.toStdString(), {}, first.hint};
-}
-
 } // namespace
 
 void MainWindow::begin_opening()
@@ -146,9 +119,28 @@ void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
     show_refused();
     if (!good)
         return;
+    const auto file = std::make_shared<PreparedFile>(std::move(*prepared));
+    const QString name = QFileInfo(path).fileName();
+    if (!begins_project(*file)
+        || may_end_search(tr("Opening %1 ends the search that is running.").arg(name), tr("End it and open"),
+                          [this, path, file] { take_prepared(path, std::move(*file)); }))
+        take_prepared(path, std::move(*file));
+}
+
+bool MainWindow::begins_project(const PreparedFile& file) const
+{
+    if (const auto* plan = std::get_if<OpenedPlan>(&file))
+        return !stands_beside(*plan);
+    if (std::holds_alternative<OpenedComparison>(file))
+        return plans_->shown() == nullptr;
+    return std::holds_alternative<Project>(file) || std::holds_alternative<ClusterFile>(file);
+}
+
+void MainWindow::take_prepared(const QString& path, PreparedFile file)
+{
     opening_ = QFileInfo(path).fileName();
     opening_path_ = QFileInfo(path).absoluteFilePath();
-    if (std::visit([this](auto& value) { return take(std::move(value)); }, *prepared))
+    if (std::visit([this](auto& value) { return take(std::move(value)); }, file))
         add_recent_file(path);
     show_state();
 }
@@ -218,77 +210,6 @@ bool MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
     if (isVisible())
         show_accuracy(); // else where this window will be is not known yet
     return true;
-}
-
-bool MainWindow::take(OpenedPlan opened)
-{
-    // A plan is looked at beside those that are here, whatever it is about.
-    const bool beside = plans_->shown() != nullptr && !opened.file->plan.pipelines.empty();
-    if (!beside && !may_leave_project())
-        return false;
-    if (!opened.violations.empty()) {
-        cannot_run_.push_back(why_not(opened, opening_));
-        show_refused();
-    }
-    if (beside) {
-        plans_->add_file(opened.file, opening_, maker_of(*opened.file));
-        show_perspective(plans_perspective);
-        show_state();
-    } else {
-        begin_with_plan(std::move(opened), opening_path_);
-    }
-    return true;
-}
-
-bool MainWindow::take(OpenedComparison opened)
-{
-    std::vector<std::shared_ptr<const PlanFile>> files;
-    for (OpenedComparison::Compared& one : opened.plans) {
-        opening_ = QString::fromStdString(one.name);
-        files.push_back(one.plan.file);
-        if (!take(std::move(one.plan)))
-            return false;
-    }
-    for (const auto& file : files)
-        plans_->plans().pin(plans_->plans().row_of(*file), true);
-    return true;
-}
-
-void MainWindow::begin_with_plan(OpenedPlan opened, const QString& begun_with)
-{
-    const std::shared_ptr<const PlanFile> file = opened.file;
-    Project project = next_project(std::move(opened.cluster));
-    project.job = file->job;
-    project.suggests_batch = false;
-    project.model = file->model;
-    if (file->settings)
-        project.search = *file->settings;
-    begin_project(std::move(project), {}, begun_with);
-    search_->show_file(*file);
-    if (file->plan.pipelines.empty())
-        return;
-    plans_->set_file(file, maker_of(*file));
-    show_perspective(plans_perspective);
-    show_state();
-}
-
-std::shared_ptr<const Parallelizer> MainWindow::maker_of(const PlanFile& file) const
-{
-    // Where the plans rest on other measurements than those at hand, bars are those of the file alone.
-    if (!file.profile)
-        return make_megatron();
-    return rests_on(file, profile_.get()) ? parallelizer() : nullptr;
-}
-
-void MainWindow::work_on(std::shared_ptr<const PlanFile> file)
-{
-    if (!may_leave_project())
-        return;
-    OpenedPlan opened{file->cluster, file, {}};
-    const double tolerance = file->settings ? file->settings->merge_tolerance : SearchSettings{}.merge_tolerance;
-    if (with_islands(opened.cluster, tolerance).islands != file->islands)
-        opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, file->islands));
-    begin_with_plan(std::move(opened), {});
 }
 
 void MainWindow::ask_open()

@@ -3,12 +3,15 @@
 #include "common/value_format.h"
 #include "job/basis_bar.h"
 #include "main_window.h"
+#include "page_stack.h"
 #include "plan/evaluate.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
 #include "search/search_page.h"
 
 #include <QPointer>
+
+#include <utility>
 
 namespace tangram {
 
@@ -41,11 +44,16 @@ void MainWindow::plan()
         show_state();
         return;
     }
+    while (!ending_.empty()) // of the search before
+        show_next_of_outcome();
     const auto problem =
         std::make_shared<const PlanningProblem>(PlanningProblem{cluster_, model_, job_, islands_, parallelizer()});
     search_->show_start(problem);
     session_->start(*problem, search_->settings());
+    // On the Search page a search is looked at for its own sake; from elsewhere it is its plan that was asked for.
+    const bool leads = pages_->shown_page() != search_;
     show_perspective(search_perspective);
+    leads_to_plans_ = leads;
     show_state();
 }
 
@@ -63,32 +71,80 @@ void MainWindow::cancel()
 void MainWindow::abandon_planning()
 {
     plan_waits_ = false;
+    ending_turns_.stop();
+    ending_.clear();
     session_->abandon();
 }
 
-void MainWindow::show_outcome(std::shared_ptr<const SearchOutcome> outcome)
+void MainWindow::show_outcome(const std::shared_ptr<const SearchOutcome>& outcome)
 {
-    search_->show_outcome(*outcome);
+    end_search_question();
+    // Tables are measured and pages laid out: all of it at once would be felt.
+    ending_ = {[this, outcome] { search_->show_outcome(*outcome); }};
     if (outcome->file) {
-        plans_->set_file(outcome->file, outcome->request.problem.parallelizer);
-        show_perspective(plans_perspective);
-        if (const double bound = outcome->result.lower_bound_iteration_time_s; !outcome->result.complete && bound > 0)
-            messages_->show_message(
-                MessageKind::note,
-                tr("The search was stopped: this is the best plan so far, at most %1 from the best there is.")
-                    .arg(format_percent(outcome->file->plan.iteration_time_s / bound - 1)));
-        else if (!outcome->result.complete)
-            messages_->show_message(MessageKind::note, tr("The search was stopped: this is the best plan so far."));
-    } else if (outcome->result.infeasible) {
-        messages_->show_message(MessageKind::error, tr("No plan fits this cluster."),
-                                QString::fromStdString(outcome->result.infeasible->constraint));
-    } else {
-        messages_->show_message(MessageKind::warning, tr("The search was stopped before it found a plan."),
-                                tr("Let it run longer, or relax its rules."));
+        ending_.push_back([this, outcome] { plans_->set_file(outcome->file, outcome->request.problem.parallelizer); });
+        ending_.push_back([this] {
+            if (leads_to_plans_)
+                show_perspective(plans_perspective);
+        });
     }
-    outcome_said_ = outcome->result.complete && outcome->file ? QString() : messages_->text();
+    ending_.push_back([this, outcome] { tell_outcome(*outcome); });
+    show_next_of_outcome();
+}
+
+void MainWindow::show_next_of_outcome()
+{
+    const std::function<void()> step = std::move(ending_.front());
+    ending_.pop_front();
+    step();
+    if (!ending_.empty()) {
+        ending_turns_.start();
+        return;
+    }
+    ending_turns_.stop();
+    leads_to_plans_ = false;
     show_state();
     Q_EMIT planning_ended();
+}
+
+void MainWindow::tell_outcome(const SearchOutcome& outcome)
+{
+    if (!outcome.file) {
+        if (outcome.result.infeasible)
+            messages_->show_message(MessageKind::error, tr("No plan fits this cluster."),
+                                    QString::fromStdString(outcome.result.infeasible->constraint));
+        else
+            messages_->show_message(MessageKind::warning, tr("The search was stopped before it found a plan."),
+                                    tr("Let it run longer, or relax its rules."));
+        outcome_said_ = messages_->text();
+        return;
+    }
+    const Plan& plan = outcome.file->plan;
+    QString said;
+    if (const double bound = outcome.result.lower_bound_iteration_time_s; !outcome.result.complete && bound > 0)
+        said = tr("The search was stopped: this is the best plan so far, at most %1 from the best there is.")
+                   .arg(format_percent(plan.iteration_time_s / bound - 1));
+    else if (!outcome.result.complete)
+        said = tr("The search was stopped: this is the best plan so far.");
+    std::vector<MessageAction> actions;
+    if (pages_->shown_page() != plans_) {
+        if (said.isEmpty())
+            said = tr("The search has found a plan: %1 per iteration, %2.")
+                       .arg(format_seconds(plan.iteration_time_s),
+                            format_rate(plan.tokens_per_s, QStringLiteral("tok/s")));
+        actions.push_back({tr("Show the plans"), [this] { show_perspective(plans_perspective); }});
+    }
+    outcome_said_.clear();
+    if (said.isEmpty())
+        return;
+    messages_->show_message(MessageKind::note, said, {}, std::move(actions));
+    outcome_said_ = messages_->text();
+}
+
+void MainWindow::end_outcome()
+{
+    if (const QString said = std::exchange(outcome_said_, {}); !said.isEmpty() && said == messages_->text())
+        messages_->end_message();
 }
 
 std::shared_ptr<const PlanFile> MainWindow::plan_file() const

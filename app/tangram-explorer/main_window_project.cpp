@@ -20,7 +20,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMessageBox>
 #include <QStandardPaths>
 #include <QStatusBar>
 
@@ -94,7 +93,9 @@ void MainWindow::offer_recoveries()
 void MainWindow::recover(const Recovery& chosen)
 {
     Recovery recovery = chosen; // the bar may forget it while a question is asked
-    if (!may_leave_project())
+    if (!may_end_search(tr("Recovering edits ends the search that is running."), tr("End it and recover"),
+                        [this, recovery] { recover(recovery); })
+        || !may_leave_project())
         return;
     if (!recovery.project.model)
         recovery.project.model = model_;
@@ -147,27 +148,10 @@ void MainWindow::show_drawing()
 
 void MainWindow::begin_drawing()
 {
-    if (may_leave_project())
+    if (may_end_search(tr("A new project ends the search that is running."), tr("End it and begin"),
+                       [this] { begin_drawing(); })
+        && may_leave_project())
         begin_project(new_project(), {});
-}
-
-bool MainWindow::may_leave_project(Choices choices)
-{
-    project_->finish_saving();
-    if (!project_->is_modified() || (choices == Choices::go_on && project_->only_choices_changed()))
-        return true;
-    QMessageBox question(QMessageBox::Question, tr("Unsaved edits"),
-                         tr("%1 has edits that are not saved.").arg(project_->name()),
-                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
-    question.setDefaultButton(QMessageBox::Save);
-    switch (question.exec()) {
-    case QMessageBox::Save:
-        return save_project_now();
-    case QMessageBox::Discard:
-        return true;
-    default:
-        return false;
-    }
 }
 
 void MainWindow::show_title()

@@ -9,6 +9,8 @@
 #include "screen_hands.h"
 #include "window_fixture.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QXmlStreamReader>
 
 using namespace tangram;
@@ -103,6 +105,17 @@ void FlowPlans::two_plans_are_compared_and_taken_away()
             texts << svg.readElementText();
     QVERIFY2(!svg.hasError(), qPrintable(svg.errorString()));
     QVERIFY(!texts.isEmpty());
+
+    // The chosen plan as a file: JSON that others read, with what the table says.
+    const std::shared_ptr<const PlanFile> shown = page.shown();
+    const QString plan_path = folder_.path("chosen.json");
+    QVERIFY(answer_file_dialog(window, "ctrl+alt+e", "Save plan file", plan_path));
+    QTRY_VERIFY2(window.message().contains(plan_path), qPrintable(window.message()));
+    QFile plan_file(plan_path);
+    QVERIFY(plan_file.open(QIODevice::ReadOnly));
+    const QJsonObject saved = QJsonDocument::fromJson(plan_file.readAll()).object();
+    QCOMPARE(saved["format"].toString(), QStringLiteral("tangram-plan"));
+    QCOMPARE(saved["plan"].toObject()["iteration_time_s"].toDouble(), shown->plan.iteration_time_s);
 }
 
 QTEST_MAIN(FlowPlans)

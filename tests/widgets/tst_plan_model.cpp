@@ -76,6 +76,7 @@ private Q_SLOTS:
     void plans_of_equal_time_keep_their_letters();
     void letters_stay_with_their_plans();
     void pins_stay_with_their_plans();
+    void what_earlier_searches_found_stays();
     void what_plans_are_about_is_told_where_it_differs();
     void only_plans_of_one_task_are_compared();
     void makers_are_named();
@@ -229,18 +230,18 @@ void PlanModelTest::letters_stay_with_their_plans()
     model.set_kept({{"renamed", kept}});
     QCOMPARE(letters(model), QStringLiteral("ABECD"));
     QCOMPARE(cell(model, 2, PlanColumn::made_by), QStringLiteral("renamed"));
-    model.remove_opened(3);
+    model.take_away(3);
     QCOMPARE(letters(model), QStringLiteral("ABED"));
-    model.remove_opened(0); // that was found
+    model.take_away(0); // that was found
     QCOMPARE(letters(model), QStringLiteral("ABED"));
-    // Another search: its plans take the letters that are free.
+    // Another search: its plans take the letters that are free, those of the one before stay below them.
     const auto next = synthetic_plan(1, 3, 8, 6);
-    next->alternatives = {found->plan, found->alternatives.front()};
     model.set_found(next, nullptr);
-    QCOMPARE(letters(model), QStringLiteral("ABCED"));
+    QCOMPARE(letters(model), QStringLiteral("CABED"));
     QCOMPARE(model.row_of(*second), 4);
     QCOMPARE(model.row_of_letter(4), 3);
     model.set_kept({});
+    QCOMPARE(letters(model), QStringLiteral("CABD"));
     model.set_found(nullptr, nullptr);
     QCOMPARE(letters(model), QStringLiteral("D"));
     model.clear();
@@ -266,13 +267,61 @@ void PlanModelTest::pins_stay_with_their_plans()
     QCOMPARE(changed.count(), 2);
     QCOMPARE(model.index(0, 0).data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
     model.set_found(synthetic_plan(1, 3, 8, 4), nullptr);
-    QCOMPARE(pinned(model), QList<int>{1}); // that which was opened
-    model.pin(1, false);
-    QVERIFY(pinned(model).isEmpty());
-    model.pin(1, true);
-    model.remove_opened(1);
+    QCOMPARE(pinned(model), (QList<int>{3, 1})); // two of the search before stand between
+    model.pin(3, false);
+    QCOMPARE(pinned(model), QList<int>{1});
+    model.pin(3, true);
+    model.take_away(3);
+    QCOMPARE(pinned(model), QList<int>{1});
+    model.take_away(1);
     QVERIFY(pinned(model).isEmpty());
     QCOMPARE(changed.count(), 6);
+}
+
+void PlanModelTest::what_earlier_searches_found_stays()
+{
+    PlanModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto first = synthetic_plan(1, 3, 8, 1);
+    first->alternatives = {synthetic_plan(1, 3, 8, 2)->plan};
+    first->alternatives.front().iteration_time_s = first->plan.iteration_time_s + 1;
+    model.set_found(first, nullptr);
+    model.pin(1, true);
+    QCOMPARE(letters(model), QStringLiteral("AB"));
+    QCOMPARE(model.earlier_count(), 0);
+
+    // The next search finds the second again, and a faster one.
+    const auto second = std::make_shared<PlanFile>(*first);
+    second->plan = first->alternatives.front();
+    second->alternatives = {first->plan};
+    second->alternatives.front().iteration_time_s /= 2;
+    model.set_found(second, nullptr);
+    QCOMPARE(letters(model), QStringLiteral("CBA"));
+    QCOMPARE(pinned(model), QList<int>{1}); // it keeps letter and pin
+    QCOMPARE(model.earlier_count(), 1);
+    QCOMPARE(model.entry(2).origin, PlanOrigin::earlier);
+    QVERIFY(cell(model, 2, PlanColumn::made_by).endsWith("earlier search"));
+    QVERIFY(!cell(model, 1, PlanColumn::made_by).contains("earlier"));
+    QVERIFY(cell(model, 2, PlanColumn::name, Qt::AccessibleTextRole).contains("earlier search"));
+    QVERIFY(cell(model, 2, PlanColumn::name, PlanModel::sort_role).toInt()
+            > cell(model, 0, PlanColumn::name, PlanModel::sort_role).toInt());
+    // What is saved of a plan has those that were found with it alone.
+    QCOMPARE(model.file_with_plan(0)->alternatives.size(), std::size_t{1});
+
+    model.pin(2, true);
+    model.take_earlier_away();
+    QCOMPARE(model.rowCount(), 3); // it is pinned
+    model.pin(2, false);
+    model.take_away(0); // of the last search
+    QCOMPARE(model.rowCount(), 3);
+    model.take_earlier_away();
+    QCOMPARE(letters(model), QStringLiteral("CB"));
+
+    // Not without end.
+    for (int search = 0; search < PlanModel::most_earlier + 10; ++search)
+        model.set_found(synthetic_plan(1, 3, 8, 100 + static_cast<unsigned>(search)), nullptr);
+    QCOMPARE(model.earlier_count(), PlanModel::most_earlier + 1); // and the pinned one
+    QVERIFY(model.row_of_letter(1) >= 0);
 }
 
 void PlanModelTest::what_plans_are_about_is_told_where_it_differs()

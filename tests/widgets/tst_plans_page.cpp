@@ -8,6 +8,7 @@
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void a_plan_that_does_not_fit_is_marked();
     void rows_are_sorted_and_filtered();
     void pinned_plans_stand_under_each_other();
+    void a_difference_is_seen_to_its_last_row();
     void opened_files_come_and_go();
     void kept_plans_follow_the_project();
     void a_stage_is_selected_everywhere();
@@ -143,6 +145,14 @@ void PlansPageTest::rows_are_sorted_and_filtered()
     QCOMPARE(filtered("synthetic 1f1b"), (QStringList{"A", "B", "C"}));
     QVERIFY(plans_->selectionModel()->hasSelection());
     QCOMPARE(filtered("synthetic nowhere"), QStringList());
+    const auto buttons = page_->findChildren<QPushButton*>();
+    const auto clear = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+        return button->isVisible() && button->text() == QLatin1String("Clear the filter");
+    });
+    QVERIFY(clear != buttons.end());
+    QTest::mouseClick(*clear, Qt::LeftButton);
+    QVERIFY(!(*clear)->isVisible());
+    QVERIFY(filter->text().isEmpty() && filter->hasFocus());
     QCOMPARE(filtered(""), (QStringList{"A", "B", "C"}));
     QCOMPARE(plans_->selectionModel()->selectedRows().front().data().toString(), QStringLiteral("A"));
 }
@@ -167,6 +177,21 @@ void PlansPageTest::pinned_plans_stand_under_each_other()
     QTest::keyClick(plans_, Qt::Key_Space);
     QVERIFY(!difference.isVisible());
     QCOMPARE(page_->plans_in_view().front().name, std::string("B")); // that which is chosen
+}
+
+void PlansPageTest::a_difference_is_seen_to_its_last_row()
+{
+    page_->clear();
+    page_->resize(1280, 680); // of a window of 1280 × 800
+    const auto file = synthetic_plan(1, 2, 8, 1);
+    file->alternatives = {synthetic_plan(1, 2, 8, 2)->plan};
+    page_->set_file(file, nullptr);
+    page_->plans().pin(0, true);
+    page_->plans().pin(1, true);
+    QTableView* causes = table("Difference by cause");
+    QVERIFY(causes->isVisible());
+    const QModelIndex last = causes->model()->index(causes->model()->rowCount() - 1, 0);
+    QTRY_VERIFY(causes->viewport()->rect().contains(causes->visualRect(last)));
 }
 
 void PlansPageTest::opened_files_come_and_go()
@@ -264,6 +289,7 @@ void PlansPageTest::ten_plans_are_pinned()
 {
     for (unsigned seed = 10; seed < 20; ++seed)
         page_->add_file(synthetic_plan(1, 4, 8, seed), QStringLiteral("plan %1.json").arg(seed), nullptr);
+    QVERIFY(plans_->viewport()->rect().contains(plans_->visualRect(plans_->currentIndex()).center())); // the last one
     for (int row = 2; row < 12; ++row)
         page_->plans().pin(row, true);
     QCOMPARE(page_->plans_in_view().size(), std::size_t{10});
@@ -273,7 +299,7 @@ void PlansPageTest::ten_plans_are_pinned()
     page_->set_file(synthetic_plan(1, 2, 8, 30), nullptr); // the pinned ones stay
     QCOMPARE(page_->plans_in_view().size(), std::size_t{10});
     while (page_->plans().rowCount() > 1)
-        page_->plans().remove_opened(1);
+        page_->plans().take_away(1);
     QCOMPARE(page_->plans_in_view().size(), std::size_t{1});
     QVERIFY(!page_->difference().isVisible());
 }

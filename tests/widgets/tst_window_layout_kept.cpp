@@ -16,6 +16,7 @@ class WindowLayoutKeptTest : public QObject {
 private Q_SLOTS:
     void init() { QSettings().clear(); }
     void windows_come_back_where_they_were();
+    void a_splitter_that_nobody_moved_stays();
     void splitters_come_back_where_they_were();
     void rubbish_counts_as_nothing_data();
     void rubbish_counts_as_nothing();
@@ -46,15 +47,46 @@ private:
 void WindowLayoutKeptTest::windows_come_back_where_they_were()
 {
     const QSize size(1111, 777);
+    QRect place;
     {
         MainWindow window;
         window.resize(size);
+        window.move(60, 40);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(window.frameGeometry() != window.geometry()); // it has a frame
+        place = window.geometry();
+        QVERIFY(window.close());
+    }
+    for (int start = 0; start < 3; ++start) { // it does not wander
+        MainWindow window;
+        QCOMPARE(window.size(), size);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QCOMPARE(window.geometry(), place);
+        QVERIFY(window.close());
+    }
+}
+
+void WindowLayoutKeptTest::a_splitter_that_nobody_moved_stays()
+{
+    const auto tables = [](MainWindow& window) {
+        return window.plans_page().findChild<QSplitter*>(QStringLiteral("plans and stages"))->sizes();
+    };
+    QList<int> before;
+    {
+        MainWindow window;
+        window.resize(1400, 880);
+        QVERIFY(show_plan(window));
+        before = tables(window);
+        move_handle(*window.plans_page().findChild<QSplitter*>(QStringLiteral("chart and tables")), -60);
+        QCOMPARE(tables(window), before);
+        window.document().history().setClean();
         QVERIFY(window.close());
     }
     MainWindow window;
-    QCOMPARE(window.size(), size);
+    QVERIFY(show_plan(window));
+    QCOMPARE(tables(window), before);
 }
 
 void WindowLayoutKeptTest::splitters_come_back_where_they_were()

@@ -12,7 +12,6 @@
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QStatusBar>
-#include <QThreadPool>
 
 #include <algorithm>
 #include <limits>
@@ -35,7 +34,6 @@ private Q_SLOTS:
     void a_double_click_on_plan_begins_only();
     void what_is_being_typed_is_planned_with_data();
     void what_is_being_typed_is_planned_with();
-    void closing_ends_the_search();
     void every_alternative_shows_bars();
 
 private:
@@ -177,12 +175,6 @@ void WindowPlanningTest::cancelling_leaves_the_window_usable()
     window.cancel();
     QVERIFY(ended.wait(patience_ms));
     QVERIFY(!window.is_planning());
-    // A cluster that is opened while a search runs drops its answer.
-    window.plan();
-    QVERIFY(window.open(sample("two-nodes-toy.json")));
-    QVERIFY(!window.is_planning());
-    QVERIFY(!window.plan_file());
-    QCOMPARE(ended.size(), 1);
 }
 
 void WindowPlanningTest::keys_plan_and_cancel()
@@ -255,21 +247,6 @@ void WindowPlanningTest::what_is_being_typed_is_planned_with()
     else
         QCOMPARE(window.plan_file()->job.global_batch, 24);
     QVERIFY(!window.findChild<OutOfDateBar*>()->isVisible());
-}
-
-void WindowPlanningTest::closing_ends_the_search()
-{
-    auto window = std::make_unique<MainWindow>();
-    window->show();
-    QVERIFY(window->open(sample("fleet-1024-gpus-five-types.json")));
-    QSignalSpy ended(window.get(), &MainWindow::planning_ended);
-    window->plan();
-    window->close();
-    QVERIFY(!window->is_planning());
-    window.reset();
-    QThreadPool::globalInstance()->waitForDone();
-    QCoreApplication::processEvents();
-    QCOMPARE(ended.size(), 0);
 }
 
 void WindowPlanningTest::every_alternative_shows_bars()

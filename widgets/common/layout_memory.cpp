@@ -4,6 +4,8 @@
 #include "common/screen_room.h"
 #include "common/settings.h"
 
+#include <QEvent>
+#include <QScopedValueRollback>
 #include <QScreen>
 #include <QSet>
 #include <QSplitter>
@@ -66,12 +68,13 @@ void LayoutMemory::restore_window()
     window_.setWindowState(window_.windowState() & ~(Qt::WindowFullScreen | Qt::WindowMinimized));
     if (window_.isMaximized())
         return;
-    window_.resize(window_.size().boundedTo(size_on_screen(window_, window_.size())));
     // A screen may have gone, or become smaller, since.
     const QRect screen = window_.screen()->availableGeometry();
-    const QRect place(window_.pos(), window_.size());
-    window_.move(std::clamp(place.left(), screen.left(), std::max(screen.left(), screen.right() + 1 - place.width())),
-                 std::clamp(place.top(), screen.top(), std::max(screen.top(), screen.bottom() + 1 - place.height())));
+    const QSize size = window_.size().boundedTo(size_on_screen(window_, window_.size()));
+    const QPoint at(std::clamp(window_.x(), screen.left(), std::max(screen.left(), screen.right() + 1 - size.width())),
+                    std::clamp(window_.y(), screen.top(), std::max(screen.top(), screen.bottom() + 1 - size.height())));
+    // Until it is shown that is where its contents lie: moved there, its frame would.
+    window_.setGeometry(QRect(at, size));
 }
 
 void LayoutMemory::restore(QSplitter& splitter)
@@ -99,6 +102,8 @@ void LayoutMemory::restore_splitters()
             continue;
         first_.insert(splitter, splitter->sizes());
         restore(*splitter);
+        if (!splitter->isVisible())
+            splitter->installEventFilter(this);
         connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] {
             if (!restoring_)
                 keep(*splitter);
@@ -106,6 +111,17 @@ void LayoutMemory::restore_splitters()
         connect(splitter, &QObject::destroyed, this, [this, splitter] { first_.remove(splitter); });
     }
     restoring_ = false;
+}
+
+bool LayoutMemory::eventFilter(QObject* object, QEvent* event)
+{
+    // Only now it has the room that its parts share: on the way there a part may have taken what another one had.
+    if (event->type() == QEvent::Show) {
+        object->removeEventFilter(this);
+        const QScopedValueRollback restoring(restoring_, true);
+        restore(static_cast<QSplitter&>(*object));
+    }
+    return QObject::eventFilter(object, event);
 }
 
 void LayoutMemory::keep(const QSplitter& splitter) const

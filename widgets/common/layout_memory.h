@@ -37,6 +37,9 @@ public:
     /// Forgets everything, and has window and pages as at first.
     void reset();
 
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
 private:
     QString key(const QSplitter& splitter) const;
     void restore(QSplitter& splitter);

@@ -8,10 +8,12 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -66,6 +68,13 @@ MessageBar::MessageBar(QWidget* parent)
     scroll_->viewport()->installEventFilter(this);
     label_->setAutoFillBackground(false);
     layout->addWidget(scroll_, 1);
+    for (std::size_t button = 0; button < most_actions; ++button) {
+        buttons_[button] = new QPushButton(this);
+        buttons_[button]->setAccessibleName(tr("Answer to the message"));
+        buttons_[button]->hide();
+        connect(buttons_[button], &QPushButton::clicked, this, [this, button] { act(button); });
+        layout->addWidget(buttons_[button], 0, Qt::AlignTop);
+    }
     layout->addWidget(close_, 0, Qt::AlignTop);
     setAccessibleName(tr("Messages"));
     setAutoFillBackground(true);
@@ -113,10 +122,22 @@ void MessageBar::show_errors(const std::vector<Error>& errors, const std::vector
     show_all();
 }
 
-void MessageBar::show_message(MessageKind kind, const QString& text, const QString& hint)
+void MessageBar::show_message(MessageKind kind, const QString& text, const QString& hint,
+                              std::vector<MessageAction> actions)
 {
+    Q_ASSERT(actions.size() <= most_actions);
     passing_ = message(kind, text, hint);
+    passing_.actions = std::move(actions);
     show_all();
+}
+
+void MessageBar::act(std::size_t button)
+{
+    if (button >= passing_.actions.size())
+        return; // it has ended since
+    const std::function<void()> chosen = passing_.actions[button].act;
+    end_message();
+    chosen();
 }
 
 void MessageBar::end_message()
@@ -132,6 +153,14 @@ void MessageBar::show_all()
                         : QStringLiteral("<div>%1</div><div style=\"margin-top: 6px\">%2</div>")
                               .arg(standing_.rich, passing_.rich));
     label_->setAccessibleName(text());
+    for (std::size_t button = 0; button < most_actions; ++button) {
+        const bool used = button < passing_.actions.size();
+        if (used) {
+            buttons_[button]->setText(passing_.actions[button].text);
+            buttons_[button]->setAccessibleName(passing_.actions[button].text);
+        }
+        buttons_[button]->setVisible(used);
+    }
     recolour();
     // Until it is laid out, the bar is taken to be as wide as the window: narrower, it would be high enough to stretch
     // the window.
@@ -142,7 +171,10 @@ void MessageBar::show_all()
 int MessageBar::beside_text() const
 {
     const QMargins margins = layout()->contentsMargins();
-    return margins.left() + margins.right() + 2 * layout()->spacing() + icon_->sizeHint().width()
+    int buttons = 0;
+    for (std::size_t button = 0; button < std::min(most_actions, passing_.actions.size()); ++button)
+        buttons += layout()->spacing() + buttons_[button]->sizeHint().width();
+    return margins.left() + margins.right() + 2 * layout()->spacing() + icon_->sizeHint().width() + buttons
         + close_->sizeHint().width();
 }
 

@@ -5,15 +5,24 @@
 
 #include <QFrame>
 
+#include <array>
+#include <functional>
 #include <vector>
 
 class QLabel;
+class QPushButton;
 class QScrollArea;
 class QToolButton;
 
 namespace tangram {
 
 enum class MessageKind { note, warning, error }; ///< ascending in weight
+
+/// What can be done about a message, on a button beside it. The message has ended when it is called.
+struct MessageAction {
+    QString text;
+    std::function<void()> act;
+};
 
 /// What there is to say above the page: what happened, where, what to do. Hidden while there is nothing; never modal.
 /// Errors of files stand until they are dismissed or withdrawn; one message besides comes and goes below them.
@@ -27,7 +36,10 @@ public:
     void show_errors(const std::vector<Error>& errors, const std::vector<Error>& warnings = {});
     /// Passes: in place of the one before.
     void show_error(const Error& error);
-    void show_message(MessageKind kind, const QString& text, const QString& hint = {});
+    /// `actions`: most_actions at most, from left to right.
+    static constexpr std::size_t most_actions = 2;
+    void show_message(MessageKind kind, const QString& text, const QString& hint = {},
+                      std::vector<MessageAction> actions = {});
     void end_message(); ///< what stands is left
     void dismiss(); ///< everything
     /// What is shown, a line for each error of several; empty when hidden.
@@ -46,9 +58,11 @@ private:
         MessageKind kind = MessageKind::note;
         QString rich;
         QString plain; ///< empty: no message
+        std::vector<MessageAction> actions = {};
     };
     static Message message(MessageKind kind, const QString& text, const QString& hint);
     void show_all();
+    void act(std::size_t button);
     void recolour();
     void fit_height(int width); ///< of the text
     int beside_text() const; ///< pixels of the bar's width that the text does not have
@@ -56,6 +70,7 @@ private:
     QLabel* icon_;
     QLabel* label_;
     QScrollArea* scroll_;
+    std::array<QPushButton*, most_actions> buttons_{}; ///< of the passing message
     QToolButton* close_;
     Message standing_;
     Message passing_;

@@ -76,6 +76,8 @@ void Panel::add_action(QAction* action)
     button->setDefaultAction(action);
     button->setAccessibleName(action->text());
     title_row_->addWidget(button);
+    button->setVisible(action->isVisible());
+    connect(action, &QAction::changed, button, [button, action] { button->setVisible(action->isVisible()); });
 }
 
 void Panel::add_title_widget(QWidget* widget)

@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
@@ -36,6 +38,14 @@ QStringList unusual_rules(const SearchSettings& settings)
     return told;
 }
 
+bool is_same_pipeline(const Pipeline& a, const Pipeline& b)
+{
+    return a.samples == b.samples && a.micro_batch_samples == b.micro_batch_samples && a.schedule == b.schedule
+        && a.micro_batch_group == b.micro_batch_group
+        && std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
+                      [](const Stage& x, const Stage& y) { return x.layout == y.layout; });
+}
+
 } // namespace
 
 QString plan_letter(int letter)
@@ -60,6 +70,15 @@ QString made_by(const PlanFile& file)
     if (!file.complete)
         told += Words::tr(" · stopped early");
     return told;
+}
+
+bool is_same_plan(const PlanFile& a, const PlanFile& b)
+{
+    return a.plan.iteration_time_s == b.plan.iteration_time_s && a.job == b.job && a.islands == b.islands
+        && (a.model == b.model || *a.model == *b.model)
+        && (a.cluster == b.cluster || same_hardware(*a.cluster, *b.cluster)) && a.profile == b.profile
+        && std::equal(a.plan.pipelines.begin(), a.plan.pipelines.end(), b.plan.pipelines.begin(),
+                      b.plan.pipelines.end(), is_same_pipeline);
 }
 
 std::shared_ptr<const PlanFile> alone(const PlanFile& file, const Plan& plan)

@@ -12,6 +12,7 @@ namespace tangram {
 /// Where a plan of the table comes from.
 enum class PlanOrigin {
     found, ///< by the last search, or in the file that was opened first: best plan and alternatives
+    earlier, ///< by a search before that
     kept, ///< in the project
     opened, ///< beside the others
 };
@@ -27,12 +28,17 @@ struct PlanEntry {
     std::shared_ptr<const PlanFile> source; ///< the file as it was given, which `file` comes from
     bool is_sources_own = true; ///< the source's plan, not one of its alternatives
     bool pinned = false;
+
+    /// From the table alone: the last search's plans follow the search, kept ones the project.
+    bool can_be_removed() const { return origin == PlanOrigin::earlier || origin == PlanOrigin::opened; }
 };
 
 /// "A" … "Z", "AA" …
 QString plan_letter(int letter);
 /// What made the file's plan: "search, default rules", "exact search", "search, beam 4", "by hand".
 QString made_by(const PlanFile& file);
+/// Whether both files' own plans are one and the same, of the same cluster, model and job.
+bool is_same_plan(const PlanFile& a, const PlanFile& b);
 /// The file with `plan` alone, without a copy of the timeline of its own plan.
 std::shared_ptr<const PlanFile> alone(const PlanFile& file, const Plan& plan);
 

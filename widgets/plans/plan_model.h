@@ -7,14 +7,15 @@
 
 #include <QAbstractTableModel>
 
+#include <map>
 #include <optional>
 #include <vector>
 
 namespace tangram {
 
-/// The plans that are here: those found, fastest first, then those kept in the project and those opened besides. Each
-/// has a letter that stays with it. Check boxes pin plans; the best value of a column is bold among plans of one model
-/// and job; tooltips give the formula and its numbers.
+/// The plans that are here: those found, fastest first, then those of earlier searches, those kept in the project and
+/// those opened besides. Each has a letter that stays with it. Check boxes pin plans; the best value of a column is
+/// bold among plans of one model and job; tooltips give the formula and its numbers.
 class PlanModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -24,15 +25,20 @@ public:
     };
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// The plan and the alternatives of a file in place of those found before; null: none. `parallelizer` made them;
-    /// null where it is not at hand.
+    static constexpr int most_earlier = 60; ///< that are not pinned: then the oldest go
+
+    /// The plan and the alternatives of a file as those that were found last; those before stay as an earlier search's.
+    /// A plan that is found again keeps its letter and its pin. `parallelizer` made them; null where it is not at hand.
+    /// Null for the file: none, and none of earlier searches.
     void set_found(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer);
     /// Those that are new are added, those that are gone removed, those that are there get their names.
     void set_kept(const std::vector<KeptPlan>& kept);
     /// The plan of a file, as the last row; its row. A file that is there already stays where it is.
     int add_opened(std::shared_ptr<const PlanFile> file, const QString& name,
                    std::shared_ptr<const Parallelizer> parallelizer);
-    void remove_opened(int row); ///< one that was opened
+    void take_away(int row); ///< one that can_be_removed()
+    void take_earlier_away(); ///< those that are not pinned
+    int earlier_count() const;
     void clear();
     void pin(int row, bool pinned);
     /// The row's plan with its timeline, once it has been simulated.
@@ -60,15 +66,21 @@ Q_SIGNALS:
     void pins_changed();
 
 private:
-    int free_letter() const;
+    int free_letter(const std::vector<PlanEntry>& besides = {}) const;
     void add(PlanEntry entry, std::size_t at);
+    std::vector<PlanEntry> entries_of(const std::shared_ptr<const PlanFile>& file,
+                                      const std::shared_ptr<const Parallelizer>& parallelizer) const;
+    void replace_found(std::vector<PlanEntry> found);
+    bool remove_oldest(int most);
     void remove(std::size_t row);
     void refresh(); ///< what is best, and what tells rows apart, may be another
     bool is_best(int row, PlanColumn column) const;
+    QString maker(int row) const;
     QString filter_text(int row) const;
 
     std::vector<PlanEntry> entries_;
     std::vector<int> pinned_; ///< letters, as they were pinned
+    mutable std::map<PlanColumn, std::vector<bool>> best_; ///< rows, of the columns that were asked for since a change
 };
 
 } // namespace tangram

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the rows of the table of plans show.
+#include "common/theme.h"
 #include "common/value_format.h"
 #include "islands/naming.h"
 #include "plans/plan_facts.h"
 #include "plans/plan_model.h"
 #include "plans/plan_tooltip.h"
 
+#include <QApplication>
 #include <QFont>
 
 #include <algorithm>
@@ -39,6 +41,24 @@ bool same_cluster(const PlanFile& a, const PlanFile& b)
     return a.cluster == b.cluster || same_hardware(*a.cluster, *b.cluster);
 }
 
+bool is_best_of(const std::vector<PlanEntry>& all, const PlanFile& own_file, PlanColumn column)
+{
+    const int direction = best_direction(column);
+    const double own = plan_figure(column, own_file);
+    // What is at least so much may be more than another plan's.
+    if (direction == 0 || !std::isfinite(own) || is_at_least(column, own_file))
+        return false;
+    int compared = 0;
+    for (const PlanEntry& other : all) {
+        if (!same_task(*other.file, own_file))
+            continue;
+        ++compared;
+        if (direction * (plan_figure(column, *other.file) - own) > 1e-12)
+            return false;
+    }
+    return compared > 1;
+}
+
 } // namespace
 
 QString PlanModel::about(int row) const
@@ -52,27 +72,31 @@ QString PlanModel::about(int row) const
 
 bool PlanModel::is_best(int row, PlanColumn column) const
 {
-    const int direction = best_direction(column);
-    const PlanFile& own_file = *entry(row).file;
-    const double own = plan_figure(column, own_file);
-    // What is at least so much may be more than another plan's.
-    if (direction == 0 || !std::isfinite(own) || is_at_least(column, own_file))
-        return false;
-    int compared = 0;
-    for (const PlanEntry& other : entries_) {
-        if (!same_task(*other.file, own_file))
-            continue;
-        ++compared;
-        if (direction * (plan_figure(column, *other.file) - own) > 1e-12)
-            return false;
+    // Every cell asks, whenever a column is measured.
+    std::vector<bool>& best = best_[column];
+    if (best.size() != entries_.size()) {
+        best.clear();
+        for (const PlanEntry& own : entries_)
+            best.push_back(is_best_of(entries_, *own.file, column));
     }
-    return compared > 1;
+    return best[static_cast<std::size_t>(row)];
+}
+
+QString PlanModel::maker(int row) const
+{
+    const PlanEntry& shown = entry(row);
+    QString words = shown.made_by;
+    if (shown.origin == PlanOrigin::earlier)
+        words += tr(" · earlier search");
+    if (const QString task = about(row); !task.isEmpty())
+        words += QStringLiteral(" · ") + task;
+    return words;
 }
 
 QString PlanModel::filter_text(int row) const
 {
     const PlanEntry& shown = entry(row);
-    QStringList words{plan_letter(shown.letter), shown.made_by, plan_cell(PlanColumn::pipeline, *shown.file),
+    QStringList words{plan_letter(shown.letter), maker(row), plan_cell(PlanColumn::pipeline, *shown.file),
                       task_words(*shown.file)};
     for (const Pipeline& pipeline : shown.file->plan.pipelines)
         for (const Stage& stage : pipeline.stages)
@@ -95,21 +119,31 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         if (column == PlanColumn::name)
             return plan_letter(shown.letter);
-        if (column == PlanColumn::made_by) {
-            const QString task = about(index.row());
-            return task.isEmpty() ? shown.made_by : QStringLiteral("%1 · %2").arg(shown.made_by, task);
-        }
+        if (column == PlanColumn::made_by)
+            return maker(index.row());
         return plan_cell(column, *shown.file);
     case Qt::CheckStateRole:
         return column == PlanColumn::name ? QVariant(shown.pinned ? Qt::Checked : Qt::Unchecked) : QVariant();
-    case Qt::AccessibleTextRole:
-        return column == PlanColumn::name && shown.pinned ? QVariant(tr("%1, pinned").arg(plan_letter(shown.letter)))
-                                                          : QVariant();
+    case Qt::AccessibleTextRole: {
+        if (column != PlanColumn::name)
+            return {};
+        QString words = plan_letter(shown.letter);
+        if (shown.pinned)
+            words = tr("%1, pinned").arg(words);
+        if (shown.origin == PlanOrigin::earlier)
+            words = tr("%1, of an earlier search").arg(words);
+        return words;
+    }
+    case Qt::ForegroundRole: // that it is an earlier one is told, too, where it says who made it
+        return shown.origin == PlanOrigin::earlier ? QVariant(quiet_text_colour(is_dark(QApplication::palette())))
+                                                   : QVariant();
     case Qt::TextAlignmentRole:
         return is_figure(column) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::ToolTipRole:
         if (column == PlanColumn::made_by)
             return QStringLiteral("%1\n%2").arg(shown.made_by, task_words(*shown.file));
+        if (column == PlanColumn::name && shown.origin == PlanOrigin::earlier)
+            return tr("Found by an earlier search\n%1").arg(plan_tooltip(column, *shown.file));
         return plan_tooltip(column, *shown.file);
     case Qt::FontRole:
         if (is_best(index.row(), column)) {
@@ -120,7 +154,7 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const
         return {};
     case sort_role: {
         if (column == PlanColumn::name)
-            return shown.letter;
+            return index.row(); // the last search's first, whatever letters were left for them
         if (!is_figure(column))
             return data(index, Qt::DisplayRole);
         // What is not known stands below all that is.

@@ -2,9 +2,11 @@
 #include "plans/plan_table.h"
 
 #include "common/column_fit.h"
+#include "common/icons.h"
 #include "common/table_style.h"
 #include "plans/plan_model.h"
 
+#include <QAction>
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -69,6 +71,15 @@ PlanTable::PlanTable(PlanModel& model, QWidget* parent)
     setSortingEnabled(true);
     sortByColumn(static_cast<int>(PlanColumn::name), Qt::AscendingOrder);
     setAccessibleName(tr("Plans"));
+    take_earlier_away_ = new QAction(tr("Remove the plans of earlier searches"), this);
+    take_earlier_away_->setToolTip(tr("Remove the plans of earlier searches; pinned ones stay"));
+    set_line_icon(take_earlier_away_, QStringLiteral("trash-2"));
+    connect(take_earlier_away_, &QAction::triggered, &model_, &PlanModel::take_earlier_away);
+    const auto offer = [this] { take_earlier_away_->setVisible(model_.earlier_count() > 0); };
+    connect(&model_, &QAbstractItemModel::modelReset, this, offer);
+    connect(&model_, &QAbstractItemModel::rowsRemoved, this, offer);
+    connect(&model_, &QAbstractItemModel::dataChanged, this, offer); // follows every change of the plans
+    offer();
     // What an unknown row is worth is at the end whichever way the table is sorted only as the model tells it.
     connect(proxy_, &QAbstractItemModel::layoutChanged, this, [this] { mark_row(model_.row_of_letter(marked_)); });
 }
@@ -97,6 +108,12 @@ void PlanTable::mark_row(int row)
     else
         clearSelection();
     marking_ = false;
+}
+
+void PlanTable::show_marked()
+{
+    if (const int row = model_.row_of_letter(marked_); marked_ >= 0 && shows_row(row))
+        scrollTo(proxy_->mapFromSource(model_.index(row, static_cast<int>(PlanColumn::name))));
 }
 
 void PlanTable::set_filter(const QString& words)
@@ -136,8 +153,8 @@ void PlanTable::keyPressEvent(QKeyEvent* event)
     const int row = current_row();
     if (event->key() == Qt::Key_Space && row >= 0)
         toggle_pin(row);
-    else if (event->key() == Qt::Key_Delete && row >= 0 && model_.entry(row).origin == PlanOrigin::opened)
-        model_.remove_opened(row);
+    else if (event->key() == Qt::Key_Delete && row >= 0 && model_.entry(row).can_be_removed())
+        model_.take_away(row);
     else
         QTableView::keyPressEvent(event);
 }
@@ -173,10 +190,14 @@ void PlanTable::contextMenuEvent(QContextMenuEvent* event)
         if (entry.origin != PlanOrigin::found)
             menu.addAction(tr("Work on its cluster, model and job"), this,
                            [this, letter] { on_letter(letter, [this](int at) { Q_EMIT project_asked(at); }); });
-        if (entry.origin == PlanOrigin::opened)
+        if (entry.can_be_removed())
             menu.addAction(tr("Remove from the table"), this,
-                           [this, letter] { on_letter(letter, [this](int at) { model_.remove_opened(at); }); })
+                           [this, letter] { on_letter(letter, [this](int at) { model_.take_away(at); }); })
                 ->setShortcut(Qt::Key_Delete);
+        menu.addSeparator();
+    }
+    if (model_.earlier_count() > 0) {
+        menu.addAction(take_earlier_away_);
         menu.addSeparator();
     }
     QMenu* sorts = menu.addMenu(tr("Sort by"));

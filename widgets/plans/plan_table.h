@@ -5,6 +5,7 @@
 
 #include <functional>
 
+class QAction;
 class QSortFilterProxyModel;
 
 namespace tangram {
@@ -13,17 +14,19 @@ class ColumnFit;
 class PlanModel;
 
 /// The table of plans, to be sorted by its headers and filtered by text. Space pins the current plan, Ctrl+click the
-/// one under the pointer, Delete removes one that was opened besides; a menu does the same, and sorts. Rows are those
-/// of the model, not of the table.
+/// one under the pointer, Delete removes one of an earlier search or that was opened besides; a menu does the same, and
+/// sorts. Rows are those of the model, not of the table.
 class PlanTable : public QTableView {
     Q_OBJECT
 public:
     explicit PlanTable(PlanModel& model, QWidget* parent = nullptr);
 
     ColumnFit& columns() const { return *columns_; }
+    QAction* take_earlier_away() const { return take_earlier_away_; } ///< visible where there are any
     int current_row() const; ///< -1: none
     /// Marks it where it is shown, without a signal.
     void mark_row(int row);
+    void show_marked(); ///< scrolls to it
     bool shows_row(int row) const; ///< the filter lets it through
     /// Shows rows with all of the words, in their names, makers, pipelines, islands, GPUs, models or clusters.
     void set_filter(const QString& words);
@@ -46,6 +49,7 @@ private:
     PlanModel& model_;
     QSortFilterProxyModel* proxy_;
     ColumnFit* columns_;
+    QAction* take_earlier_away_;
     int marked_ = -1; ///< letter of the plan whose row is marked
     bool marking_ = false;
 };

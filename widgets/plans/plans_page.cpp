@@ -15,8 +15,10 @@
 #include "plans/stage_model.h"
 
 #include <QAction>
+#include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabBar>
@@ -99,9 +101,35 @@ void PlansPage::fill_plan_panel()
     filter->setClearButtonEnabled(true);
     filter->setMaximumWidth(160);
     connect(filter, &QLineEdit::textChanged, plan_table_, &PlanTable::set_filter);
+    plan_panel_->add_action(plan_table_->take_earlier_away());
     plan_panel_->add_title_widget(filter);
     plan_panel_->add_title_widget(new ColumnChooser(plan_table_->columns(), QStringLiteral("plans"), this));
+    plan_panel_->add_content(make_no_match(*filter));
     plan_panel_->add_content(plan_table_, 1);
+}
+
+QWidget* PlansPage::make_no_match(QLineEdit& filter)
+{
+    auto* box = new QWidget(this);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(12, 6, 8, 6);
+    row->addWidget(new QuietLabel(tr("No plan has all of these words."), box), 1);
+    auto* clear = new QPushButton(tr("Clear the filter"), box);
+    connect(clear, &QPushButton::clicked, &filter, [&filter] {
+        filter.clear();
+        filter.setFocus();
+    });
+    row->addWidget(clear);
+    const QAbstractItemModel* rows = plan_table_->model();
+    const auto show = [box, rows, &filter] {
+        box->setVisible(rows->rowCount() == 0 && !filter.text().trimmed().isEmpty());
+    };
+    connect(&filter, &QLineEdit::textChanged, box, show); // after the table has followed
+    connect(rows, &QAbstractItemModel::rowsInserted, box, show);
+    connect(rows, &QAbstractItemModel::rowsRemoved, box, show);
+    connect(rows, &QAbstractItemModel::modelReset, box, show);
+    box->hide();
+    return box;
 }
 
 void PlansPage::arrange()
@@ -134,7 +162,7 @@ void PlansPage::arrange()
     for (QSplitter* splitter : {halves_, tables_}) {
         splitter->setHandleWidth(1);
         splitter->setChildrenCollapsible(false);
-        connect(splitter, &QSplitter::splitterMoved, this, [this] { divided_by_user_ = true; });
+        connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] { divided_by_user_.insert(splitter); });
     }
     auto* empty = new EmptyState(tr("No plan yet"), tr("Search for a plan of the open cluster, or open a plan file."),
                                  tr("Plan"), QStringLiteral("play"), this);

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 
+class QLineEdit;
 class QSplitter;
 class QStackedLayout;
 class QTabBar;
@@ -34,9 +35,9 @@ class PlansPage : public QWidget, public SharesRoomOut {
 public:
     explicit PlansPage(QWidget* parent = nullptr);
 
-    /// The plans of a search, or of the file that was opened first, in place of those before; null: none. The file's
-    /// own plan is chosen. `parallelizer` is that which made the plans, to draw those without a timeline; null where it
-    /// is not at hand.
+    /// The plans of a search, or of the file that was opened first, above those that were found before; null: none of
+    /// either. The file's own plan is chosen. `parallelizer` is that which made the plans, to draw those without a
+    /// timeline; null where it is not at hand.
     void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer);
     /// The plans that are kept in the project.
     void set_kept(const std::vector<KeptPlan>& kept);
@@ -80,11 +81,13 @@ private:
     void fill_chart_panel();
     void fill_stage_panel();
     void fill_plan_panel();
+    QWidget* make_no_match(QLineEdit& filter); ///< what stands in place of the plans where the filter leaves none
     void arrange();
     void connect_parts();
     void show_plan(int row); ///< -1: none
     void show_something(); ///< a plan, where that which was chosen is gone
     void show_pins();
+    void show_difference(); ///< of the pinned plans
     void show_header();
     void show_chart();
     void simulate(int row);
@@ -118,7 +121,7 @@ private:
     bool up_to_date_ = true;
     bool selecting_ = false;
     bool changing_ = false; ///< the set of plans
-    bool divided_by_user_ = false;
+    std::set<const QSplitter*> divided_by_user_;
 };
 
 } // namespace tangram

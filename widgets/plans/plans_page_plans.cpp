@@ -11,11 +11,11 @@ void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<c
     plans_->set_found(std::move(file), std::move(parallelizer));
     changing_ = false;
     also_charted_ = -1;
+    show_difference();
     if (const int best = plans_->row_of_found_best(); best >= 0)
         show_plan(best);
     else
         show_something();
-    show_pins();
 }
 
 void PlansPage::set_kept(const std::vector<KeptPlan>& kept)

@@ -36,9 +36,14 @@ void PlansPage::set_changes(const QStringList& changed)
 void PlansPage::show_header()
 {
     const int count = plans_->rowCount();
-    plan_panel_->set_detail(count == 0        ? QString()
-                                : up_to_date_ ? QString::number(count)
-                                              : tr("%1 · out of date").arg(count));
+    QStringList parts;
+    if (count > 0)
+        parts << QString::number(count);
+    if (const int earlier = plans_->earlier_count(); earlier > 0)
+        parts << tr("%1 of earlier searches").arg(earlier);
+    if (count > 0 && !up_to_date_)
+        parts << tr("out of date");
+    plan_panel_->set_detail(parts.join(QStringLiteral(" · ")));
 }
 
 void PlansPage::show_something()
@@ -70,8 +75,10 @@ void PlansPage::show_plan(int row)
     show_header();
     show_chart();
     divide();
-    if (before != shown_)
+    if (before != shown_) {
+        plan_table_->show_marked();
         Q_EMIT shown_changed();
+    }
 }
 
 std::vector<int> PlansPage::charted_rows() const
@@ -154,6 +161,13 @@ void PlansPage::show_pins()
 {
     if (changing_)
         return;
+    show_difference();
+    show_chart();
+    divide();
+}
+
+void PlansPage::show_difference()
+{
     std::vector<DifferencePanel::Choice> pinned;
     for (const int row : plans_->pinned_rows())
         pinned.push_back({plan_letter(plans_->entry(row).letter), plans_->entry(row).file});
@@ -163,13 +177,11 @@ void PlansPage::show_pins()
     tabs_->setVisible(compares);
     if (began || !compares)
         tabs_->setCurrentIndex(compares ? 1 : 0);
-    show_chart();
-    divide();
 }
 
 void PlansPage::divide()
 {
-    if (divided_by_user_ || shown_row() < 0)
+    if (shown_row() < 0)
         return;
     // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
     // plan decides, so that nothing moves under the cursor when another one is chosen.
@@ -186,8 +198,13 @@ void PlansPage::divide()
         + (lines + 1) * stage_table_->verticalHeader()->defaultSectionSize();
     const int title = chart_panel_->minimumSizeHint().height() - chart_->minimumHeight();
     const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
-    const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least);
-    halves_->setSizes({chart, height() - chart});
+    // Nobody misses two lines of a chart, but everybody the last row of a difference, which is the whole of it.
+    const int lent = tabs_->isHidden() ? 0 : 2 * stage_table_->verticalHeader()->defaultSectionSize();
+    const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least - lent);
+    if (!divided_by_user_.contains(halves_))
+        halves_->setSizes({chart, height() - chart});
+    if (divided_by_user_.contains(tables_))
+        return;
     constexpr int stages_width = 600; // that shows the columns which cannot be spared, and some more
     const int most = std::min(std::max(width() * 11 / 25, width() - stages_width), width() * 11 / 20);
     const int plans = std::min(comfortable_width(*plan_table_) + 2, most);
@@ -196,7 +213,7 @@ void PlansPage::divide()
 
 void PlansPage::share_room_out_afresh()
 {
-    divided_by_user_ = false;
+    divided_by_user_.clear();
     divide();
 }
 

@@ -150,10 +150,14 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     if (role == Qt::TextAlignmentRole)
         return QVariant((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return tr(
+            "Every pair is counted with what became of its cell, equal ones too; the funnel of pairs counts one of "
+            "them, and charges the others to symmetry");
     if (role != Qt::DisplayRole)
         return {};
     if (section == 0)
-        return tr("Pairs");
+        return tr("Pairs, equal ones too");
     return section == columnCount() - 1 ? tr("all")
                                         : tr("B: %1").arg(fate_name(fates_[static_cast<std::size_t>(section - 1)]));
 }

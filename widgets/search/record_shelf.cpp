@@ -44,10 +44,11 @@ std::string RecordShelf::free_name(const std::string& wanted, int except) const
     return name;
 }
 
-int RecordShelf::add(SearchRecord record, const std::string& name, std::shared_ptr<const PlanningProblem> problem)
+int RecordShelf::add(std::shared_ptr<SearchRecord> record, const std::string& name,
+                     std::shared_ptr<const PlanningProblem> problem)
 {
-    record.name = free_name(name);
-    auto added = std::make_shared<const SearchRecord>(std::move(record));
+    record->name = free_name(name);
+    const std::shared_ptr<const SearchRecord> added = std::move(record);
     known_.push_back({added, std::move(problem), ++searches_});
     unkept_.push_back(added);
     while (unkept_.size() > most_unkept)
@@ -82,30 +83,50 @@ void RecordShelf::list()
     }
 }
 
-int RecordShelf::row_of(const std::shared_ptr<const SearchRecord>& record) const
+int RecordShelf::number_of(const std::shared_ptr<const SearchRecord>& record) const
 {
-    const Known* wanted = known(record);
-    for (std::size_t row = 0; row < entries_.size(); ++row) {
-        const Known* of = known(entries_[row].record);
-        const bool same_search = wanted != nullptr && of != nullptr && of->number == wanted->number;
-        if (entries_[row].record == record || same_search)
-            return static_cast<int>(row);
-    }
-    return -1;
+    const Known* of = known(record);
+    return of != nullptr ? of->number : 0;
 }
 
-Records RecordShelf::keeping(int row, bool keep)
+bool RecordShelf::same_search(const std::shared_ptr<const SearchRecord>& a,
+                              const std::shared_ptr<const SearchRecord>& b) const
 {
-    if (!keep)
-        return without(row);
+    return a == b || (number_of(a) > 0 && number_of(a) == number_of(b));
+}
+
+int RecordShelf::row_of(const std::shared_ptr<const SearchRecord>& record) const
+{
+    const auto found = std::find_if(entries_.begin(), entries_.end(),
+                                    [&](const Entry& entry) { return same_search(entry.record, record); });
+    return found == entries_.end() ? -1 : static_cast<int>(found - entries_.begin());
+}
+
+void RecordShelf::apply(const Change& change)
+{
+    for (const auto& record : change.gone)
+        remove(unkept_, record);
+    for (const auto& record : change.come) {
+        const auto later = std::find_if(unkept_.begin(), unkept_.end(),
+                                        [&](const auto& other) { return number_of(other) > number_of(record); });
+        unkept_.insert(later, record);
+    }
+    list();
+}
+
+RecordShelf::Edit RecordShelf::keeping(int row, bool keep)
+{
     const Entry entry = entries_[static_cast<std::size_t>(row)];
-    if (entry.kept)
-        return kept_;
-    const auto of_its_name = [&](const auto& other) { return other->name == entry.record->name; };
     Records kept = kept_;
-    kept.push_back(std::any_of(kept.begin(), kept.end(), of_its_name) ? named(entry, free_name(entry.record->name, -1))
-                                                                      : entry.record);
-    return kept;
+    if (!keep) {
+        remove(kept, entry.record);
+    } else if (!entry.kept) {
+        const auto of_its_name = [&](const auto& other) { return other->name == entry.record->name; };
+        kept.push_back(std::any_of(kept.begin(), kept.end(), of_its_name)
+                           ? named(entry, free_name(entry.record->name, -1))
+                           : entry.record);
+    }
+    return {kept, {}};
 }
 
 std::shared_ptr<const SearchRecord> RecordShelf::named(const Entry& entry, const std::string& name)
@@ -124,36 +145,29 @@ std::shared_ptr<const SearchRecord> RecordShelf::named(const Entry& entry, const
     return other;
 }
 
-Records RecordShelf::without(int row) const
+RecordShelf::Edit RecordShelf::without(const std::vector<int>& rows) const
 {
-    Records kept = kept_;
-    remove(kept, entries_[static_cast<std::size_t>(row)].record);
-    return kept;
+    Edit edit{kept_, {}};
+    for (const int row : rows) {
+        const std::shared_ptr<const SearchRecord> record = entries_[static_cast<std::size_t>(row)].record;
+        remove(edit.kept, record);
+        for (const auto& other : unkept_) // under all its names
+            if (same_search(other, record))
+                edit.others.gone.push_back(other);
+    }
+    return edit;
 }
 
-Records RecordShelf::renamed(int row, const std::string& name)
+RecordShelf::Edit RecordShelf::renamed(int row, const std::string& name)
 {
     const Entry entry = entries_[static_cast<std::size_t>(row)];
     const std::shared_ptr<const SearchRecord> other = named(entry, free_name(name, row));
-    Records kept = kept_;
-    std::replace(kept.begin(), kept.end(), entry.record, other);
-    if (!entry.kept) {
-        std::replace(unkept_.begin(), unkept_.end(), entry.record, other);
-        list();
-    }
-    return kept;
-}
-
-void RecordShelf::forget(int row)
-{
-    const std::shared_ptr<const SearchRecord> record = entries_[static_cast<std::size_t>(row)].record;
-    const Known* of = known(record);
-    // Under all its names.
-    std::erase_if(unkept_, [&](const auto& one) {
-        const Known* other = known(one);
-        return one == record || (of != nullptr && other != nullptr && other->number == of->number);
-    });
-    list();
+    Edit edit{kept_, {}};
+    if (entry.kept)
+        std::replace(edit.kept.begin(), edit.kept.end(), entry.record, other);
+    else
+        edit.others = {{entry.record}, {other}};
+    return edit;
 }
 
 } // namespace tangram

@@ -13,8 +13,8 @@ namespace tangram {
 using Records = std::vector<std::shared_ptr<const SearchRecord>>;
 
 /// The records of searches that can be looked at: those that ran since the project was opened, and those that it keeps.
-/// Keeping, renaming and deleting a kept one are edits of the project: they give what it is to keep, and set_kept()
-/// follows once it does.
+/// Keeping, renaming and deleting are edits with a step of undo: they change nothing here, but give what the project is
+/// to keep and what is to become of those that it does not. set_kept() and apply() follow.
 class RecordShelf {
 public:
     static constexpr std::size_t most_unkept = 24; ///< then the oldest go
@@ -26,20 +26,34 @@ public:
         bool kept = false;
     };
 
+    /// Of records that the project does not keep.
+    struct Change {
+        Records gone;
+        Records come; ///< each where its search stands
+
+        Change inverse() const { return {come, gone}; }
+        bool empty() const { return gone.empty() && come.empty(); }
+    };
+    struct Edit {
+        Records kept; ///< by the project, afterwards
+        Change others;
+    };
+
     void clear();
-    /// Under a name of its own that begins with `name`. Returns its row.
-    int add(SearchRecord record, const std::string& name, std::shared_ptr<const PlanningProblem> problem);
+    /// Under a name of its own that begins with `name`, and the record's from now on: nobody changes it any more.
+    /// Returns its row.
+    int add(std::shared_ptr<SearchRecord> record, const std::string& name,
+            std::shared_ptr<const PlanningProblem> problem);
     void set_kept(const Records& kept);
     const Records& kept() const { return kept_; }
     const std::vector<Entry>& entries() const { return entries_; }
     int row_of(const std::shared_ptr<const SearchRecord>& record) const; ///< -1: none
 
-    /// What the project is to keep, afterwards.
-    Records keeping(int row, bool keep);
-    Records without(int row) const;
-    /// Where the record is not kept, it is renamed at once and nothing is to be kept otherwise.
-    Records renamed(int row, const std::string& name);
-    void forget(int row); ///< one that is not kept
+    void apply(const Change& change);
+
+    Edit keeping(int row, bool keep);
+    Edit without(const std::vector<int>& rows) const;
+    Edit renamed(int row, const std::string& name);
 
 private:
     /// A record as it was and is called.
@@ -51,6 +65,8 @@ private:
     const Known* known(const std::shared_ptr<const SearchRecord>& record) const;
     std::string free_name(const std::string& wanted, int except = -1) const;
     std::shared_ptr<const SearchRecord> named(const Entry& entry, const std::string& name); ///< the same search
+    bool same_search(const std::shared_ptr<const SearchRecord>& a, const std::shared_ptr<const SearchRecord>& b) const;
+    int number_of(const std::shared_ptr<const SearchRecord>& record) const; ///< 0: unknown
     void list();
 
     std::vector<Known> known_;

@@ -142,40 +142,32 @@ void RecordsPanel::set_running(bool running)
 void RecordsPanel::keep(int row, bool keep)
 {
     const QString name = QString::fromStdString(shelf_.entries()[static_cast<std::size_t>(row)].record->name);
-    const Records kept = shelf_.keeping(row, keep);
-    Q_EMIT records_edited(kept, keep ? tr("Keep search “%1”").arg(name) : tr("No longer keep search “%1”").arg(name));
+    const RecordShelf::Edit edit = shelf_.keeping(row, keep);
+    Q_EMIT records_edited(edit, keep ? tr("Keep search “%1”").arg(name) : tr("No longer keep search “%1”").arg(name));
     show_actions(); // as it is, should nobody have taken that up
 }
 
 void RecordsPanel::rename(int row, const QString& name)
 {
-    const bool kept = shelf_.entries()[static_cast<std::size_t>(row)].kept;
-    const Records edited = shelf_.renamed(row, name.toStdString());
-    if (kept)
-        Q_EMIT records_edited(edited, tr("Rename search"));
-    else
-        // The row is still being edited: another model would take its editor away under its hands.
-        QMetaObject::invokeMethod(this, &RecordsPanel::show_shelf, Qt::QueuedConnection);
+    const QString before = QString::fromStdString(shelf_.entries()[static_cast<std::size_t>(row)].record->name);
+    // The row is still being edited: another model would take its editor away under its hands.
+    QMetaObject::invokeMethod(
+        this,
+        [this, edit = shelf_.renamed(row, name.toStdString()), what = tr("Rename search “%1”").arg(before)] {
+            Q_EMIT records_edited(edit, what);
+        },
+        Qt::QueuedConnection);
 }
 
 void RecordsPanel::remove()
 {
-    // From the last to the first: rows before stay where they are.
-    std::vector<int> rows = marked_rows();
-    std::reverse(rows.begin(), rows.end());
-    Records kept = shelf_.kept();
-    bool edits = false;
-    for (const int row : rows) {
-        const RecordShelf::Entry entry = shelf_.entries()[static_cast<std::size_t>(row)];
-        if (entry.kept) {
-            kept.erase(std::remove(kept.begin(), kept.end(), entry.record), kept.end());
-            edits = true;
-        }
-        shelf_.forget(row);
-    }
-    if (edits)
-        Q_EMIT records_edited(kept, tr("Delete search"));
-    show_shelf();
+    const std::vector<int> rows = marked_rows();
+    if (rows.empty())
+        return;
+    const QString first = QString::fromStdString(shelf_.entries()[static_cast<std::size_t>(rows.front())].record->name);
+    Q_EMIT records_edited(shelf_.without(rows),
+                          rows.size() == 1 ? tr("Delete search “%1”").arg(first)
+                                           : tr("Delete %1 searches").arg(rows.size()));
 }
 
 void RecordsPanel::show_actions()

@@ -32,7 +32,7 @@ public:
 Q_SIGNALS:
     void chosen(); ///< other rows than before
     void moment_chosen(int moment); ///< of the one record that is chosen
-    void records_edited(const tangram::Records& kept, const QString& what);
+    void records_edited(const tangram::RecordShelf::Edit& edit, const QString& what); ///< asked for by the user
     void settings_asked(const tangram::SearchSettings& settings); ///< those of the record, for the next search
 
 private:

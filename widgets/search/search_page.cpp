@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_page.h"
 
-#include "common/panel.h"
 #include "islands/naming.h"
-#include "plans/plan_facts.h"
 #include "search/cell_detail.h"
-#include "search/comparison_panel.h"
-#include "search/fate_legend.h"
 #include "search/funnel_view.h"
 #include "search/pair_grid_view.h"
 #include "search/pairs_panel.h"
 #include "search/progress_view.h"
 #include "search/pruning_panel.h"
-#include "search/record_scrubber.h"
 #include "search/records_panel.h"
 #include "search/rule_model.h"
-#include "search/settings_choice.h"
-
-#include <QPushButton>
-#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -83,6 +74,14 @@ void SearchPage::set_records(const Records& kept)
     records_->show_shelf();
 }
 
+void SearchPage::change_records(const RecordShelf::Change& change)
+{
+    if (change.empty())
+        return;
+    records_->shelf().apply(change);
+    records_->show_shelf();
+}
+
 void SearchPage::clear()
 {
     set_running(false);
@@ -92,90 +91,6 @@ void SearchPage::clear()
     live_curve_.clear();
     records_->show_shelf();
     show_live();
-}
-
-void SearchPage::set_running(bool running)
-{
-    running_ = running;
-    paused_ = false;
-    pause_->setVisible(running);
-    cancel_->setVisible(running);
-    show_paused(false);
-    records_->set_running(running);
-}
-
-void SearchPage::show_paused(bool paused)
-{
-    paused_ = paused;
-    pause_->setText(paused ? tr("Resume") : tr("Pause"));
-}
-
-void SearchPage::show_start(std::shared_ptr<const PlanningProblem> problem)
-{
-    live_ = {};
-    live_.island_names = names_of(problem->islands);
-    live_.looks = island_looks(problem->islands);
-    live_.tokens_per_iteration = static_cast<double>(problem->job.global_batch) * problem->job.sequence_length;
-    live_.settings = settings();
-    live_.problem = std::move(problem);
-    live_snapshot_ = {};
-    live_found_.reset();
-    live_curve_.clear();
-    live_curve_.add({});
-    records_->choose(-1);
-    set_running(true);
-    show_live();
-}
-
-void SearchPage::show_live()
-{
-    below_->setCurrentWidget(detail_);
-    progress_panel_->set_detail({});
-    live_.grid = live_snapshot_.grid;
-    const bool other = show_view(live_);
-    best_->set_curve(live_curve_, live_.tokens_per_iteration);
-    if (running_) {
-        pairs_->set_waiting(!live_.grid);
-        show_counters(live_snapshot_);
-    } else {
-        show_counters({});
-        progress_->clear();
-    }
-    if (other)
-        tell_current();
-}
-
-void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
-{
-    const bool known = live_snapshot_.grid == snapshot.grid;
-    live_snapshot_ = snapshot;
-    const BestSample sample{snapshot.elapsed_s, snapshot.best_iteration_time_s, snapshot.lower_bound_iteration_time_s};
-    live_curve_.add(sample);
-    if (snapshot.paused != paused_)
-        show_paused(snapshot.paused);
-    if (!records_->chosen_rows().empty())
-        return; // something else is looked at
-    bool other = false;
-    if (!known) {
-        live_.grid = snapshot.grid;
-        other = show_view(live_);
-    }
-    best_->add(sample);
-    show_counters(snapshot);
-    if (other)
-        tell_current();
-}
-
-void SearchPage::show_best(std::shared_ptr<const FoundPlan> best)
-{
-    if (!live_snapshot_.grid || !live_.problem || best == live_found_)
-        return;
-    live_found_ = std::move(best);
-    live_.best_cells = cells_of(*live_snapshot_.grid, *live_.problem, live_found_->layout);
-    if (!records_->chosen_rows().empty())
-        return;
-    shown_.best_cells = live_.best_cells;
-    pairs_->set_best_cells(live_.best_cells);
 }
 
 bool SearchPage::show_view(const View& view)
@@ -211,73 +126,6 @@ void SearchPage::show_counters(const SearchSnapshot& snapshot)
     partial_plans_->set_funnel(snapshot.partial_plans);
     states_->set_funnel(snapshot.states);
     pruning_->rules().set_removed(snapshot.pairs.pruned, snapshot.partial_plans.pruned);
-}
-
-void SearchPage::show_statistics(const SearchStatistics& statistics, double best_s, double bound_s, bool complete)
-{
-    SearchSnapshot end = live_snapshot_;
-    end.phase = SearchPhase::done;
-    end.paused = false;
-    end.pairs = statistics.pairs;
-    end.partial_plans = statistics.partial_plans;
-    end.states = {
-        statistics.states, statistics.states - statistics.states_pruned_bound - statistics.states_pruned_beam, {}};
-    end.states.charge(Rule::bound, statistics.states_pruned_bound);
-    end.states.charge(Rule::beam, statistics.states_pruned_beam);
-    end.pipelines_composed = statistics.pipelines_composed;
-    end.pipelines_simulated = statistics.pipelines_simulated;
-    end.best_iteration_time_s = best_s;
-    end.lower_bound_iteration_time_s = bound_s;
-    end.fraction_done = complete ? 1 : progress_->fraction_done();
-    end.elapsed_s = statistics.wall_time_s;
-    show_counters(end);
-    live_curve_.add({end.elapsed_s, best_s, bound_s});
-    best_->set_curve(live_curve_, live_.tokens_per_iteration);
-    progress_->show_end(complete, best_s > 0, statistics.wall_time_s);
-}
-
-void SearchPage::show_outcome(const SearchOutcome& outcome)
-{
-    const SearchResult& result = outcome.result;
-    set_running(false);
-    if (outcome.record && !outcome.record->moments.empty()) {
-        const QString name = pruning_->choice().is_changed() ? tr("Changed") : pruning_->choice().chosen_name();
-        const int row = records_->shelf().add(*outcome.record, name.toStdString(), live_.problem);
-        const bool follows = records_->chosen_rows().empty();
-        live_ = {}; // from now on it is looked at as a record
-        live_snapshot_ = {};
-        live_curve_.clear();
-        records_->show_shelf();
-        if (follows)
-            records_->choose(row);
-        return;
-    }
-    show_statistics(result.statistics, result.best ? result.best->iteration_time_s : 0,
-                    result.lower_bound_iteration_time_s, result.complete);
-}
-
-void SearchPage::show_failure()
-{
-    set_running(false);
-    live_ = {};
-    live_snapshot_ = {};
-    live_curve_.clear();
-    if (records_->chosen_rows().empty())
-        show_live();
-}
-
-void SearchPage::show_file(const PlanFile& file)
-{
-    clear();
-    live_.tokens_per_iteration = static_cast<double>(file.job.global_batch) * file.job.sequence_length;
-    live_curve_.add({});
-    show_view(live_);
-    tell_current();
-    if (file.settings)
-        set_settings(*file.settings);
-    if (file.statistics)
-        show_statistics(*file.statistics, fastest_plan(file).iteration_time_s,
-                        file.lower_bound_iteration_time_s.value_or(0), file.complete);
 }
 
 void SearchPage::select_island(int island)

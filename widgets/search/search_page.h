@@ -38,6 +38,7 @@ public:
     /// it where it has their grid.
     void set_problem(std::shared_ptr<const PlanningProblem> problem);
     void set_records(const Records& kept); ///< those that the project keeps
+    void change_records(const RecordShelf::Change& change); ///< others
     /// Forgets what ran: another project.
     void clear();
     void show_start(std::shared_ptr<const PlanningProblem> problem);
@@ -68,7 +69,8 @@ Q_SIGNALS:
     void pause_asked();
     void resume_asked();
     void cancel_asked();
-    void records_edited(const tangram::Records& kept, const QString& what); ///< what the project is to keep
+    /// The user would have the project keep other records, or others listed: set_records() and change_records() follow.
+    void records_edited(const tangram::RecordShelf::Edit& edit, const QString& what);
     void cell_selected(int island, tangram::Slice slice);
 
 private:

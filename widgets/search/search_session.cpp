@@ -25,15 +25,15 @@ SearchRecord begun(const SearchRequest& request)
     return record;
 }
 
-std::shared_ptr<const SearchRecord> record_of(SearchRecorder& recorder, const SearchRun& run,
-                                              const SearchRequest& request, const SearchResult& result)
+std::shared_ptr<SearchRecord> record_of(SearchRecorder& recorder, const SearchRun& run, const SearchRequest& request,
+                                        const SearchResult& result)
 {
     const SearchSnapshot last = run.snapshot();
     std::vector<std::uint32_t> best;
     if (result.best && last.grid != nullptr)
         best = cells_of(*last.grid, request.problem, result.best->layout);
     std::optional<SearchRecord> record = recorder.finish(std::move(best), result.complete);
-    return record ? std::make_shared<const SearchRecord>(std::move(*record)) : nullptr;
+    return record ? std::make_shared<SearchRecord>(std::move(*record)) : nullptr;
 }
 
 } // namespace

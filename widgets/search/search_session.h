@@ -20,8 +20,9 @@ struct SearchOutcome {
     SearchRequest request;
     SearchResult result;
     std::shared_ptr<const PlanFile> file; ///< null when no plan was found
-    /// How it went, without a name; null when it ended before there was a grid, or with more than most_recorded_cells.
-    std::shared_ptr<const SearchRecord> record;
+    /// How it went, for whoever shows the outcome to name and keep; null when it ended before there was a grid, or with
+    /// more than most_recorded_cells.
+    std::shared_ptr<SearchRecord> record;
 };
 
 /// One search at a time for the window: starts, records it at about 30 Hz and tells of it as often as the cores allow,

@@ -2,6 +2,7 @@
 #include "search/settings_choice.h"
 
 #include "common/icons.h"
+#include "common/name_dialog.h"
 #include "common/plain_name.h"
 #include "common/settings.h"
 
@@ -9,7 +10,6 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
-#include <QInputDialog>
 #include <QMenu>
 #include <QToolButton>
 
@@ -70,12 +70,8 @@ SettingsChoice::SettingsChoice(QWidget* parent)
     box_->setMinimumContentsLength(8);
     layout->addWidget(box_, 1);
     auto* menu = new QMenu(this);
-    menu->addAction(tr("Save as…"), this,
-                    [this] { ask_name(tr("Save settings as"), {}, [this](const QString& name) { save_as(name); }); });
-    rename_ = menu->addAction(tr("Rename…"), this, [this] {
-        ask_name(tr("Rename settings"), chosen_name(),
-                 [this, from = chosen_name()](const QString& name) { rename(from, name); });
-    });
+    menu->addAction(tr("Save as…"), this, &SettingsChoice::ask_save);
+    rename_ = menu->addAction(tr("Rename…"), this, &SettingsChoice::ask_rename);
     remove_ = menu->addAction(tr("Delete"), this, [this] { remove(chosen_name()); });
     auto* more = new QToolButton(this);
     more->setAutoRaise(true);
@@ -167,9 +163,9 @@ void SettingsChoice::keep() const
 bool SettingsChoice::save_as(const QString& name)
 {
     const QString plain = plain_name(name);
-    const int there = find(plain);
-    if (plain.isEmpty() || (there >= 0 && !is_own(there)))
+    if (!why_not_save(plain).isEmpty())
         return false;
+    const int there = find(plain);
     if (there >= 0) {
         all_[static_cast<std::size_t>(there)].settings = settings_;
         chosen_ = there;
@@ -187,8 +183,7 @@ bool SettingsChoice::rename(const QString& from, const QString& to)
 {
     const QString plain = plain_name(to);
     const int at = find(from);
-    const int there = find(plain);
-    if (at < 0 || !is_own(at) || plain.isEmpty() || (there >= 0 && there != at))
+    if (at < 0 || !is_own(at) || !why_not_rename(from, plain).isEmpty())
         return false;
     all_[static_cast<std::size_t>(at)].name = plain.toStdString();
     keep();
@@ -211,15 +206,52 @@ bool SettingsChoice::remove(const QString& name)
     return true;
 }
 
-void SettingsChoice::ask_name(const QString& title, const QString& begun_with,
-                              const std::function<void(const QString&)>& done)
+QString SettingsChoice::why_not_save(const QString& name) const
 {
-    auto* dialog = new QInputDialog(this);
+    const int there = find(name);
+    if (name.isEmpty())
+        return tr("Type a name.");
+    if (there >= 0 && !is_own(there))
+        return tr("“%1” comes with the program: choose another name.").arg(names()[there]);
+    return {};
+}
+
+QString SettingsChoice::why_not_rename(const QString& from, const QString& to) const
+{
+    if (const QString why = why_not_save(to); !why.isEmpty())
+        return why;
+    const int there = find(to);
+    return there >= 0 && there != find(from) ? tr("There are settings called “%1” already.").arg(names()[there])
+                                             : QString();
+}
+
+void SettingsChoice::ask_save()
+{
+    auto* dialog = new NameDialog(
+        tr("Save settings as"), {},
+        [this](const QString& name) -> NameDialog::Verdict {
+            if (const QString why = why_not_save(name); !why.isEmpty())
+                return {false, why};
+            return {true, find(name) >= 0 ? tr("Replaces your settings of that name.") : QString()};
+        },
+        this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(title);
-    dialog->setLabelText(tr("Name:"));
-    dialog->setTextValue(begun_with);
-    connect(dialog, &QInputDialog::textValueSelected, this, done);
+    connect(dialog, &NameDialog::chosen, this, &SettingsChoice::save_as);
+    dialog->open();
+}
+
+void SettingsChoice::ask_rename()
+{
+    const QString from = chosen_name();
+    auto* dialog = new NameDialog(
+        tr("Rename settings"), from,
+        [this, from](const QString& name) -> NameDialog::Verdict {
+            const QString why = why_not_rename(from, name);
+            return {why.isEmpty(), why};
+        },
+        this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NameDialog::chosen, this, [this, from](const QString& name) { rename(from, name); });
     dialog->open();
 }
 

@@ -5,8 +5,6 @@
 
 #include <QWidget>
 
-#include <functional>
-
 class QAction;
 class QComboBox;
 
@@ -29,10 +27,12 @@ public:
     bool is_changed() const { return changed_; } ///< since then
     QStringList names() const;
 
-    /// False, and nothing happens, where the program has one of that name or there is none.
+    /// False, and nothing happens, where why_not_save() or why_not_rename() tells why, or there is none of that name.
     bool save_as(const QString& name);
     bool rename(const QString& from, const QString& to);
     bool remove(const QString& name);
+    QString why_not_save(const QString& name) const; ///< empty: it can be saved so
+    QString why_not_rename(const QString& from, const QString& to) const;
 
 Q_SIGNALS:
     /// Without threads and merge tolerance, which stay.
@@ -44,7 +44,8 @@ private:
     void keep() const;
     bool is_own(int at) const { return at >= built_in_count_; }
     int find(const QString& name) const;
-    void ask_name(const QString& title, const QString& begun_with, const std::function<void(const QString&)>& done);
+    void ask_save();
+    void ask_rename();
 
     QComboBox* box_;
     QAction* rename_;

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What becomes of the window when a search ends, and of a search when the window or its project goes.
+#include "common/message_bar.h"
+#include "plans/plan_model.h"
+#include "plans/plans_page.h"
+#include "search/records_panel.h"
+#include "search/search_page.h"
+#include "window_fixture.h"
+
+#include <QAction>
+#include <QPushButton>
+#include <QThreadPool>
+
+#include <functional>
+
+using namespace tangram;
+
+namespace {
+
+/// Offered beside the message that is shown; null: it is not.
+QPushButton* offered(const MainWindow& window, const char* words)
+{
+    for (auto* button : window.findChild<MessageBar*>()->findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == QLatin1String(words))
+            return button;
+    return nullptr;
+}
+
+} // namespace
+
+class WindowSearchEndTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void a_found_plan_is_shown_where_it_was_asked_for_data();
+    void a_found_plan_is_shown_where_it_was_asked_for();
+    void plans_of_earlier_searches_and_pins_stay();
+    void deleting_a_record_is_a_step_of_undo();
+    void what_would_end_a_search_asks_data();
+    void what_would_end_a_search_asks();
+    void a_question_ends_with_its_search();
+
+private:
+    TestFolder folder_;
+};
+
+void WindowSearchEndTest::a_found_plan_is_shown_where_it_was_asked_for_data()
+{
+    QTest::addColumn<int>("from");
+    QTest::addColumn<int>("to"); // meanwhile
+    QTest::addColumn<int>("shown");
+    constexpr int cluster = MainWindow::cluster_perspective;
+    constexpr int search = MainWindow::search_perspective;
+    constexpr int plans = MainWindow::plans_perspective;
+    QTest::newRow("from the plans") << plans << -1 << plans;
+    QTest::newRow("from the cluster") << cluster << -1 << plans;
+    QTest::newRow("from the search") << search << -1 << search;
+    QTest::newRow("somebody went elsewhere") << plans << cluster << cluster;
+    QTest::newRow("somebody went to the plans") << search << plans << plans;
+    QTest::newRow("somebody chose to watch") << plans << search << search;
+}
+
+void WindowSearchEndTest::a_found_plan_is_shown_where_it_was_asked_for()
+{
+    QFETCH(int, from);
+    QFETCH(int, to);
+    QFETCH(int, shown);
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("two-nodes-toy.json")) && window.choose_model("llama-2-7b"));
+    window.show_perspective(static_cast<MainWindow::Perspective>(from));
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    window.plan();
+    const auto& page = *window.findChild<SearchPage*>();
+    QVERIFY(page.isVisible());
+    if (to >= 0)
+        window.show_perspective(static_cast<MainWindow::Perspective>(to));
+    QVERIFY(ended.wait(patience_ms));
+    QVERIFY(window.plan_file());
+    QCOMPARE(window.plans_page().isVisible(), shown == MainWindow::plans_perspective);
+    QCOMPARE(page.isVisible(), shown == MainWindow::search_perspective);
+    QPushButton* show = offered(window, "Show the plans");
+    QCOMPARE(show != nullptr, shown != MainWindow::plans_perspective);
+    if (show == nullptr)
+        return;
+    QVERIFY2(window.message().startsWith(QLatin1String("The search has found a plan: ")), qPrintable(window.message()));
+    QTest::mouseClick(show, Qt::LeftButton);
+    QVERIFY(window.plans_page().isVisible());
+    QVERIFY2(window.message().isEmpty(), qPrintable(window.message()));
+}
+
+void WindowSearchEndTest::plans_of_earlier_searches_and_pins_stay()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(plan_toy(window));
+    PlanModel& plans = window.plans_page().plans();
+    const int first = plans.rowCount();
+    const std::shared_ptr<const PlanFile> best = plans.entry(0).file;
+    plans.pin(0, true);
+    QVERIFY(plan(window)); // the same again
+    QCOMPARE(plans.rowCount(), first);
+    QCOMPARE(plans.earlier_count(), 0);
+    QCOMPARE(plans.pinned_rows(), std::vector<int>{0});
+
+    spin_box(window, "Batch").setValue(2 * best->job.global_batch);
+    QVERIFY(plan(window));
+    QCOMPARE(plans.earlier_count(), first);
+    QVERIFY(plans.rowCount() > first);
+    QCOMPARE(plans.pinned_rows().size(), std::size_t{1});
+    const int pinned = plans.pinned_rows().front();
+    QCOMPARE(plans.entry(pinned).origin, PlanOrigin::earlier);
+    QCOMPARE(plan_letter(plans.entry(pinned).letter), QStringLiteral("A"));
+    QCOMPARE(plans.entry(pinned).file->job.global_batch, best->job.global_batch);
+    plans.take_earlier_away();
+    QCOMPARE(plans.earlier_count(), 1); // the pinned one
+    plans.take_away(plans.pinned_rows().front());
+    QCOMPARE(plans.earlier_count(), 0);
+}
+
+void WindowSearchEndTest::deleting_a_record_is_a_step_of_undo()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(plan_toy(window));
+    QVERIFY(plan(window));
+    window.show_perspective(MainWindow::search_perspective);
+    QTableView& records = *table(window, "Records of searches");
+    QAbstractItemModel& rows = *records.model();
+    const auto names = [&] {
+        QStringList all;
+        for (int row = 0; row < rows.rowCount(); ++row)
+            all << rows.index(row, 0).data(Qt::EditRole).toString()
+                    + (rows.index(row, 0).data(Qt::CheckStateRole).toInt() == Qt::Checked ? "!" : "");
+        return all;
+    };
+    QCOMPARE(names(), (QStringList{"Default", "Default 2"}));
+    QVERIFY(rows.setData(rows.index(1, 0), Qt::Checked, Qt::CheckStateRole)); // the second is kept
+    QCOMPARE(names(), (QStringList{"Default 2!", "Default"}));
+    const auto erase = [&](int row) {
+        records.selectRow(row);
+        for (QAction* action : window.findChildren<QAction*>())
+            if (action->text() == QLatin1String("Delete") && action->parent() == window.findChild<RecordsPanel*>())
+                action->trigger();
+    };
+    QUndoStack& history = window.document().history();
+    erase(1); // which the project does not keep
+    QCOMPARE(names(), QStringList{"Default 2!"});
+    QCOMPARE(history.undoText(), QStringLiteral("Delete search “Default”"));
+    history.undo(); // that, and nothing else
+    QCOMPARE(names(), (QStringList{"Default 2!", "Default"}));
+    history.redo();
+    history.undo();
+    erase(0); // which it does
+    QCOMPARE(names(), QStringList{"Default"});
+    history.undo();
+    QCOMPARE(names(), (QStringList{"Default 2!", "Default"}));
+    QVERIFY(rows.setData(rows.index(1, 0), QStringLiteral("mine"), Qt::EditRole));
+    QTRY_COMPARE(names(), (QStringList{"Default 2!", "mine"}));
+    history.undo();
+    QCOMPARE(names(), (QStringList{"Default 2!", "Default"}));
+    history.undo();
+    QCOMPARE(names(), (QStringList{"Default", "Default 2"}));
+}
+
+void WindowSearchEndTest::what_would_end_a_search_asks_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("answer");
+    QTest::newRow("opening a cluster") << "open"
+                                       << "End it and open";
+    QTest::newRow("a new project") << "new"
+                                   << "End it and begin";
+    QTest::newRow("closing") << "close"
+                             << "End it and close";
+}
+
+void WindowSearchEndTest::what_would_end_a_search_asks()
+{
+    QFETCH(QString, what);
+    QFETCH(QString, answer);
+    auto window = std::make_unique<MainWindow>();
+    window->show();
+    QVERIFY(QTest::qWaitForWindowActive(window.get()));
+    QVERIFY(window->open(sample("fleet-1024-gpus-five-types.json")));
+    QSignalSpy ended(window.get(), &MainWindow::planning_ended);
+    window->plan();
+    const auto cluster = window->cluster();
+    if (what == "open") {
+        window->open(sample("two-nodes-toy.json"));
+    } else if (what == "new") {
+        QTest::keySequence(window.get(), QKeySequence::New);
+    } else {
+        window->close();
+        QVERIFY(window->isVisible());
+    }
+    QVERIFY(window->is_planning());
+    QCOMPARE(window->cluster(), cluster);
+    QVERIFY2(window->message().contains("ends the search"), qPrintable(window->message()));
+    QPushButton* end = offered(*window, qPrintable(answer));
+    QVERIFY(end);
+    QTest::mouseClick(end, Qt::LeftButton);
+    QVERIFY(!window->is_planning());
+    QVERIFY(!window->plan_file());
+    if (what == "close")
+        QVERIFY(!window->isVisible());
+    else
+        QVERIFY(window->cluster() != cluster);
+    window.reset();
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    QCOMPARE(ended.size(), 0); // nobody waits for its plan
+}
+
+void WindowSearchEndTest::a_question_ends_with_its_search()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    window.plan();
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<SearchSession*>()->best_so_far() != nullptr || !ended.isEmpty(),
+                             patience_ms);
+    if (!ended.isEmpty())
+        QSKIP("The search was over before it was asked about");
+    window.close();
+    QPushButton* stop = offered(window, "Stop it and show its plan");
+    QVERIFY(stop);
+    QTest::mouseClick(stop, Qt::LeftButton);
+    QVERIFY(ended.wait(patience_ms));
+    QVERIFY(window.plan_file());
+    QVERIFY2(!window.message().contains("ends the search"), qPrintable(window.message()));
+    QVERIFY(window.isVisible());
+}
+
+QTEST_MAIN(WindowSearchEndTest)
+#include "tst_window_search_end.moc"
