@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/plain_name.h"
 
+#include <QList>
+
 namespace tangram {
 
 QString plain_name(const QString& typed, int most_bytes)
