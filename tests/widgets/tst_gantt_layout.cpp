@@ -42,7 +42,8 @@ void GanttLayoutTest::rows_and_strips_tile_the_chart()
     const std::vector<GanttPart> parts = laid_out(several_plans(plans, 4, 8, 3));
     const GanttLayout layout(parts, 30, memory);
     const GanttExtent extent = gantt_extent(parts, memory);
-    QVERIFY(std::abs(layout.height() - (extent.fixed + 30 * extent.rows)) < 1e-9);
+    QVERIFY(std::abs(layout.height() - (extent.fixed + extent.rows * gantt_row_step(30, memory))) < 1e-9);
+    QVERIFY(std::abs(extent.row_height(layout.height()) - 30) < 1e-9);
     QCOMPARE(layout.rows().size(), std::size_t(4 * (plans + (plans > 1 ? 1 : 0))));
     std::set<std::pair<double, double>> places;
     for (const GanttStrip& strip : layout.strips())

@@ -57,11 +57,17 @@ struct GanttSpot {
     friend bool operator==(const GanttSpot&, const GanttSpot&) = default;
 };
 
-/// How high a chart of these parts is: `fixed` + `rows` x row height.
+/// How high a chart of these parts is: `fixed` + `rows` x gantt_row_step().
 struct GanttExtent {
     double fixed = 0; ///< strips, in the painter's units
-    double rows = 0; ///< memory over time counts as a part of a row
+    double rows = 0;
+    bool memory = false; ///< memory over time below the lanes of every row
+
+    /// The row height with which it fills `height`.
+    double row_height(double height) const;
 };
+/// A row with what stands below its lanes.
+double gantt_row_step(double row_height, bool memory);
 GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory);
 
 /// Several plans under each other. Heights are in the painter's units, from the top of the first. Immutable.
