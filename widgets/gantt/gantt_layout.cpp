@@ -213,7 +213,7 @@ std::optional<int> GanttLayout::row_at(double height) const
     return height < found->top + row_step() ? std::optional(static_cast<int>(found - rows_.begin())) : std::nullopt;
 }
 
-std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, double tolerance_s,
+std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, const TimeScale& scale, double tolerance_s,
                                           double tolerance_height) const
 {
     const std::optional<int> at = row_at(height);
@@ -222,7 +222,12 @@ std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, double 
     const GanttRow& found = row(*at);
     const double inside = height - rows_[static_cast<std::size_t>(*at)].top;
     const auto spot_in = [&](GanttLaneKind kind) -> std::optional<GanttSpot> {
-        const auto event = found.lane(kind).at(seconds, tolerance_s);
+        const GanttLane& lane = found.lane(kind);
+        auto event = lane.at(seconds, tolerance_s);
+        if (!event && lane.is_density(scale)) {
+            const auto [first, last] = lane.visible(scale.start_s, scale.end_s());
+            event = lane.at(seconds, lane.density_column(scale, first, last) * scale.seconds_per_pixel);
+        }
         return event ? std::optional(GanttSpot{*at, kind, *event}) : std::nullopt;
     };
     for (GanttLaneKind kind : gantt_lanes) {

@@ -106,8 +106,10 @@ public:
     /// The row at a height; nothing on strips or outside.
     std::optional<int> row_at(double height) const;
     /// The event drawn at a time and height; tolerances are one drawn pixel. Where no work is in the compute lane it is
-    /// the gradient sync under way.
-    std::optional<GanttSpot> hit(double seconds, double height, double tolerance_s, double tolerance_height) const;
+    /// the gradient sync under way. Where `scale` draws a lane as density, whose columns stand for several events and
+    /// the time between them, it is the nearest event of the column.
+    std::optional<GanttSpot> hit(double seconds, double height, const TimeScale& scale, double tolerance_s,
+                                 double tolerance_height) const;
 
 private:
     std::vector<GanttPart> parts_;

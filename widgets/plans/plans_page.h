@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 
+class QAction;
 class QSplitter;
 class QStackedLayout;
 class QTabBar;
@@ -78,6 +79,7 @@ protected:
 
 private:
     void fill_chart_panel();
+    void fill_chart_menu(const QList<QAction*>& buttons);
     void fill_stage_panel();
     void fill_plan_panel();
     void arrange();
