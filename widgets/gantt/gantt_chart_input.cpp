@@ -4,6 +4,8 @@
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
 
+#include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QToolTip>
@@ -138,6 +140,14 @@ bool GanttChart::eventFilter(QObject* watched, QEvent* event)
     case QEvent::Leave:
         leave();
         break;
+    case QEvent::ContextMenu: {
+        // A QCustomPlot lets nothing of the mouse through to the widgets around it.
+        const auto* asked = static_cast<QContextMenuEvent*>(event);
+        QContextMenuEvent own(asked->reason(), plot_->mapTo(this, asked->pos()), asked->globalPos(),
+                              asked->modifiers());
+        QCoreApplication::sendEvent(this, &own);
+        return true;
+    }
     case QEvent::Wheel: {
         auto* wheel = static_cast<QWheelEvent*>(event);
         const QPoint turned = wheel->angleDelta();
