@@ -95,6 +95,10 @@ bool ChartActions::show_menu_at(const QPoint& place, const QPoint& on_screen)
     update();
     auto* menu = new QMenu(&window_);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const QList<QAction*> own = chart->widget().actions(); !own.isEmpty()) {
+        menu->addActions(own);
+        menu->addSeparator();
+    }
     menu->addActions({copy_picture_, copy_text_, save_, print_});
     menu->popup(on_screen);
     return true;

@@ -185,10 +185,9 @@ private:
 
 } // namespace
 
-std::optional<Error> write_chrome_trace(const std::vector<NamedPlan>& plans, const TextSink& sink)
+Result<std::vector<TraceLanes>> chrome_trace_lanes(const std::vector<NamedPlan>& plans)
 {
     std::vector<TraceLanes> lanes;
-    int processes = 0;
     for (const auto& [name, file] : plans) {
         Result<TraceLanes> found = trace_lanes(file->plan, lanes.empty() ? 0 : lanes.back().last_arrow);
         if (!found) {
@@ -196,10 +195,17 @@ std::optional<Error> write_chrome_trace(const std::vector<NamedPlan>& plans, con
             error.where = name;
             return error;
         }
-        processes += static_cast<int>(file->plan.pipelines.size());
         lanes.push_back(std::move(*found));
     }
+    return lanes;
+}
+
+void write_chrome_trace(const std::vector<NamedPlan>& plans, const std::vector<TraceLanes>& lanes, const TextSink& sink)
+{
     Writer writer(sink);
+    int processes = 0;
+    for (const NamedPlan& named : plans)
+        processes += static_cast<int>(named.file->plan.pipelines.size());
     Numbering numbering{1, processes + 1};
     for (std::size_t i = 0; i < plans.size() && writer.wanted(); ++i) {
         const Plan& plan = plans[i].file->plan;
@@ -211,6 +217,14 @@ std::optional<Error> write_chrome_trace(const std::vector<NamedPlan>& plans, con
             numbering.first_thread += static_cast<int>(pipeline.stages.size() * trace_lane_count);
     }
     writer.end(plans);
+}
+
+std::optional<Error> write_chrome_trace(const std::vector<NamedPlan>& plans, const TextSink& sink)
+{
+    const Result<std::vector<TraceLanes>> lanes = chrome_trace_lanes(plans);
+    if (!lanes)
+        return lanes.error();
+    write_chrome_trace(plans, *lanes, sink);
     return std::nullopt;
 }
 

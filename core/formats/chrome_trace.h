@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/trace_lanes.h"
 #include "plan/named_plan.h"
 #include "result.h"
 #include "text/text_pieces.h"
@@ -23,5 +24,10 @@ namespace tangram {
 /// An error, before anything is written, where a plan has no timeline or one that cannot be drawn: events of stages
 /// that there are not, that end before they begin, or that overlap on one lane. `where` is the plan's name.
 std::optional<Error> write_chrome_trace(const std::vector<NamedPlan>& plans, const TextSink& sink);
+
+/// The two halves of it, where no file is to be begun that cannot be written: `lanes` are those of the same plans.
+Result<std::vector<TraceLanes>> chrome_trace_lanes(const std::vector<NamedPlan>& plans);
+void write_chrome_trace(const std::vector<NamedPlan>& plans, const std::vector<TraceLanes>& lanes,
+                        const TextSink& sink);
 
 } // namespace tangram

@@ -7,6 +7,8 @@
 #include "formats/text_pieces_file.h"
 #include "formats/trace_lanes.h"
 
+#include <functional>
+
 namespace tangram {
 
 bool tells_events(PlanExport as)
@@ -14,47 +16,60 @@ bool tells_events(PlanExport as)
     return as == PlanExport::events_csv || as == PlanExport::chrome_trace;
 }
 
-std::optional<Error> check_export(const std::vector<NamedPlan>& plans, PlanExport as)
+namespace {
+
+using Write = std::function<void(const TextSink&)>;
+
+std::optional<Error> missing_timeline(const std::vector<NamedPlan>& plans)
 {
-    if (!tells_events(as))
-        return std::nullopt;
-    for (const auto& [name, file] : plans) {
-        if (as == PlanExport::events_csv && !file->plan.timeline.empty())
+    for (const NamedPlan& named : plans) {
+        if (!named.file->plan.timeline.empty())
             continue;
-        if (const Result<TraceLanes> lanes = trace_lanes(file->plan, 0); !lanes) {
-            Error error = lanes.error();
-            error.where = name;
-            return error;
-        }
+        Error error = trace_lanes(named.file->plan, 0).error();
+        error.where = named.name;
+        return error;
     }
     return std::nullopt;
 }
 
-std::optional<Error> export_plans(const std::vector<NamedPlan>& plans, PlanExport as, const TextSink& sink)
+/// All that can be wrong with the plans is found first; what is left only writes.
+Result<Write> writer_of(const std::vector<NamedPlan>& plans, PlanExport as)
 {
     switch (as) {
     case PlanExport::stages_csv:
-        write_stages_csv(plans, sink);
-        return std::nullopt;
+        return Write([&plans](const TextSink& sink) { write_stages_csv(plans, sink); });
     case PlanExport::events_csv:
-        if (std::optional<Error> error = check_export(plans, as))
-            return error;
-        write_events_csv(plans, sink);
-        return std::nullopt;
-    case PlanExport::chrome_trace:
-        return write_chrome_trace(plans, sink);
-    case PlanExport::comparison:
-        sink(write_comparison(plans));
-        return std::nullopt;
+        if (std::optional<Error> error = missing_timeline(plans))
+            return *error;
+        return Write([&plans](const TextSink& sink) { write_events_csv(plans, sink); });
+    case PlanExport::chrome_trace: {
+        Result<std::vector<TraceLanes>> lanes = chrome_trace_lanes(plans);
+        if (!lanes)
+            return lanes.error();
+        return Write(
+            [&plans, lanes = std::move(*lanes)](const TextSink& sink) { write_chrome_trace(plans, lanes, sink); });
     }
+    case PlanExport::comparison:
+        break;
+    }
+    return Write([&plans](const TextSink& sink) { sink(write_comparison(plans)); });
+}
+
+} // namespace
+
+std::optional<Error> export_plans(const std::vector<NamedPlan>& plans, PlanExport as, const TextSink& sink)
+{
+    const Result<Write> write = writer_of(plans, as);
+    if (!write)
+        return write.error();
+    (*write)(sink);
     return std::nullopt;
 }
 
 std::optional<Error> export_plans(const std::vector<NamedPlan>& plans, PlanExport as, const std::filesystem::path& path)
 {
-    if (std::optional<Error> error = check_export(plans, as))
-        return error;
-    return write_text_pieces(path, [&](const TextSink& sink) { export_plans(plans, as, sink); });
+    const Result<Write> write = writer_of(plans, as);
+    return write ? write_text_pieces(path, *write) : write.error();
 }
 
 } // namespace tangram

@@ -22,10 +22,8 @@ enum class PlanExport {
 /// Whether it tells of events: the plans must hold timelines.
 bool tells_events(PlanExport as);
 
-/// Why these plans cannot be written as that; nothing when they can. Long timelines take about a second.
-std::optional<Error> check_export(const std::vector<NamedPlan>& plans, PlanExport as);
-
-/// What check_export finds, before anything is written; then the text, as far as the sink takes it.
+/// An error, before anything is written, where these plans cannot be written as that; else the text, as far as the sink
+/// takes it. Long timelines take about a second.
 std::optional<Error> export_plans(const std::vector<NamedPlan>& plans, PlanExport as, const TextSink& sink);
 /// To a file, as write_text_file. Any thread.
 std::optional<Error> export_plans(const std::vector<NamedPlan>& plans, PlanExport as,

@@ -3,6 +3,7 @@
 
 #include "schedule/order_makers.h"
 #include "schedule/simulate.h"
+#include "search/layer_copies.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,15 +16,6 @@ namespace {
 constexpr std::int64_t most_items = 1'000'000;
 /// What files with fewer digits than ours may be off.
 constexpr double relative_rounding = 1e-6;
-
-bool overlap(const StageLayout& a, const StageLayout& b)
-{
-    for (const Slice x : a.ranges())
-        for (const Slice y : b.ranges())
-            if (x.first < y.last && y.first < x.last)
-                return true;
-    return false;
-}
 
 /// Nothing where the stages cannot follow the schedule.
 std::optional<PipelineTimes> times_of(const Pipeline& pipeline)
@@ -57,15 +49,15 @@ void add_copies(const Plan& plan, std::vector<PipelineTimes>& times)
 {
     if (plan.pipelines.size() < 2 && plan.pipelines.front().schedule != ScheduleKind::dualpipe)
         return;
-    for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
-        for (const Stage& stage : plan.pipelines[p].stages) {
-            auto& with = times[p].sync_with.emplace_back();
-            for (std::size_t other = 0; other < plan.pipelines.size(); ++other)
-                for (std::size_t s = 0; s < plan.pipelines[other].stages.size(); ++s)
-                    if (overlap(stage.layout, plan.pipelines[other].stages[s].layout))
-                        with.emplace_back(static_cast<int>(other), static_cast<int>(s));
-        }
+    std::vector<std::vector<std::span<const Slice>>> ranges;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        auto& of_pipeline = ranges.emplace_back();
+        for (const Stage& stage : pipeline.stages)
+            of_pipeline.push_back(stage.layout.ranges());
     }
+    auto with = stages_with_copies(ranges);
+    for (std::size_t p = 0; p < times.size(); ++p)
+        times[p].sync_with = std::move(with[p]);
 }
 
 std::optional<WorkKind> work_kind(EventKind kind)

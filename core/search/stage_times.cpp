@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/stage_times.h"
 
+#include "search/layer_copies.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -25,15 +27,6 @@ double ring_seconds(std::size_t members, double seconds, double latency_s)
     return 2 * (n - 1) / n * seconds + 2 * (n - 1) * latency_s;
 }
 
-bool overlap(const StageLayout& a, const StageLayout& b)
-{
-    for (const Slice x : a.ranges())
-        for (const Slice y : b.ranges())
-            if (x.first < y.last && y.first < x.last)
-                return true;
-    return false;
-}
-
 /// Copies of the model that a pipeline holds.
 std::size_t copies(ScheduleKind schedule)
 {
@@ -45,29 +38,31 @@ std::size_t copies(ScheduleKind schedule)
 void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
                         std::vector<PipelineTimes>& times)
 {
-    const auto count = layout.pipelines.size();
     std::size_t n = 0;
     for (const PipelineLayout& pipeline : layout.pipelines)
         n += copies(pipeline.schedule);
     if (n <= 1)
         return;
-    for (std::size_t i = 0; i < count; ++i) {
+    std::vector<std::vector<std::span<const Slice>>> ranges;
+    for (const PipelineLayout& pipeline : layout.pipelines) {
+        auto& of_pipeline = ranges.emplace_back();
+        for (const StageLayout& stage : pipeline.stages)
+            of_pipeline.push_back(stage.ranges());
+    }
+    auto with = stages_with_copies(ranges);
+    for (std::size_t i = 0; i < layout.pipelines.size(); ++i) {
         const auto& stages = layout.pipelines[i].stages;
-        times[i].sync_with.resize(stages.size());
+        times[i].sync_with = std::move(with[i]);
         for (std::size_t s = 0; s < stages.size(); ++s) {
             const double bytes = gradient_bytes(problem, stages[s]);
             double slowest = 0;
             double latency = 0;
-            for (std::size_t other = 0; other < count; ++other) {
-                const auto& others = layout.pipelines[other].stages;
-                for (std::size_t o = 0; o < others.size(); ++o) {
-                    if ((other == i && o == s) || !overlap(stages[s], others[o]))
-                        continue;
-                    times[i].sync_with[s].push_back({static_cast<int>(other), static_cast<int>(o)});
-                    const Flow flow = routes.flow(stages[s], others[o], bytes);
-                    slowest = std::max(slowest, flow.seconds - flow.latency_s);
-                    latency = std::max(latency, flow.latency_s);
-                }
+            for (const auto& [pipeline, stage] : times[i].sync_with[s]) {
+                const StageLayout& other =
+                    layout.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(stage)];
+                const Flow flow = routes.flow(stages[s], other, bytes);
+                slowest = std::max(slowest, flow.seconds - flow.latency_s);
+                latency = std::max(latency, flow.latency_s);
             }
             times[i].stages[s].gradient_sync_s += ring_seconds(n, slowest, latency);
         }

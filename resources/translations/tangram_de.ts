@@ -5475,6 +5475,18 @@ Unterschied: %6</translation>
         <source>There is no steady state: no stage alternates between forward and backward while all others do.</source>
         <translation>Es gibt keinen eingeschwungenen Zustand: keine Stufe wechselt zwischen vorwärts und rückwärts, während alle anderen es auch tun.</translation>
     </message>
+    <message>
+        <source>Pre&amp;vious event (,)</source>
+        <translation>&amp;Voriges Ereignis (,)</translation>
+    </message>
+    <message>
+        <source>&amp;Next event (.)</source>
+        <translation>&amp;Nächstes Ereignis (.)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;event as text</source>
+        <translation>&amp;Ereignis als Text kopieren</translation>
+    </message>
 </context>
 <context>
     <name>tangram::GanttKeys</name>
@@ -5589,6 +5601,22 @@ Unterschied: %6</translation>
     <message>
         <source>Select the stage and the event; other plans mark the same island</source>
         <translation>Die Stufe und das Ereignis auswählen; andere Pläne kennzeichnen dieselbe Insel</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>Copy the selected event as text</source>
+        <translation>Das ausgewählte Ereignis als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Right click, Shift+F10</source>
+        <translation>Rechtsklick, Umschalt+F10</translation>
+    </message>
+    <message>
+        <source>What can be done with the event, its plan and the chart</source>
+        <translation>Was mit dem Ereignis, seinem Plan und dem Diagramm getan werden kann</translation>
     </message>
 </context>
 <context>
@@ -8861,6 +8889,14 @@ Unterschied: %6</translation>
     <message>
         <source>%1 plans under each other, zoom linked</source>
         <translation>%1 Pläne untereinander, gemeinsam vergrößert</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin plan %1</source>
+        <translation>Plan %1 &amp;lösen</translation>
+    </message>
+    <message>
+        <source>&amp;Pin plan %1</source>
+        <translation>Plan %1 an&amp;heften</translation>
     </message>
 </context>
 <context>

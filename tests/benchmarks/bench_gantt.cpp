@@ -110,8 +110,8 @@ void ten_plans()
         const QString suffix =
             QStringLiteral(", %1x%2, ").arg(ratio).arg(memory ? QStringLiteral(", memory over time") : QString());
         for (const double zoom : {1.0, 30.0}) {
-            const Frames scrolled =
-                timed(60, [&](int i) { chart.show(0.3 * whole, (0.3 + 0.7 / zoom) * whole, height * i / 59); });
+            const Frames scrolled = timed(
+                60, [&](int i) { chart.show(0.3 * whole, (0.3 + 0.7 / zoom) * whole, std::round(height * i / 59)); });
             tell(QStringLiteral("10 plans of 64 x 512: scroll at zoom %1").arg(zoom) + suffix + "median",
                  scrolled.median_ms, 16, "ms");
             tell(QStringLiteral("10 plans of 64 x 512: scroll at zoom %1").arg(zoom) + suffix + "worst",
@@ -119,7 +119,7 @@ void ten_plans()
         }
         const Frames zoomed = timed(60, [&](int i) {
             const double span = whole * std::pow(1.15, -i);
-            chart.show(0.5 * (whole - span), 0.5 * (whole + span), 0.4 * height);
+            chart.show(0.5 * (whole - span), 0.5 * (whole + span), std::round(0.4 * height));
         });
         tell(QStringLiteral("10 plans of 64 x 512: zoom") + suffix + "median", zoomed.median_ms, 16, "ms");
         tell(QStringLiteral("10 plans of 64 x 512: zoom") + suffix + "worst", zoomed.worst_ms, 16, "ms");

@@ -4,7 +4,10 @@
 #include "gantt/gantt_layers.h"
 #include "stacked_plans.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -24,6 +27,9 @@ private Q_SLOTS:
     void a_plan_that_is_gone_meanwhile_is_not_shown();
     void memory_over_time_makes_rows_higher();
     void rows_scroll_where_they_do_not_fit();
+    void what_is_told_follows_keys_under_a_resting_pointer();
+    void a_plan_that_comes_is_scrolled_into_sight();
+    void the_menu_is_about_what_is_pointed_at();
 };
 
 namespace {
@@ -235,6 +241,99 @@ void GanttChartTest::rows_scroll_where_they_do_not_fit()
     const GanttViewport view = plottable_of(chart).viewport();
     const double bottom = view.y(plottable_of(chart).layout()->height());
     QVERIFY(std::abs(bottom - view.area.bottom()) <= 2);
+}
+
+void GanttChartTest::what_is_told_follows_keys_under_a_resting_pointer()
+{
+    GanttChart chart;
+    chart.resize(1000, 300);
+    chart.set_plans(several_plans(4, 8, 12, 1));
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    auto* plot = chart.findChild<QCustomPlot*>();
+    auto* overlay = plot->findChild<GanttOverlay*>();
+    const GanttViewport view = plottable_of(chart).viewport();
+    const QPoint at(view.area.center().toPoint());
+    const auto holds = [&] {
+        const GanttViewport now = plottable_of(chart).viewport();
+        const auto layout = plottable_of(chart).layout();
+        return overlay->ruler_s && std::abs(*overlay->ruler_s - now.seconds(at.x())) < 1e-9
+            && overlay->hovered
+            == layout->hit(now.seconds(at.x()), now.height(at.y()), now.scale(),
+                           now.seconds_per_pixel() * now.pixel_ratio, 1.5);
+    };
+    move_mouse(chart, at);
+    QVERIFY(holds());
+    for (const Qt::Key key : {Qt::Key_Plus, Qt::Key_Plus, Qt::Key_Right, Qt::Key_Down, Qt::Key_PageDown, Qt::Key_End,
+                              Qt::Key_Minus, Qt::Key_F}) {
+        QTest::keyClick(&chart, key);
+        QVERIFY2(holds(), qPrintable(QKeySequence(key).toString()));
+    }
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(plot, &leave);
+    QTest::keyClick(&chart, Qt::Key_Plus);
+    QVERIFY(!overlay->ruler_s);
+    QVERIFY(!overlay->hovered);
+}
+
+void GanttChartTest::a_plan_that_comes_is_scrolled_into_sight()
+{
+    GanttChart chart;
+    chart.resize(1000, 300);
+    const std::vector<GanttPlan> plans = several_plans(5, 6, 12, 1);
+    chart.set_plans({plans[0], plans[1], plans[2]});
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    const auto sees = [&](int part) {
+        const GanttViewport view = plottable_of(chart).viewport();
+        for (const GanttStrip& strip : plottable_of(chart).layout()->strips()) {
+            if (strip.kind == GanttStrip::Kind::plan && strip.part == part)
+                return view.y(strip.top) >= view.area.top() - 1
+                    && view.y(strip.top + strip.height) <= view.area.bottom();
+        }
+        return false;
+    };
+    QVERIFY(sees(0));
+    chart.set_plans({plans[0], plans[1], plans[2], plans[3]});
+    QVERIFY(sees(3));
+    QVERIFY(!sees(0));
+    chart.set_plans({plans[4], plans[0], plans[1], plans[2], plans[3]});
+    QVERIFY(sees(0));
+    auto* scroll = chart.findChild<QScrollBar*>();
+    scroll->setValue(scroll->maximum());
+    chart.set_plans({plans[4], plans[0], plans[1], plans[3]}); // one that goes moves nothing more than it must
+    QCOMPARE(scroll->value(), scroll->maximum());
+}
+
+void GanttChartTest::the_menu_is_about_what_is_pointed_at()
+{
+    GanttChart chart;
+    chart.resize(1000, 500);
+    chart.set_plans(several_plans(2, 3, 8, 1));
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    QSignalSpy wanted(&chart, &GanttChart::menu_wanted);
+    QAction* copy = nullptr;
+    for (QAction* action : chart.actions())
+        copy = action->shortcut() == QKeySequence(QKeySequence::Copy) ? action : copy;
+    QVERIFY(copy);
+    QVERIFY(!copy->isEnabled());
+    const auto layout = plottable_of(chart).layout();
+    const QPoint at = plottable_of(chart).viewport().rect(*layout, {4, GanttLaneKind::compute, 2}).center().toPoint();
+    QContextMenuEvent asked(QContextMenuEvent::Mouse, at, chart.mapToGlobal(at));
+    QApplication::sendEvent(chart.findChild<QCustomPlot*>(), &asked);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(chart.selected_stage(), std::optional(layout->stage_of(4)));
+    QCOMPARE(chart.selected_event(), std::optional(layout->event({4, GanttLaneKind::compute, 2})));
+    QVERIFY(copy->isEnabled());
+    copy->trigger();
+    const QString text = QApplication::clipboard()->text();
+    QVERIFY2(text.contains(QStringLiteral("micro-batch")) && text.contains(QStringLiteral("duration: ")),
+             qPrintable(text));
+    const auto selected = chart.selected_event();
+    QTest::keyClick(&chart, Qt::Key_F10, Qt::ShiftModifier);
+    QCOMPARE(wanted.size(), 2);
+    QCOMPARE(chart.selected_event(), selected);
 }
 
 QTEST_MAIN(GanttChartTest)

@@ -105,7 +105,7 @@ void GanttGoldenTest::density()
 void GanttGoldenTest::memory_over_time()
 {
     const QString fault =
-        compare("gantt-memory", {one(ScheduleKind::one_f_one_b, 3, 8), QSize(720, 300), true, 0, 0.7});
+        compare("gantt-memory", {one(ScheduleKind::one_f_one_b, 3, 8), QSize(720, 380), true, 0, 0.7});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 

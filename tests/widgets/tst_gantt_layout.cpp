@@ -18,6 +18,8 @@ private Q_SLOTS:
     void stages_and_rows_name_each_other();
     void every_drawn_event_is_hit_data();
     void every_drawn_event_is_hit();
+    void what_is_drawn_as_density_is_hit_data();
+    void what_is_drawn_as_density_is_hit();
     void a_sync_is_met_in_the_compute_lane_too();
     void an_event_costs_at_most_100_bytes_data();
     void an_event_costs_at_most_100_bytes();
@@ -42,7 +44,8 @@ void GanttLayoutTest::rows_and_strips_tile_the_chart()
     const std::vector<GanttPart> parts = laid_out(several_plans(plans, 4, 8, 3));
     const GanttLayout layout(parts, 30, memory);
     const GanttExtent extent = gantt_extent(parts, memory);
-    QVERIFY(std::abs(layout.height() - (extent.fixed + 30 * extent.rows)) < 1e-9);
+    QVERIFY(std::abs(layout.height() - (extent.fixed + extent.rows * gantt_row_step(30, memory))) < 1e-9);
+    QVERIFY(std::abs(extent.row_height(layout.height()) - 30) < 1e-9);
     QCOMPARE(layout.rows().size(), std::size_t(4 * (plans + (plans > 1 ? 1 : 0))));
     std::set<std::pair<double, double>> places;
     for (const GanttStrip& strip : layout.strips())
@@ -130,8 +133,8 @@ void GanttLayoutTest::every_drawn_event_is_hit()
                         const double x = view.area.left() + 0.5 * (rect.left + rect.right) / ratio;
                         if (x < view.area.left() || x > view.area.right())
                             continue;
-                        const auto spot =
-                            layout.hit(view.seconds(x), view.height(band.center().y()), scale.seconds_per_pixel, 1);
+                        const auto spot = layout.hit(view.seconds(x), view.height(band.center().y()), scale,
+                                                     scale.seconds_per_pixel, 1);
                         QVERIFY(spot);
                         QCOMPARE(spot->row, row);
                         QCOMPARE(spot->lane, kind);
@@ -148,13 +151,61 @@ void GanttLayoutTest::every_drawn_event_is_hit()
     QVERIFY(seen.size() >= 3 * layout.rows().size());
 }
 
+void GanttLayoutTest::what_is_drawn_as_density_is_hit_data()
+{
+    QTest::addColumn<int>("plans");
+    QTest::addColumn<double>("ratio");
+    for (const int plans : {1, 3})
+        for (const double ratio : {1.0, 2.0})
+            QTest::addRow("%d plans at %gx", plans, ratio) << plans << ratio;
+}
+
+void GanttLayoutTest::what_is_drawn_as_density_is_hit()
+{
+    QFETCH(int, plans);
+    QFETCH(double, ratio);
+    const GanttLayout layout(laid_out(several_plans(plans, 3, 1200, 40)), 30, false);
+    int sampled = 0;
+    for (const double zoom : {1.0, 0.6}) {
+        GanttViewport view{QRectF(200, 40, 700, layout.height()), 0.2 * (1 - zoom) * layout.duration_s(), 0, 0, ratio};
+        view.to_s = view.from_s + zoom * layout.duration_s();
+        const TimeScale scale = view.scale();
+        std::vector<GanttRect> rects;
+        for (int row = 0; row < static_cast<int>(layout.rows().size()); ++row) {
+            for (const GanttLaneKind kind : gantt_lanes) {
+                const GanttLane& lane = layout.row(row).lane(kind);
+                if (!lane.is_density(scale))
+                    continue;
+                const auto [first, last] = lane.visible(scale.start_s, scale.end_s());
+                const double column_s = lane.density_column(scale, first, last) * scale.seconds_per_pixel;
+                const double middle = view.height(view.band(layout, row, kind).center().y());
+                rects.clear();
+                lane.rects(scale, 20, rects);
+                for (const GanttRect& rect : rects) {
+                    for (int pixel = std::max(0, rect.left); pixel < std::min(rect.right, scale.width); ++pixel) {
+                        const double seconds = scale.seconds(pixel + 0.5);
+                        const auto spot = layout.hit(seconds, middle, scale, scale.seconds_per_pixel, 1);
+                        QVERIFY(spot);
+                        QCOMPARE(spot->row, row);
+                        QCOMPARE(spot->lane, kind);
+                        QVERIFY(lane.start_s(spot->at) <= seconds + column_s);
+                        QVERIFY(lane.end_s(spot->at) >= seconds - column_s);
+                        ++sampled;
+                    }
+                }
+            }
+        }
+    }
+    QVERIFY(sampled > 3000);
+}
+
 void GanttLayoutTest::a_sync_is_met_in_the_compute_lane_too()
 {
     const GanttLayout layout(laid_out(several_plans(1, 3, 8, 2)), 30, false);
     const GanttLane& sync = layout.row(1).lane(GanttLaneKind::sync);
     QCOMPARE(sync.size(), 1);
     const double top = layout.rows()[1].top + layout.band(GanttLaneKind::compute).top + 2;
-    const auto spot = layout.hit(0.5 * (sync.start_s(0) + sync.end_s(0)), top, 1e-9, 1);
+    const auto spot = layout.hit(0.5 * (sync.start_s(0) + sync.end_s(0)), top, TimeScale{}, 1e-9, 1);
     QCOMPARE(spot, std::optional(GanttSpot{1, GanttLaneKind::sync, 0}));
     QCOMPARE(layout.event(*spot).kind, EventKind::gradient_sync);
 }

@@ -22,6 +22,8 @@ namespace {
 constexpr int screen_dpi = 96; // of the pixels that a chart's sizes and texts are in
 constexpr double points_per_pixel = 72.0 / screen_dpi;
 constexpr int pixels_for_one = 2;
+// Of the size in which it is as wide as the paper: texts of a chart that is smaller could hardly be read.
+constexpr double least_of_width = 0.7;
 
 QByteArray as_svg(const ExportableChart& chart, const QString& title, bool dark)
 {
@@ -118,23 +120,39 @@ bool print_chart(const ExportableChart& chart, const QString& heading, QPagedPai
     font.setPixelSize(14);
     painter.setFont(font);
     const QRectF wanted = painter.boundingRect(QRectF(QPointF(), room), Qt::TextWordWrap, heading);
-    painter.setPen(Qt::black);
-    painter.drawText(wanted, Qt::TextWordWrap, heading);
     const double top = wanted.height() + 12;
-    const double scale =
-        std::min(room.width() / chart.size().width(), std::max(1.0, room.height() - top) / chart.size().height());
-    painter.translate(0, top);
-    painter.scale(scale, scale);
-    // Texts of the chart are in points of the screen; what is drawn is kept as it is there.
-    QPicture drawn;
-    {
-        QCPPainter recorder;
-        recorder.begin(&drawn);
-        recorder.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
-        chart.paint(recorder, false);
-        recorder.end();
+    const double as_wide = room.width() / chart.size().width();
+    const double as_high = std::max(1.0, room.height() - top) / chart.size().height();
+    std::vector<ChartStretch> pages{{0, chart.size().height()}};
+    double scale = std::min(as_wide, as_high);
+    if (scale < least_of_width * as_wide) {
+        pages = chart.pages(static_cast<int>((room.height() - top) / as_wide));
+        scale = pages.size() > 1 ? as_wide : scale;
     }
-    painter.drawPicture(0, 0, drawn);
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        if (i > 0)
+            paper.newPage();
+        const QString number = pages.size() > 1 ? QStringLiteral(" · %1/%2").arg(i + 1).arg(pages.size()) : QString();
+        painter.setPen(Qt::black);
+        painter.drawText(QRectF(0, 0, room.width(), top), Qt::TextWordWrap, heading + number);
+        painter.save();
+        painter.translate(0, top);
+        painter.scale(scale, scale);
+        // Texts of the chart are in points of the screen; what is drawn is kept as it is there.
+        QPicture drawn;
+        {
+            QCPPainter recorder;
+            recorder.begin(&drawn);
+            recorder.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+            if (pages.size() > 1)
+                chart.paint(recorder, false, pages[i]);
+            else
+                chart.paint(recorder, false);
+            recorder.end();
+        }
+        painter.drawPicture(0, 0, drawn);
+        painter.restore();
+    }
     return painter.end();
 }
 

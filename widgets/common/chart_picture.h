@@ -25,8 +25,9 @@ Result<QByteArray> chart_picture(const ExportableChart& chart, const QString& ti
 /// For the clipboard: pixels, and lines for programs that take them.
 std::unique_ptr<QMimeData> chart_for_clipboard(const ExportableChart& chart, bool dark);
 
-/// One page of paper: the heading, and under it the chart in light colours, as large as the page has room for. False:
-/// nothing can be drawn on that device.
+/// A page of paper: the heading, and under it the chart in light colours, as large as the page has room for; of a chart
+/// that scrolls and would be too small to read on one page, as many as it takes. False: nothing can be drawn on that
+/// device.
 bool print_chart(const ExportableChart& chart, const QString& heading, QPagedPaintDevice& paper);
 
 } // namespace tangram

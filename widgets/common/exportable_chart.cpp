@@ -9,6 +9,7 @@
 #include <QResizeEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -79,11 +80,38 @@ QString ExportableChart::text() const
 
 QSize ExportableChart::size() const
 {
-    return chart_.size();
+    return whole_.height ? QSize(chart_.width(), whole_.height()) : chart_.size();
+}
+
+void ExportableChart::set_whole(WholeChart whole)
+{
+    whole_ = std::move(whole);
+}
+
+std::vector<ChartStretch> ExportableChart::pages(int height) const
+{
+    if (!whole_.pages || size().height() <= height)
+        return {{0, size().height()}};
+    return whole_.pages(height);
+}
+
+void ExportableChart::paint(QCPPainter& painter, bool dark, ChartStretch page) const
+{
+    if (!whole_.paint) {
+        paint(painter, dark);
+        return;
+    }
+    const Recoloured recoloured(chart_, dark);
+    painter.fillRect(QRect(0, 0, chart_.width(), page.height), chart_.palette().color(QPalette::Base));
+    whole_.paint(painter, dark, page);
 }
 
 void ExportableChart::paint(QCPPainter& painter, bool dark) const
 {
+    if (size() != chart_.size()) {
+        paint(painter, dark, ChartStretch{0, size().height()});
+        return;
+    }
     const Recoloured recoloured(chart_, dark);
     const QRect whole(QPoint(), size());
     painter.fillRect(whole, chart_.palette().color(QPalette::Base));

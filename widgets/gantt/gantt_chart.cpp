@@ -6,6 +6,7 @@
 #include "common/theme.h"
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
+#include "gantt/gantt_whole.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -47,7 +48,12 @@ GanttChart::GanttChart(QWidget* parent)
     plot_->installEventFilter(this);
     setMinimumSize(320, 140);
     setAccessibleName(tr("Gantt chart"));
-    new ExportableChart(*this);
+    auto* whole = new ExportableChart(*this);
+    whole->set_whole({[this] { return height() + (scroll_->isHidden() ? 0 : scroll_->maximum()); },
+                      [this](int page_height) { return gantt_pages(*scene_, page_height); },
+                      [this](QCPPainter& painter, bool dark, ChartStretch stretch) {
+                          paint_gantt_stretch(painter, *scene_, plot_->font(), width(), dark, stretch);
+                      }});
     plot_->setAccessibleName(tr("Bars of the Gantt chart"));
     setAccessibleDescription(tr("Timeline of one training iteration of each plan, one row per pipeline stage"));
 
@@ -57,14 +63,21 @@ GanttChart::GanttChart(QWidget* parent)
     plot_->axisRect()->setRangeDragAxes({&scene_->time_axis()}, {});
     plot_->axisRect()->setRangeZoomAxes({&scene_->time_axis()}, {});
     plot_->axisRect()->setRangeZoomFactor(1 / zoom_step);
-    connect(&scene_->time_axis(), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] { limit_times(); });
-    connect(scroll_, &QScrollBar::valueChanged, this, &GanttChart::repaint_all);
+    connect(&scene_->time_axis(), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] {
+        limit_times();
+        follow_pointer();
+    });
+    connect(scroll_, &QScrollBar::valueChanged, this, [this] {
+        repaint_all();
+        follow_pointer();
+    });
     connect(plot_, &QCustomPlot::mouseDoubleClick, this, &GanttChart::fit);
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* old, const QWidget* now) {
         if (old == this || now == this)
             scene_->redraw_overlay();
     });
     scene_->set_colours(GanttColours(is_dark(palette())));
+    make_actions();
 }
 
 GanttChart::~GanttChart()
@@ -76,14 +89,13 @@ GanttChart::~GanttChart()
 void GanttChart::set_plans(std::vector<GanttPlan> plans)
 {
     const bool was_whole = fits();
-    bool known = false;
-    if (scene_->layout()) {
-        for (const GanttPart& part : scene_->layout()->parts())
-            known |= std::any_of(plans.begin(), plans.end(),
-                                 [&](const GanttPlan& plan) { return plan.file == part.plan.file; });
-    }
+    const auto known =
+        std::any_of(plans.begin(), plans.end(), [&](const GanttPlan& plan) { return scene_->holds(plan); });
+    std::shared_ptr<const PlanFile> added;
     std::vector<GanttPlan> later;
     for (const GanttPlan& plan : plans) {
+        if (known && !scene_->holds(plan))
+            added = plan.file;
         if (plan.file->plan.timeline.size() > most_events_at_once && !scene_->holds(plan))
             later.push_back(plan);
     }
@@ -99,6 +111,38 @@ void GanttChart::set_plans(std::vector<GanttPlan> plans)
         fit();
     limit_times();
     repaint_all();
+    if (added) {
+        bring_into_sight(*added);
+        // Who gives plans may divide the room anew for them.
+        QMetaObject::invokeMethod(
+            this, [this, added] { bring_into_sight(*added); }, Qt::QueuedConnection);
+    }
+}
+
+void GanttChart::bring_into_sight(const PlanFile& file)
+{
+    if (!scene_->layout())
+        return;
+    const GanttLayout& layout = *scene_->layout();
+    const auto& parts = layout.parts();
+    const auto part =
+        std::find_if(parts.begin(), parts.end(), [&](const GanttPart& each) { return each.plan.file.get() == &file; })
+        - parts.begin();
+    double top = layout.height();
+    double bottom = 0;
+    for (const GanttStrip& strip : layout.strips()) {
+        if (strip.part == part)
+            top = std::min(top, strip.top);
+    }
+    for (const GanttPlacedRow& row : layout.rows()) {
+        if (row.part == part)
+            bottom = row.top + layout.row_step();
+    }
+    const double shown = scene_->height_shown();
+    if (bottom > scroll_->value() + shown)
+        scroll_->setValue(static_cast<int>(std::ceil(bottom - shown)));
+    if (top < scroll_->value())
+        scroll_->setValue(static_cast<int>(std::floor(top))); // of a higher one its beginning
 }
 
 void GanttChart::lay_out_behind(const GanttPlan& plan)

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+class QAction;
 class QCustomPlot;
 class QScrollBar;
 
@@ -21,7 +22,8 @@ struct GanttSpot;
 /// The Gantt charts of plans under each other on one time axis: the wheel zooms at the cursor, dragging pans, a double
 /// click or F shows everything. Hovering tells an event's full values; a click selects it and its stage, and with the
 /// keyboard one goes from event to event (gantt_keys.h). A stage selected in one plan marks those on the same island in
-/// the others. Follows the palette and the colours chosen for islands.
+/// the others. Follows the palette and the colours chosen for islands. QWidget::actions() are its context menu: whoever
+/// shows one on it takes them.
 class GanttChart : public QWidget {
     Q_OBJECT
 public:
@@ -59,6 +61,8 @@ public Q_SLOTS:
     /// first row, is selected.
     void next_event();
     void previous_event();
+    /// What is told of the selected event, to the clipboard.
+    void copy_event() const;
     /// Memory over time below the lanes of every stage.
     void show_memory(bool shown);
 
@@ -66,17 +70,22 @@ Q_SIGNALS:
     void stage_selected(const tangram::GanttStage& stage);
     void event_selected(const tangram::GanttStage& stage, const tangram::Event& event);
     void selection_cleared(); ///< with Escape
+    /// A menu of the widget's actions is about to open on a stage, or on none.
+    void menu_wanted(const std::optional<tangram::GanttStage>& stage);
     void laid_out(); ///< the bars of every plan are there
 
 protected:
     void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void make_actions();
     void arrange();
+    void bring_into_sight(const PlanFile& file);
     void repaint_all();
     void lay_out_behind(const GanttPlan& plan);
     void zoom(double factor);
@@ -85,6 +94,10 @@ private:
     void limit_times();
     bool fits() const; ///< everything is shown
     void hover(const QPoint& position, const QPoint& global);
+    void point_at(const QPoint& position);
+    void follow_pointer(); ///< what is shown has moved under it; to be drawn afterwards
+    void show_tooltip(const QPoint& position, const QPoint& global);
+    QString tooltip_at(const QPoint& position) const;
     void leave();
     void click(const QPoint& position);
     std::optional<GanttSpot> spot_at(const QPointF& position) const;
@@ -101,6 +114,10 @@ private:
     bool limiting_ = false;
     int laying_out_ = 0; ///< plans in the background
     QPoint pressed_;
+    std::optional<QPoint> pointer_; ///< over the plot
+    QAction* next_event_;
+    QAction* previous_event_;
+    QAction* copy_event_;
 };
 
 } // namespace tangram

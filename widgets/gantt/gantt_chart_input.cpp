@@ -4,6 +4,8 @@
 #include "gantt/gantt_layers.h"
 #include "gantt/gantt_scene.h"
 
+#include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QToolTip>
@@ -18,23 +20,58 @@ std::optional<GanttSpot> GanttChart::spot_at(const QPointF& position) const
     const GanttViewport view = scene_->viewport();
     if (!scene_->layout() || !view.area.contains(position))
         return std::nullopt;
-    return scene_->layout()->hit(view.seconds(position.x()), view.height(position.y()),
+    return scene_->layout()->hit(view.seconds(position.x()), view.height(position.y()), view.scale(),
                                  view.seconds_per_pixel() * view.pixel_ratio, 1.5);
 }
 
-void GanttChart::hover(const QPoint& position, const QPoint& global)
+void GanttChart::point_at(const QPoint& position)
 {
-    if (!scene_->layout())
-        return;
-    const GanttLayout& layout = *scene_->layout();
     GanttOverlay& overlay = scene_->overlay();
     const GanttViewport view = scene_->viewport();
     overlay.hovered = spot_at(position);
     overlay.ruler_s.reset();
     if (view.area.contains(position))
         overlay.ruler_s = view.seconds(position.x());
-    scene_->redraw_overlay();
+}
 
+void GanttChart::follow_pointer()
+{
+    if (!scene_->layout())
+        return;
+    if (!pointer_) {
+        scene_->overlay().hovered.reset();
+        scene_->overlay().ruler_s.reset();
+        return;
+    }
+    point_at(*pointer_);
+    if (QToolTip::isVisible())
+        show_tooltip(*pointer_, plot_->mapToGlobal(*pointer_));
+}
+
+void GanttChart::hover(const QPoint& position, const QPoint& global)
+{
+    pointer_ = position;
+    if (!scene_->layout())
+        return;
+    point_at(position);
+    scene_->redraw_overlay();
+    show_tooltip(position, global);
+}
+
+void GanttChart::show_tooltip(const QPoint& position, const QPoint& global)
+{
+    const QString text = tooltip_at(position);
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(global + QPoint(4, 8), text, plot_);
+}
+
+QString GanttChart::tooltip_at(const QPoint& position) const
+{
+    const GanttLayout& layout = *scene_->layout();
+    const GanttOverlay& overlay = scene_->overlay();
+    const GanttViewport view = scene_->viewport();
     QString text;
     const auto row = layout.row_at(view.height(position.y()));
     const bool beside = position.y() < view.area.top() || position.y() > view.area.bottom();
@@ -53,14 +90,12 @@ void GanttChart::hover(const QPoint& position, const QPoint& global)
     } else if (row && !beside) {
         text = gantt_stage_tooltip(layout, *row);
     }
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(global + QPoint(4, 8), text, plot_);
+    return text;
 }
 
 void GanttChart::leave()
 {
+    pointer_.reset();
     scene_->overlay().hovered.reset();
     scene_->overlay().ruler_s.reset();
     scene_->redraw_overlay();
@@ -89,20 +124,30 @@ bool GanttChart::eventFilter(QObject* watched, QEvent* event)
         auto* mouse = static_cast<QMouseEvent*>(event);
         if (mouse->buttons() == Qt::NoButton)
             hover(mouse->pos(), mouse->globalPosition().toPoint());
+        else
+            pointer_ = mouse->pos(); // what is dragged moves under it
         break;
     }
     case QEvent::MouseButtonPress:
         pressed_ = static_cast<QMouseEvent*>(event)->pos();
         break;
     case QEvent::MouseButtonRelease: {
-        const QPoint released = static_cast<QMouseEvent*>(event)->pos();
-        if ((released - pressed_).manhattanLength() < 4)
-            click(released);
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->button() == Qt::LeftButton && (mouse->pos() - pressed_).manhattanLength() < 4)
+            click(mouse->pos());
         break;
     }
     case QEvent::Leave:
         leave();
         break;
+    case QEvent::ContextMenu: {
+        // A QCustomPlot lets nothing of the mouse through to the widgets around it.
+        const auto* asked = static_cast<QContextMenuEvent*>(event);
+        QContextMenuEvent own(asked->reason(), plot_->mapTo(this, asked->pos()), asked->globalPos(),
+                              asked->modifiers());
+        QCoreApplication::sendEvent(this, &own);
+        return true;
+    }
     case QEvent::Wheel: {
         auto* wheel = static_cast<QWheelEvent*>(event);
         const QPoint turned = wheel->angleDelta();

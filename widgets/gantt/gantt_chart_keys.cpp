@@ -6,6 +6,8 @@
 #include "gantt/gantt_walk.h"
 
 #include <QAccessible>
+#include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QTextDocumentFragment>
@@ -132,6 +134,14 @@ void GanttChart::keyPressEvent(QKeyEvent* event)
 {
     if (event->modifiers().testFlag(Qt::NoModifier) && walk(event->key()))
         return;
+    if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier) {
+        const auto& selected = scene_->overlay().selected;
+        const QRectF place = selected ? scene_->viewport().rect(*scene_->layout(), *selected) : scene_->frame().bars;
+        const QPoint at = plot_->mapTo(this, place.center().toPoint());
+        QContextMenuEvent asked(QContextMenuEvent::Keyboard, at, mapToGlobal(at));
+        QCoreApplication::sendEvent(this, &asked);
+        return;
+    }
     switch (event->key()) {
     case Qt::Key_Left:
         return pan(-0.1);

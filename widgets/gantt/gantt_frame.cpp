@@ -42,8 +42,9 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, GanttExtent extent, const QF
     const double em = metrics.horizontalAdvance(QLatin1Char('0'));
     const double top = frame.heading.bottom() + axis_height;
     const double height = std::max(10.0, whole.bottom() - top - 6);
-    frame.row_height =
-        extent.rows > 0 ? std::clamp((height - extent.fixed) / extent.rows, least_row, largest_row) : largest_row;
+    // With memory over time a stack scrolls sooner or later anyway: its labels stay readable.
+    const double least = extent.memory ? two_line_row : least_row;
+    frame.row_height = extent.rows > 0 ? std::clamp(extent.row_height(height), least, largest_row) : largest_row;
     // Low rows have their texts in one line.
     const double label_width = std::min(em * (frame.row_height < two_line_row ? 40 : 33) + 24, whole.width() * 0.28);
     const bool roomy = whole.width() >= 900;

@@ -25,6 +25,8 @@ struct GanttFrame {
     QRectF legend; ///< beside the heading's text, or below it where there is no room
     double row_height = 36; ///< GanttLayout::row_height
 
+    friend bool operator==(const GanttFrame&, const GanttFrame&) = default;
+
     /// The height at which two lines of text stand well beside each row.
     static double comfortable_height(double rows, const GanttFrame& frame);
     /// The height at which rows are as high as they get.
@@ -50,9 +52,20 @@ QString gantt_memory_tooltip(const GanttLayout& layout, int row, double seconds)
 
 void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QString& text, GanttLegendEntries legend,
                          const GanttColours& colours);
-/// Labels on the left, memory against capacity and balance on the right. Memory has one scale for all plans.
-void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,
-                         const GanttViewport& viewport, const GanttColours& colours);
+/// What the columns on the right are called.
+void paint_gantt_side_titles(QPainter& painter, const GanttFrame& frame, const GanttColours& colours);
+/// The lines before those columns.
+void paint_gantt_side_lines(QPainter& painter, const GanttFrame& frame, const GanttColours& colours);
+/// The islands' colours and hatches before the labels, which are as fine as the pixels they happen to be on.
+void paint_gantt_swatches(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,
+                          const GanttViewport& viewport);
+/// Of rows [first, last): labels on the left, memory against capacity and balance on the right. Memory has one scale
+/// for all plans.
+void paint_gantt_rows(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout, int first, int last,
+                      const GanttViewport& viewport, const GanttColours& colours);
+/// Beside a row's memory over time: its capacity, and where nothing is.
+void paint_gantt_memory_axis(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout, int row,
+                             const GanttViewport& viewport, const GanttColours& colours);
 /// Headings of plans and pipelines, the phases of each pipeline, and where each plan's iteration ends.
 void paint_gantt_strips(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,
                         const GanttViewport& viewport, const GanttColours& colours);

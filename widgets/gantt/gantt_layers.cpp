@@ -23,9 +23,18 @@ void GanttMargins::draw(QCPPainter* painter)
     painter->setFont(parentPlot()->font());
     if (!layout)
         return;
-    paint_gantt_heading(*painter, frame, heading, layout->legend(), colours);
-    paint_gantt_margins(*painter, frame, *layout, plottable->viewport(), colours);
-    paint_gantt_strips(*painter, frame, *layout, plottable->viewport(), colours);
+    const GanttViewport view = plottable->viewport();
+    if (painter->paintEngine()->type() == QPaintEngine::Raster) {
+        kept_.paint(*painter, {frame, heading, colours, layout, painter->font(), island_look()}, view);
+    } else {
+        paint_gantt_heading(*painter, frame, heading, layout->legend(), colours);
+        paint_gantt_side_titles(*painter, frame, colours);
+        paint_gantt_side_lines(*painter, frame, colours);
+        const auto [first, last] = view.rows(*layout);
+        paint_gantt_rows(*painter, frame, *layout, first, last, view, colours);
+    }
+    paint_gantt_swatches(*painter, frame, *layout, view);
+    paint_gantt_strips(*painter, frame, *layout, view, colours);
 }
 
 void GanttOverlay::draw_ruler(QCPPainter& painter, const GanttViewport& view) const

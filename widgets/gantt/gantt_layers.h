@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gantt/gantt_kept_margins.h"
 #include "gantt/gantt_plottable.h"
 #include "gantt/gantt_ticker.h"
 
@@ -20,11 +21,15 @@ public:
     GanttColours colours{false};
     std::shared_ptr<const GanttLayout> layout;
     const GanttPlottable* plottable = nullptr;
+    const GanttKeptMargins& kept() const { return kept_; }
 
 protected:
     QRect clipRect() const override { return parentPlot()->viewport(); }
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override;
+
+private:
+    GanttKeptMargins kept_;
 };
 
 /// Hover, selection and the ruler under the cursor, on a layer of their own: moving the mouse redraws nothing else.

@@ -12,6 +12,8 @@ constexpr double plan_heading = 30;
 constexpr double pipeline_heading = 24;
 constexpr double phases_strip = 16;
 constexpr double memory_share = 0.72; // of a row's height
+// Lower ones could not be read, nor have room for their axis.
+constexpr double least_memory = 46;
 constexpr double after_plan = 10;
 
 /// Calls `strip` and `row` for all that stands under each other, in order.
@@ -55,12 +57,27 @@ GanttPart lay_out_rows(const GanttPlan& plan)
 GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory)
 {
     GanttExtent extent;
+    extent.memory = memory;
     walk(
         parts, [&](const GanttStrip& strip) { extent.fixed += strip.height; },
-        [&](const GanttPlacedRow&) { extent.rows += 1 + (memory ? memory_share : 0); });
+        [&](const GanttPlacedRow&) { extent.rows += 1; });
     if (parts.size() > 1)
         extent.fixed += after_plan * static_cast<double>(parts.size() - 1);
     return extent;
+}
+
+double GanttExtent::row_height(double height) const
+{
+    const double each = (height - fixed) / rows;
+    if (!memory)
+        return each;
+    const double shared = each / (1 + memory_share);
+    return shared * memory_share < least_memory ? each - least_memory : shared;
+}
+
+double gantt_row_step(double row_height, bool memory)
+{
+    return row_height + (memory ? std::max(least_memory, memory_share * row_height) : 0);
 }
 
 GanttLayout::GanttLayout(std::vector<GanttPart> parts, double row_height, bool memory)
@@ -91,7 +108,7 @@ GanttLayout::GanttLayout(std::vector<GanttPart> parts, double row_height, bool m
 
 double GanttLayout::row_step() const
 {
-    return row_height_ * (1 + (memory_ ? memory_share : 0));
+    return gantt_row_step(row_height_, memory_);
 }
 
 std::size_t GanttLayout::event_count() const
@@ -129,7 +146,8 @@ GanttBand GanttLayout::band(GanttLaneKind kind) const
 
 GanttBand GanttLayout::memory_band() const
 {
-    return memory_ ? GanttBand{row_height_, row_step() - 0.06 * row_height_} : GanttBand{row_height_, row_height_};
+    return memory_ ? GanttBand{row_height_ + 2, row_step() - std::max(5.0, 0.06 * row_height_)}
+                   : GanttBand{row_height_, row_height_};
 }
 
 GanttBand GanttLayout::whole_band() const
@@ -195,7 +213,7 @@ std::optional<int> GanttLayout::row_at(double height) const
     return height < found->top + row_step() ? std::optional(static_cast<int>(found - rows_.begin())) : std::nullopt;
 }
 
-std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, double tolerance_s,
+std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, const TimeScale& scale, double tolerance_s,
                                           double tolerance_height) const
 {
     const std::optional<int> at = row_at(height);
@@ -204,7 +222,12 @@ std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, double 
     const GanttRow& found = row(*at);
     const double inside = height - rows_[static_cast<std::size_t>(*at)].top;
     const auto spot_in = [&](GanttLaneKind kind) -> std::optional<GanttSpot> {
-        const auto event = found.lane(kind).at(seconds, tolerance_s);
+        const GanttLane& lane = found.lane(kind);
+        auto event = lane.at(seconds, tolerance_s);
+        if (!event && lane.is_density(scale)) {
+            const auto [first, last] = lane.visible(scale.start_s, scale.end_s());
+            event = lane.at(seconds, lane.density_column(scale, first, last) * scale.seconds_per_pixel);
+        }
         return event ? std::optional(GanttSpot{*at, kind, *event}) : std::nullopt;
     };
     for (GanttLaneKind kind : gantt_lanes) {

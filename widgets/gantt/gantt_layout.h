@@ -57,11 +57,17 @@ struct GanttSpot {
     friend bool operator==(const GanttSpot&, const GanttSpot&) = default;
 };
 
-/// How high a chart of these parts is: `fixed` + `rows` x row height.
+/// How high a chart of these parts is: `fixed` + `rows` x gantt_row_step().
 struct GanttExtent {
     double fixed = 0; ///< strips, in the painter's units
-    double rows = 0; ///< memory over time counts as a part of a row
+    double rows = 0;
+    bool memory = false; ///< memory over time below the lanes of every row
+
+    /// The row height with which it fills `height`.
+    double row_height(double height) const;
 };
+/// A row with what stands below its lanes.
+double gantt_row_step(double row_height, bool memory);
 GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory);
 
 /// Several plans under each other. Heights are in the painter's units, from the top of the first. Immutable.
@@ -100,8 +106,10 @@ public:
     /// The row at a height; nothing on strips or outside.
     std::optional<int> row_at(double height) const;
     /// The event drawn at a time and height; tolerances are one drawn pixel. Where no work is in the compute lane it is
-    /// the gradient sync under way.
-    std::optional<GanttSpot> hit(double seconds, double height, double tolerance_s, double tolerance_height) const;
+    /// the gradient sync under way. Where `scale` draws a lane as density, whose columns stand for several events and
+    /// the time between them, it is the nearest event of the column.
+    std::optional<GanttSpot> hit(double seconds, double height, const TimeScale& scale, double tolerance_s,
+                                 double tolerance_height) const;
 
 private:
     std::vector<GanttPart> parts_;

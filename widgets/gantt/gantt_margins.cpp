@@ -33,8 +33,6 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
 {
     const QFont font = painter.font();
     const auto island = static_cast<std::size_t>(stage.layout.island);
-    paint_island_swatch(painter, QRectF(rect.left() + 8, rect.top(), 4, rect.height()),
-                        island_look(file.islands, stage.layout.island));
     // In a high row the lines keep together.
     const double spare = std::max(0.0, rect.height() - 48) / 2;
     const QRectF text = rect.adjusted(20, spare, -8, -spare);
@@ -119,8 +117,6 @@ void paint_side_title(QPainter& painter, const QRectF& side, const QString& titl
     painter.drawText(QRectF(side.left(), side.top() - 26, side.width() + 14, 22), Qt::AlignVCenter | Qt::AlignLeft,
                      shown);
     painter.setFont(font);
-    painter.setPen(QPen(colours.hairline, 1));
-    painter.drawLine(QPointF(side.left() - 8.5, side.top() - 22), QPointF(side.left() - 8.5, side.bottom()));
 }
 
 } // namespace
@@ -137,17 +133,43 @@ void paint_gantt_heading(QPainter& painter, const GanttFrame& frame, const QStri
     paint_gantt_legend(painter, frame.legend, legend, colours);
 }
 
-void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,
-                         const GanttViewport& view, const GanttColours& colours)
+void paint_gantt_side_titles(QPainter& painter, const GanttFrame& frame, const GanttColours& colours)
+{
+    if (frame.memory.isEmpty())
+        return;
+    paint_side_title(painter, frame.memory, Words::tr("memory per GPU"), colours);
+    paint_side_title(painter, frame.balance, Words::tr("busy"), colours);
+}
+
+void paint_gantt_side_lines(QPainter& painter, const GanttFrame& frame, const GanttColours& colours)
+{
+    if (frame.memory.isEmpty())
+        return;
+    for (const QRectF& side : {frame.memory, frame.balance})
+        painter.fillRect(QRectF(std::floor(side.left()) - 9, side.top() - 22, 1, side.height() + 22), colours.hairline);
+}
+
+void paint_gantt_swatches(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout,
+                          const GanttViewport& view)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    if (!frame.memory.isEmpty()) {
-        paint_side_title(painter, frame.memory, Words::tr("memory per GPU"), colours);
-        paint_side_title(painter, frame.balance, Words::tr("busy"), colours);
-    }
-    painter.setClipRect(QRectF(0, frame.labels.top(), 1e5, frame.labels.height()), Qt::IntersectClip);
+    painter.setClipRect(frame.labels, Qt::IntersectClip);
     const auto [first, last] = view.rows(layout);
+    for (int row = first; row < last; ++row) {
+        const QRectF whole = view.band(layout, row, layout.whole_band());
+        paint_island_swatch(painter, QRectF(frame.labels.left() + 8, whole.top(), 4, whole.height()),
+                            island_look(layout.part(row).plan.file->islands, layout.stage(row).layout.island));
+    }
+    painter.restore();
+}
+
+void paint_gantt_rows(QPainter& painter, const GanttFrame& frame, const GanttLayout& layout, int first, int last,
+                      const GanttViewport& view, const GanttColours& colours)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setClipRect(QRectF(0, frame.labels.top(), 1e5, frame.labels.height()), Qt::IntersectClip);
     for (int row = first; row < last; ++row) {
         const Stage& stage = layout.stage(row);
         const PlanFile& file = *layout.part(row).plan.file;
@@ -155,6 +177,7 @@ void paint_gantt_margins(QPainter& painter, const GanttFrame& frame, const Gantt
         const QRectF compute = view.band(layout, row, GanttLaneKind::compute);
         paint_label(painter, QRectF(frame.labels.left(), whole.top(), frame.labels.width(), whole.height()), stage,
                     file, colours);
+        paint_gantt_memory_axis(painter, frame, layout, row, view, colours);
         if (frame.memory.isEmpty())
             continue;
         paint_memory(painter, QRectF(frame.memory.left(), compute.top(), frame.memory.width(), compute.height()), stage,

@@ -28,7 +28,8 @@ double GanttPlottable::selectTest(const QPointF& position, bool, QVariant*) cons
     if (!layout_)
         return -1;
     const GanttViewport view = viewport();
-    const auto spot = layout_->hit(view.seconds(position.x()), view.height(position.y()), view.seconds_per_pixel(), 1);
+    const auto spot =
+        layout_->hit(view.seconds(position.x()), view.height(position.y()), view.scale(), view.seconds_per_pixel(), 1);
     return spot ? 0 : -1;
 }
 

@@ -68,13 +68,17 @@ void PlansPage::fill_chart_panel()
     set_line_icon(memory, QStringLiteral("chart-area"));
     connect(memory, &QAction::toggled, chart_, &GanttChart::show_memory);
     chart_panel_->add_action(memory);
+    QList<QAction*> actions;
     for (const Button& button : buttons) {
         auto* action = new QAction(button.name, this);
         set_line_icon(action, QString::fromLatin1(button.icon));
         connect(action, &QAction::triggered, chart_, button.slot);
         chart_panel_->add_action(action);
+        actions << action;
     }
     chart_panel_->add_content(chart_, 1);
+    actions << memory;
+    fill_chart_menu(actions);
 }
 
 void PlansPage::fill_stage_panel()

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 
+class QAction;
 class QLineEdit;
 class QSplitter;
 class QStackedLayout;
@@ -79,6 +80,7 @@ protected:
 
 private:
     void fill_chart_panel();
+    void fill_chart_menu(const QList<QAction*>& buttons);
     void fill_stage_panel();
     void fill_plan_panel();
     QWidget* make_no_match(QLineEdit& filter); ///< what stands in place of the plans where the filter leaves none

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/layer_copies.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+namespace {
+
+struct Holder {
+    Slice layers;
+    std::pair<int, int> stage; ///< (pipeline, stage)
+};
+
+} // namespace
+
+std::vector<std::vector<std::vector<std::pair<int, int>>>>
+stages_with_copies(const std::vector<std::vector<std::span<const Slice>>>& ranges)
+{
+    std::vector<std::vector<std::vector<std::pair<int, int>>>> with(ranges.size());
+    std::vector<Holder> holders;
+    for (std::size_t p = 0; p < ranges.size(); ++p) {
+        with[p].resize(ranges[p].size());
+        for (std::size_t s = 0; s < ranges[p].size(); ++s)
+            for (const Slice layers : ranges[p][s])
+                if (layers.first < layers.last)
+                    holders.push_back({layers, {static_cast<int>(p), static_cast<int>(s)}});
+    }
+    std::sort(holders.begin(), holders.end(),
+              [](const Holder& a, const Holder& b) { return a.layers.first < b.layers.first; });
+    const auto of = [&](std::pair<int, int> stage) -> auto&
+    {
+        return with[static_cast<std::size_t>(stage.first)][static_cast<std::size_t>(stage.second)];
+    };
+    std::vector<const Holder*> open; // those that end after the first layer of the next
+    for (const Holder& holder : holders) {
+        std::erase_if(open, [&](const Holder* other) { return other->layers.last <= holder.layers.first; });
+        for (const Holder* other : open) {
+            if (other->stage == holder.stage)
+                continue;
+            of(holder.stage).push_back(other->stage);
+            of(other->stage).push_back(holder.stage);
+        }
+        open.push_back(&holder);
+    }
+    for (auto& pipeline : with) {
+        for (auto& stages : pipeline) {
+            std::sort(stages.begin(), stages.end());
+            stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
+        }
+    }
+    return with;
+}
+
+} // namespace tangram

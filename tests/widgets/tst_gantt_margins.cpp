@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gantt/gantt_layers.h"
+#include "gantt/gantt_scene.h"
+#include "stacked_plans.h"
+
+#include <QTest>
+
+using namespace tangram;
+
+namespace {
+
+/// A chart in a plot that is never shown.
+struct Chart {
+    Chart(std::vector<GanttPlan> plans, double ratio, bool memory)
+    {
+        plot.setBufferDevicePixelRatio(ratio);
+        plot.setViewport(QRect(0, 0, 1000, 400));
+        scene.set_colours(GanttColours(false));
+        scene.set_plans(std::move(plans));
+        scene.show_memory(memory);
+    }
+
+    QImage picture(double from, double to, double top)
+    {
+        scene.arrange(top);
+        scene.show_times(from * scene.layout()->duration_s(), to * scene.layout()->duration_s());
+        plot.replot(QCustomPlot::rpImmediateRefresh);
+        return plot.toPixmap(1000, 400, plot.bufferDevicePixelRatio()).toImage();
+    }
+    const GanttKeptMargins& margins() { return plot.findChild<GanttMargins*>()->kept(); }
+
+    QCustomPlot plot;
+    GanttScene scene{plot};
+};
+
+} // namespace
+
+class GanttMarginsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void what_is_kept_is_what_would_be_drawn_data();
+    void what_is_kept_is_what_would_be_drawn();
+    void zooming_draws_no_label_again();
+    void what_changes_is_drawn_again();
+};
+
+void GanttMarginsTest::what_is_kept_is_what_would_be_drawn_data()
+{
+    QTest::addColumn<double>("ratio");
+    QTest::addColumn<bool>("memory");
+    for (const double ratio : {1.0, 1.5, 2.0})
+        for (const bool memory : {false, true})
+            QTest::addRow("%gx%s", ratio, memory ? ", memory" : "") << ratio << memory;
+}
+
+void GanttMarginsTest::what_is_kept_is_what_would_be_drawn()
+{
+    QFETCH(double, ratio);
+    QFETCH(bool, memory);
+    const std::vector<GanttPlan> plans = several_plans(4, 9, 12, 3);
+    Chart kept(plans, ratio, memory);
+    const double height = [&] {
+        kept.picture(0, 1, 0);
+        return kept.scene.layout()->height();
+    }();
+    // Down by little, back by more than is shown, by parts of a pixel, and to the end.
+    for (const double top : {0.0, 7.0, 40.0, 38.0, 500.0, 480.5, 490.25, 2.0, std::floor(height) - 300}) {
+        Chart fresh(plans, ratio, memory);
+        QCOMPARE(kept.picture(0.1, 0.6, top), fresh.picture(0.1, 0.6, top));
+    }
+}
+
+void GanttMarginsTest::zooming_draws_no_label_again()
+{
+    Chart chart(several_plans(4, 9, 12, 3), 1, true);
+    chart.picture(0, 1, 20);
+    const int drawn = chart.margins().rows_drawn();
+    QVERIFY(drawn > 0);
+    for (int i = 1; i < 20; ++i)
+        chart.picture(0.02 * i, 1 - 0.02 * i, 20);
+    QCOMPARE(chart.margins().rows_drawn(), drawn);
+    chart.picture(0, 1, 24); // a few rows come into sight
+    QVERIFY(chart.margins().rows_drawn() > drawn);
+    QVERIFY(chart.margins().rows_drawn() <= drawn + 4);
+}
+
+void GanttMarginsTest::what_changes_is_drawn_again()
+{
+    const std::vector<GanttPlan> plans = several_plans(3, 5, 12, 3);
+    Chart chart(plans, 1, false);
+    const QImage light = chart.picture(0, 1, 0);
+    chart.scene.set_colours(GanttColours(true));
+    const QImage dark = chart.picture(0, 1, 0);
+    QVERIFY(light != dark);
+    chart.scene.set_colours(GanttColours(false));
+    QCOMPARE(chart.picture(0, 1, 0), light);
+    chart.scene.set_plans({plans[1], plans[0], plans[2]});
+    const QImage turned = chart.picture(0, 1, 0);
+    QVERIFY(turned != light);
+    QFont larger = chart.plot.font();
+    larger.setPixelSize(larger.pixelSize() > 0 ? larger.pixelSize() + 3 : 17);
+    chart.plot.setFont(larger);
+    QVERIFY(chart.picture(0, 1, 0) != turned);
+    const IslandLook before = island_look();
+    const QImage colourful = chart.picture(0, 1, 0);
+    set_island_look({IslandPalette::grey, true});
+    QVERIFY(chart.picture(0, 1, 0) != colourful);
+    set_island_look(before);
+}
+
+QTEST_MAIN(GanttMarginsTest)
+#include "tst_gantt_margins.moc"

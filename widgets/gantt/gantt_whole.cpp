@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gantt/gantt_whole.h"
+
+#include "gantt/gantt_layers.h"
+#include "gantt/gantt_scene.h"
+
+#include <cmath>
+
+namespace tangram {
+
+std::vector<ChartStretch> gantt_pages(const GanttScene& scene, int page_height)
+{
+    std::vector<ChartStretch> pages;
+    if (!scene.layout())
+        return {{0, page_height}};
+    const GanttLayout& layout = *scene.layout();
+    const auto around = static_cast<int>(std::ceil(scene.frame().bars.top() - scene.frame().heading.top())) + 6;
+    const int shown = std::max(1, page_height - around);
+    int top = 0;
+    double end = 0; // of the row before: headings go with the row that follows
+    for (const GanttPlacedRow& row : layout.rows()) {
+        const double bottom = row.top + layout.row_step();
+        if (bottom > top + shown && end > top) {
+            const auto next = static_cast<int>(std::floor(end));
+            pages.push_back({top, around + next - top});
+            top = next;
+        }
+        end = bottom;
+    }
+    pages.push_back({top, around + static_cast<int>(std::ceil(layout.height())) - top});
+    return pages;
+}
+
+void paint_gantt_stretch(QCPPainter& painter, const GanttScene& scene, const QFont& font, int width, bool dark,
+                         ChartStretch stretch)
+{
+    if (!scene.layout())
+        return;
+    QCustomPlot plot;
+    plot.setFont(font);
+    plot.setViewport(QRect(0, 0, width, stretch.height));
+    GanttScene whole(plot);
+    whole.set_colours(GanttColours(dark));
+    std::vector<GanttPlan> plans;
+    for (const GanttPart& part : scene.layout()->parts())
+        plans.push_back(part.plan);
+    whole.set_plans(std::move(plans), lay_out_rows);
+    for (const GanttPart& part : scene.layout()->parts())
+        whole.set_part(part);
+    whole.show_memory(scene.shows_memory());
+    whole.arrange(stretch.top);
+    const QCPRange times = scene.time_axis().range();
+    whole.show_times(times.lower, times.upper);
+    whole.overlay().selected = scene.overlay().selected;
+    whole.select_row(scene.overlay().selected_row);
+    plot.toPainter(&painter, width, stretch.height);
+}
+
+} // namespace tangram

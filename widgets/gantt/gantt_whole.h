@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/exportable_chart.h"
+
+#include <QFont>
+
+#include <vector>
+
+namespace tangram {
+
+class GanttScene;
+
+/// Where rows may be parted so that each page of a height shows whole ones, with legend and time axis over them.
+std::vector<ChartStretch> gantt_pages(const GanttScene& scene, int page_height);
+/// Draws a stretch of a scene's stack, however little of it is in sight there, as wide as `width`.
+void paint_gantt_stretch(QCPPainter& painter, const GanttScene& scene, const QFont& font, int width, bool dark,
+                         ChartStretch stretch);
+
+} // namespace tangram
