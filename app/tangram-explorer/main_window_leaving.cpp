@@ -17,6 +17,10 @@ bool MainWindow::may_end_search(const QString& why, const QString& end_it, std::
 {
     if (!session_->is_running() || search_may_end_)
         return true;
+    if (!search_question_.isEmpty() && search_question_ == messages_->text() && search_question_.contains(why)) {
+        end_search_question();
+        return true; // whoever asks for it again means it
+    }
     const auto go_on = [this, then = std::move(then)] {
         const QScopedValueRollback may_end(search_may_end_, true);
         then();

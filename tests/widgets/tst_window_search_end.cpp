@@ -38,6 +38,7 @@ private Q_SLOTS:
     void what_would_end_a_search_asks_data();
     void what_would_end_a_search_asks();
     void a_question_ends_with_its_search();
+    void asking_again_is_an_answer();
 
 private:
     TestFolder folder_;
@@ -230,6 +231,22 @@ void WindowSearchEndTest::a_question_ends_with_its_search()
     QVERIFY(window.plan_file());
     QVERIFY2(!window.message().contains("ends the search"), qPrintable(window.message()));
     QVERIFY(window.isVisible());
+}
+
+void WindowSearchEndTest::asking_again_is_an_answer()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    window.plan();
+    window.close();
+    QVERIFY(window.isVisible() && window.is_planning());
+    window.open(sample("two-nodes-toy.json"));
+    QVERIFY(window.is_planning()); // another question
+    window.close();
+    QVERIFY(window.isVisible() && window.is_planning());
+    window.close();
+    QVERIFY(!window.isVisible() && !window.is_planning());
 }
 
 QTEST_MAIN(WindowSearchEndTest)
