@@ -81,8 +81,9 @@ void add_search(CLI::App& command, SearchOptions& search)
         ->type_name("RULE=VALUE")
         ->type_size(1)
         ->allow_extra_args(false);
-    command.add_flag("--exact,!--no-exact", search.exact,
-                     "The optimum over the whole space under 1F1B: no heuristic rule removes anything");
+    command.add_flag_function(
+        "--exact,!--no-exact", [&search](std::int64_t given) { search.exact = given > 0; },
+        "The optimum over the whole space under 1F1B: no heuristic rule removes anything");
     command.add_option("--threads", search.threads, "Threads; 0 takes all")->check(CLI::Range(0, 4096))->type_name("N");
     command
         .add_option_function<double>(

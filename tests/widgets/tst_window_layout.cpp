@@ -87,7 +87,11 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
          "too much work: 105 cells",
          "memory: 97 cells",
          "part size: 891 cells",
-         "Pairs of slices and island parts"});
+         "Pairs of slices and island parts",
+         "1 sample × 1 024 micro-batches",
+         "Columns of the table Partial plans of the cell",
+         "Partial plans of the cell",
+         "Partial plans by memory and time"});
     row("Plans", MainWindow::plans_perspective,
         chart
             + QStringList{"Filter plans", "Columns of the table Plans", "Plans",
@@ -106,6 +110,8 @@ void WindowLayoutTest::tab_walks_through_every_page()
     QVERIFY(window.choose_model("llama-2-7b"));
     QVERIFY(plan(window));
     window.show_perspective(static_cast<MainWindow::Perspective>(perspective));
+    if (perspective == MainWindow::search_perspective) // the best plan's first cell is told once it is worked out
+        QTRY_VERIFY_WITH_TIMEOUT(table(window, "Partial plans of the cell")->isVisible(), patience_ms);
     // A search that was over before it was looked at twice has one moment only, which nobody can leave.
     if (const auto* moments = named<QSlider>(window, "Moment of the search"); moments && !moments->isEnabled())
         for (const char* name : {"A moment back", "Play the search", "A moment on", "Moment of the search"})
