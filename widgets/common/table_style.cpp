@@ -6,6 +6,7 @@
 #include "common/table_copy.h"
 #include "common/theme.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QListView>
 #include <QPainter>
@@ -14,6 +15,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace tangram {
@@ -84,6 +86,9 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
+        if (const std::optional<int> width = width_of_line(option, index))
+            return {std::min(*width + 2 * padding, widest_cell),
+                    std::max(option.fontMetrics.height() + line_padding, row_height)};
         QStyleOptionViewItem cell = option;
         if (cell.rect.isValid())
             cell.rect.adjust(padding, 0, -padding, 0);
@@ -91,6 +96,30 @@ public:
         size.setWidth(std::min(size.width(), widest_cell));
         size.setHeight(std::max(size.height(), row_height));
         return size;
+    }
+
+private:
+    /// Of a cell that is one line of text and no more, as the style has it. Tables measure hundreds of cells when they
+    /// are shown, and the style lays out each as a paragraph.
+    static std::optional<int> width_of_line(const QStyleOptionViewItem& option, const QModelIndex& index)
+    {
+        if (option.features.testFlag(QStyleOptionViewItem::WrapText))
+            return std::nullopt;
+        for (const int role : {Qt::SizeHintRole, Qt::DecorationRole, Qt::CheckStateRole})
+            if (index.data(role).isValid())
+                return std::nullopt;
+        const QVariant shown = index.data(Qt::DisplayRole);
+        if (shown.isValid() && shown.userType() != QMetaType::QString)
+            return std::nullopt;
+        const QString text = shown.toString();
+        if (text.contains(QLatin1Char('\n')) || text.contains(QChar::LineSeparator))
+            return std::nullopt;
+        const QVariant own = index.data(Qt::FontRole);
+        const QFontMetrics metrics =
+            own.isValid() ? QFontMetrics(own.value<QFont>().resolve(option.font)) : option.fontMetrics;
+        const QStyle& style = option.widget != nullptr ? *option.widget->style() : *QApplication::style();
+        const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
+        return metrics.horizontalAdvance(text) + 2 * margin + 1; // a hair for how text is rounded
     }
 };
 
