@@ -45,7 +45,8 @@ Error with_folder(Error error, const QString& path)
 
 void MainWindow::begin_opening()
 {
-    messages_->end_message();
+    if (search_question_.isEmpty() || search_question_ != messages_->passing_text())
+        messages_->end_message(); // a question waits for its answer, of which this may be one
     cannot_run_.clear();
     // Until something else opens, what was wrong with earlier ones has to be put right.
     for (RefusedFile& file : refused_)
@@ -121,10 +122,19 @@ void MainWindow::take(const QString& path, Result<PreparedFile> prepared)
         return;
     const auto file = std::make_shared<PreparedFile>(std::move(*prepared));
     const QString name = QFileInfo(path).fileName();
-    if (!begins_project(*file)
-        || may_end_search(tr("Opening %1 ends the search that is running.").arg(name), tr("End it and open"),
-                          [this, path, file] { take_prepared(path, std::move(*file)); }))
+    QStringList later;
+    for (const QStringList& group : to_open_.mid(1))
+        later += group;
+    const auto then = [this, path, file, later] {
         take_prepared(path, std::move(*file));
+        if (!later.isEmpty())
+            open_later(later);
+    };
+    if (!begins_project(*file)
+        || may_end_search(tr("Opening %1 ends the search that is running.").arg(name), tr("End it and open"), then))
+        take_prepared(path, std::move(*file));
+    else if (!to_open_.isEmpty())
+        to_open_ = to_open_.mid(0, 1); // what was to be opened with it waits for the same answer
 }
 
 bool MainWindow::begins_project(const PreparedFile& file) const

@@ -17,7 +17,8 @@ bool MainWindow::may_end_search(const QString& why, const QString& end_it, std::
 {
     if (!session_->is_running() || search_may_end_)
         return true;
-    if (!search_question_.isEmpty() && search_question_ == messages_->text() && search_question_.contains(why)) {
+    if (!search_question_.isEmpty() && search_question_ == messages_->passing_text()
+        && search_question_.contains(why)) {
         end_search_question();
         return true; // whoever asks for it again means it
     }
@@ -28,13 +29,14 @@ bool MainWindow::may_end_search(const QString& why, const QString& end_it, std::
     messages_->show_message(MessageKind::warning, why,
                             tr("What it has found so far is lost, unless you stop it first."),
                             {{end_it, go_on}, {tr("Stop it and show its plan"), [this] { cancel(); }}});
-    search_question_ = messages_->text();
+    search_question_ = messages_->passing_text();
     return false;
 }
 
 void MainWindow::end_search_question()
 {
-    if (const QString asked = std::exchange(search_question_, {}); !asked.isEmpty() && asked == messages_->text())
+    if (const QString asked = std::exchange(search_question_, {});
+        !asked.isEmpty() && asked == messages_->passing_text())
         messages_->end_message();
 }
 

@@ -30,6 +30,10 @@ void MainWindow::plan()
     if (!cluster_ || !model_)
         return;
     finish_typing();
+    // On the Search page a search is looked at for its own sake; from elsewhere it is its plan that was asked for.
+    const bool leads = pages_->shown_page() != search_;
+    while (!ending_.empty()) // of the search before
+        show_next_of_outcome();
     messages_->end_message();
     cannot_run_.clear();
     show_refused();
@@ -44,14 +48,10 @@ void MainWindow::plan()
         show_state();
         return;
     }
-    while (!ending_.empty()) // of the search before
-        show_next_of_outcome();
     const auto problem =
         std::make_shared<const PlanningProblem>(PlanningProblem{cluster_, model_, job_, islands_, parallelizer()});
     search_->show_start(problem);
     session_->start(*problem, search_->settings());
-    // On the Search page a search is looked at for its own sake; from elsewhere it is its plan that was asked for.
-    const bool leads = pages_->shown_page() != search_;
     show_perspective(search_perspective);
     leads_to_plans_ = leads;
     show_state();
@@ -116,7 +116,7 @@ void MainWindow::tell_outcome(const SearchOutcome& outcome)
         else
             messages_->show_message(MessageKind::warning, tr("The search was stopped before it found a plan."),
                                     tr("Let it run longer, or relax its rules."));
-        outcome_said_ = messages_->text();
+        outcome_said_ = messages_->passing_text();
         return;
     }
     const Plan& plan = outcome.file->plan;
@@ -138,12 +138,12 @@ void MainWindow::tell_outcome(const SearchOutcome& outcome)
     if (said.isEmpty())
         return;
     messages_->show_message(MessageKind::note, said, {}, std::move(actions));
-    outcome_said_ = messages_->text();
+    outcome_said_ = messages_->passing_text();
 }
 
 void MainWindow::end_outcome()
 {
-    if (const QString said = std::exchange(outcome_said_, {}); !said.isEmpty() && said == messages_->text())
+    if (const QString said = std::exchange(outcome_said_, {}); !said.isEmpty() && said == messages_->passing_text())
         messages_->end_message();
 }
 

@@ -6,6 +6,7 @@
 #include "search/stage_times.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -36,12 +37,15 @@ double speed_share_of(const SearchSpace& space, const PairGridRow& row)
 
 class Explainer {
 public:
-    Explainer(const PlanningProblem& problem, const SearchSettings& settings, std::size_t cell, std::stop_token stop)
+    /// `find` tells which cell it is in the grid of the search; one beyond its end: it has none such.
+    Explainer(const PlanningProblem& problem, const SearchSettings& settings,
+              const std::function<std::size_t(const PairGrid&)>& find, std::stop_token stop)
         : space_(problem, settings)
         , rules_(space_)
         , stop_(std::move(stop))
     {
         const SpaceGrid grid(space_);
+        const std::size_t cell = find(grid.grid());
         pair_.cell = cell;
         if (cell >= grid.grid().cell_count())
             return;
@@ -54,6 +58,8 @@ public:
         pair_.nodes = row.nodes;
         pair_.sizes = row.sizes;
     }
+
+    bool is_known() const { return known_; }
 
     ExplainedPair run()
     {
@@ -193,7 +199,27 @@ ExplainedPair explain_pair(const PlanningProblem& problem, const SearchSettings&
                            std::stop_token stop)
 {
     const SearchSettings effective = settings.effective();
-    return Explainer(problem, effective, cell, std::move(stop)).run();
+    return Explainer(
+               problem, effective, [cell](const PairGrid&) { return cell; }, std::move(stop))
+        .run();
+}
+
+std::optional<ExplainedPair> explain_pair(const PlanningProblem& problem, const SearchSettings& settings,
+                                          const PairGrid& grid, std::size_t cell, std::stop_token stop)
+{
+    const PairGridRow& wanted_row = grid.rows[cell / grid.columns.size()];
+    const PairGridColumn& wanted_column = grid.columns[cell % grid.columns.size()];
+    const auto find = [&](const PairGrid& own) {
+        const auto row = std::find(own.rows.begin(), own.rows.end(), wanted_row);
+        const auto column = std::find(own.columns.begin(), own.columns.end(), wanted_column);
+        return row == own.rows.end() || column == own.columns.end()
+            ? own.cell_count()
+            : own.cell(static_cast<std::size_t>(row - own.rows.begin()),
+                       static_cast<std::size_t>(column - own.columns.begin()));
+    };
+    const SearchSettings effective = settings.effective();
+    Explainer explainer(problem, effective, find, std::move(stop));
+    return explainer.is_known() ? std::optional(explainer.run()) : std::nullopt;
 }
 
 } // namespace tangram

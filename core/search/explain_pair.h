@@ -51,5 +51,9 @@ struct ExplainedPair {
 /// such cell. Any thread, some milliseconds; what is known so far when `stop` is requested.
 ExplainedPair explain_pair(const PlanningProblem& problem, const SearchSettings& settings, std::size_t cell,
                            std::stop_token stop = {});
+/// Likewise of the same parts and slices as a cell of `grid`, which may be of an earlier search; nothing where a search
+/// has no such cell.
+std::optional<ExplainedPair> explain_pair(const PlanningProblem& problem, const SearchSettings& settings,
+                                          const PairGrid& grid, std::size_t cell, std::stop_token stop = {});
 
 } // namespace tangram

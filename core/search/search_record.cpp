@@ -94,7 +94,12 @@ std::optional<RecordComparison> compare(const SearchRecord& a, const SearchRecor
     for (auto in_a = rows_a.begin(), in_b = rows_b.begin(); in_a != rows_a.end(); ++in_a, ++in_b)
         ++members[{in_a->second, in_b->second}];
 
+    constexpr std::size_t most_cells_looked_at = 100'000'000; // a file may hold rows that no search has
+    if (members.size() > most_cells_looked_at / std::max<std::size_t>(1, a.grid.columns.size()))
+        return std::nullopt;
+
     RecordComparison comparison;
+    std::vector<char> different(a.grid.cell_count());
     const std::vector<PairFate> fates_a = fates_at(a, a.moments.size() - 1);
     const std::vector<PairFate> fates_b = fates_at(b, b.moments.size() - 1);
     for (const auto& [rows, count] : members)
@@ -105,11 +110,11 @@ std::optional<RecordComparison> compare(const SearchRecord& a, const SearchRecor
             comparison.pairs[static_cast<std::size_t>(in_a)][static_cast<std::size_t>(in_b)] +=
                 a.grid.columns[column].slices * count;
             if (in_a != in_b)
-                comparison.different.push_back(static_cast<std::uint32_t>(cell));
+                different[cell] = 1;
         }
-    std::sort(comparison.different.begin(), comparison.different.end());
-    comparison.different.erase(std::unique(comparison.different.begin(), comparison.different.end()),
-                               comparison.different.end());
+    for (std::size_t cell = 0; cell < different.size(); ++cell)
+        if (different[cell] != 0)
+            comparison.different.push_back(static_cast<std::uint32_t>(cell));
     comparison.time_a_s = a.moments.back().snapshot.best_iteration_time_s;
     comparison.time_b_s = b.moments.back().snapshot.best_iteration_time_s;
     comparison.wall_a_s = a.moments.back().snapshot.elapsed_s;

@@ -78,6 +78,7 @@ struct RecordComparison {
     double wall_a_s = 0; ///< how long the searches took
     double wall_b_s = 0;
 };
+/// Nothing, too, where a file holds so many rows of so many islands that no search has them.
 std::optional<RecordComparison> compare(const SearchRecord& a, const SearchRecord& b);
 
 } // namespace tangram

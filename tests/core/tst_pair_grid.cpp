@@ -2,6 +2,7 @@
 #include "random_clusters.h"
 #include "sample_requests.h"
 
+#include "search/explain_pair.h"
 #include "search/search_record.h"
 #include "search/space_grid.h"
 
@@ -120,6 +121,30 @@ private Q_SLOTS:
             }
         QCOMPARE(pairs, pairs_of(all.grid));
         QCOMPARE(won, grid_funnel(restricted.grid, restricted.at(0).fates).pruned_by(Rule::part_sizes));
+    }
+
+    void cells_of_earlier_grids_are_explained_as_what_they_are()
+    {
+        const PlanningProblem problem = problem_of({100, 3});
+        const SearchSettings settings = with_sizes(true);
+        const SearchSpace space(problem, settings);
+        const PairGrid now = SpaceGrid(space).grid();
+        const auto shared =
+            std::find_if(now.rows.begin(), now.rows.end(), [](const auto& row) { return row.sizes > 1; });
+        QVERIFY(shared != now.rows.end());
+        const auto cell = now.cell(static_cast<std::size_t>(shared - now.rows.begin()), 0);
+        const auto explained = explain_pair(problem, settings, now, cell);
+        QVERIFY(explained);
+        QCOMPARE(explained->fate, PairFate::part_sizes);
+        QCOMPARE(explained->nodes, shared->nodes);
+        QCOMPARE(explained->sizes, shared->sizes);
+        PairGrid earlier = now; // that had a row for each size
+        PairGridRow& first = earlier.rows[static_cast<std::size_t>(shared - now.rows.begin())];
+        first.sizes = 1;
+        earlier.rows.insert(earlier.rows.begin(), {{0}, 8 * 99, 99, true});
+        QVERIFY(!explain_pair(problem, settings, earlier, 0));
+        const auto last = earlier.cell(earlier.rows.size() - 1, 0); // every cell has moved
+        QCOMPARE(explain_pair(problem, settings, earlier, last)->cell, now.cell(now.rows.size() - 1, 0));
     }
 
     void rows_know_their_sizes_data()

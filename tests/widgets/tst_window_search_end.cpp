@@ -38,6 +38,7 @@ private Q_SLOTS:
     void what_would_end_a_search_asks_data();
     void what_would_end_a_search_asks();
     void a_question_ends_with_its_search();
+    void what_is_opened_together_waits_for_one_answer();
     void asking_again_is_an_answer();
 
 private:
@@ -231,6 +232,28 @@ void WindowSearchEndTest::a_question_ends_with_its_search()
     QVERIFY(window.plan_file());
     QVERIFY2(!window.message().contains("ends the search"), qPrintable(window.message()));
     QVERIFY(window.isVisible());
+}
+
+void WindowSearchEndTest::what_is_opened_together_waits_for_one_answer()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    window.plan();
+    const QString job = folder_.write("job.json", R"({"format": "tangram-job", "version": 1, "global_batch": 48,
+                                                     "sequence_length": 2048})");
+    const QString broken = folder_.write("broken.json", "{");
+    const int batch = window.job().global_batch;
+    window.open_later({broken, sample("two-nodes-toy.json"), job});
+    QTRY_VERIFY(offered(window, "End it and open"));
+    QTest::qWait(0);
+    QCOMPARE(window.job().global_batch, batch);
+    QVERIFY(window.is_planning());
+    window.open_later({sample("two-nodes-toy.json"), job}); // again: that is the answer
+    QTRY_COMPARE(window.job().global_batch, 48);
+    QVERIFY(!window.is_planning());
+    QCOMPARE(window.cluster()->nodes.size(), 2U);
+    QVERIFY2(!window.message().contains("ends the search"), qPrintable(window.message()));
 }
 
 void WindowSearchEndTest::asking_again_is_an_answer()

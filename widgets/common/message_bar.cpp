@@ -201,6 +201,11 @@ void MessageBar::dismiss()
     Q_EMIT dismissed();
 }
 
+QString MessageBar::passing_text() const
+{
+    return passing_.plain;
+}
+
 QString MessageBar::text() const
 {
     return standing_.plain.isEmpty() || passing_.plain.isEmpty() ? standing_.plain + passing_.plain

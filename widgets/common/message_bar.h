@@ -44,6 +44,7 @@ public:
     void dismiss(); ///< everything
     /// What is shown, a line for each error of several; empty when hidden.
     QString text() const;
+    QString passing_text() const; ///< likewise, of the one message that comes and goes
 
 Q_SIGNALS:
     /// Everything has been read and may be forgotten.

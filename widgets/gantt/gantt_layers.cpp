@@ -4,6 +4,7 @@
 #include "common/theme.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tangram {
 
@@ -24,7 +25,9 @@ void GanttMargins::draw(QCPPainter* painter)
     if (!layout)
         return;
     const GanttViewport view = plottable->viewport();
-    if (painter->paintEngine()->type() == QPaintEngine::Raster) {
+    // A picture finer than the screen is drawn as finely.
+    const bool as_on_screen = std::abs(painter->deviceTransform().m11() - view.pixel_ratio) < 1e-6;
+    if (as_on_screen && painter->paintEngine()->type() == QPaintEngine::Raster) {
         kept_.paint(*painter, {frame, heading, colours, layout, painter->font(), island_look()}, view);
     } else {
         paint_gantt_heading(*painter, frame, heading, layout->legend(), colours);

@@ -106,18 +106,23 @@ void CellDetail::stop()
 }
 
 void CellDetail::explain(std::shared_ptr<const PlanningProblem> problem, const SearchSettings& settings,
-                         std::size_t cell, const QString& title)
+                         std::shared_ptr<const PairGrid> grid, std::size_t cell, const QString& title,
+                         const QString& otherwise)
 {
     stop();
     stop_ = {};
-    auto work = [problem = std::move(problem), settings, cell, token = stop_.get_token()] {
-        return explain_pair(*problem, settings, cell, token);
+    auto work = [problem = std::move(problem), settings, grid = std::move(grid), cell, token = stop_.get_token()] {
+        return explain_pair(*problem, settings, *grid, cell, token);
     };
     in_background(
         this, std::move(work),
-        [this, settings, title, asked = asked_](const ExplainedPair& pair) {
-            if (asked == asked_)
-                show_pair(pair, settings, title);
+        [this, settings, title, otherwise, asked = asked_](const std::optional<ExplainedPair>& pair) {
+            if (asked != asked_)
+                return;
+            if (pair)
+                show_pair(*pair, settings, title);
+            else
+                show_nothing(title, otherwise);
         },
         [this, title, asked = asked_](const Error& error) {
             if (asked == asked_)

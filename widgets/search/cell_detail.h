@@ -28,9 +28,11 @@ public:
     explicit CellDetail(QWidget* parent = nullptr);
     ~CellDetail() override;
 
-    /// Explains that cell of the grid that a search of this problem and these settings has, under that title.
-    void explain(std::shared_ptr<const PlanningProblem> problem, const SearchSettings& settings, std::size_t cell,
-                 const QString& title);
+    /// Explains a cell of `grid`, which a search of this problem and these settings had, under that title; says
+    /// `otherwise` where a search now has no such cell.
+    void explain(std::shared_ptr<const PlanningProblem> problem, const SearchSettings& settings,
+                 std::shared_ptr<const PairGrid> grid, std::size_t cell, const QString& title,
+                 const QString& otherwise);
     void show_pair(const ExplainedPair& pair, const SearchSettings& settings, const QString& title);
     /// Shows that sentence alone: there is nothing to explain, or it cannot be.
     void show_nothing(const QString& title, const QString& why);

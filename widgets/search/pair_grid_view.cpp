@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace tangram {
@@ -146,10 +147,10 @@ void PairGridView::measure_labels()
 {
     const QFontMetricsF metrics(small_font(font()));
     sizes_width_ = 0;
-    std::set<std::pair<int, int>> known; // thousands of rows have a handful of sizes
+    std::set<std::tuple<int, int, int>> known; // thousands of rows have a handful of sizes
     if (grid_)
         for (const PairGridRow& row : grid_->rows)
-            if (known.emplace(row.nodes, row.gpus).second) {
+            if (known.emplace(row.nodes, row.gpus, row.sizes).second) {
                 sizes_width_ = std::max(sizes_width_, metrics.horizontalAdvance(part_size_text(row)));
                 ++labels_measured_;
             }

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QProgressBar>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tangram {
@@ -156,7 +157,7 @@ QString ProgressView::phase_text(const SearchSnapshot& now) const
 void ProgressView::show_time(const SearchSnapshot& now)
 {
     const bool proving = now.phase == SearchPhase::prove;
-    const double share = proving ? now.ruled_out : done_;
+    const double share = std::max(done_, now.ruled_out); // a proof has the one, what comes after it both
     QStringList parts;
     if (proving)
         parts << tr("%1 ruled out").arg(format_percent(share));

@@ -121,14 +121,14 @@ void SearchPage::show_cell(std::size_t cell)
 {
     below_->setCurrentWidget(detail_);
     const QString title = cell_title(*shown_.grid, cell, shown_.island_names);
+    const QString otherwise = cell_fate_text(*shown_.grid, cell, pairs_->view().fates()[cell], true)
+        + QStringLiteral("<br>")
+        + tr("This record is of another cluster, model or job than the open ones: its partial plans cannot be "
+             "computed again.");
     if (shown_.problem)
-        detail_->explain(shown_.problem, shown_.settings, cell, title);
+        detail_->explain(shown_.problem, shown_.settings, shown_.grid, cell, title, otherwise);
     else
-        detail_->show_nothing(title,
-                              cell_fate_text(*shown_.grid, cell, pairs_->view().fates()[cell], true)
-                                  + QStringLiteral("<br>")
-                                  + tr("This record is of another cluster, model or job than the open ones: its "
-                                       "partial plans cannot be computed again."));
+        detail_->show_nothing(title, otherwise);
 }
 
 } // namespace tangram
