@@ -3081,6 +3081,10 @@
         <source>expected no more changes after the last cell</source>
         <translation>nach der letzten Zelle keine Änderung mehr erwartet</translation>
     </message>
+    <message>
+        <source>expected at most {} parts, found {}</source>
+        <translation>erwartet höchstens {} Teile, gefunden {}</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -4820,12 +4824,16 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>%1, die in A „%2“ waren und in B „%3“</translation>
     </message>
     <message>
-        <source>Pairs</source>
-        <translation>Paare</translation>
-    </message>
-    <message>
         <source>B: %1</source>
         <translation>B: %1</translation>
+    </message>
+    <message>
+        <source>Every pair is counted with what became of its cell, equal ones too; the funnel of pairs counts one of them, and charges the others to symmetry</source>
+        <translation>Jedes Paar zählt mit dem, was aus seinem Feld wurde, auch gleiche; der Trichter der Paare zählt eines davon und rechnet die anderen der Symmetrie an</translation>
+    </message>
+    <message>
+        <source>Pairs, equal ones too</source>
+        <translation>Paare, auch gleiche</translation>
     </message>
 </context>
 <context>
@@ -7558,6 +7566,62 @@ Unterschied: %6</translation>
         <source>Colours of &amp;islands, rules and work</source>
         <translation>Farben von &amp;Inseln, Regeln und Arbeit</translation>
     </message>
+    <message>
+        <source>Opening %1 ends the search that is running.</source>
+        <translation>Wird %1 geöffnet, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and open</source>
+        <translation>Beenden und öffnen</translation>
+    </message>
+    <message>
+        <source>What it has found so far is lost, unless you stop it first.</source>
+        <translation>Was sie bisher gefunden hat, geht verloren, wenn sie nicht zuvor angehalten wird.</translation>
+    </message>
+    <message>
+        <source>Stop it and show its plan</source>
+        <translation>Anhalten und ihren Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Closing the window ends the search that is running.</source>
+        <translation>Wird das Fenster geschlossen, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and close</source>
+        <translation>Beenden und schließen</translation>
+    </message>
+    <message>
+        <source>Working on another cluster ends the search that is running.</source>
+        <translation>Wird an einem anderen Cluster gearbeitet, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and go on</source>
+        <translation>Beenden und fortfahren</translation>
+    </message>
+    <message>
+        <source>The search has found a plan: %1 per iteration, %2.</source>
+        <translation>Die Suche hat einen Plan gefunden: %1 je Iteration, %2.</translation>
+    </message>
+    <message>
+        <source>Show the plans</source>
+        <translation>Pläne zeigen</translation>
+    </message>
+    <message>
+        <source>Recovering edits ends the search that is running.</source>
+        <translation>Werden Änderungen wiederhergestellt, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and recover</source>
+        <translation>Beenden und wiederherstellen</translation>
+    </message>
+    <message>
+        <source>A new project ends the search that is running.</source>
+        <translation>Ein neues Projekt beendet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and begin</source>
+        <translation>Beenden und beginnen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::MessageBar</name>
@@ -7576,6 +7640,10 @@ Unterschied: %6</translation>
     <message>
         <source>%1 files could not be opened</source>
         <translation>%1 Dateien ließen sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>Answer to the message</source>
+        <translation>Antwort auf die Meldung</translation>
     </message>
 </context>
 <context>
@@ -7900,6 +7968,17 @@ Unterschied: %6</translation>
     <message>
         <source>%1 was read: %2 parameters. %3</source>
         <translation>%1 wurde gelesen: %2 Parameter. %3</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::NameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>&amp;Name:</translation>
     </message>
 </context>
 <context>
@@ -8408,6 +8487,16 @@ Unterschied: %6</translation>
         <comment>12 pairs: planned</comment>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>%1–%2 nodes</source>
+        <comment>least, most</comment>
+        <translation>%1–%2 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs each</source>
+        <comment>33–63 nodes, GPUs of one</comment>
+        <translation>%1 mit je %2 GPUs</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PairGridView</name>
@@ -8490,6 +8579,10 @@ Unterschied: %6</translation>
     <message>
         <source>There is no strategy that could fit: no degrees and micro-batches that the job allows divide evenly over the part&apos;s GPUs.</source>
         <translation>Es gibt keine Strategie, die passen könnte: Keine Grade und Micro-Batches, die der Job erlaubt, verteilen sich gleichmäßig auf die GPUs des Teils.</translation>
+    </message>
+    <message>
+        <source>What follows is of the largest of the %1 sizes, %2 nodes.</source>
+        <translation>Was folgt, gilt für die größte der %1 Größen, %2 Knoten.</translation>
     </message>
 </context>
 <context>
@@ -8752,6 +8845,20 @@ Unterschied: %6</translation>
         <source>%1, pinned</source>
         <translation>%1, angeheftet</translation>
     </message>
+    <message>
+        <source> · earlier search</source>
+        <translation> · frühere Suche</translation>
+    </message>
+    <message>
+        <source>%1, of an earlier search</source>
+        <translation>%1, aus einer früheren Suche</translation>
+    </message>
+    <message>
+        <source>Found by an earlier search
+%1</source>
+        <translation>Von einer früheren Suche gefunden
+%1</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PlanTable</name>
@@ -8778,6 +8885,14 @@ Unterschied: %6</translation>
     <message>
         <source>Sort by</source>
         <translation>Sortieren nach</translation>
+    </message>
+    <message>
+        <source>Remove the plans of earlier searches</source>
+        <translation>Pläne früherer Suchen entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the plans of earlier searches; pinned ones stay</source>
+        <translation>Pläne früherer Suchen entfernen; angeheftete bleiben</translation>
     </message>
 </context>
 <context>
@@ -8821,10 +8936,6 @@ Unterschied: %6</translation>
     <message>
         <source>Plan</source>
         <translation>Planen</translation>
-    </message>
-    <message>
-        <source>%1 · out of date</source>
-        <translation>%1 · veraltet</translation>
     </message>
     <message>
         <source>of plan %1</source>
@@ -8897,6 +9008,22 @@ Unterschied: %6</translation>
     <message>
         <source>&amp;Pin plan %1</source>
         <translation>Plan %1 an&amp;heften</translation>
+    </message>
+    <message>
+        <source>No plan has all of these words.</source>
+        <translation>Kein Plan enthält alle diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>Filter leeren</translation>
+    </message>
+    <message>
+        <source>%1 of earlier searches</source>
+        <translation>%1 aus früheren Suchen</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
     </message>
 </context>
 <context>
@@ -9317,16 +9444,20 @@ Unterschied: %6</translation>
         <translation>Suche „%1“ nicht mehr behalten</translation>
     </message>
     <message>
-        <source>Rename search</source>
-        <translation>Suche umbenennen</translation>
-    </message>
-    <message>
-        <source>Delete search</source>
-        <translation>Suche löschen</translation>
-    </message>
-    <message>
         <source>No longer keep in the project</source>
         <translation>Nicht mehr im Projekt behalten</translation>
+    </message>
+    <message>
+        <source>Rename search “%1”</source>
+        <translation>Suche „%1“ umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete search “%1”</source>
+        <translation>Suche „%1“ löschen</translation>
+    </message>
+    <message>
+        <source>Delete %1 searches</source>
+        <translation>%1 Suchen löschen</translation>
     </message>
 </context>
 <context>
@@ -9689,8 +9820,20 @@ Unterschied: %6</translation>
         <translation>Regeln und Grenzen nach Namen</translation>
     </message>
     <message>
-        <source>Name:</source>
-        <translation>Name:</translation>
+        <source>Type a name.</source>
+        <translation>Einen Namen eingeben.</translation>
+    </message>
+    <message>
+        <source>“%1” comes with the program: choose another name.</source>
+        <translation>„%1“ gehört zum Programm: einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>There are settings called “%1” already.</source>
+        <translation>Einstellungen namens „%1“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Replaces your settings of that name.</source>
+        <translation>Ersetzt die eigenen Einstellungen dieses Namens.</translation>
     </message>
 </context>
 <context>
