@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search.h"
 
+#include "search/give_way.h"
 #include "search/search_work.h"
 
 #include <tbb/info.h>
@@ -61,6 +62,7 @@ void SearchRun::State::search()
     // More threads than cores gain nothing, and oneTBB complains about them on stderr.
     const int cores = tbb::info::default_concurrency();
     tbb::task_arena arena(settings.threads > 0 ? std::min(settings.threads, cores) : cores);
+    const auto given_way = request.gives_way ? std::make_unique<const ArenaGivesWay>(arena) : nullptr;
     arena.execute([&] {
         SearchWork work(request.problem, settings, live, [this](FoundPlan plan) { keep_if_better(std::move(plan)); });
         result = work.run();

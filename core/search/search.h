@@ -19,6 +19,7 @@ struct SearchRequest {
     PlanningProblem problem;
     SearchSettings settings;
     std::uint64_t id = 0; ///< comes back in the result, so that a stale answer can be told
+    bool gives_way = false; ///< to other threads that want a core: those of a window
 };
 
 /// Why no plan fits: the constraint that was closest to being met.

@@ -2,6 +2,7 @@
 #include "search/search_record.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace tangram {
@@ -63,7 +64,7 @@ void SearchRecorder::note_changes(const std::vector<PairFate>& now, RecordedMome
     const auto size = static_cast<std::ptrdiff_t>(now.size());
     for (std::ptrdiff_t begin = 0; begin < size; begin += block) {
         const std::ptrdiff_t end = std::min(size, begin + block);
-        if (std::equal(now.begin() + begin, now.begin() + end, fates_.begin() + begin))
+        if (std::memcmp(now.data() + begin, fates_.data() + begin, static_cast<std::size_t>(end - begin)) == 0)
             continue;
         for (auto cell = static_cast<std::size_t>(begin); cell < static_cast<std::size_t>(end); ++cell)
             if (std::exchange(fates_[cell], now[cell]) != now[cell])

@@ -5,10 +5,16 @@
 #include <QtTest>
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <new>
 #include <string>
 #include <vector>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 using namespace tangram;
 
@@ -35,6 +41,35 @@ public:
 private:
     std::unique_ptr<Parallelizer> megatron_ = make_megatron();
 };
+
+#ifdef __linux__
+/// Notes how nice the threads are that ask it.
+class NotingNiceness final : public Parallelizer {
+public:
+    std::string name() const override { return "noting"; }
+    PartPlans plan(const Model& model, const Job& job, const Part& part, int depth, const StrategyLimits& limits,
+                   std::stop_token stop) const override
+    {
+        const int nice = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
+        for (int known = least_; nice < known && !least_.compare_exchange_weak(known, nice);) { }
+        return megatron_->plan(model, job, part, depth, limits, stop);
+    }
+    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
+    {
+        return megatron_->cost(model, job, part, strategy);
+    }
+    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
+                                                           const Part& part) const override
+    {
+        return megatron_->least_gpu_seconds(model, job, part);
+    }
+    int least() const { return least_; }
+
+private:
+    std::unique_ptr<Parallelizer> megatron_ = make_megatron();
+    mutable std::atomic<int> least_ = 20;
+};
+#endif
 
 } // namespace
 
@@ -64,6 +99,22 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(search(request), std::bad_alloc);
         const SearchRun not_waited_for(request); // ends the program no more than others do
     }
+
+#ifdef __linux__
+    void a_search_gives_way_where_it_is_asked_to()
+    {
+        const int own = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        for (const bool gives_way : {false, true}) { // in this order: threads of oneTBB stay as they are
+            const auto noting = std::make_shared<const NotingNiceness>();
+            request.problem.parallelizer = noting;
+            request.gives_way = gives_way;
+            QVERIFY(search(request).best);
+            QVERIFY(gives_way ? noting->least() > own : noting->least() == own);
+        }
+        QCOMPARE(getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())), own); // who only waits
+    }
+#endif
 
     void progress_only_grows_and_ends_where_the_result_is_data()
     {

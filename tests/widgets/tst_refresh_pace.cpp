@@ -22,10 +22,10 @@ void RefreshPaceTest::what_is_dear_is_shown_less_often_data()
     QTest::addColumn<double>("cost_ms");
     QTest::addColumn<int>("shown_in_a_second");
     QTest::newRow("nothing to paint") << 2 << 0.0 << 31;
-    QTest::newRow("two cores") << 2 << 2.0 << 10;
+    QTest::newRow("two cores") << 2 << 2.0 << 8;
     QTest::newRow("sixteen cores") << 16 << 2.0 << 31;
     QTest::newRow("four times a second at least") << 2 << 200.0 << 4;
-    QTest::newRow("cores are not known") << 0 << 1.0 << 10;
+    QTest::newRow("cores are not known") << 0 << 1.0 << 8;
 }
 
 void RefreshPaceTest::what_is_dear_is_shown_less_often()

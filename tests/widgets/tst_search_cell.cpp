@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A cell's partial plans, and where they stand on a small page.
+#include "common/steady_label.h"
 #include "search/cell_detail.h"
 #include "search/funnel_view.h"
 #include "search/option_model.h"
@@ -10,7 +11,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
-#include <QLabel>
 #include <QProgressBar>
 #include <QScrollBar>
 #include <QTableView>
@@ -167,7 +167,7 @@ void SearchCellTest::a_proof_is_told_as_what_is_ruled_out()
     view.show_snapshot(now);
     const auto told = [&] {
         QStringList texts;
-        for (const QLabel* label : view.findChildren<QLabel*>())
+        for (const SteadyLabel* label : view.findChildren<SteadyLabel*>())
             texts << label->text();
         return texts.join(QLatin1Char('|'));
     };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/steady_label.h"
 #include "search/best_view.h"
 #include "search/progress_view.h"
 #include "search/search_page.h"
 #include "synthetic_plan.h"
 
-#include <QLabel>
 #include <QProgressBar>
 #include <QTest>
 
@@ -33,9 +33,9 @@ void SearchPageTest::an_opened_file_shows_what_its_search_found()
     file->statistics.emplace();
     SearchPage page;
     page.show_file(*file);
-    const auto labels = page.findChildren<QLabel*>();
+    const auto labels = page.findChildren<SteadyLabel*>();
     const auto time = std::find_if(labels.begin(), labels.end(),
-                                   [](const QLabel* label) { return label->accessibleName() == "Iteration time"; });
+                                   [](const SteadyLabel* label) { return label->accessibleName() == "Iteration time"; });
     QVERIFY(time != labels.end());
     QCOMPARE((*time)->text(), QStringLiteral("10.0\u00a0s"));
 }
@@ -59,7 +59,7 @@ void SearchPageTest::how_a_search_ended_is_told()
     ProgressView view;
     view.show_end(complete, found, 1);
     QStringList texts;
-    for (const QLabel* label : view.findChildren<QLabel*>())
+    for (const SteadyLabel* label : view.findChildren<SteadyLabel*>())
         texts << label->text();
     QVERIFY2(texts.contains(text), qPrintable(texts.join(" | ")));
 }

@@ -116,10 +116,12 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
         searching.number, searching.longest_ms, searching.busiest_ms, static_cast<long long>(ended.count()),
         ending.longest_ms, ending.busiest_ms);
     QVERIFY(searching.number > 100);
-    QVERIFY2(searching.busiest_ms <= frame_ms, qPrintable(QString::number(searching.busiest_ms)));
-    // Where nothing else runs on the machine, the search's threads alone may take the cores from the window.
-    if (qEnvironmentVariableIsSet("TANGRAM_QUIET_MACHINE"))
-        QVERIFY2(searching.longest_ms <= frame_ms, qPrintable(QString::number(searching.longest_ms)));
+    for (const Turns& turns : {searching, ending}) {
+        QVERIFY2(turns.busiest_ms <= frame_ms, qPrintable(QString::number(turns.busiest_ms)));
+        // Where nothing else runs on the machine, the search's threads alone may take the cores from the window.
+        if (qEnvironmentVariableIsSet("TANGRAM_QUIET_MACHINE"))
+            QVERIFY2(turns.longest_ms <= frame_ms, qPrintable(QString::number(turns.longest_ms)));
+    }
     window.document().history().setClean();
 }
 

@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -21,6 +22,12 @@ namespace {
 constexpr int swatch = 12;
 constexpr int gap = 2;
 constexpr int row_height = 22;
+
+/// 0: hidden.
+int width_of(const QToolButton* button)
+{
+    return button->isHidden() ? 0 : button->sizeHint().width();
+}
 
 QIcon icon_of(const RuleLook& look, double density, const std::optional<QColor>& frame)
 {
@@ -114,6 +121,11 @@ void FateLegend::set_fates(const PairGrid* grid, std::span<const PairFate> fates
         // One that was chosen stays, to be chosen no more.
         entry->setHidden(cells[i] == 0 && !entry->isChecked());
     }
+    std::array<int, pair_fate_count + 1> widths{};
+    std::transform(entries_.begin(), entries_.end(), widths.begin(), width_of);
+    widths.back() = width_of(best_);
+    if (std::exchange(widths_, widths) == widths)
+        return; // most counts grow without another digit: nothing moves, and the page is not laid out again
     arrange(width(), true);
     updateGeometry();
 }
@@ -123,9 +135,9 @@ int FateLegend::arrange(int width, bool move) const
     int x = 0;
     int y = 0;
     const auto put = [&](QToolButton* button) {
-        if (button->isHidden())
+        const int own = width_of(button);
+        if (own == 0)
             return;
-        const int own = button->sizeHint().width();
         if (x > 0 && x + own > width) {
             x = 0;
             y += row_height;
@@ -144,9 +156,9 @@ int FateLegend::arrange(int width, bool move) const
 QSize FateLegend::sizeHint() const
 {
     int width = 0;
-    for (const QToolButton* button : entries_)
-        width += button->isHidden() ? 0 : button->sizeHint().width() + gap;
-    return {width + (best_->isHidden() ? 0 : best_->sizeHint().width() + gap), row_height};
+    for (const int own : widths_)
+        width += own == 0 ? 0 : own + gap;
+    return {width, row_height};
 }
 
 int FateLegend::heightForWidth(int width) const

@@ -44,6 +44,7 @@ private:
     std::array<QToolButton*, pair_fate_count> entries_; ///< by fate
     QToolButton* best_;
     std::array<std::uint64_t, pair_fate_count> cells_{};
+    std::array<int, pair_fate_count + 1> widths_{}; ///< as arranged last; 0: hidden
 };
 
 } // namespace tangram

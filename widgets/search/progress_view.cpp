@@ -2,11 +2,11 @@
 #include "search/progress_view.h"
 
 #include "common/panel.h"
+#include "common/steady_label.h"
 #include "common/value_format.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 
 #include <algorithm>
@@ -22,8 +22,8 @@ const QString nothing = QStringLiteral("–");
 
 ProgressView::ProgressView(QWidget* parent)
     : QWidget(parent)
-    , phase_(new QLabel(this))
-    , time_(new QuietLabel({}, this))
+    , phase_(new SteadyLabel({}, this))
+    , time_(new SteadyLabel({}, this))
     , bar_(new QProgressBar(this))
 {
     auto* layout = new QGridLayout(this);
@@ -41,9 +41,9 @@ ProgressView::ProgressView(QWidget* parent)
     headline->setSpacing(8);
     headline->addWidget(phase_);
     headline->addWidget(time_, 1);
-    auto* time = time_->findChild<QLabel*>();
-    time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    time->setFont(small_font(font()));
+    time_->set_alignment(Qt::AlignRight | Qt::AlignVCenter);
+    time_->set_quiet(true);
+    time_->setFont(small_font(font()));
     layout->addLayout(headline, 0, 0, 1, 2);
     layout->addWidget(bar_, 1, 0, 1, 2);
 
@@ -68,12 +68,12 @@ ProgressView::ProgressView(QWidget* parent)
     for (const Field& field : fields) {
         auto* name = new QuietLabel(field.name, this);
         name->setToolTip(field.explanation);
-        numbers_[field.number] = new QLabel(nothing, this);
-        numbers_[field.number]->setToolTip(field.explanation);
-        numbers_[field.number]->setAlignment(Qt::AlignRight);
-        numbers_[field.number]->setAccessibleName(field.name);
+        auto* number = numbers_[field.number] = new SteadyLabel(nothing, this);
+        number->setToolTip(field.explanation);
+        number->set_alignment(Qt::AlignRight | Qt::AlignVCenter);
+        number->setAccessibleName(field.name);
         layout->addWidget(name, row, 0);
-        layout->addWidget(numbers_[field.number], row, 1);
+        layout->addWidget(number, row, 1);
         ++row;
     }
     for (Number strong : {throughput, iteration})
@@ -84,8 +84,15 @@ ProgressView::ProgressView(QWidget* parent)
 
 void ProgressView::set(Number number, const QString& text)
 {
-    if (numbers_[number]->text() != text)
-        numbers_[number]->setText(text);
+    numbers_[number]->set_text(text);
+}
+
+void ProgressView::set_bar(double share)
+{
+    // It would paint itself, and all else that waits to be painted, at once.
+    bar_->setUpdatesEnabled(false);
+    bar_->setValue(static_cast<int>(std::lround(1000 * share)));
+    bar_->setUpdatesEnabled(true);
 }
 
 void CountRate::add(std::uint64_t count, double elapsed_s)
@@ -108,19 +115,19 @@ void ProgressView::begin(double tokens_per_iteration, bool exact)
 
 void ProgressView::clear()
 {
-    phase_->setText(tr("No search has run"));
+    phase_->set_text(tr("No search has run"));
     time_->set_text({});
     done_ = 0;
     pairs_.clear();
     partial_plans_.clear();
-    bar_->setValue(0);
+    set_bar(0);
     for (int number = 0; number < number_count; ++number)
         set(static_cast<Number>(number), nothing);
 }
 
 void ProgressView::show_snapshot(const SearchSnapshot& now)
 {
-    phase_->setText(now.paused ? tr("Paused") : phase_text(now));
+    phase_->set_text(now.paused ? tr("Paused") : phase_text(now));
     done_ = now.fraction_done;
     show_time(now);
     const double best = now.best_iteration_time_s;
@@ -177,15 +184,15 @@ void ProgressView::show_time(const SearchSnapshot& now)
                  "beam dropped too. How long it takes nobody can tell beforehand.");
     time_->setToolTip(why);
     phase_->setToolTip(why);
-    bar_->setValue(static_cast<int>(std::lround(1000 * share)));
+    set_bar(share);
 }
 
 void ProgressView::show_end(bool complete, bool found, double wall_time_s)
 {
     if (complete)
-        phase_->setText(found ? tr("Search complete") : tr("No plan fits"));
+        phase_->set_text(found ? tr("Search complete") : tr("No plan fits"));
     else
-        phase_->setText(found ? tr("Stopped: the best plan so far") : tr("Stopped before a plan was found"));
+        phase_->set_text(found ? tr("Stopped: the best plan so far") : tr("Stopped before a plan was found"));
     time_->set_text(format_seconds(wall_time_s));
 }
 

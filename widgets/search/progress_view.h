@@ -7,12 +7,11 @@
 
 #include <cstdint>
 
-class QLabel;
 class QProgressBar;
 
 namespace tangram {
 
-class QuietLabel;
+class SteadyLabel;
 
 /// How many per second, over the time in which the count grew.
 class CountRate {
@@ -43,13 +42,14 @@ public:
 private:
     enum Number { throughput, iteration, bound, gap, pair_rate, partial_rate, composed, simulated, number_count };
     void set(Number number, const QString& text);
+    void set_bar(double share);
     QString phase_text(const SearchSnapshot& now) const;
     void show_time(const SearchSnapshot& now);
 
-    QLabel* phase_;
-    QuietLabel* time_;
+    SteadyLabel* phase_;
+    SteadyLabel* time_;
     QProgressBar* bar_;
-    QLabel* numbers_[number_count];
+    SteadyLabel* numbers_[number_count];
     CountRate pairs_;
     CountRate partial_plans_;
     double tokens_ = 0;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double least_interval_ms = 33;
 constexpr double most_interval_ms = 250;
-constexpr double share_of_cores = 0.01;
+constexpr double share_of_cores = 0.0075;
 
 } // namespace
 

@@ -4,8 +4,7 @@
 namespace tangram {
 
 /// How often a page shows something that computes on all cores: up to 30 times a second, yet no more often than that
-/// showing it takes one hundredth of what the cores can do, and never less than four times a second. A value; one
-/// thread's.
+/// showing it takes 0.75 % of what the cores can do, and never less than four times a second. A value; one thread's.
 class RefreshPace {
 public:
     explicit RefreshPace(int cores);

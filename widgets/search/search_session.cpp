@@ -61,7 +61,7 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
 {
     abandon();
     id_ = next_id_++;
-    request_ = {std::move(problem), settings, id_};
+    request_ = {std::move(problem), settings, id_, true};
     recorder_ = std::make_unique<SearchRecorder>(begun(request_));
     told_paused_ = false;
     pace_.begin();
