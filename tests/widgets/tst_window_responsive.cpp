@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pair_grid_view.h"
 #include "search/search_session.h"
 #include "thread_time.h"
 #include "window_fixture.h"
@@ -28,6 +29,32 @@ public:
     int number = 0;
 };
 
+/// What somebody does who looks on: points at cells, chooses some, zooms, goes to other pages and back.
+void use(MainWindow& window, int step)
+{
+    auto* grid = window.findChild<PairGridView*>();
+    const QPoint at(grid->width() / 2 + 37 * step % (grid->width() / 3), 60 + 23 * step % (grid->height() - 70));
+    switch (step % 12) {
+    case 3:
+        QTest::mouseClick(grid, Qt::LeftButton, {}, at);
+        break;
+    case 5:
+        QTest::keyClick(grid, Qt::Key_Plus);
+        break;
+    case 7:
+        QTest::keyClick(grid, Qt::Key_F);
+        break;
+    case 9:
+        window.show_perspective(step % 24 == 9 ? MainWindow::cluster_perspective : MainWindow::plans_perspective);
+        break;
+    case 11:
+        window.show_perspective(MainWindow::search_perspective);
+        break;
+    default:
+        QTest::mouseMove(grid, at);
+    }
+}
+
 } // namespace
 
 class WindowResponsiveTest : public QObject {
@@ -46,12 +73,14 @@ void WindowResponsiveTest::a_search_never_holds_the_window_data()
     QTest::addColumn<QString>("model");
     QTest::addColumn<bool>("exact");
     QTest::addColumn<int>("page"); // that searches are started from
+    QTest::addColumn<bool>("used"); // mouse and keys, meanwhile
     QTest::newRow("a proof") << "fleet-1024-gpus-five-types.json"
-                             << "llama-3.1-70b" << true << int(MainWindow::search_perspective);
-    QTest::newRow("one search after the other") << "fleet-10240-gpus-32-islands.json"
-                                                << "llama-3.1-405b" << false << int(MainWindow::search_perspective);
+                             << "llama-3.1-70b" << true << int(MainWindow::search_perspective) << true;
+    QTest::newRow("one search after the other")
+        << "fleet-10240-gpus-32-islands.json"
+        << "llama-3.1-405b" << false << int(MainWindow::search_perspective) << true;
     QTest::newRow("and back to the plans") << "fleet-1024-gpus-five-types.json"
-                                           << "llama-3.1-70b" << false << int(MainWindow::plans_perspective);
+                                           << "llama-3.1-70b" << false << int(MainWindow::plans_perspective) << false;
 }
 
 void WindowResponsiveTest::a_search_never_holds_the_window()
@@ -60,6 +89,7 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
     QFETCH(QString, model);
     QFETCH(bool, exact);
     QFETCH(int, page);
+    QFETCH(bool, used);
     constexpr int run_ms = 10'000;
     constexpr double frame_ms = 32;
     MainWindow window;
@@ -97,6 +127,8 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
     left_of_end = turns_of_an_end;
     bool on_page = false;
     qsizetype told = 0;
+    qint64 next_use_ms = 500;
+    int uses = 0;
     while (since.elapsed() < run_ms || (!exact && ended.isEmpty())) {
         if (!window.is_planning()) { // again, until the time is over
             take_turn([&] {
@@ -106,6 +138,10 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
                     window.show_perspective(static_cast<MainWindow::Perspective>(page));
             });
             left_of_end = turns_of_an_end;
+        }
+        if (used && since.elapsed() >= next_use_ms) {
+            next_use_ms = since.elapsed() + 40;
+            take_turn([&] { use(window, uses++); });
         }
         take_turn([] { QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents); });
         left_of_end = std::exchange(told, ended.size()) < ended.size() ? turns_of_an_end : std::max(0, left_of_end - 1);
