@@ -33,6 +33,7 @@ private Q_SLOTS:
     void a_record_is_scrubbed();
     void two_records_are_compared();
     void kept_records_survive_names_and_undo();
+    void a_rename_follows_what_has_come_meanwhile();
     void models_are_sound();
     void the_plot_and_its_table_select_together();
     void named_settings_survive_a_restart();
@@ -182,6 +183,34 @@ void SearchRecordsTest::kept_records_survive_names_and_undo()
     shelf.apply(all.others.inverse());
     shelf.set_kept(kept);
     QCOMPARE(names(), std::string("Default! Default 2 Quick "));
+}
+
+void SearchRecordsTest::a_rename_follows_what_has_come_meanwhile()
+{
+    RecordsPanel panel;
+    RecordShelf& shelf = panel.shelf();
+    shelf.add(std::make_shared<SearchRecord>(sample_record("")), "first", nullptr);
+    shelf.add(std::make_shared<SearchRecord>(sample_record("")), "second", nullptr);
+    panel.show_shelf();
+    const Records both{shelf.entries()[0].record, shelf.entries()[1].record};
+    std::vector<RecordShelf::Edit> edits;
+    connect(&panel, &RecordsPanel::records_edited, &panel,
+            [&](const RecordShelf::Edit& edit) { edits.push_back(edit); });
+    QVERIFY(panel.model().setData(panel.model().index(0, 0), QStringLiteral("mine")));
+    shelf.set_kept({both[1]}); // an undo, say, before the editor is gone
+    panel.show_shelf();
+    QCoreApplication::processEvents();
+    QCOMPARE(edits.size(), std::size_t{1});
+    QVERIFY(edits[0].kept == Records{both[1]});
+    QVERIFY(edits[0].others.gone == Records{both[0]});
+    QCOMPARE(edits[0].others.come.front()->name, std::string("mine"));
+
+    QVERIFY(panel.model().setData(panel.model().index(0, 0), QStringLiteral("gone")));
+    shelf.set_kept({});
+    shelf.apply(shelf.without({0, 1}).others);
+    panel.show_shelf();
+    QCoreApplication::processEvents();
+    QCOMPARE(edits.size(), std::size_t{1}); // there is nothing left to be renamed
 }
 
 void SearchRecordsTest::models_are_sound()
