@@ -140,6 +140,7 @@ private:
     void connect_pages(); ///< and the document that they show
     void connect_search();
     void recover(const Recovery& recovery);
+    void begin_recovered(Recovery recovery);
     void leave_project(); ///< ends its search and its plan
     /// In place of the open one, with an empty history.
     void begin_project(Project project, const QString& path, const QString& begun_with = {});
@@ -147,7 +148,7 @@ private:
     /// Asks what is to become of unsaved edits that would be lost.
     bool may_leave_project(Choices choices = Choices::end);
     /// Whether no search runs that `then` would end. Else asks in the message bar, where the user may take that back;
-    /// `then` is called once the user would rather have it than the search, and asks no more.
+    /// `then` is called once the user would rather have it than the search: the answer to this question alone.
     bool may_end_search(const QString& why, const QString& end_it, std::function<void()> then);
     void end_search_question(); ///< there is nothing left to ask
     void show_title();
@@ -256,7 +257,7 @@ private:
     bool plan_waits_ = false; ///< until the islands are found
     std::deque<std::function<void()>> ending_; ///< how the search that has ended is shown, a turn each
     QTimer ending_turns_;
-    bool search_may_end_ = false; ///< the user has said so
+    bool may_close_ = false; ///< whatever closing asks has been answered
     QString search_question_; ///< that may_end_search() asks; empty: none
     bool leads_to_plans_ = false; ///< the search, once it has found some: it was not started where it is watched
     QString opening_; ///< name of the file that is being taken

@@ -143,15 +143,12 @@ void MainWindow::edit_records(const RecordShelf::Edit& edit, const QString& what
     if (edit.others.empty() && edited.records == document_->project().records)
         return;
     QUndoStack& history = document_->history();
-    const bool nothing_to_save = history.isClean() && edited.records == document_->project().records;
     history.beginMacro(what);
     if (!edit.others.empty())
         history.push(new RecordStep(edit.others,
                                     [this](const RecordShelf::Change& change) { search_->change_records(change); }));
     document_->edit(what, std::move(edited));
     history.endMacro();
-    if (nothing_to_save)
-        history.setClean();
 }
 
 } // namespace tangram

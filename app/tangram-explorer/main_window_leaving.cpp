@@ -15,20 +15,16 @@ namespace tangram {
 
 bool MainWindow::may_end_search(const QString& why, const QString& end_it, std::function<void()> then)
 {
-    if (!session_->is_running() || search_may_end_)
+    if (!session_->is_running())
         return true;
     if (!search_question_.isEmpty() && search_question_ == messages_->passing_text()
         && search_question_.contains(why)) {
         end_search_question();
         return true; // whoever asks for it again means it
     }
-    const auto go_on = [this, then = std::move(then)] {
-        const QScopedValueRollback may_end(search_may_end_, true);
-        then();
-    };
     messages_->show_message(MessageKind::warning, why,
                             tr("What it has found so far is lost, unless you stop it first."),
-                            {{end_it, go_on}, {tr("Stop it and show its plan"), [this] { cancel(); }}});
+                            {{end_it, std::move(then)}, {tr("Stop it and show its plan"), [this] { cancel(); }}});
     search_question_ = messages_->passing_text();
     return false;
 }
@@ -61,9 +57,15 @@ bool MainWindow::may_leave_project(Choices choices)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    const bool goes = may_end_search(tr("Closing the window ends the search that is running."), tr("End it and close"),
-                                     [this] { close(); })
-        && may_leave_project();
+    const auto close_now = [this] {
+        if (!may_leave_project())
+            return;
+        const QScopedValueRollback answered(may_close_, true);
+        close();
+    };
+    const bool goes = may_close_
+        || (may_end_search(tr("Closing the window ends the search that is running."), tr("End it and close"), close_now)
+            && may_leave_project());
     if (!goes) {
         event->ignore();
         return;

@@ -110,15 +110,18 @@ std::shared_ptr<const Parallelizer> MainWindow::maker_of(const PlanFile& file) c
 
 void MainWindow::work_on(std::shared_ptr<const PlanFile> file)
 {
-    if (!may_end_search(tr("Working on another cluster ends the search that is running."), tr("End it and go on"),
-                        [this, file] { work_on(file); })
-        || !may_leave_project())
-        return;
-    OpenedPlan opened{file->cluster, file, {}};
-    const double tolerance = file->settings ? file->settings->merge_tolerance : SearchSettings{}.merge_tolerance;
-    if (with_islands(opened.cluster, tolerance).islands != file->islands)
-        opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, file->islands));
-    begin_with_plan(std::move(opened), {});
+    const auto begin = [this, file = std::move(file)] {
+        if (!may_leave_project())
+            return;
+        OpenedPlan opened{file->cluster, file, {}};
+        const double tolerance = file->settings ? file->settings->merge_tolerance : SearchSettings{}.merge_tolerance;
+        if (with_islands(opened.cluster, tolerance).islands != file->islands)
+            opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, file->islands));
+        begin_with_plan(std::move(opened), {});
+    };
+    if (may_end_search(tr("Working on another cluster ends the search that is running."), tr("End it and go on"),
+                       begin))
+        begin();
 }
 
 } // namespace tangram

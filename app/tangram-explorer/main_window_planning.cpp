@@ -70,6 +70,7 @@ void MainWindow::cancel()
 
 void MainWindow::abandon_planning()
 {
+    end_search_question();
     plan_waits_ = false;
     ending_turns_.stop();
     ending_.clear();

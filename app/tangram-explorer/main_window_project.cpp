@@ -92,11 +92,17 @@ void MainWindow::offer_recoveries()
 
 void MainWindow::recover(const Recovery& chosen)
 {
-    Recovery recovery = chosen; // the bar may forget it while a question is asked
-    if (!may_end_search(tr("Recovering edits ends the search that is running."), tr("End it and recover"),
-                        [this, recovery] { recover(recovery); })
-        || !may_leave_project())
-        return;
+    // A copy: the bar may forget it while a question is asked.
+    const auto begin = [this, recovery = chosen] {
+        if (may_leave_project())
+            begin_recovered(recovery);
+    };
+    if (may_end_search(tr("Recovering edits ends the search that is running."), tr("End it and recover"), begin))
+        begin();
+}
+
+void MainWindow::begin_recovered(Recovery recovery)
+{
     if (!recovery.project.model)
         recovery.project.model = model_;
     leave_project();
@@ -148,10 +154,12 @@ void MainWindow::show_drawing()
 
 void MainWindow::begin_drawing()
 {
-    if (may_end_search(tr("A new project ends the search that is running."), tr("End it and begin"),
-                       [this] { begin_drawing(); })
-        && may_leave_project())
-        begin_project(new_project(), {});
+    const auto begin = [this] {
+        if (may_leave_project())
+            begin_project(new_project(), {});
+    };
+    if (may_end_search(tr("A new project ends the search that is running."), tr("End it and begin"), begin))
+        begin();
 }
 
 void MainWindow::show_title()

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "accuracy/place_run.h"
 #include "formats/formats.h"
 #include "formats/runs_json.h"
 #include "formats/text.h"
@@ -57,7 +56,8 @@ public:
         }
         tell_idle_gpus();
         read_micro_batches();
-        read_chunks(stages);
+        if (!place_.failed())
+            read_run_division(place_, run_);
         allow_what_is_used();
     }
 
@@ -314,114 +314,6 @@ private:
         if (whole != exact)
             assume(Core::tr("a global batch of {}, as {} is no multiple of {}", whole * tick, batch, tick));
         return whole;
-    }
-
-    void read_chunks(const std::vector<JsonCursor>& stages)
-    {
-        if (place_.failed())
-            return;
-        const auto count = static_cast<int>(run_.layout.stages.size()) * run_.layout.virtual_stages;
-        const int blocks = run_.model->blocks;
-        if (count > blocks + 2) {
-            place_.fail(Core::tr("{} stages for {} blocks", count, blocks));
-            return;
-        }
-        std::vector<int>& chunks = run_.layout.chunk_blocks;
-        const std::vector<int> layers = stated_layers(stages);
-        chunks = place_.failed() ? std::vector<int>{} : as_chunks(layers);
-        if (!chunks.empty())
-            return;
-        if (!layers.empty())
-            assume(Core::tr("an even division of layers, as the one stated does not give each stage its share of {}",
-                            blocks));
-        chunks = even_chunks(blocks, count);
-        if (run_.job.framework == Framework::deepspeed && (blocks + 2) % count != 0)
-            chunks = filled_from_the_front(blocks, count);
-        else if (blocks % count != 0)
-            assume(Core::tr("embedding and head count as a layer each in the division of layers"));
-    }
-
-    /// DeepSpeed's partition by type: every stage as many blocks as the most need, the last what is left.
-    static std::vector<int> filled_from_the_front(int blocks, int count)
-    {
-        std::vector<int> chunks;
-        const int each = (blocks + count - 1) / count;
-        for (int left = blocks; static_cast<int>(chunks.size()) < count; left -= chunks.back())
-            chunks.push_back(std::min(each, left));
-        return chunks;
-    }
-
-    /// Layers per stage or per chunk as the layout states them; empty where it states none.
-    std::vector<int> stated_layers(const std::vector<JsonCursor>& stages) const
-    {
-        std::vector<int> layers;
-        const std::size_t count = run_.layout.stages.size();
-        if (place_.has("layers_per_stage") && place_["layers_per_stage"].is_number())
-            return std::vector<int>(count, place_.integer("layers_per_stage", 0, most_gpus, 0));
-        if (place_.has("layers_per_stage")) {
-            for (const JsonCursor& item : place_.items("layers_per_stage"))
-                layers.push_back(item.integer(0, most_gpus));
-        } else if (place_.has("layer_boundaries")) {
-            std::vector<int> ends;
-            for (const JsonCursor& item : place_.items("layer_boundaries"))
-                ends.push_back(item.integer(0, most_gpus));
-            // With or without where the first begins and where the last ends.
-            if (ends.size() <= count * static_cast<std::size_t>(run_.layout.virtual_stages) && !ends.empty()) {
-                if (ends.front() != 0)
-                    ends.insert(ends.begin(), 0);
-                if (ends.back() < run_.model->blocks)
-                    ends.push_back(run_.model->blocks);
-            }
-            for (std::size_t i = 0; i + 1 < ends.size(); ++i)
-                layers.push_back(ends[i + 1] - ends[i]);
-        } else {
-            for (const JsonCursor& stage : stages) {
-                if (!stage.has("layers"))
-                    return {};
-                layers.push_back(stage_layers(stage["layers"]));
-            }
-        }
-        return layers;
-    }
-
-    static int stage_layers(const JsonCursor& place)
-    {
-        if (place.is_number())
-            return place.integer(0, most_gpus);
-        if (place.is_object())
-            return place["last"].integer(0, most_gpus) - place["first"].integer(0, most_gpus);
-        const std::vector<JsonCursor> ends = place.items();
-        if (ends.size() != 2) {
-            place.fail(Core::tr("expected a number of layers, or where they begin and end"));
-            return 0;
-        }
-        return ends[1].integer(0, most_gpus) - ends[0].integer(0, most_gpus);
-    }
-
-    /// Layers per stage or per chunk as blocks per chunk. They may count embedding and head.
-    std::vector<int> as_chunks(std::vector<int> layers) const
-    {
-        const std::size_t stages = run_.layout.stages.size();
-        const auto each = static_cast<std::size_t>(run_.layout.virtual_stages);
-        const int blocks = run_.model->blocks;
-        const int sum = std::accumulate(layers.begin(), layers.end(), 0);
-        if (layers.empty() || (layers.size() != stages && layers.size() != stages * each)
-            || (sum != blocks && sum != blocks + 2))
-            return {};
-        if (sum == blocks + 2) {
-            --layers.front();
-            --layers.back();
-        }
-        if (*std::min_element(layers.begin(), layers.end()) < 0)
-            return {};
-        if (layers.size() == stages * each)
-            return layers;
-        std::vector<int> chunks(stages * each);
-        for (std::size_t s = 0; s < stages; ++s)
-            for (std::size_t c = 0; c < each; ++c)
-                chunks[c * stages + s] = layers[s] / run_.layout.virtual_stages
-                    + (static_cast<int>(c) < layers[s] % run_.layout.virtual_stages ? 1 : 0);
-        return chunks;
     }
 
     void allow_what_is_used()

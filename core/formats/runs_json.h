@@ -23,6 +23,10 @@ Cluster read_run_cluster(const JsonCursor& place);
 void read_run_job(const JsonCursor& run, MeasuredRun& into);
 void read_run_layout(const JsonCursor& run, MeasuredRun& into);
 
+/// A part of that: how the layers are divided among the chunks of the stages, which are read. An even division where
+/// none is stated, or one that does not add up.
+void read_run_division(const JsonCursor& layout, MeasuredRun& into);
+
 /// What the job does with experts, which depends on the layout.
 void read_run_experts(const JsonCursor& run, MeasuredRun& into);
 

@@ -18,7 +18,7 @@ namespace {
 Part part_of_row(const SearchSpace& space, const PairGridRow& row)
 {
     const Part whole =
-        whole_island(space.problem(), space.routes().network(), row.islands.front(), row.gpus / row.nodes);
+        whole_island(space.problem(), space.routes().network(), row.islands.front(), row.gpus_per_node());
     return some_of_island(whole, row.nodes);
 }
 

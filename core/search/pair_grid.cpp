@@ -28,23 +28,27 @@ struct Cells {
     }
 };
 
-void charge(Funnel& funnel, const Cells& cells, PairFate fate, std::uint64_t members, bool symmetry)
+PairShares shares_of(const Cells& cells, PairFate fate, bool symmetry, std::uint64_t members, bool with_first)
+{
+    const std::uint64_t all = cells.slices * members;
+    if (fate == PairFate::waiting || fate == PairFate::granularity || fate == PairFate::part_sizes)
+        return {all, 0, 0};
+    const std::uint64_t cut = cells.slices_cut * members;
+    const std::uint64_t own = !symmetry ? cut : with_first ? cells.with_cuts : 0;
+    return {own, cut - own, all - cut};
+}
+
+void charge(Funnel& funnel, const PairShares& shares, PairFate fate)
 {
     if (fate == PairFate::waiting)
         return;
-    funnel.total += cells.slices * members;
-    if (fate == PairFate::granularity || fate == PairFate::part_sizes) {
-        funnel.charge(rule_of(fate)->rule, cells.slices * members);
-        return;
-    }
-    const std::uint64_t cut = cells.slices_cut * members;
-    const std::uint64_t distinct = symmetry ? cells.with_cuts : cut;
-    funnel.charge(Rule::granularity, cells.slices * members - cut);
-    funnel.charge(Rule::symmetry, cut - distinct);
+    funnel.total += shares.total();
+    funnel.charge(Rule::granularity, shares.uncut);
+    funnel.charge(Rule::symmetry, shares.equal);
     if (fate == PairFate::planned)
-        funnel.kept += distinct;
+        funnel.kept += shares.own;
     else
-        funnel.charge(rule_of(fate)->rule, distinct);
+        funnel.charge(rule_of(fate)->rule, shares.own);
 }
 
 } // namespace
@@ -66,12 +70,20 @@ std::uint64_t PairGrid::pairs(std::size_t cell) const
     return columns[cell % columns.size()].slices * rows[cell / columns.size()].members();
 }
 
-Funnel cell_funnel(const PairGrid& grid, std::size_t cell, PairFate fate)
+PairShares pair_shares(const PairGridColumn& column, PairFate fate, bool symmetry, std::uint64_t members,
+                       bool with_first)
 {
     Cells one;
-    one.add(grid.columns[cell % grid.columns.size()]);
+    one.add(column);
+    return shares_of(one, fate, symmetry, members, with_first);
+}
+
+Funnel cell_funnel(const PairGrid& grid, std::size_t cell, PairFate fate)
+{
+    const PairGridRow& row = grid.rows[cell / grid.columns.size()];
     Funnel funnel;
-    charge(funnel, one, fate, grid.rows[cell / grid.columns.size()].members(), grid.symmetry);
+    charge(funnel, pair_shares(grid.columns[cell % grid.columns.size()], fate, grid.symmetry, row.members(), true),
+           fate);
     return funnel;
 }
 
@@ -95,8 +107,10 @@ Funnel grid_funnel(const PairGrid& grid, std::span<const PairFate> fates)
             by_fate[static_cast<std::size_t>(here[begin])].add_between(up_to[begin], up_to[end]);
             begin = end;
         }
-        for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
-            charge(funnel, by_fate[fate], static_cast<PairFate>(fate), grid.rows[row].members(), grid.symmetry);
+        for (std::size_t at = 0; at < pair_fate_count; ++at) {
+            const auto fate = static_cast<PairFate>(at);
+            charge(funnel, shares_of(by_fate[at], fate, grid.symmetry, grid.rows[row].members(), true), fate);
+        }
     }
     return funnel;
 }

@@ -36,6 +36,7 @@ struct PairGridRow {
     int sizes = 1; ///< a node less each; one where it is searched
 
     std::uint64_t members() const { return islands.size() * static_cast<std::uint64_t>(sizes); }
+    int gpus_per_node() const { return gpus / nodes; } ///< of every size
     bool has(int of_gpus, int on_nodes) const; ///< a part of so many GPUs on so many nodes is one of its sizes
 
     friend bool operator==(const PairGridRow&, const PairGridRow&) = default;
@@ -65,6 +66,19 @@ struct PairGrid {
     std::uint64_t pairs(std::size_t cell) const;
     friend bool operator==(const PairGrid&, const PairGrid&) = default;
 };
+
+/// Pairs of one cell by how they are counted.
+struct PairShares {
+    std::uint64_t own = 0; ///< as the cell's fate says
+    std::uint64_t equal = 0; ///< to one of these: charged to symmetry
+    std::uint64_t uncut = 0; ///< charged to granularity
+
+    std::uint64_t total() const { return own + equal + uncut; }
+};
+/// Of some members of a row. `with_first`: the row's first member is among them, whose pair is looked at for its
+/// equals.
+PairShares pair_shares(const PairGridColumn& column, PairFate fate, bool symmetry, std::uint64_t members,
+                       bool with_first);
 
 /// The pairs of one cell by what became of them: with symmetry, all but one of the cut ones are charged to that rule.
 /// Nothing is enumerated while the cell waits. Adds up.

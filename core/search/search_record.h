@@ -4,7 +4,6 @@
 #include "search/layout.h"
 #include "search/snapshot.h"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -37,6 +36,7 @@ struct SearchRecord {
 
     /// As it was at that moment. moment < moments.size().
     SearchSnapshot at(std::size_t moment) const;
+    std::vector<PairFate> fates_at(std::size_t moment) const; ///< of that alone, by PairGrid::cell()
 };
 
 /// Makes a record of snapshots as they are taken. At most `most_moments` (two or more) are kept: then every second one
@@ -66,19 +66,5 @@ private:
 std::vector<std::uint32_t> cells_of(const PairGrid& grid, const PlanningProblem& problem, const StageLayout& stage);
 /// Of all stages of the plan, in their order.
 std::vector<std::uint32_t> cells_of(const PairGrid& grid, const PlanningProblem& problem, const PlanLayout& layout);
-
-/// Two records cell by cell, at their ends. Nothing where they are of different islands or models: their grids have
-/// other parts or columns. Rows may differ, as sizes that one search leaves out are rows of their own.
-struct RecordComparison {
-    /// [fate in a][fate in b]: pairs, all of a cell counted with its fate.
-    std::array<std::array<std::uint64_t, pair_fate_count>, pair_fate_count> pairs{};
-    std::vector<std::uint32_t> different; ///< cells of a's grid with another fate in b, ascending
-    double time_a_s = 0; ///< best iteration time; 0: none
-    double time_b_s = 0;
-    double wall_a_s = 0; ///< how long the searches took
-    double wall_b_s = 0;
-};
-/// Nothing, too, where a file holds so many rows of so many islands that no search has them.
-std::optional<RecordComparison> compare(const SearchRecord& a, const SearchRecord& b);
 
 } // namespace tangram

@@ -5,11 +5,11 @@
 #include "canvas/canvas_selection.h"
 #include "canvas/cluster_view.h"
 #include "cluster/cluster_edits.h"
+#include "common/thread_time.h"
 #include "formats/node_templates.h"
 #include "formats/project_json.h"
 #include "painted.h"
 #include "shown_page.h"
-#include "thread_time.h"
 
 #include <QScrollBar>
 

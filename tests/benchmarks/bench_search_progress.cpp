@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What it costs to watch a search, and how soon one ends that is cancelled.
 #include "formats/project_json.h"
+#include "measured_time.h"
 #include "sample_requests.h"
 #include "search/search.h"
 #include "search/search_record.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <limits>
 #include <thread>
 #include <vector>
@@ -20,19 +20,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds frame(33);
-
-double seconds_since(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// Of all threads of this program, or of the one that asks: other programs do not add to it.
-double processor_seconds(clockid_t whose = CLOCK_PROCESS_CPUTIME_ID)
-{
-    timespec time{};
-    clock_gettime(whose, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 double median(std::vector<double> values)
 {

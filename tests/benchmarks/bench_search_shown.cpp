@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the real window takes from a search that it shows: the processor's time of the window's thread against what all
-// cores could do meanwhile, and against that of the whole program, which other programs make less. The platform's own painting of the screen is left out (offscreen)
-// unless QT_QPA_PLATFORM names another.
+// cores could do meanwhile, and against that of the whole program, which other programs make less. The platform's own
+// painting of the screen is left out (offscreen) unless QT_QPA_PLATFORM names another.
+#include "common/thread_time.h"
 #include "main_window.h"
+#include "measured_time.h"
 #include "painted.h"
-#include "thread_time.h"
 
 #include <QElapsedTimer>
 #include <QThread>
-
-#include <ctime>
 
 using namespace tangram;
 
@@ -17,9 +16,7 @@ namespace {
 
 double program_time_ms()
 {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+    return 1e3 * processor_seconds();
 }
 
 void show(benchmark::State& state, const char* cluster, const char* model, bool exact, MainWindow::Perspective shown)

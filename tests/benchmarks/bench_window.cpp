@@ -5,13 +5,13 @@
 #include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
 #include "cluster/cluster_edits.h"
+#include "common/thread_time.h"
 #include "formats/formats.h"
 #include "formats/node_templates.h"
 #include "formats/project_json.h"
 #include "main_window.h"
 #include "painted.h"
 #include "random_clusters.h"
-#include "thread_time.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>

@@ -3,7 +3,7 @@
 #include "sample_requests.h"
 
 #include "search/explain_pair.h"
-#include "search/search_record.h"
+#include "search/record_comparison.h"
 #include "search/space_grid.h"
 
 #include <QtTest>
@@ -114,10 +114,10 @@ private Q_SLOTS:
         QVERIFY(compared);
         std::uint64_t pairs = 0;
         std::uint64_t won = 0;
-        for (std::size_t a = 0; a < pair_fate_count; ++a)
-            for (std::size_t b = 0; b < pair_fate_count; ++b) {
+        for (PairOutcome a = 0; a < pair_outcome_count; ++a)
+            for (PairOutcome b = 0; b < pair_outcome_count; ++b) {
                 pairs += compared->pairs[a][b];
-                won += a == static_cast<std::size_t>(PairFate::part_sizes) ? compared->pairs[a][b] : 0;
+                won += a == static_cast<PairOutcome>(Rule::part_sizes) ? compared->pairs[a][b] : 0;
             }
         QCOMPARE(pairs, pairs_of(all.grid));
         QCOMPARE(won, grid_funnel(restricted.grid, restricted.at(0).fates).pruned_by(Rule::part_sizes));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "measured_time.h"
 #include "sample_requests.h"
 #include "waiting_for_search.h"
 
 #include <QtTest>
 
 #include <chrono>
-#include <ctime>
 #include <optional>
 #include <tuple>
 
@@ -14,19 +14,6 @@ using namespace tangram;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// Of all threads of this program.
-double processor_seconds()
-{
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 SearchRequest long_search()
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "measured_time.h"
 #include "random_problems.h"
 #include "sample_requests.h"
 #include "waiting_for_search.h"
@@ -28,11 +29,6 @@ const SearchRequest& long_search()
 {
     static const SearchRequest request = sample_request("fleet-10240-gpus-32-islands", "llama-3.1-405b");
     return request;
-}
-
-double seconds_since(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 /// The condition after which a test cancels.

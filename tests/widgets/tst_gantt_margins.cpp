@@ -110,13 +110,18 @@ void GanttMarginsTest::what_changes_is_drawn_again()
     const QImage with_larger = chart.picture(0, 1, 0);
     QVERIFY(with_larger != turned);
     QCOMPARE(with_larger, fresh());
+    larger.setUnderline(true); // as wide and as high: the frame stays as it is
+    chart.plot.setFont(larger);
+    const QImage underlined = chart.picture(0, 1, 0);
+    QVERIFY(underlined != with_larger);
+    QCOMPARE(underlined, fresh());
     const IslandLook before = island_look();
     set_island_look({IslandPalette::grey, true});
     chart.scene.set_colours(GanttColours(false)); // as the window does
     const QImage grey = chart.picture(0, 1, 0);
     const QImage grey_anew = fresh();
     set_island_look(before);
-    QVERIFY(grey != with_larger);
+    QVERIFY(grey != underlined);
     QCOMPARE(grey, grey_anew);
 }
 

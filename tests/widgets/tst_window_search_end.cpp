@@ -5,13 +5,17 @@
 #include "plans/plans_page.h"
 #include "search/records_panel.h"
 #include "search/search_page.h"
+#include "start/start_page.h"
 #include "window_fixture.h"
 
 #include <QAction>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QThreadPool>
+#include <QTimer>
 
 #include <functional>
+#include <set>
 
 using namespace tangram;
 
@@ -35,11 +39,14 @@ private Q_SLOTS:
     void a_found_plan_is_shown_where_it_was_asked_for();
     void plans_of_earlier_searches_and_pins_stay();
     void deleting_a_record_is_a_step_of_undo();
+    void records_that_are_not_kept_modify_no_project();
     void what_would_end_a_search_asks_data();
     void what_would_end_a_search_asks();
     void a_question_ends_with_its_search();
     void what_is_opened_together_waits_for_one_answer();
     void asking_again_is_an_answer();
+    void an_answer_is_for_what_was_asked_data();
+    void an_answer_is_for_what_was_asked();
 
 private:
     TestFolder folder_;
@@ -164,6 +171,38 @@ void WindowSearchEndTest::deleting_a_record_is_a_step_of_undo()
     QCOMPARE(names(), (QStringList{"Default", "Default 2"}));
 }
 
+void WindowSearchEndTest::records_that_are_not_kept_modify_no_project()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(plan_toy(window));
+    QVERIFY(window.save_project_as(folder_.path("clean.tangram")));
+    QVERIFY(!window.isWindowModified());
+    QAbstractItemModel& rows = *table(window, "Records of searches")->model();
+    QUndoStack& history = window.document().history();
+    const auto all_ways = [&] {
+        bool clean = !window.isWindowModified();
+        history.undo();
+        clean = clean && !window.isWindowModified();
+        history.redo();
+        return clean && !window.isWindowModified();
+    };
+    QVERIFY(rows.setData(rows.index(0, 0), QStringLiteral("mine"), Qt::EditRole));
+    QTRY_COMPARE(rows.index(0, 0).data(Qt::EditRole).toString(), QStringLiteral("mine"));
+    QVERIFY(all_ways());
+    table(window, "Records of searches")->selectRow(0);
+    for (QAction* action : window.findChildren<QAction*>())
+        if (action->text() == QLatin1String("Delete") && action->parent() == window.findChild<RecordsPanel*>())
+            action->trigger();
+    QCOMPARE(rows.rowCount(), 0);
+    QVERIFY(all_ways());
+    history.undo();
+    QVERIFY(rows.setData(rows.index(0, 0), Qt::Checked, Qt::CheckStateRole));
+    QVERIFY(window.isWindowModified());
+    history.undo();
+    QVERIFY(!window.isWindowModified());
+}
+
 void WindowSearchEndTest::what_would_end_a_search_asks_data()
 {
     QTest::addColumn<QString>("what");
@@ -270,6 +309,64 @@ void WindowSearchEndTest::asking_again_is_an_answer()
     QVERIFY(window.isVisible() && window.is_planning());
     window.close();
     QVERIFY(!window.isVisible() && !window.is_planning());
+}
+
+void WindowSearchEndTest::an_answer_is_for_what_was_asked_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::newRow("opening a project") << "End it and open";
+    QTest::newRow("a new project") << "End it and begin";
+    QTest::newRow("closing") << "End it and close";
+}
+
+void WindowSearchEndTest::an_answer_is_for_what_was_asked()
+{
+    QFETCH(QString, answer);
+    const QString project = folder_.path("asked_for.tangram");
+    {
+        MainWindow window;
+        QVERIFY(window.open(sample("two-nodes-toy.json")) && window.save_project_as(project));
+    }
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    Project edited = window.document().project();
+    auto cluster = std::make_shared<Cluster>(*edited.cluster);
+    cluster->name = "edited";
+    edited.cluster = std::move(cluster);
+    window.document().edit("Rename", std::move(edited));
+    window.plan();
+    const auto before = window.cluster();
+    if (answer == "End it and open")
+        window.open(project);
+    else if (answer == "End it and begin")
+        Q_EMIT window.findChild<StartPage*>()->new_asked();
+    else
+        window.close();
+    QPushButton* end = offered(window, qPrintable(answer));
+    QVERIFY(end);
+
+    // While it is asked what is to become of the unsaved edits, something else comes that would end the search.
+    std::set<QWidget*> boxes;
+    int turns = 0;
+    QTimer cancels;
+    connect(&cancels, &QTimer::timeout, &window, [&] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (box == nullptr)
+            return;
+        boxes.insert(box);
+        if (++turns == 1)
+            QMetaObject::invokeMethod(
+                &window, [&] { window.open(sample("64-gpus-two-types.json")); }, Qt::QueuedConnection);
+        else if (turns > 3)
+            box->button(QMessageBox::Cancel)->click();
+    });
+    cancels.start(1);
+    end->click();
+    QCOMPARE(boxes.size(), 1U);
+    QVERIFY(window.isVisible() && window.is_planning());
+    QCOMPARE(window.cluster(), before);
+    QVERIFY2(window.message().contains("Opening 64-gpus-two-types.json ends the search"), qPrintable(window.message()));
 }
 
 QTEST_MAIN(WindowSearchEndTest)

@@ -37,17 +37,8 @@ std::atomic<bool> chosen_hatches = true;
 
 std::span<const QRgb> colours_of(IslandPalette palette)
 {
-    switch (palette) {
-    case IslandPalette::okabe_ito:
-        return okabe_ito;
-    case IslandPalette::tol_bright:
-        return tol_bright;
-    case IslandPalette::tol_muted:
-        return tol_muted;
-    case IslandPalette::grey:
-        return greys;
-    }
-    return okabe_ito;
+    return std::array<std::span<const QRgb>, island_palette_count>{okabe_ito, tol_bright, tol_muted,
+                                                                   greys}[static_cast<std::size_t>(palette)];
 }
 
 } // namespace

@@ -84,6 +84,7 @@ void ProjectSession::begin(Project project, const QString& path, const QString& 
     lock_.reset();
     is_anothers_ = false;
     document_.replace(std::move(project));
+    unmodified_ = document_.project();
     if (!path_.isEmpty())
         take_lock();
     Q_EMIT state_changed();
@@ -92,7 +93,8 @@ void ProjectSession::begin(Project project, const QString& path, const QString& 
 void ProjectSession::recover(const Recovery& recovery)
 {
     begin(recovery.project, QString::fromStdString(recovery.file.string()));
-    document_.history().resetClean(); // no file holds it
+    unmodified_.reset(); // no file holds it
+    document_.history().resetClean();
     first_cluster_.reset();
     journal_.adopt(recovery.entry);
     note();
@@ -113,6 +115,11 @@ void ProjectSession::end()
 void ProjectSession::note()
 {
     const Project& project = document_.project();
+    // A step may change nothing that a file holds: the history counts steps.
+    if (is_modified() && unmodified_ == project)
+        document_.history().setClean();
+    else if (!is_modified())
+        unmodified_ = project;
     // What is drawn in a project that somebody else has open is not in that file, however often they save it.
     const QString file = is_anothers_ ? QString() : path_;
     if (is_modified() && (holds_work(project) || !file.isEmpty()))
@@ -229,9 +236,12 @@ bool ProjectSession::end_save(const Save& save, const std::optional<Error>& erro
     path_ = save.target.path;
     lock_ = save.target.lock;
     is_anothers_ = false;
+    unmodified_ = save.project;
     journal_.saved(save.project, to_path(path_));
     if (document_.project() == save.project)
         document_.history().setClean();
+    else
+        document_.history().resetClean(); // the state before this save is in no file any more
     Q_EMIT state_changed();
     Q_EMIT saved(path_);
     return true;

@@ -100,6 +100,7 @@ private:
     QString path_;
     QString begun_with_;
     std::shared_ptr<const Cluster> first_cluster_;
+    std::optional<Project> unmodified_; ///< as it was begun or last saved; nothing: it is in no file
     std::shared_ptr<const ProjectLock> lock_; ///< on its own file; null: there is none to be had
     bool is_anothers_ = false; ///< somebody else has the lock
     std::optional<Running> running_;

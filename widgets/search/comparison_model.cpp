@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/comparison_model.h"
 
+#include "common/core_text.h"
 #include "common/theme.h"
 #include "common/value_format.h"
 #include "search/pair_grid_text.h"
@@ -41,70 +42,85 @@ QString plan_text(const RecordComparison& comparison)
                  : Words::tr("its plan is %1 faster").arg(format_percent(a / b - 1));
 }
 
+/// As the funnel calls them.
+QString outcome_name(PairOutcome outcome)
+{
+    if (outcome == pair_planned)
+        return fate_name(PairFate::planned);
+    if (outcome == pair_waiting)
+        return fate_name(PairFate::waiting);
+    return core_text(info(static_cast<Rule>(outcome)).name);
+}
+
 } // namespace
 
 QString comparison_text(const RecordComparison& comparison)
 {
-    constexpr auto planned = static_cast<std::size_t>(PairFate::planned);
+    const auto& pairs = comparison.pairs;
     std::uint64_t lost = 0;
     std::uint64_t won = 0;
-    for (std::size_t fate = 0; fate < pair_fate_count; ++fate) {
-        if (fate == planned)
-            continue;
-        lost += comparison.pairs[planned][fate];
-        won += comparison.pairs[fate][planned];
+    for (const RuleInfo& rule : rules()) {
+        lost += pairs[pair_planned][static_cast<PairOutcome>(rule.rule)];
+        won += pairs[static_cast<PairOutcome>(rule.rule)][pair_planned];
     }
     QStringList parts;
     if (lost > 0)
         parts << Words::tr("B pruned %1 that A planned").arg(pairs_text(lost));
+    if (const std::uint64_t left = pairs[pair_planned][pair_waiting]; left > 0)
+        parts << Words::tr("B did not come to %1 that A planned").arg(pairs_text(left));
     if (won > 0)
         parts << Words::tr("B planned %1 that A pruned").arg(pairs_text(won));
+    if (const std::uint64_t left = pairs[pair_waiting][pair_planned]; left > 0)
+        parts << Words::tr("B planned %1 that A did not come to").arg(pairs_text(left));
     if (parts.empty())
         parts << Words::tr("A and B planned the same pairs");
-    const QString pairs = parts.join(Words::tr(" and ", "joins two halves of a sentence"));
+    const QString said = parts.join(Words::tr(" and ", "joins two halves of a sentence"));
     return Words::tr("%1; it took %2 instead of %3, and %4.", "pairs; times of B and A; what became of the plan")
-        .arg(pairs, format_seconds(comparison.wall_b_s), format_seconds(comparison.wall_a_s), plan_text(comparison));
+        .arg(said, format_seconds(comparison.wall_b_s), format_seconds(comparison.wall_a_s), plan_text(comparison));
 }
 
 void ComparisonModel::set_comparison(const RecordComparison& comparison)
 {
     beginResetModel();
     comparison_ = comparison;
-    fates_.clear();
-    for (std::size_t fate = pair_fate_count; fate-- > 0;) {
+    outcomes_.clear();
+    const auto add = [&](PairOutcome outcome) {
         bool any = false;
-        for (std::size_t other = 0; other < pair_fate_count; ++other)
-            any = any || comparison.pairs[fate][other] > 0 || comparison.pairs[other][fate] > 0;
+        for (PairOutcome other = 0; other < pair_outcome_count; ++other)
+            any = any || comparison.pairs[outcome][other] > 0 || comparison.pairs[other][outcome] > 0;
         if (any)
-            fates_.push_back(static_cast<PairFate>(fate));
-    }
+            outcomes_.push_back(outcome);
+    };
+    add(pair_planned);
+    for (const RuleInfo& rule : rules())
+        add(static_cast<PairOutcome>(rule.rule));
+    add(pair_waiting);
     endResetModel();
 }
 
 int ComparisonModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || fates_.empty() ? 0 : static_cast<int>(fates_.size()) + 1;
+    return parent.isValid() || outcomes_.empty() ? 0 : static_cast<int>(outcomes_.size()) + 1;
 }
 
 int ComparisonModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || fates_.empty() ? 0 : static_cast<int>(fates_.size()) + 2;
+    return parent.isValid() || outcomes_.empty() ? 0 : static_cast<int>(outcomes_.size()) + 2;
 }
 
 bool ComparisonModel::is_sum(int row, int column) const
 {
-    const auto last = static_cast<int>(fates_.size());
+    const auto last = static_cast<int>(outcomes_.size());
     return row == last || column - 1 == last;
 }
 
 std::uint64_t ComparisonModel::pairs(int row, int column) const
 {
-    const auto last = static_cast<int>(fates_.size());
+    const auto last = static_cast<int>(outcomes_.size());
     std::uint64_t sum = 0;
     for (int a = row == last ? 0 : row; a <= std::min(row, last - 1); ++a)
         for (int b = column - 1 == last ? 0 : column - 1; b <= std::min(column - 1, last - 1); ++b)
-            sum += comparison_.pairs[static_cast<std::size_t>(fates_[static_cast<std::size_t>(a)])]
-                                    [static_cast<std::size_t>(fates_[static_cast<std::size_t>(b)])];
+            sum += comparison_.pairs[outcomes_[static_cast<std::size_t>(a)]][outcomes_[static_cast<std::size_t>(b)]];
     return sum;
 }
 
@@ -114,10 +130,10 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const
         return {};
     const int row = index.row();
     const int column = index.column();
-    const auto last = static_cast<int>(fates_.size());
+    const auto last = static_cast<int>(outcomes_.size());
     if (column == 0) {
         if (role == Qt::DisplayRole)
-            return row == last ? tr("all") : tr("A: %1").arg(fate_name(fates_[static_cast<std::size_t>(row)]));
+            return row == last ? tr("all") : tr("A: %1").arg(outcome_name(outcomes_[static_cast<std::size_t>(row)]));
         return {};
     }
     const bool differs = !is_sum(row, column) && row != column - 1 && pairs(row, column) > 0;
@@ -137,8 +153,8 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const
         if (is_sum(row, column))
             return {};
         return tr("%1 that were “%2” in A and “%3” in B")
-            .arg(pairs_text(pairs(row, column)), fate_name(fates_[static_cast<std::size_t>(row)]),
-                 fate_name(fates_[static_cast<std::size_t>(column - 1)]));
+            .arg(pairs_text(pairs(row, column)), outcome_name(outcomes_[static_cast<std::size_t>(row)]),
+                 outcome_name(outcomes_[static_cast<std::size_t>(column - 1)]));
     default:
         return {};
     }
@@ -151,15 +167,15 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole)
         return QVariant((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
-        return tr(
-            "Every pair is counted with what became of its cell, equal ones too; the funnel of pairs counts one of "
-            "them, and charges the others to symmetry");
+        return tr("Counted as in the funnels of pairs of A and B: one of equal pairs is looked at, the others are "
+                  "charged to symmetry. The sums are the lines of those funnels; waiting pairs are in neither");
     if (role != Qt::DisplayRole)
         return {};
     if (section == 0)
-        return tr("Pairs, equal ones too");
-    return section == columnCount() - 1 ? tr("all")
-                                        : tr("B: %1").arg(fate_name(fates_[static_cast<std::size_t>(section - 1)]));
+        return tr("Pairs");
+    return section == columnCount() - 1
+        ? tr("all")
+        : tr("B: %1").arg(outcome_name(outcomes_[static_cast<std::size_t>(section - 1)]));
 }
 
 } // namespace tangram

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/search_record.h"
+#include "search/record_comparison.h"
 
 #include <QAbstractTableModel>
 
@@ -9,8 +9,8 @@
 
 namespace tangram {
 
-/// How many pairs had which fate in search A and which in search B: rows are fates in A, columns fates in B, and the
-/// last of both the sums. Fates that no pair has are left out.
+/// What became of how many pairs in search A and in search B: rows are outcomes in A, columns outcomes in B, and the
+/// last of both the sums, which are the lines of the funnels. Outcomes that no pair has are left out.
 class ComparisonModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ private:
     bool is_sum(int row, int column) const;
 
     RecordComparison comparison_;
-    std::vector<PairFate> fates_; ///< that some pair has in either
+    std::vector<PairOutcome> outcomes_; ///< that some pair has in either
 };
 
 /// "B pruned 1 204 pairs that A planned; it took 0.3 s instead of 2.1 s and its plan is 1.2 % slower."

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/panel.h"
-#include "search/search_record.h"
+#include "search/record_comparison.h"
 
 class QLabel;
 class QTableView;

@@ -149,12 +149,16 @@ void RecordsPanel::keep(int row, bool keep)
 
 void RecordsPanel::rename(int row, const QString& name)
 {
-    const QString before = QString::fromStdString(shelf_.entries()[static_cast<std::size_t>(row)].record->name);
     // The row is still being edited: another model would take its editor away under its hands.
     QMetaObject::invokeMethod(
         this,
-        [this, edit = shelf_.renamed(row, name.toStdString()), what = tr("Rename search “%1”").arg(before)] {
-            Q_EMIT records_edited(edit, what);
+        [this, record = shelf_.entries()[static_cast<std::size_t>(row)].record, name] {
+            const int now = shelf_.row_of(record); // others may have come and gone meanwhile
+            if (now < 0)
+                return;
+            const std::string& before = shelf_.entries()[static_cast<std::size_t>(now)].record->name;
+            const QString what = tr("Rename search “%1”").arg(QString::fromStdString(before));
+            Q_EMIT records_edited(shelf_.renamed(now, name.toStdString()), what);
         },
         Qt::QueuedConnection);
 }

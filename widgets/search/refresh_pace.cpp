@@ -2,7 +2,6 @@
 #include "search/refresh_pace.h"
 
 #include <algorithm>
-#include <ctime>
 
 namespace tangram {
 
@@ -33,13 +32,6 @@ void RefreshPace::shown(double now_ms, double busy_ms)
     first_ = false;
     shown_at_ms_ = now_ms;
     busy_before_ms_ = busy_ms;
-}
-
-double busy_time_ms()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
 }
 
 } // namespace tangram

@@ -22,7 +22,4 @@ private:
     double busy_before_ms_ = 0;
 };
 
-/// Processor's time that this thread took so far.
-double busy_time_ms();
-
 } // namespace tangram

@@ -67,17 +67,9 @@ constexpr Colours dark_grey{{0xff5c5c5c, 0xff9c9c9c, 0xff6e6e6e, 0xff7c7c7c, 0xf
 
 const Colours& chosen_colours(bool dark)
 {
-    switch (island_look().palette) {
-    case IslandPalette::okabe_ito:
-        return okabe_ito;
-    case IslandPalette::tol_bright:
-        return tol_bright;
-    case IslandPalette::tol_muted:
-        return tol_muted;
-    case IslandPalette::grey:
-        return dark ? dark_grey : light_grey;
-    }
-    return okabe_ito;
+    const std::array<const Colours*, island_palette_count> by_palette{&okabe_ito, &tol_bright, &tol_muted,
+                                                                      dark ? &dark_grey : &light_grey};
+    return *by_palette[static_cast<std::size_t>(island_look().palette)];
 }
 
 /// Large areas of a full colour glare on a dark ground; greys are made for theirs.

@@ -25,7 +25,7 @@ namespace {
 /// left out stand in other rows.
 std::vector<PairFate> laid_over(const PairGrid& grid, const SearchRecord& record)
 {
-    const std::vector<PairFate> fates = record.at(record.moments.size() - 1).fates;
+    const std::vector<PairFate> fates = record.fates_at(record.moments.size() - 1);
     const std::size_t columns = grid.columns.size();
     std::vector<PairFate> result(grid.cell_count(), PairFate::waiting);
     for (std::size_t row = 0; row < grid.rows.size(); ++row) {

@@ -2,6 +2,7 @@
 #include "search/search_session.h"
 
 #include "common/background.h"
+#include "common/thread_time.h"
 
 #include <QThread>
 #include <QThreadPool>
@@ -122,9 +123,9 @@ void SearchSession::poll()
     recorder_->add(now);
     const bool other = now.paused != told_paused_ || over;
     const auto now_ms = static_cast<double>(clock_.elapsed());
-    if (other || pace_.is_due(now_ms, busy_time_ms())) {
+    if (other || pace_.is_due(now_ms, thread_time_ms())) {
         told_paused_ = now.paused;
-        pace_.shown(now_ms, busy_time_ms());
+        pace_.shown(now_ms, thread_time_ms());
         Q_EMIT progressed(now);
     }
     if (id_ != id || !over) // whoever listens may have started another one

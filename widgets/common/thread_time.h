@@ -5,7 +5,7 @@
 
 namespace tangram {
 
-/// Processor time of this thread in ms, which a busy machine lengthens less than the time by the clock.
+/// Processor's time that this thread took so far, in ms: a busy machine lengthens it less than the time by the clock.
 inline double thread_time_ms()
 {
     timespec time{};
