@@ -107,8 +107,11 @@ bool ChartActions::show_menu_at(const QPoint& place, const QPoint& on_screen)
 void ChartActions::copy_picture()
 {
     if (const ExportableChart* chart = chart_in_view()) {
-        QApplication::clipboard()->setMimeData(chart_for_clipboard(*chart, is_dark(window_.palette())).release());
-        Q_EMIT told(tr("Copied as picture: %1").arg(chart->name()));
+        std::unique_ptr<QMimeData> copied = chart_for_clipboard(*chart, is_dark(window_.palette()));
+        const QString said =
+            copied->hasImage() ? tr("Copied as picture: %1") : tr("Copied as lines (SVG), too large for an image: %1");
+        QApplication::clipboard()->setMimeData(copied.release());
+        Q_EMIT told(said.arg(chart->name()));
     }
 }
 

@@ -12,6 +12,7 @@
 #include "job/job_page.h"
 #include "main_window.h"
 #include "page_stack.h"
+#include "search/search_keys.h"
 #include "top_bar.h"
 
 #include <QActionGroup>
@@ -194,7 +195,7 @@ void MainWindow::show_shortcuts()
     if (shortcuts_ == nullptr)
         shortcuts_ = new ShortcutsWindow(*this);
     std::vector<KeyHelp> keys;
-    for (const std::vector<KeyHelp>& of : {cluster_key_help(), gantt_key_help(), common_key_help()})
+    for (const std::vector<KeyHelp>& of : {cluster_key_help(), search_key_help(), gantt_key_help(), common_key_help()})
         keys.insert(keys.end(), of.begin(), of.end());
     shortcuts_->open_now(keys);
 }

@@ -16,8 +16,10 @@ namespace tangram {
 
 void MainWindow::connect_top()
 {
-    connect(top_, &TopBar::perspective_chosen, this,
-            [this](int at) { show_perspective(static_cast<Perspective>(at)); });
+    connect(top_, &TopBar::perspective_chosen, this, [this](int at) {
+        messages_->fold();
+        show_perspective(static_cast<Perspective>(at));
+    });
     connect(top_, &TopBar::model_chosen, this, &MainWindow::choose_id);
     connect(profile_bar_, &BasisBar::removal_asked, this, &MainWindow::stop_using_profiles);
     connect(calibration_bar_, &BasisBar::removal_asked, this, &MainWindow::stop_using_calibration);

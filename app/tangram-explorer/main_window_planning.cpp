@@ -37,6 +37,7 @@ void MainWindow::plan()
     messages_->end_message();
     cannot_run_.clear();
     show_refused();
+    messages_->fold(); // who plans goes on without the files that could not be opened
     if (!typing_is_good())
         return;
     if (profile_fault()) {

@@ -5,7 +5,10 @@
 #include "gantt/gantt_colours.h"
 #include "stacked_plans.h"
 
+#include <qcustomplot.h>
+
 #include <QImage>
+#include <QMimeData>
 #include <QPdfWriter>
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,6 +20,10 @@ class GanttWholeTest : public QObject {
 private Q_SLOTS:
     void a_stack_that_scrolls_is_saved_whole();
     void a_stack_is_printed_on_as_many_pages_as_it_takes();
+    void a_whole_picture_looks_as_on_the_screen_data();
+    void a_whole_picture_looks_as_on_the_screen();
+    void a_copied_picture_is_as_sharp_as_it_is_large();
+    void a_picture_as_high_as_none_can_be_is_refused();
 };
 
 namespace {
@@ -78,6 +85,83 @@ void GanttWholeTest::a_stack_is_printed_on_as_many_pages_as_it_takes()
     };
     QCOMPARE(pages_of(1), qsizetype(1));
     QVERIFY(pages_of(5) > 1);
+}
+
+void GanttWholeTest::a_whole_picture_looks_as_on_the_screen_data()
+{
+    QTest::addColumn<int>("width");
+    for (int width = 700; width < 1500; width += 16) // the legend breaks at some of them
+        QTest::addRow("%d", width) << width;
+}
+
+void GanttWholeTest::a_whole_picture_looks_as_on_the_screen()
+{
+    QFETCH(int, width);
+    static const std::vector<GanttPlan> plans = several_plans(5, 8, 12, 1);
+    GanttChart chart;
+    chart.resize(width, 300);
+    chart.set_plans(plans);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    auto* plot = chart.findChild<QCustomPlot*>();
+    QVERIFY(plot->width() < chart.width()); // it scrolls
+    chart.clearFocus(); // which is of the screen alone
+    const ExportableChart* whole = ExportableChart::around(&chart);
+    QCOMPARE(whole->size().width(), plot->width());
+    QImage picture(whole->size(), QImage::Format_RGB32);
+    QCPPainter painter;
+    painter.begin(&picture);
+    painter.setModes(QCPPainter::pmNoCaching);
+    whole->paint(painter, false);
+    painter.end();
+    const QImage screen = plot->toPixmap(plot->width(), plot->height()).toImage();
+    constexpr int heading = 80; // where legend and time axis are
+    QCOMPARE(picture.copy(0, 0, plot->width(), heading).convertToFormat(QImage::Format_RGB32),
+             screen.copy(0, 0, plot->width(), heading).convertToFormat(QImage::Format_RGB32));
+}
+
+void GanttWholeTest::a_copied_picture_is_as_sharp_as_it_is_large()
+{
+    for (const int plans : {1, 5}) {
+        GanttChart chart;
+        show(chart, plans);
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        const auto copied = chart_for_clipboard(*ExportableChart::around(&chart), false);
+        const QImage picture = copied->imageData().value<QImage>();
+        QCOMPARE(picture.size(), 2 * ExportableChart::around(&chart)->size());
+        // What was drawn for the screen and enlarged has the same pixel four times everywhere.
+        int finer = 0;
+        for (int y = 120; y < 560; y += 2) // beside labels of stages
+            for (int x = 60; x < 400; x += 2)
+                finer +=
+                    picture.pixel(x, y) != picture.pixel(x + 1, y) || picture.pixel(x, y) != picture.pixel(x, y + 1);
+        QVERIFY2(finer > 200, qPrintable(QString::number(finer)));
+    }
+}
+
+void GanttWholeTest::a_picture_as_high_as_none_can_be_is_refused()
+{
+    GanttChart chart;
+    show(chart, 80);
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    const ExportableChart* whole = ExportableChart::around(&chart);
+    const int plans_high = whole->size().height();
+    QVERIFY2(plans_high > 16'000 && plans_high < 32'000, qPrintable(QString::number(plans_high)));
+    const auto coarser = chart_picture(*whole, {}, "a.png", false);
+    QVERIFY(coarser);
+    QCOMPARE(QImage::fromData(*coarser).size(), whole->size());
+    chart.set_plans(several_plans(150, 8, 12, 1));
+    QCoreApplication::processEvents();
+    QVERIFY(whole->size().height() > 32'000);
+    for (const char* name : {"a.png", "a.pdf"}) {
+        const auto refused = chart_picture(*whole, {}, name, false);
+        QVERIFY(!refused);
+        QVERIFY(!refused.error().hint.empty());
+    }
+    QVERIFY(chart_picture(*whole, {}, "a.svg", false));
+    const auto copied = chart_for_clipboard(*whole, false);
+    QVERIFY(!copied->hasImage());
+    QVERIFY(copied->hasFormat("image/svg+xml"));
 }
 
 QTEST_MAIN(GanttWholeTest)

@@ -3,11 +3,13 @@
 #include "search/fate_legend.h"
 #include "search/pair_grid_text.h"
 #include "search/pair_grid_view.h"
+#include "search/search_keys.h"
 #include "search_samples.h"
 
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <map>
@@ -25,11 +27,17 @@ private Q_SLOTS:
     void labels_are_measured_once();
     void cells_have_the_colours_of_their_fates_data();
     void cells_have_the_colours_of_their_fates();
+    void a_rare_cell_is_found_however_small_it_is_drawn();
+    void frequent_fates_keep_their_share();
+    void a_cell_that_shares_its_pixel_is_painted_again();
+    void long_names_get_room();
+    void a_page_that_scrolls_keeps_the_wheel();
     void two_searches_split_cells_that_differ();
     void only_rows_that_changed_are_painted_again();
     void the_keyboard_reaches_every_cell();
     void a_click_chooses_a_cell();
     void the_legend_counts_all_cells();
+    void every_key_that_helps_is_named();
 };
 
 namespace {
@@ -185,6 +193,122 @@ void SearchGridTest::cells_have_the_colours_of_their_fates()
     }
 }
 
+void SearchGridTest::a_rare_cell_is_found_however_small_it_is_drawn()
+{
+    const auto grid = sample_grid(200, 300); // 600 rows, 903 columns
+    const PairGridGeometry geometry(*grid, {0, 0, 500, 250}, 1, {});
+    QVERIFY(geometry.is_crowded());
+    const PairGridColours colours(false, std::nullopt);
+    std::vector<PairFate> fates(grid->cell_count(), PairFate::too_much_work);
+    std::vector<PairFate> other = fates;
+    QImage picture(500, 250, QImage::Format_RGB32);
+    for (std::size_t row = 0; row < grid->rows.size(); row += 7)
+        for (const std::size_t column : {row % 900, grid->columns.size() - 1}) {
+            const std::size_t cell = grid->cell(row, column);
+            fates[cell] = PairFate::planned;
+            const int shown_row = geometry.shown_row(static_cast<int>(row));
+            const int shown_column = geometry.shown_column(static_cast<int>(column));
+            const PairFateRanks ranks = rare_first(fates, std::nullopt);
+            QCOMPARE(cell_in_sight(geometry, {fates, {}, ranks}, shown_row, shown_column), cell);
+            QCOMPARE(cell_in_sight(geometry, {fates, other, ranks}, shown_row, shown_column), cell);
+            QCOMPARE(cell_in_sight(geometry, {other, fates, ranks}, shown_row, shown_column), cell);
+            const QRect pixels = geometry.cell(shown_row, shown_column);
+            QVERIFY(!pixels.isEmpty());
+            paint_rows(picture, geometry, {fates, {}, ranks}, colours, {shown_row, shown_row + 1});
+            QCOMPARE(picture.pixelColor(pixels.center()), kept_look(false).colour);
+            // Whoever looks for the frequent ones finds those.
+            const PairFateRanks stressed = rare_first(fates, PairFate::too_much_work);
+            QVERIFY(stressed[static_cast<std::size_t>(PairFate::too_much_work)]
+                    < stressed[static_cast<std::size_t>(PairFate::planned)]);
+            fates[cell] = PairFate::too_much_work;
+        }
+}
+
+void SearchGridTest::frequent_fates_keep_their_share()
+{
+    // Of each three sizes of an island's parts the first is planned: in pixels of three rows it would never be seen.
+    const auto grid = sample_grid(200, 20);
+    std::vector<PairFate> fates(grid->cell_count(), PairFate::memory);
+    for (std::size_t row = 0; row < grid->rows.size(); row += 3)
+        std::fill_n(fates.begin() + static_cast<std::ptrdiff_t>(grid->cell(row, 0)), grid->columns.size(),
+                    PairFate::planned);
+    const PairFateRanks ranks = rare_first(fates, std::nullopt);
+    for (const int height : {150, 200, 300}) {
+        const PairGridGeometry geometry(*grid, {0, 0, 500, height}, 1, {});
+        int planned = 0;
+        int shown = 0;
+        for (int row = 0; row < geometry.rows(); ++row)
+            if (geometry.shown_row(row) == row) {
+                ++shown;
+                planned += fates[cell_in_sight(geometry, {fates, {}, ranks}, row, 5)] == PairFate::planned;
+            }
+        QCOMPARE(shown, height);
+        QVERIFY2(std::abs(planned - shown / 3) < shown / 8, qPrintable(QString::number(planned)));
+    }
+}
+
+void SearchGridTest::a_cell_that_shares_its_pixel_is_painted_again()
+{
+    const auto grid = sample_grid(200, 20);
+    const auto view = shown_view(grid, {900, 300});
+    QVERIFY(view->geometry().is_crowded());
+    std::vector<PairFate> fates(grid->cell_count(), PairFate::too_much_work);
+    fates[0] = PairFate::planned;
+    view->set_fates(fates);
+    view->grab();
+    const auto columns = static_cast<int>(grid->columns.size());
+    for (int row = 1; row < view->geometry().rows(); row += 11) {
+        const int before = view->rows_painted();
+        const std::size_t cell = grid->cell(static_cast<std::size_t>(row), static_cast<std::size_t>(columns / 2));
+        fates[cell] = PairFate::planned;
+        view->set_fates(fates);
+        const QImage picture = view->grab().toImage();
+        QCOMPARE(view->rows_painted(), before + 1); // the one in whose pixels it is shown
+        const QRect pixels = view->geometry().cell(view->geometry().shown_row(row), columns / 2);
+        QCOMPARE(picture.pixelColor(pixels.center()), kept_look(false).colour);
+        QTest::mouseMove(view.get(), pixels.center() / view->geometry().density());
+        QSignalSpy chosen(view.get(), &PairGridView::cell_chosen);
+        QTest::mouseClick(view.get(), Qt::LeftButton, {}, pixels.center() / view->geometry().density());
+        QCOMPARE(chosen.takeFirst()[0].value<std::size_t>(), cell); // what is seen is what is hit
+        view->set_current(std::nullopt);
+    }
+}
+
+void SearchGridTest::long_names_get_room()
+{
+    const auto left_of = [](const std::string& name, int width) {
+        PairGridView view;
+        view.resize(width, 500);
+        view.set_grid(sample_grid(1, 20), {name}, {0});
+        view.grab();
+        return view.geometry().area().left();
+    };
+    const std::string usual = "H100 SXM5 80 GB, rack 12";
+    const int more = left_of(usual, 1200) - left_of("H100", 1200);
+    QVERIFY2(more > 20, qPrintable(QString::number(more)));
+    QVERIFY(left_of(std::string(500, 'x'), 1200) < 1200 / 2); // the grid is what is looked at
+    QCOMPARE(left_of(usual, 300), left_of("H100", 300)); // where there is no room the island's letter stands
+}
+
+void SearchGridTest::a_page_that_scrolls_keeps_the_wheel()
+{
+    const auto view = shown_view(sample_grid(40, 80));
+    const QPointF at = view->rect().center();
+    const auto turn = [&](Qt::KeyboardModifiers keys) {
+        QWheelEvent wheel(at, view->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, keys, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(view.get(), &wheel);
+        return wheel.isAccepted();
+    };
+    QVERIFY(turn(Qt::NoModifier));
+    QVERIFY(view->geometry().zoom().down > 1);
+    view->fit();
+    view->leave_wheel_to_page(true);
+    QVERIFY(!turn(Qt::NoModifier));
+    QCOMPARE(view->geometry().zoom(), PairGridZoom());
+    QVERIFY(turn(Qt::ControlModifier));
+    QVERIFY(view->geometry().zoom().down > 1);
+}
+
 void SearchGridTest::two_searches_split_cells_that_differ()
 {
     const auto grid = sample_grid(2, 8);
@@ -295,6 +419,15 @@ void SearchGridTest::the_legend_counts_all_cells()
     (*planned)->click();
     QCOMPARE(legend.chosen(), std::nullopt);
     QCOMPARE(chosen.count(), 2);
+}
+
+void SearchGridTest::every_key_that_helps_is_named()
+{
+    QString all;
+    for (const KeyHelp& help : search_key_help())
+        all += help.keys + QLatin1Char('\n');
+    for (const char* key : {"← → ↑ ↓", "Home, End", "Page up", "Enter", "+ −", "F", "Wheel"})
+        QVERIFY2(all.contains(QString::fromUtf8(key)), key);
 }
 
 QTEST_MAIN(SearchGridTest)

@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QStatusBar>
 #include <QToolButton>
 #include <QUrl>
@@ -153,11 +154,20 @@ void WindowFilesTest::a_bad_file_is_told_until_another_opens()
     QVERIFY(!window.open(folder_.write("first.json", "{")));
     const QString told = window.message();
     QVERIFY2(told.contains("first.json"), qPrintable(told));
+    const auto* bar = window.findChild<MessageBar*>();
+    auto* words = bar->findChild<QScrollArea*>()->findChild<QLabel*>();
+    const int whole = bar->height();
+    QVERIFY(!words->text().contains("href"));
     QSignalSpy ended(&window, &MainWindow::planning_ended);
     window.plan();
     QCOMPARE(window.message(), told);
+    QTRY_VERIFY2(bar->height() < whole, qPrintable(QString::number(bar->height()))); // it makes room
+    QVERIFY(words->text().contains("first.json"));
     QVERIFY(ended.wait(patience_ms));
     QCOMPARE(window.message(), told);
+    Q_EMIT words->linkActivated({});
+    QTRY_COMPARE(bar->height(), whole);
+    QVERIFY(!words->text().contains("href"));
     QVERIFY(window.save_plan(folder_.path("beside-an-error.json")));
     QVERIFY2(window.message().startsWith(told) && window.message().contains("was written to"),
              qPrintable(window.message()));

@@ -3,6 +3,7 @@
 #include "common/layout_memory.h"
 #include "common/settings.h"
 #include "plans/plans_page.h"
+#include "search/search_columns.h"
 #include "window_fixture.h"
 
 #include <QMenu>
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void rubbish_counts_as_nothing();
     void a_screen_that_is_gone_does_not_matter();
     void reset_has_everything_as_at_first();
+    void reset_reaches_columns_that_are_stacked();
     void full_screen_is_entered_and_left();
 
 private:
@@ -185,6 +187,30 @@ void WindowLayoutKeptTest::reset_has_everything_as_at_first()
     settings.endGroup();
     settings.beginGroup("hidden columns");
     QVERIFY(settings.allKeys().isEmpty());
+}
+
+void WindowLayoutKeptTest::reset_reaches_columns_that_are_stacked()
+{
+    MainWindow window;
+    const QSize size = window.size();
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    window.show_perspective(MainWindow::search_perspective);
+    QCoreApplication::processEvents();
+    auto* columns = window.findChild<SearchColumns*>();
+    auto& splitter = *columns->findChild<QSplitter*>(QStringLiteral("columns"));
+    const QList<int> first = splitter.sizes();
+    move_handle(splitter, 60);
+    QVERIFY(splitter.sizes() != first);
+    window.setMaximumSize(800, 600); // as when the screen has no more room
+    QTRY_VERIFY(columns->is_stacked());
+    window.reset_layout();
+    QVERIFY(columns->is_stacked());
+    window.setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
+    window.resize(size);
+    QTRY_VERIFY(!columns->is_stacked());
+    QTRY_COMPARE(splitter.sizes(), first);
 }
 
 void WindowLayoutKeptTest::full_screen_is_entered_and_left()

@@ -7,6 +7,7 @@
 #include <qcustomplot.h>
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QImage>
 #include <QMimeData>
 #include <QPagedPaintDevice>
@@ -14,14 +15,23 @@
 #include <QSvgGenerator>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace tangram {
 
 namespace {
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::ChartPicture)
+};
+
 constexpr int screen_dpi = 96; // of the pixels that a chart's sizes and texts are in
 constexpr double points_per_pixel = 72.0 / screen_dpi;
-constexpr int pixels_for_one = 2;
+constexpr int most_pixels_for_one = 2;
+// Beyond these the painter leaves out what it should draw, and other programs do not open the picture.
+constexpr int longest_side = 32'000;
+constexpr std::int64_t most_pixels = 120'000'000;
+constexpr int longest_pdf_side = 14'400; // points, as the format has it
 // Of the size in which it is as wide as the paper: texts of a chart that is smaller could hardly be read.
 constexpr double least_of_width = 0.7;
 
@@ -43,10 +53,26 @@ QByteArray as_svg(const ExportableChart& chart, const QString& title, bool dark)
     return buffer.data();
 }
 
+/// Of the picture to each of the chart's: as fine as an image of such a size can be; 0: not even as on the screen.
+int pixels_for_one(QSize size)
+{
+    for (int pixels = most_pixels_for_one; pixels > 0; --pixels) {
+        const QSize image = size * pixels;
+        if (std::max(image.width(), image.height()) <= longest_side
+            && std::int64_t{image.width()} * image.height() <= most_pixels)
+            return pixels;
+    }
+    return 0;
+}
+
+/// Null where the chart is larger than an image can be.
 QImage as_image(const ExportableChart& chart, bool dark)
 {
-    QImage image(chart.size() * pixels_for_one, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixels_for_one);
+    const int pixels = pixels_for_one(chart.size());
+    QImage image(chart.size() * pixels, QImage::Format_RGB32);
+    if (image.isNull())
+        return image;
+    image.setDevicePixelRatio(pixels);
     QCPPainter painter;
     painter.begin(&image);
     painter.setModes(QCPPainter::pmNoCaching);
@@ -55,11 +81,25 @@ QImage as_image(const ExportableChart& chart, bool dark)
     return image;
 }
 
-QByteArray as_png(const ExportableChart& chart, bool dark)
+Error too_large(const ExportableChart& chart, const std::filesystem::path& out)
 {
+    return {Words::tr("“%1” is %2 × %3 pixels now, more than such a picture can have")
+                .arg(chart.name())
+                .arg(chart.size().width())
+                .arg(chart.size().height())
+                .toStdString(),
+            out.string(),
+            Words::tr("save it as .svg, or print it on several pages, or show fewer plans").toStdString()};
+}
+
+Result<QByteArray> as_png(const ExportableChart& chart, bool dark, const std::filesystem::path& out)
+{
+    const QImage image = as_image(chart, dark);
+    if (image.isNull())
+        return too_large(chart, out);
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
-    as_image(chart, dark).save(&buffer, "PNG");
+    image.save(&buffer, "PNG");
     return buffer.data();
 }
 
@@ -95,13 +135,18 @@ Result<QByteArray> chart_picture(const ExportableChart& chart, const QString& ti
     const QString ending = QString::fromStdString(out.extension().string()).toLower();
     if (ending == QLatin1String(".svg"))
         return as_svg(chart, title, dark);
-    return ending == QLatin1String(".png") ? as_png(chart, dark) : as_pdf(chart, title, dark);
+    if (ending == QLatin1String(".png"))
+        return as_png(chart, dark, out);
+    if (std::max(chart.size().width(), chart.size().height()) * points_per_pixel > longest_pdf_side)
+        return too_large(chart, out);
+    return as_pdf(chart, title, dark);
 }
 
 std::unique_ptr<QMimeData> chart_for_clipboard(const ExportableChart& chart, bool dark)
 {
     auto data = std::make_unique<QMimeData>();
-    data->setImageData(as_image(chart, dark));
+    if (const QImage image = as_image(chart, dark); !image.isNull())
+        data->setImageData(image);
     data->setData(QStringLiteral("image/svg+xml"), as_svg(chart, chart.name(), dark));
     return data;
 }

@@ -17,12 +17,13 @@ namespace tangram {
 class ExportableChart;
 
 /// A chart as a picture: what is drawn is drawn at once, so that the chart may change while the picture is written.
-/// .svg, .png (two pixels for one of the screen) or .pdf (one page of the chart's size), by the name's ending; an error
-/// where it has none of them. `title` is what programs that show the file call it.
+/// .svg, .png (two pixels for one of the screen, or one where so many would be too many) or .pdf (one page of the
+/// chart's size), by the name's ending; an error where it has none of them, or where the chart is larger than such a
+/// picture can be. `title` is what programs that show the file call it.
 Result<QByteArray> chart_picture(const ExportableChart& chart, const QString& title, const std::filesystem::path& out,
                                  bool dark);
 
-/// For the clipboard: pixels, and lines for programs that take them.
+/// For the clipboard: pixels, unless the chart is larger than an image can be, and lines for programs that take them.
 std::unique_ptr<QMimeData> chart_for_clipboard(const ExportableChart& chart, bool dark);
 
 /// A page of paper: the heading, and under it the chart in light colours, as large as the page has room for; of a chart

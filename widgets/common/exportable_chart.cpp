@@ -80,7 +80,7 @@ QString ExportableChart::text() const
 
 QSize ExportableChart::size() const
 {
-    return whole_.height ? QSize(chart_.width(), whole_.height()) : chart_.size();
+    return whole_.size ? whole_.size() : chart_.size();
 }
 
 void ExportableChart::set_whole(WholeChart whole)
@@ -102,7 +102,7 @@ void ExportableChart::paint(QCPPainter& painter, bool dark, ChartStretch page) c
         return;
     }
     const Recoloured recoloured(chart_, dark);
-    painter.fillRect(QRect(0, 0, chart_.width(), page.height), chart_.palette().color(QPalette::Base));
+    painter.fillRect(QRect(0, 0, size().width(), page.height), chart_.palette().color(QPalette::Base));
     whole_.paint(painter, dark, page);
 }
 

@@ -20,7 +20,7 @@ struct ChartStretch {
 
 /// All of a chart that scrolls, in the widget's pixels.
 struct WholeChart {
-    std::function<int()> height;
+    std::function<QSize()> size;
     std::function<std::vector<ChartStretch>(int page_height)> pages;
     std::function<void(QCPPainter& painter, bool dark, ChartStretch stretch)> paint;
 };

@@ -54,7 +54,10 @@ MessageBar::MessageBar(QWidget* parent)
     connect(close_, &QToolButton::clicked, this, &MessageBar::dismiss);
     label_->setWordWrap(true);
     label_->setTextFormat(Qt::RichText);
-    label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    connect(label_, &QLabel::linkActivated, this, [this] {
+        folded_ = false;
+        show_all();
+    });
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 6, 8, 6);
     layout->setSpacing(10);
@@ -88,7 +91,7 @@ MessageBar::Message MessageBar::message(MessageKind kind, const QString& text, c
         rich = text.toHtmlEscaped();
     if (!hint.isEmpty())
         rich += QStringLiteral("<br>") + hint.toHtmlEscaped();
-    return {kind, rich, hint.isEmpty() ? text : text + QStringLiteral(" · ") + hint};
+    return {kind, rich, hint.isEmpty() ? text : text + QStringLiteral(" · ") + hint, text};
 }
 
 void MessageBar::show_error(const Error& error)
@@ -101,6 +104,7 @@ void MessageBar::show_errors(const std::vector<Error>& errors, const std::vector
     std::vector<Error> all = errors;
     all.insert(all.end(), warnings.begin(), warnings.end());
     const MessageKind kind = errors.empty() ? MessageKind::warning : MessageKind::error;
+    const QString before = standing_.plain;
     if (all.empty()) {
         standing_ = {};
     } else if (all.size() == 1) {
@@ -117,8 +121,15 @@ void MessageBar::show_errors(const std::vector<Error>& errors, const std::vector
             plain << what_and_where(error) + hint;
             rich << plain.back().toHtmlEscaped();
         }
-        standing_ = {kind, rich.join(QStringLiteral("<br>")), plain.join(QLatin1Char('\n'))};
+        standing_ = {kind, rich.join(QStringLiteral("<br>")), plain.join(QLatin1Char('\n')), plain.front()};
     }
+    folded_ = folded_ && standing_.plain == before; // what is new has not been read yet
+    show_all();
+}
+
+void MessageBar::fold()
+{
+    folded_ = true;
     show_all();
 }
 
@@ -146,12 +157,32 @@ void MessageBar::end_message()
     show_all();
 }
 
+QString MessageBar::folded(int width) const
+{
+    QFont bold = label_->font();
+    bold.setBold(true);
+    const QFontMetrics metrics(bold);
+    const QString more = tr("Show all of it");
+    const QString shown = metrics.elidedText(standing_.headline, Qt::ElideMiddle,
+                                             width - metrics.horizontalAdvance(QStringLiteral("   ") + more));
+    if (shown == standing_.plain)
+        return standing_.rich;
+    return QStringLiteral("<b>%1</b>&nbsp;&nbsp; <a href=\"all\">%2</a>").arg(shown.toHtmlEscaped(), more);
+}
+
+void MessageBar::write_text(int width)
+{
+    const QString standing = folded_ && !standing_.plain.isEmpty() ? folded(width) : standing_.rich;
+    label_->setTextInteractionFlags(standing == standing_.rich ? Qt::TextSelectableByMouse
+                                                               : Qt::TextBrowserInteraction);
+    label_->setText(
+        standing_.plain.isEmpty() || passing_.plain.isEmpty()
+            ? standing + passing_.rich
+            : QStringLiteral("<div>%1</div><div style=\"margin-top: 6px\">%2</div>").arg(standing, passing_.rich));
+}
+
 void MessageBar::show_all()
 {
-    label_->setText(standing_.plain.isEmpty() || passing_.plain.isEmpty()
-                        ? standing_.rich + passing_.rich
-                        : QStringLiteral("<div>%1</div><div style=\"margin-top: 6px\">%2</div>")
-                              .arg(standing_.rich, passing_.rich));
     label_->setAccessibleName(text());
     for (std::size_t button = 0; button < most_actions; ++button) {
         const bool used = button < passing_.actions.size();
@@ -180,6 +211,7 @@ int MessageBar::beside_text() const
 
 void MessageBar::fit_height(int width)
 {
+    write_text(width); // folded, it depends on the room
     const int whole = label_->heightForWidth(width);
     const int most = most_lines * fontMetrics().lineSpacing();
     scroll_->setFixedHeight(std::clamp(whole, 0, most)); // below 0 while there is no text

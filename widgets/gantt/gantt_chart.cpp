@@ -49,10 +49,10 @@ GanttChart::GanttChart(QWidget* parent)
     setMinimumSize(320, 140);
     setAccessibleName(tr("Gantt chart"));
     auto* whole = new ExportableChart(*this);
-    whole->set_whole({[this] { return height() + (scroll_->isHidden() ? 0 : scroll_->maximum()); },
+    whole->set_whole({[this] { return whole_size(); },
                       [this](int page_height) { return gantt_pages(*scene_, page_height); },
                       [this](QCPPainter& painter, bool dark, ChartStretch stretch) {
-                          paint_gantt_stretch(painter, *scene_, plot_->font(), width(), dark, stretch);
+                          paint_gantt_stretch(painter, *scene_, plot_->font(), whole_size().width(), dark, stretch);
                       }});
     plot_->setAccessibleName(tr("Bars of the Gantt chart"));
     setAccessibleDescription(tr("Timeline of one training iteration of each plan, one row per pipeline stage"));
@@ -190,6 +190,14 @@ void GanttChart::show_times(double from_s, double to_s)
 {
     scene_->show_times(from_s, to_s);
     repaint_all();
+}
+
+QSize GanttChart::whole_size() const
+{
+    if (scroll_->isHidden())
+        return size();
+    // As wide as on the screen: with more room the legend would break elsewhere, and all below it stand elsewhere.
+    return {width() - scroll_->sizeHint().width(), height() + scroll_->maximum()};
 }
 
 void GanttChart::select_stage(std::optional<GanttStage> stage)

@@ -85,6 +85,7 @@ protected:
 private:
     void make_actions();
     void arrange();
+    QSize whole_size() const; ///< of a picture of all rows
     void bring_into_sight(const PlanFile& file);
     void repaint_all();
     void lay_out_behind(const GanttPlan& plan);

@@ -27,6 +27,9 @@ namespace {
 
 constexpr int enough_of_a_fate = 190; ///< "memory: 52.6 of 30.1 GiB" with its swatch
 constexpr int most_rows_at_once = 60;
+constexpr int room_for_plot = 600; ///< beside the table
+constexpr int room_for_tick = 480; ///< beside a title that still says which cell it is
+constexpr int tick_characters = 13; ///< where there is less
 
 std::size_t kept_count(const ExplainedTick& tick)
 {
@@ -58,9 +61,8 @@ CellDetail::CellDetail(QWidget* parent)
     table_->setAccessibleName(tr("Partial plans of the cell"));
     chooser_ = new ColumnChooser(*fit_, QStringLiteral("partial_plans"), this);
     ticks_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    ticks_->setMinimumContentsLength(13);
+    ticks_->setMinimumContentsLength(tick_characters);
     ticks_->setAccessibleName(tr("Micro-batch size"));
-    ticks_->setToolTip(tr("Samples that enter per micro-batch × micro-batches per iteration"));
     add_title_widget(ticks_);
     add_title_widget(chooser_);
 
@@ -187,6 +189,8 @@ void CellDetail::show_pair(const ExplainedPair& pair, const SearchSettings& sett
 void CellDetail::show_tick(int at)
 {
     const ExplainedTick& tick = pair_->ticks[static_cast<std::size_t>(at)];
+    ticks_->setToolTip(tick_text(tick) + QLatin1Char('\n')
+                       + tr("Samples that enter per micro-batch × micro-batches per iteration"));
     const QString plans = counted(tick.options.size(), tr("partial plan"), tr("partial plans"));
     set_detail(QStringLiteral("%1 · %2").arg(title_, tr("%1, %2 kept").arg(plans, format_count(kept_count(tick)))));
     const bool planned = tick.fate == PairFate::planned;
@@ -220,9 +224,11 @@ void CellDetail::resizeEvent(QResizeEvent* event)
 {
     Panel::resizeEvent(event);
     // Where there is no room for both, the table has the numbers.
-    const bool wide = width() >= 600;
-    plot_->setVisible(wide);
-    ticks_->setSizeAdjustPolicy(wide ? QComboBox::AdjustToContents : QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    plot_->setVisible(width() >= room_for_plot);
+    // A length of 0 keeps the row from making it shorter than its texts: the title beside it gives way.
+    const bool whole = width() >= room_for_tick;
+    ticks_->setSizeAdjustPolicy(whole ? QComboBox::AdjustToContents : QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    ticks_->setMinimumContentsLength(whole ? 0 : tick_characters);
 }
 
 } // namespace tangram

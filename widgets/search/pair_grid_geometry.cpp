@@ -29,6 +29,32 @@ Span in_view(const std::vector<Span>& spans, int begin, int end)
     return {static_cast<int>(first - spans.begin()), static_cast<int>(last - spans.begin())};
 }
 
+/// Whose pixels each span is shown in: its own, the ones that begin where it would, or else the nearest before it.
+std::vector<int> shown_in(const std::vector<Span>& spans)
+{
+    std::vector<int> shown(spans.size());
+    for (auto at = static_cast<int>(spans.size()) - 1; at >= 0; --at) {
+        const auto i = static_cast<std::size_t>(at);
+        const bool own = spans[i].begin < spans[i].end;
+        const bool next = !own && i + 1 < spans.size() && spans[i + 1].begin == spans[i].begin;
+        shown[i] = own ? at : next ? shown[i + 1] : -1;
+    }
+    const auto first = std::find_if(shown.begin(), shown.end(), [](int at) { return at >= 0; });
+    std::fill(shown.begin(), first, first != shown.end() ? *first : 0);
+    for (std::size_t i = 1; i < shown.size(); ++i)
+        if (shown[i] < 0)
+            shown[i] = shown[i - 1];
+    return shown;
+}
+
+Span alike(const std::vector<int>& shown, int at)
+{
+    if (shown.empty())
+        return {at, at + 1};
+    const auto [first, last] = std::equal_range(shown.begin(), shown.end(), at);
+    return {static_cast<int>(first - shown.begin()), static_cast<int>(last - shown.begin())};
+}
+
 struct Axis {
     double size = 0; ///< of a cell
     double last = 0; ///< of the last cell
@@ -115,6 +141,20 @@ PairGridGeometry::PairGridGeometry(const PairGrid& grid, QRect area, double dens
         rows_.push_back({static_cast<int>(std::floor(top + at * cell_height_)) + gaps,
                          static_cast<int>(std::floor(top + (at + 1) * cell_height_)) + gaps});
     }
+    if (cell_height_ < 1)
+        shown_rows_ = shown_in(rows_);
+    if (cell_width_ < 1)
+        shown_columns_ = shown_in(columns_);
+}
+
+Span PairGridGeometry::rows_shown_in(int at) const
+{
+    return alike(shown_rows_, at);
+}
+
+Span PairGridGeometry::columns_shown_in(int at) const
+{
+    return alike(shown_columns_, at);
 }
 
 QRect PairGridGeometry::cell(int row, int column) const

@@ -59,6 +59,17 @@ public:
     /// Those that reach into the area; end past the last.
     Span rows_in_view() const;
     Span columns_in_view() const;
+    /// Cells are so small that some have no pixel of their own.
+    bool is_crowded() const { return cell_width_ < 1 || cell_height_ < 1; }
+    /// The row in whose pixels that row is shown; itself where it has its own. Likewise columns.
+    int shown_row(int at) const { return shown_rows_.empty() ? at : shown_rows_[static_cast<std::size_t>(at)]; }
+    int shown_column(int at) const
+    {
+        return shown_columns_.empty() ? at : shown_columns_[static_cast<std::size_t>(at)];
+    }
+    /// Those that are shown in the pixels of that one.
+    Span rows_shown_in(int at) const;
+    Span columns_shown_in(int at) const;
     double cell_width() const { return cell_width_; } ///< pixels, with the line between cells
     double cell_height() const { return cell_height_; }
     /// Cells are large enough for a line between them.
@@ -78,6 +89,8 @@ private:
     double cell_height_ = 1;
     std::vector<Span> rows_;
     std::vector<Span> columns_;
+    std::vector<int> shown_rows_; ///< empty: each has its own pixels
+    std::vector<int> shown_columns_;
 };
 
 } // namespace tangram

@@ -6,6 +6,9 @@
 #include <QImage>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
 
 namespace tangram {
 
@@ -54,7 +57,90 @@ void paint_line(std::span<QRgb> line, int left, int y, const PairGridGeometry& g
     }
 }
 
+/// The fates of a row of pixels, which may stand for several rows of cells.
+class RowFates {
+public:
+    RowFates(const PairGridGeometry& geometry, const PairGridFates& fates, int row)
+        : a_(fates.a.data() + static_cast<std::ptrdiff_t>(row) * geometry.columns())
+        , b_(fates.b.empty() ? nullptr : fates.b.data() + static_cast<std::ptrdiff_t>(row) * geometry.columns())
+    {
+        if (!geometry.is_crowded())
+            return;
+        own_a_.resize(static_cast<std::size_t>(geometry.columns()));
+        own_b_.resize(b_ != nullptr ? own_a_.size() : 0);
+        const PairGridGeometry::Span view = geometry.columns_in_view();
+        for (int column = view.begin; column < view.end; ++column) {
+            if (geometry.shown_column(column) != column)
+                continue;
+            const std::size_t cell = cell_in_sight(geometry, fates, row, column);
+            own_a_[static_cast<std::size_t>(column)] = fates.a[cell];
+            if (b_ != nullptr)
+                own_b_[static_cast<std::size_t>(column)] = fates.b[cell];
+        }
+        a_ = own_a_.data();
+        b_ = b_ != nullptr ? own_b_.data() : nullptr;
+    }
+    RowFates(const RowFates&) = delete;
+    RowFates& operator=(const RowFates&) = delete;
+
+    const PairFate* a() const { return a_; } ///< by column
+    const PairFate* b() const { return b_; } ///< likewise; null: there is only one search
+
+private:
+    const PairFate* a_;
+    const PairFate* b_;
+    std::vector<PairFate> own_a_;
+    std::vector<PairFate> own_b_;
+};
+
 } // namespace
+
+PairFateRanks rare_first(std::span<const PairFate> fates, std::optional<PairFate> stressed)
+{
+    constexpr std::size_t rare_share = 50; // of so many cells one or fewer
+    std::array<std::size_t, pair_fate_count> count{};
+    for (const PairFate fate : fates)
+        ++count[static_cast<std::size_t>(fate)];
+    for (std::size_t& each : count)
+        each = std::min(each, fates.size() / rare_share + 1);
+    if (stressed)
+        count[static_cast<std::size_t>(*stressed)] = 0;
+    std::array<std::size_t, pair_fate_count> order{};
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return count[a] < count[b]; });
+    PairFateRanks ranks{};
+    for (std::size_t place = 1; place < order.size(); ++place)
+        ranks[order[place]] = static_cast<std::uint8_t>(ranks[order[place - 1]]
+                                                        + (count[order[place]] > count[order[place - 1]] ? 1 : 0));
+    return ranks;
+}
+
+std::size_t cell_in_sight(const PairGridGeometry& geometry, const PairGridFates& fates, int row, int column)
+{
+    const auto width = static_cast<std::size_t>(geometry.columns());
+    const PairGridGeometry::Span rows = geometry.rows_shown_in(row);
+    const PairGridGeometry::Span columns = geometry.columns_shown_in(column);
+    const auto place = [&](std::size_t cell) {
+        const auto rank = [&](PairFate fate) { return fates.ranks[static_cast<std::size_t>(fate)]; };
+        const bool differs = !fates.b.empty() && fates.a[cell] != fates.b[cell];
+        return differs ? static_cast<std::size_t>(std::min(rank(fates.a[cell]), rank(fates.b[cell])))
+                       : pair_fate_count + rank(fates.a[cell]);
+    };
+    const auto one_of = [](PairGridGeometry::Span span, int at) {
+        constexpr double golden = 0.6180339887498949; // its multiples spread evenly
+        const double share = golden * at - std::floor(golden * at);
+        return span.begin + static_cast<int>(share * (span.end - span.begin));
+    };
+    std::size_t best =
+        static_cast<std::size_t>(one_of(rows, row)) * width + static_cast<std::size_t>(one_of(columns, column));
+    for (int r = rows.begin; r < rows.end; ++r)
+        for (int c = columns.begin; c < columns.end; ++c) {
+            const std::size_t cell = static_cast<std::size_t>(r) * width + static_cast<std::size_t>(c);
+            if (place(cell) < place(best))
+                best = cell;
+        }
+    return best;
+}
 
 PairGridColours::PairGridColours(bool dark, std::optional<PairFate> stressed)
     : ground((dark ? dark_palette() : light_palette()).color(QPalette::Base))
@@ -73,7 +159,6 @@ void paint_rows(QImage& image, const PairGridGeometry& geometry, const PairGridF
     std::transform(colours.looks.begin(), colours.looks.end(), paints.full.begin(), paint_of);
     std::transform(colours.faded.begin(), colours.faded.end(), paints.faded.begin(), paint_of);
     const QRect area = geometry.area();
-    const auto columns = static_cast<std::size_t>(geometry.columns());
     const auto coarse = std::max(1, static_cast<int>(geometry.density()));
     const auto width = static_cast<std::size_t>(area.width());
     const auto line_at = [&](int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)) + area.left(); };
@@ -86,8 +171,11 @@ void paint_rows(QImage& image, const PairGridGeometry& geometry, const PairGridF
         const int end = std::min(span.end, bottom);
         const int rule = geometry.has_lines() ? span.end - 1 : span.end;
         const int middle = span.begin + (rule - span.begin) / 2;
-        const PairFate* a = fates.a.data() + static_cast<std::size_t>(row) * columns;
-        const PairFate* b = fates.b.empty() ? nullptr : fates.b.data() + static_cast<std::size_t>(row) * columns;
+        if (span.begin >= end)
+            continue;
+        const RowFates own(geometry, fates, row);
+        const PairFate* a = own.a();
+        const PairFate* b = own.b();
         // A hatch repeats itself down a row: each of its lines is painted once for either half.
         std::array<std::array<int, hatch_period>, 2> painted;
         for (auto& half : painted)

@@ -45,6 +45,7 @@ void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<st
     looks_ = std::move(looks);
     measure_labels();
     fates_.assign(grid_ ? grid_->cell_count() : 0, PairFate::waiting);
+    ranked_ = false;
     other_fates_.clear();
     best_.clear();
     marked_.clear();
@@ -72,6 +73,7 @@ void PairGridView::set_fates(std::span<const PairFate> fates)
     }
     if (!changed)
         return;
+    ranked_ = false;
     update();
     point_at(under_mouse_);
 }
@@ -95,6 +97,7 @@ void PairGridView::set_best_cells(std::vector<std::uint32_t> cells)
 void PairGridView::stress(std::optional<PairFate> fate)
 {
     stressed_ = fate;
+    ranked_ = false;
     paint_all_again();
 }
 
@@ -147,18 +150,31 @@ void PairGridView::measure_labels()
 {
     const QFontMetricsF metrics(small_font(font()));
     sizes_width_ = 0;
+    names_width_ = 0;
+    if (!grid_)
+        return;
     std::set<std::tuple<int, int, int>> known; // thousands of rows have a handful of sizes
-    if (grid_)
-        for (const PairGridRow& row : grid_->rows)
-            if (known.emplace(row.nodes, row.gpus, row.sizes).second) {
-                sizes_width_ = std::max(sizes_width_, metrics.horizontalAdvance(part_size_text(row)));
-                ++labels_measured_;
-            }
+    std::set<std::pair<int, std::size_t>> named;
+    for (const PairGridRow& row : grid_->rows) {
+        if (known.emplace(row.nodes, row.gpus, row.sizes).second) {
+            sizes_width_ = std::max(sizes_width_, metrics.horizontalAdvance(part_size_text(row)));
+            ++labels_measured_;
+        }
+        if (named.emplace(row.islands.front(), row.islands.size()).second) {
+            names_width_ = std::max(names_width_, metrics.horizontalAdvance(island_text(row, island_names_)));
+            ++labels_measured_;
+        }
+    }
 }
 
 int PairGridView::label_width() const
 {
-    const double names = width() >= 560 ? 112 : width() >= 380 ? 48 : 22;
+    double names = width() >= 380 ? 48 : 22;
+    if (width() >= 560) {
+        constexpr double beside_name = 22; // swatch and gaps
+        constexpr double least = 112;
+        names = std::clamp(names_width_ + beside_name, least, std::max(least, 0.22 * width()));
+    }
     return static_cast<int>(sizes_width_ + names) + 2 * margin;
 }
 
@@ -196,6 +212,23 @@ void PairGridView::paint_all_again()
     update();
 }
 
+void PairGridView::rank_fates()
+{
+    if (std::exchange(ranked_, true))
+        return;
+    const PairFateRanks ranks = rare_first(fates_, stressed_);
+    if (ranks != std::exchange(ranks_, ranks))
+        stale_.assign(stale_.size(), 1);
+}
+
+std::optional<std::size_t> PairGridView::cell_at(QPoint pixel) const
+{
+    const auto at = geometry_.cell_at(pixel);
+    if (!grid_ || !at)
+        return std::nullopt;
+    return cell_in_sight(geometry_, {fates_, other_fates_, ranks_}, at->first, at->second);
+}
+
 void PairGridView::paint_cells()
 {
     const QSize size = this->size() * devicePixelRatioF();
@@ -207,7 +240,13 @@ void PairGridView::paint_cells()
     }
     if (std::exchange(all_stale_, false))
         cells_.fill(colours.ground);
-    const PairGridFates shown{fates_, other_fates_};
+    if (geometry_.is_crowded()) {
+        rank_fates();
+        for (std::size_t row = 0; row < stale_.size(); ++row)
+            if (std::exchange(stale_[row], 0))
+                stale_[static_cast<std::size_t>(geometry_.shown_row(static_cast<int>(row)))] = 1;
+    }
+    const PairGridFates shown{fates_, other_fates_, ranks_};
     const PairGridGeometry::Span view = geometry_.rows_in_view();
     for (int row = view.begin; row < view.end; ++row) {
         if (!stale_[static_cast<std::size_t>(row)])

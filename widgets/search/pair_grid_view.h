@@ -13,7 +13,8 @@
 namespace tangram {
 
 /// What became of each pair of a slice and an island part, as a grid that follows a running search: rows are island
-/// parts, columns slices. The wheel zooms, dragging moves what is zoomed, arrow keys move the current cell.
+/// parts, columns slices. The wheel zooms, dragging moves what is zoomed, arrow keys move the current cell. Where cells
+/// share a pixel, one of a rare fate is shown.
 class PairGridView : public QWidget {
     Q_OBJECT
 public:
@@ -39,6 +40,8 @@ public:
     const PairGridGeometry& geometry() const { return geometry_; }
     QString text_of(std::size_t cell) const; ///< in one line
     int rows_painted() const { return rows_painted_; } ///< since it was made: what frames cost
+    /// On a page that scrolls the wheel is the page's; with Ctrl it zooms still.
+    void leave_wheel_to_page(bool leave) { wheel_zooms_ = !leave; }
     int labels_measured() const { return labels_measured_; } ///< likewise
 
     QSize sizeHint() const override { return {760, 360}; }
@@ -73,6 +76,9 @@ private:
     void paint_labels(QPainter& painter) const;
     void paint_axis(QPainter& painter) const;
     void paint_marks(QPainter& painter) const;
+    void rank_fates();
+    /// Which cell is to be seen there; nothing: none.
+    std::optional<std::size_t> cell_at(QPoint pixel) const;
     void outline(QPainter& painter, std::size_t cell, const QColor& colour, double width, bool filled) const;
     QRectF on_widget(const QRect& pixels) const;
     QPoint to_pixels(const QPointF& at) const;
@@ -86,8 +92,11 @@ private:
     std::vector<std::string> island_names_;
     std::vector<int> looks_;
     double sizes_width_ = 0; ///< of the longest size of a part, in the font of the labels
+    double names_width_ = 0; ///< likewise, of the longest name of islands
     std::vector<PairFate> fates_;
     std::vector<PairFate> other_fates_;
+    PairFateRanks ranks_{}; ///< where cells share pixels
+    bool ranked_ = false; ///< as the fates are now
     std::vector<std::uint32_t> best_;
     std::vector<std::uint32_t> marked_;
     int marked_island_ = -1;
@@ -103,6 +112,7 @@ private:
     QPoint pressed_at_;
     PairGridZoom zoom_when_pressed_;
     bool dragging_ = false;
+    bool wheel_zooms_ = true;
 };
 
 } // namespace tangram

@@ -46,9 +46,9 @@ bool PairGridView::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPoint pixel = to_pixels(help->pos());
-    if (const auto at = geometry_.cell_at(pixel); grid_ && at) {
-        const std::size_t cell = grid_->cell(static_cast<std::size_t>(at->first), static_cast<std::size_t>(at->second));
-        const PairGridRow& row = grid_->rows[static_cast<std::size_t>(at->first)];
+    if (const auto at = cell_at(pixel)) {
+        const std::size_t cell = *at;
+        const PairGridRow& row = grid_->rows[cell / grid_->columns.size()];
         QToolTip::showText(help->globalPos(),
                            QStringLiteral("<b>%1</b><br>%2<br>%3")
                                .arg(cell_title(*grid_, cell, island_names_).toHtmlEscaped(),
@@ -96,10 +96,7 @@ void PairGridView::mouseMoveEvent(QMouseEvent* event)
             return;
         }
     }
-    const auto at = geometry_.cell_at(to_pixels(event->position()));
-    const auto cell = at
-        ? std::optional(grid_->cell(static_cast<std::size_t>(at->first), static_cast<std::size_t>(at->second)))
-        : std::nullopt;
+    const auto cell = cell_at(to_pixels(event->position()));
     if (cell == under_mouse_)
         return;
     point_at(cell);
@@ -111,10 +108,9 @@ void PairGridView::mouseReleaseEvent(QMouseEvent* event)
     unsetCursor();
     if (event->button() != Qt::LeftButton || !grid_ || dragging_)
         return;
-    if (const auto at = geometry_.cell_at(to_pixels(event->position()))) {
-        const std::size_t cell = grid_->cell(static_cast<std::size_t>(at->first), static_cast<std::size_t>(at->second));
-        set_current(cell);
-        Q_EMIT cell_chosen(cell);
+    if (const auto cell = cell_at(to_pixels(event->position()))) {
+        set_current(*cell);
+        Q_EMIT cell_chosen(*cell);
     }
 }
 
@@ -139,7 +135,8 @@ void PairGridView::zoom_by(double factor, QPoint around)
 void PairGridView::wheelEvent(QWheelEvent* event)
 {
     const double steps = event->angleDelta().y() / 120.0;
-    if (!grid_ || steps == 0) {
+    const bool zooms = wheel_zooms_ || event->modifiers().testFlag(Qt::ControlModifier);
+    if (!grid_ || steps == 0 || !zooms) {
         event->ignore();
         return;
     }

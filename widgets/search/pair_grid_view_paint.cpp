@@ -111,7 +111,7 @@ void PairGridView::paint_labels(QPainter& painter) const
             const double left = box.right() + 5;
             const double room = right - sizes - 6 - left;
             const QString full = island_text(row, island_names_);
-            QString name = metrics.elidedText(full, Qt::ElideRight, room);
+            QString name = metrics.elidedText(full, Qt::ElideMiddle, room);
             if (room < 40)
                 name = metrics.horizontalAdvance(island_letter(look)) <= room ? island_letter(look) : QString();
             painter.setPen(palette().color(QPalette::Text));

@@ -64,7 +64,8 @@ ProgressView::ProgressView(QWidget* parent)
         {composed, tr("Pipelines composed"), tr("pipelines ranked by formula")},
         {simulated, tr("Pipelines simulated"), tr("pipelines whose schedule was simulated event by event")},
     };
-    int row = 2;
+    layout->setRowMinimumHeight(2, 4); // the bar belongs to the headline
+    int row = 3;
     for (const Field& field : fields) {
         auto* name = new QuietLabel(field.name, this);
         name->setToolTip(field.explanation);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int least_width = 860;
 constexpr int least_height = 420;
+const QList<int> first_widths{312, 820, 308};
 
 } // namespace
 
@@ -51,7 +52,7 @@ SearchColumns::SearchColumns(QWidget* left, QWidget* middle, QWidget* right, QWi
     beside_->setStretchFactor(0, 0);
     beside_->setStretchFactor(1, 1);
     beside_->setStretchFactor(2, 0);
-    beside_->setSizes({312, 820, 308});
+    beside_->setSizes(first_widths);
     beside_->setChildrenCollapsible(false);
     beside_->setHandleWidth(1);
     auto* box = new QWidget(under_);
@@ -71,6 +72,13 @@ void SearchColumns::resizeEvent(QResizeEvent*)
 void SearchColumns::showEvent(QShowEvent*)
 {
     arrange();
+}
+
+void SearchColumns::share_room_out_afresh()
+{
+    widths_.clear();
+    if (!stacked_)
+        beside_->setSizes(first_widths);
 }
 
 void SearchColumns::arrange()
@@ -108,7 +116,10 @@ void SearchColumns::restack(bool stacked)
         for (QWidget* part : {middle_, right_, left_})
             part->show();
         beside_->setStretchFactor(1, 1);
-        beside_->restoreState(widths_);
+        if (widths_.isEmpty())
+            beside_->setSizes(first_widths);
+        else
+            beside_->restoreState(widths_);
     }
     beside_->setVisible(!stacked);
     under_->setVisible(stacked);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/layout_memory.h"
+
 #include <QByteArray>
 #include <QScrollArea>
 #include <QWidget>
@@ -11,7 +13,7 @@ namespace tangram {
 
 /// Three parts of a page beside each other, the outer ones scrolling up and down where they are too long. Where there
 /// is no room for that they stand under each other, the middle first, and the page has the one scroll bar.
-class SearchColumns : public QWidget {
+class SearchColumns : public QWidget, public SharesRoomOut {
     Q_OBJECT
 public:
     SearchColumns(QWidget* left, QWidget* middle, QWidget* right, QWidget* parent);
@@ -19,6 +21,7 @@ public:
     bool is_stacked() const { return stacked_; }
     QSize sizeHint() const override { return {1200, 700}; }
     QSize minimumSizeHint() const override { return {240, 160}; }
+    void share_room_out_afresh() override;
 
 Q_SIGNALS:
     void restacked(bool stacked);
@@ -44,7 +47,7 @@ private:
     Column* left_column_;
     Column* right_column_;
     Column* under_;
-    QByteArray widths_; ///< as they were before the parts were stacked
+    QByteArray widths_; ///< as they were before the parts were stacked; empty: as at first
     bool stacked_ = false;
 };
 

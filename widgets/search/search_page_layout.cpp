@@ -56,6 +56,7 @@ SearchPage::SearchPage(QWidget* parent)
     connect(columns, &SearchColumns::restacked, this, [this](bool stacked) {
         // What the page scrolls by has no scroll bars of its own.
         pairs_->setMinimumHeight(stacked ? stacked_grid_height : 0);
+        pairs_->view().leave_wheel_to_page(stacked);
         detail_->show_all_rows(stacked);
     });
     connect(pruning_, &PruningPanel::settings_changed, this, &SearchPage::settings_changed);
