@@ -181,16 +181,21 @@ private:
     void take_prepared(const QString& path, PreparedFile file);
     bool begins_project(const PreparedFile& file) const; ///< in place of the open one
     bool stands_beside(const OpenedPlan& opened) const; ///< the plans that are here
-    bool take(Project project); ///< this and the others: false where the user would rather not
-    bool take(ClusterFile opened);
-    bool take(ModelAndUnusedKeys read);
-    bool take(Job job);
-    bool take(OpenedPlan opened);
-    bool take(OpenedComparison opened); ///< pinned
-    bool take(std::shared_ptr<const AccuracyStudy> study);
-    bool take(std::shared_ptr<const OpenedProfiles> profiles);
-    bool take(Calibration calibration);
-    bool take(PrintedByTools);
+    /// The file that something was read from: its whole path, and what it is called on screen.
+    struct Source {
+        QString path;
+        QString name;
+    };
+    bool take(Project project, const Source& from); ///< this and the others: false where the user would rather not
+    bool take(ClusterFile opened, const Source& from);
+    bool take(ModelAndUnusedKeys read, const Source& from);
+    bool take(Job job, const Source& from);
+    bool take(OpenedPlan opened, const Source& from);
+    bool take(OpenedComparison opened, const Source& from); ///< pinned
+    bool take(std::shared_ptr<const AccuracyStudy> study, const Source& from);
+    bool take(std::shared_ptr<const OpenedProfiles> profiles, const Source& from);
+    bool take(Calibration calibration, const Source& from);
+    bool take(PrintedByTools, const Source& from);
     /// The open project's choices, for another cluster.
     Project next_project(std::shared_ptr<const Cluster> cluster) const;
     void take_import(const ImportedCluster& imported);
@@ -260,8 +265,6 @@ private:
     bool may_close_ = false; ///< whatever closing asks has been answered
     QString search_question_; ///< that may_end_search() asks; empty: none
     bool leads_to_plans_ = false; ///< the search, once it has found some: it was not started where it is watched
-    QString opening_; ///< name of the file that is being taken
-    QString opening_path_; ///< its whole path
     std::vector<RefusedFile> refused_;
     std::vector<Error> cannot_run_; ///< of the plans among those opened together
     QList<QStringList> to_open_; ///< the first are being opened

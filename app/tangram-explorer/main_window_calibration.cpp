@@ -6,10 +6,10 @@
 
 namespace tangram {
 
-bool MainWindow::take(Calibration calibration)
+bool MainWindow::take(Calibration calibration, const Source& from)
 {
     calibration_ = std::make_shared<const Calibration>(std::move(calibration));
-    calibration_name_ = opening_;
+    calibration_name_ = from.name;
     document_->set_calibration(calibration_); // islands are found by what GPUs attain
     return true;
 }

@@ -148,18 +148,18 @@ bool MainWindow::begins_project(const PreparedFile& file) const
 
 void MainWindow::take_prepared(const QString& path, PreparedFile file)
 {
-    opening_ = QFileInfo(path).fileName();
-    opening_path_ = QFileInfo(path).absoluteFilePath();
-    if (std::visit([this](auto& value) { return take(std::move(value)); }, file))
+    // Handed on rather than kept: another file may be taken while the user is asked about this one.
+    const Source from{QFileInfo(path).absoluteFilePath(), QFileInfo(path).fileName()};
+    if (std::visit([&](auto& value) { return take(std::move(value), from); }, file))
         add_recent_file(path);
     show_state();
 }
 
-bool MainWindow::take(Project project)
+bool MainWindow::take(Project project, const Source& from)
 {
     if (!may_leave_project())
         return false;
-    begin_project(std::move(project), opening_path_);
+    begin_project(std::move(project), from.path);
     return true;
 }
 
@@ -175,48 +175,48 @@ Project MainWindow::next_project(std::shared_ptr<const Cluster> cluster) const
     return project;
 }
 
-bool MainWindow::take(ClusterFile opened)
+bool MainWindow::take(ClusterFile opened, const Source& from)
 {
     if (!may_leave_project(Choices::go_on))
         return false;
     Project project = next_project(std::make_shared<const Cluster>(std::move(opened.cluster)));
     project.import_record = std::move(opened.import_record);
-    begin_project(std::move(project), {}, opening_path_);
+    begin_project(std::move(project), {}, from.path);
     return true;
 }
 
-bool MainWindow::take(ModelAndUnusedKeys read)
+bool MainWindow::take(ModelAndUnusedKeys read, const Source& from)
 {
     Project project = document_->project();
     project.model = std::make_shared<const Model>(std::move(read.model));
-    const QString said = model_was_read(opening_, *project.model, read.unused_keys);
-    edit_project(tr("Open %1").arg(opening_), std::move(project));
+    const QString said = model_was_read(from.name, *project.model, read.unused_keys);
+    edit_project(tr("Open %1").arg(from.name), std::move(project));
     messages_->show_message(MessageKind::note, said);
     return true;
 }
 
-bool MainWindow::take(Job job)
+bool MainWindow::take(Job job, const Source& from)
 {
     Project project = document_->project();
     project.job = std::move(job);
     project.suggests_batch = false;
-    edit_project(tr("Open %1").arg(opening_), std::move(project));
+    edit_project(tr("Open %1").arg(from.name), std::move(project));
     return true;
 }
 
-bool MainWindow::take(PrintedByTools)
+bool MainWindow::take(PrintedByTools, const Source& from)
 {
-    show_import({opening_path_});
+    show_import({from.path});
     return false; // what is made of it is no file yet
 }
 
-bool MainWindow::take(std::shared_ptr<const AccuracyStudy> study)
+bool MainWindow::take(std::shared_ptr<const AccuracyStudy> study, const Source& from)
 {
     if (accuracy_ == nullptr) {
         accuracy_ = new AccuracyWindow(this);
         connect(accuracy_, &AccuracyWindow::help_asked, this, [this] { show_help(QStringLiteral("accuracy")); });
     }
-    accuracy_->set_study(std::move(study), opening_);
+    accuracy_->set_study(std::move(study), from.name);
     if (isVisible())
         show_accuracy(); // else where this window will be is not known yet
     return true;

@@ -49,32 +49,31 @@ bool MainWindow::stands_beside(const OpenedPlan& opened) const
     return plans_->shown() != nullptr && !opened.file->plan.pipelines.empty();
 }
 
-bool MainWindow::take(OpenedPlan opened)
+bool MainWindow::take(OpenedPlan opened, const Source& from)
 {
     const bool beside = stands_beside(opened);
     if (!beside && !may_leave_project())
         return false;
     if (!opened.violations.empty()) {
-        cannot_run_.push_back(why_not(opened, opening_));
+        cannot_run_.push_back(why_not(opened, from.name));
         show_refused();
     }
     if (beside) {
-        plans_->add_file(opened.file, opening_, maker_of(*opened.file));
+        plans_->add_file(opened.file, from.name, maker_of(*opened.file));
         show_perspective(plans_perspective);
         show_state();
     } else {
-        begin_with_plan(std::move(opened), opening_path_);
+        begin_with_plan(std::move(opened), from.path);
     }
     return true;
 }
 
-bool MainWindow::take(OpenedComparison opened)
+bool MainWindow::take(OpenedComparison opened, const Source& from)
 {
     std::vector<std::shared_ptr<const PlanFile>> files;
     for (OpenedComparison::Compared& one : opened.plans) {
-        opening_ = QString::fromStdString(one.name);
         files.push_back(one.plan.file);
-        if (!take(std::move(one.plan)))
+        if (!take(std::move(one.plan), {from.path, QString::fromStdString(one.name)}))
             return false;
     }
     for (const auto& file : files)

@@ -4,6 +4,7 @@
 #include "text/tr.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <vector>
 
@@ -67,7 +68,7 @@ std::vector<int> as_chunks(std::vector<int> layers, const MeasuredRun& run)
     const std::size_t stages = run.layout.stages.size();
     const auto each = static_cast<std::size_t>(run.layout.virtual_stages);
     const int blocks = run.model->blocks;
-    const int sum = std::accumulate(layers.begin(), layers.end(), 0);
+    const std::int64_t sum = std::accumulate(layers.begin(), layers.end(), std::int64_t{0});
     if (layers.empty() || (layers.size() != stages && layers.size() != stages * each)
         || (sum != blocks && sum != blocks + 2))
         return {};

@@ -4,6 +4,8 @@
 #ifdef __linux__
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include <algorithm>
 #endif
 
 namespace tangram {
@@ -11,28 +13,15 @@ namespace tangram {
 void give_way()
 {
 #ifdef __linux__
-    // Linux keeps the nice value by thread (sched(7)); each step is a factor of 1.25, so that five make a third.
+    // Linux keeps the nice value by thread (sched(7)); each step is a factor of 1.25, so that five make a third. That
+    // of the process is its main thread's.
     constexpr int steps = 5;
+    constexpr int most = 19;
+    const int wanted = std::min(most, getpriority(PRIO_PROCESS, static_cast<id_t>(getpid())) + steps);
     const auto thread = static_cast<id_t>(gettid());
-    if (getpriority(PRIO_PROCESS, thread) < steps)
-        setpriority(PRIO_PROCESS, thread, steps); // to be nicer is always allowed
+    if (getpriority(PRIO_PROCESS, thread) < wanted)
+        setpriority(PRIO_PROCESS, thread, wanted); // to be nicer is always allowed
 #endif
-}
-
-ArenaGivesWay::ArenaGivesWay(tbb::task_arena& arena)
-    : tbb::task_scheduler_observer(arena)
-{
-    observe(true);
-}
-
-ArenaGivesWay::~ArenaGivesWay()
-{
-    observe(false); // before this is gone, as oneTBB asks
-}
-
-void ArenaGivesWay::on_scheduler_entry(bool)
-{
-    give_way();
 }
 
 } // namespace tangram

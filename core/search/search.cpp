@@ -6,6 +6,7 @@
 
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_scheduler_observer.h>
 
 #include <algorithm>
 #include <chrono>
@@ -15,6 +16,26 @@
 #include <thread>
 
 namespace tangram {
+
+namespace {
+
+/// Every thread that works in an arena while this lives gives way. Those of oneTBB stay so: whatever else they do for
+/// the window is done in the background, too.
+class ArenaGivesWay : public tbb::task_scheduler_observer {
+public:
+    explicit ArenaGivesWay(tbb::task_arena& arena)
+        : tbb::task_scheduler_observer(arena)
+    {
+        observe(true);
+    }
+    ~ArenaGivesWay() override
+    {
+        observe(false); // before this is gone, as oneTBB asks
+    }
+    void on_scheduler_entry(bool) override { give_way(); }
+};
+
+} // namespace
 
 struct SearchRun::State {
     SearchRequest request;

@@ -36,7 +36,7 @@ struct SearchRecord {
 
     /// As it was at that moment. moment < moments.size().
     SearchSnapshot at(std::size_t moment) const;
-    std::vector<PairFate> fates_at(std::size_t moment) const; ///< of that alone, by PairGrid::cell()
+    std::vector<PairFate> fates_at(std::size_t moment) const; ///< likewise, of those alone, by PairGrid::cell()
 };
 
 /// Makes a record of snapshots as they are taken. At most `most_moments` (two or more) are kept: then every second one

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/project_session.h"
 #include "formats/project_json.h"
+#include "random_clusters.h"
 
 #include <QDir>
 #include <QSignalSpy>
@@ -20,7 +21,9 @@ namespace {
 struct Session {
     Session()
     {
-        session.begin(new_project());
+        Project project = new_project();
+        project.cluster = std::make_shared<const Cluster>(cluster_of_racks(8));
+        session.begin(std::move(project));
         saved = session.save({path(), nullptr});
     }
 
@@ -30,6 +33,15 @@ struct Session {
         Project edited = document.project();
         edited.job.global_batch = batch;
         document.edit(QStringLiteral("Change batch"), std::move(edited));
+    }
+    void move_node(double by)
+    {
+        Cluster cluster = *document.project().cluster;
+        Position& at = cluster.nodes.front().position.emplace(cluster.nodes.front().position.value_or(Position{}));
+        at.x += by;
+        Project edited = document.project();
+        edited.cluster = std::make_shared<const Cluster>(std::move(cluster));
+        document.edit(QStringLiteral("Move"), std::move(edited));
     }
     bool is_journalled() const
     {
@@ -51,7 +63,12 @@ class ProjectSessionTest : public QObject {
 private Q_SLOTS:
     void steps_that_change_nothing_in_a_file_are_no_edits();
     void a_project_as_in_its_file_is_not_modified();
+    void a_node_moved_there_and_back_is_no_edit();
     void states_of_before_a_save_are_modified();
+    void what_was_undone_during_a_save_is_journalled();
+    void a_save_that_ends_after_an_undone_edit_is_of_all();
+    void what_begins_after_a_recovery_is_not_modified();
+    void a_value_dragged_across_the_saved_one_is_one_step();
 };
 
 void ProjectSessionTest::steps_that_change_nothing_in_a_file_are_no_edits()
@@ -106,6 +123,68 @@ void ProjectSessionTest::states_of_before_a_save_are_modified()
     QVERIFY(!one.session.is_modified());
     one.document.history().undo(); // what was in the file before
     QVERIFY(one.session.is_modified());
+}
+
+void ProjectSessionTest::a_node_moved_there_and_back_is_no_edit()
+{
+    Session one;
+    one.move_node(0); // stated from now on
+    QVERIFY(one.session.save({one.path(), nullptr}) && !one.session.is_modified());
+    one.move_node(40);
+    QVERIFY(one.session.is_modified());
+    one.move_node(-40);
+    QVERIFY(!one.session.is_modified());
+    one.document.history().undo();
+    QVERIFY(one.session.is_modified());
+}
+
+void ProjectSessionTest::what_was_undone_during_a_save_is_journalled()
+{
+    Session one;
+    one.set_batch(48);
+    one.session.save_later({one.path(), nullptr});
+    one.document.history().undo(); // while that is being written
+    QVERIFY(!one.session.is_modified());
+    one.session.finish_saving();
+    QVERIFY(one.session.is_modified()); // the file has a batch of 48
+    QTRY_VERIFY(one.is_journalled());
+}
+
+void ProjectSessionTest::a_save_that_ends_after_an_undone_edit_is_of_all()
+{
+    Session one;
+    one.move_node(40);
+    one.session.save_later({one.path(), nullptr});
+    one.move_node(40);
+    one.document.history().undo();
+    one.session.finish_saving();
+    QVERIFY(!one.session.is_modified());
+}
+
+void ProjectSessionTest::what_begins_after_a_recovery_is_not_modified()
+{
+    Session one;
+    Recovery recovery;
+    recovery.project = one.document.project();
+    one.session.recover(recovery);
+    QVERIFY(one.session.is_modified());
+    one.session.begin(new_project());
+    QVERIFY(!one.session.is_modified());
+}
+
+void ProjectSessionTest::a_value_dragged_across_the_saved_one_is_one_step()
+{
+    Session one;
+    const double saved = one.document.project().search.merge_tolerance;
+    for (const double tolerance : {saved + 0.1, saved, saved + 0.2}) {
+        Project edited = one.document.project();
+        edited.search.merge_tolerance = tolerance;
+        one.document.edit(QStringLiteral("Drag"), std::move(edited), EditKind::tolerance);
+    }
+    QVERIFY(one.session.is_modified());
+    one.document.history().undo();
+    QCOMPARE(one.document.project().search.merge_tolerance, saved);
+    QVERIFY(!one.session.is_modified());
 }
 
 QTEST_GUILESS_MAIN(ProjectSessionTest)

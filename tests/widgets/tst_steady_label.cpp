@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/steady_label.h"
 
+#include <QAccessible>
 #include <QHBoxLayout>
 #include <QTest>
 
@@ -71,8 +72,15 @@ void SteadyLabelTest::what_has_no_room_is_elided()
 void SteadyLabelTest::is_read_out()
 {
     SteadyLabel label;
+    label.setToolTip(QStringLiteral("what it is"));
+    QAccessibleInterface* read = QAccessible::queryAccessibleInterface(&label);
     label.set_text(QStringLiteral("12.3 s"));
-    QCOMPARE(label.accessibleDescription(), QStringLiteral("12.3 s"));
+    QCOMPARE(read->text(QAccessible::Name), QStringLiteral("12.3 s"));
+    label.set_caption(QStringLiteral("Time"));
+    QCOMPARE(read->text(QAccessible::Name), QStringLiteral("Time: 12.3 s"));
+    label.set_text(QStringLiteral("45.6 s"));
+    QCOMPARE(read->text(QAccessible::Name), QStringLiteral("Time: 45.6 s"));
+    QCOMPARE(read->text(QAccessible::Description), QStringLiteral("what it is"));
 }
 
 void SteadyLabelTest::another_font_is_measured_anew()

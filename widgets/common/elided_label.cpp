@@ -17,6 +17,17 @@ const QString least = QStringLiteral("000000000000");
 
 } // namespace
 
+int least_width_of_line(const QWidget& line, int whole)
+{
+    return std::min(whole, line.fontMetrics().horizontalAdvance(least));
+}
+
+void show_cut_line(const QHelpEvent& asked, QWidget& line, const QString& text, bool is_cut)
+{
+    // An empty text hides the tooltip of another place.
+    QToolTip::showText(asked.globalPos(), is_cut ? text : QString(), &line);
+}
+
 ElidedLabel::ElidedLabel(const QString& text, QWidget* parent)
     : QLabel(text, parent)
 {
@@ -27,8 +38,8 @@ QSize ElidedLabel::minimumSizeHint() const
 {
     const QSize whole = sizeHint();
     const QMargins margins = contentsMargins();
-    return {std::min(whole.width(), fontMetrics().horizontalAdvance(least) + margins.left() + margins.right()),
-            whole.height()};
+    const int beside = margins.left() + margins.right();
+    return {least_width_of_line(*this, whole.width() - beside) + beside, whole.height()};
 }
 
 bool ElidedLabel::is_elided() const
@@ -40,8 +51,7 @@ bool ElidedLabel::event(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip || !toolTip().isEmpty())
         return QLabel::event(event);
-    // An empty text hides the tooltip of another place.
-    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), is_elided() ? text() : QString(), this);
+    show_cut_line(*static_cast<QHelpEvent*>(event), *this, text(), is_elided());
     return true;
 }
 

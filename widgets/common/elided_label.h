@@ -3,7 +3,14 @@
 
 #include <QLabel>
 
+class QHelpEvent;
+
 namespace tangram {
+
+/// What a line may be cut down to: room for words that are short, which are shown whole.
+int least_width_of_line(const QWidget& line, int whole);
+/// The text of a line as its tooltip, where the line has to cut it; else none.
+void show_cut_line(const QHelpEvent& asked, QWidget& line, const QString& text, bool is_cut);
 
 /// One line of plain text that ends in "…" where the room ends, instead of claiming more; the tooltip then has the
 /// whole.

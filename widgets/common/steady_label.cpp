@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/steady_label.h"
 
+#include "common/elided_label.h"
 #include "common/theme.h"
 
 #include <QFontMetrics>
 #include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
-
-#include <algorithm>
 
 namespace tangram {
-
-namespace {
-
-/// Words as short as this are shown whole.
-const QString least = QStringLiteral("000000000000");
-
-} // namespace
 
 SteadyLabel::SteadyLabel(const QString& text, QWidget* parent)
     : QWidget(parent)
@@ -25,7 +16,7 @@ SteadyLabel::SteadyLabel(const QString& text, QWidget* parent)
     , width_(wanted_width())
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setAccessibleDescription(text);
+    tell_name();
 }
 
 int SteadyLabel::wanted_width() const
@@ -38,12 +29,24 @@ void SteadyLabel::set_text(const QString& text)
     if (text == text_)
         return;
     text_ = text;
-    setAccessibleDescription(text);
+    tell_name();
     if (const int wanted = wanted_width(); wanted > width_) {
         width_ = wanted;
         updateGeometry();
     }
     update();
+}
+
+void SteadyLabel::set_caption(const QString& caption)
+{
+    caption_ = caption;
+    tell_name();
+}
+
+void SteadyLabel::tell_name()
+{
+    setAccessibleName(caption_.isEmpty() ? text_
+                                         : tr("%1: %2", "what a number is, and the number").arg(caption_, text_));
 }
 
 void SteadyLabel::set_alignment(Qt::Alignment alignment)
@@ -65,16 +68,14 @@ QSize SteadyLabel::sizeHint() const
 
 QSize SteadyLabel::minimumSizeHint() const
 {
-    return {std::min(width_, fontMetrics().horizontalAdvance(least)), fontMetrics().height()};
+    return {least_width_of_line(*this, width_), fontMetrics().height()};
 }
 
 bool SteadyLabel::event(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip || !toolTip().isEmpty())
         return QWidget::event(event);
-    // An empty text hides the tooltip of another place.
-    const bool elided = wanted_width() > width();
-    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), elided ? text_ : QString(), this);
+    show_cut_line(*static_cast<QHelpEvent*>(event), *this, text_, wanted_width() > width());
     return true;
 }
 

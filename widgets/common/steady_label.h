@@ -15,6 +15,8 @@ public:
 
     QString text() const { return text_; }
     void set_text(const QString& text);
+    /// What the text is about, for screen readers: they read both out.
+    void set_caption(const QString& caption);
     void set_alignment(Qt::Alignment alignment);
     void set_quiet(bool quiet); ///< in the colour of quieter text
     QSize sizeHint() const override;
@@ -27,8 +29,10 @@ protected:
 
 private:
     int wanted_width() const;
+    void tell_name();
 
     QString text_;
+    QString caption_;
     Qt::Alignment alignment_ = Qt::AlignLeft | Qt::AlignVCenter;
     bool quiet_ = false;
     int width_ = 0; ///< of the widest text in this font

@@ -34,6 +34,18 @@ QString free_name_beside(const QString& path)
                                  [&](const std::string& name) { return QFileInfo::exists(path_of(name)); }));
 }
 
+/// Whether a file of the one holds the other, too. An undone step makes an equal cluster, not the same one.
+bool is_same(const Project& one, const Project& other)
+{
+    if (one == other)
+        return true;
+    if (one.cluster == other.cluster || !one.cluster || !other.cluster)
+        return false;
+    Project like = other;
+    like.cluster = one.cluster;
+    return one == like && *one.cluster == *other.cluster;
+}
+
 } // namespace
 
 ProjectSession::ProjectSession(Document& document, std::filesystem::path recovery, JournalTimes times, QObject* parent)
@@ -84,7 +96,9 @@ void ProjectSession::begin(Project project, const QString& path, const QString& 
     lock_.reset();
     is_anothers_ = false;
     document_.replace(std::move(project));
+    document_.history().setClean(); // one without steps stays as it was
     unmodified_ = document_.project();
+    modified_ = false;
     if (!path_.isEmpty())
         take_lock();
     Q_EMIT state_changed();
@@ -115,11 +129,11 @@ void ProjectSession::end()
 void ProjectSession::note()
 {
     const Project& project = document_.project();
-    // A step may change nothing that a file holds: the history counts steps.
-    if (is_modified() && unmodified_ == project)
-        document_.history().setClean();
-    else if (!is_modified())
+    if (document_.history().isClean())
         unmodified_ = project;
+    const bool modified = !unmodified_ || !is_same(*unmodified_, project);
+    if (std::exchange(modified_, modified) != modified)
+        Q_EMIT state_changed();
     // What is drawn in a project that somebody else has open is not in that file, however often they save it.
     const QString file = is_anothers_ ? QString() : path_;
     if (is_modified() && (holds_work(project) || !file.isEmpty()))
@@ -238,10 +252,11 @@ bool ProjectSession::end_save(const Save& save, const std::optional<Error>& erro
     is_anothers_ = false;
     unmodified_ = save.project;
     journal_.saved(save.project, to_path(path_));
-    if (document_.project() == save.project)
+    if (is_same(document_.project(), save.project))
         document_.history().setClean();
     else
         document_.history().resetClean(); // the state before this save is in no file any more
+    note(); // what was undone meanwhile may be in no file now
     Q_EMIT state_changed();
     Q_EMIT saved(path_);
     return true;

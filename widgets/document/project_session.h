@@ -38,7 +38,8 @@ public:
 
     /// Whether a project was begun; before, what the document holds is nobody's work.
     bool is_open() const { return open_; }
-    bool is_modified() const { return !document_.history().isClean(); }
+    /// Whether its file does not hold it as it is, whatever steps led there.
+    bool is_modified() const { return modified_ && !document_.history().isClean(); }
     const QString& path() const { return path_; } ///< of the project's file; empty: it has none yet
     /// For people: of its file, or else of the file that it was begun with.
     QString name() const;
@@ -101,6 +102,7 @@ private:
     QString begun_with_;
     std::shared_ptr<const Cluster> first_cluster_;
     std::optional<Project> unmodified_; ///< as it was begun or last saved; nothing: it is in no file
+    bool modified_ = false; ///< since then, by what it holds; the history counts steps
     std::shared_ptr<const ProjectLock> lock_; ///< on its own file; null: there is none to be had
     bool is_anothers_ = false; ///< somebody else has the lock
     std::optional<Running> running_;

@@ -60,6 +60,8 @@ QString comparison_text(const RecordComparison& comparison)
     std::uint64_t lost = 0;
     std::uint64_t won = 0;
     for (const RuleInfo& rule : rules()) {
+        if (rule.rule == Rule::symmetry)
+            continue; // an equal pair of theirs was planned
         lost += pairs[pair_planned][static_cast<PairOutcome>(rule.rule)];
         won += pairs[static_cast<PairOutcome>(rule.rule)][pair_planned];
     }

@@ -40,9 +40,9 @@ public:
     const PairGridGeometry& geometry() const { return geometry_; }
     QString text_of(std::size_t cell) const; ///< in one line
     int rows_painted() const { return rows_painted_; } ///< since it was made: what frames cost
+    int labels_measured() const { return labels_measured_; } ///< likewise
     /// On a page that scrolls the wheel is the page's; with Ctrl it zooms still.
     void leave_wheel_to_page(bool leave) { wheel_zooms_ = !leave; }
-    int labels_measured() const { return labels_measured_; } ///< likewise
 
     QSize sizeHint() const override { return {760, 360}; }
     QSize minimumSizeHint() const override { return {200, 120}; }

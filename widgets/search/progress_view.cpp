@@ -72,7 +72,8 @@ ProgressView::ProgressView(QWidget* parent)
         auto* number = numbers_[field.number] = new SteadyLabel(nothing, this);
         number->setToolTip(field.explanation);
         number->set_alignment(Qt::AlignRight | Qt::AlignVCenter);
-        number->setAccessibleName(field.name);
+        number->set_caption(field.name);
+        number->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // the name beside it gives way
         layout->addWidget(name, row, 0);
         layout->addWidget(number, row, 1);
         ++row;
