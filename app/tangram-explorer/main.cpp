@@ -2,6 +2,7 @@
 #include "accuracy/accuracy_window.h"
 #include "common/appearance.h"
 #include "common/language.h"
+#include "common/wheel_guard.h"
 #include "main_window.h"
 
 #include <QApplication>
@@ -132,6 +133,8 @@ void take_screenshot(MainWindow& window, const Options& options)
 int main(int argc, char** argv)
 {
     QApplication application(argc, argv);
+    WheelGuard guard;
+    application.installEventFilter(&guard);
     QApplication::setApplicationName(QStringLiteral("tangram-explorer"));
     QApplication::setApplicationDisplayName(QString());
     QApplication::setOrganizationName(QStringLiteral("tangram-explorer"));

@@ -110,7 +110,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     for (const ModelPreset& preset : model_presets())
         model_->addItem(QString::fromStdString(preset.model.name), QString::fromStdString(preset.id));
     preset_count_ = model_->count();
-    model_->setMinimumContentsLength(8);
+    model_->setMinimumContentsLength(10);
     model_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     // A model file may give it any name.
     model_->setMaximumWidth(fontMetrics().horizontalAdvance(QString(28, QLatin1Char('0'))) + 32);
@@ -140,7 +140,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     for (QHBoxLayout* row : {tabs, fields, buttons})
         row->setSpacing(8);
     rows_->setContentsMargins(8, 4, 8, 4);
-    rows_->setHorizontalSpacing(16);
+    rows_->setHorizontalSpacing(8);
     rows_->setVerticalSpacing(4);
     rows_->setColumnStretch(1, 1);
     rows_->addLayout(tabs, 0, 0);

@@ -3,7 +3,12 @@
 #include "gantt/gantt_scene.h"
 #include "stacked_plans.h"
 
+#include <QBuffer>
+#include <QSvgGenerator>
 #include <QTest>
+#include <QXmlStreamReader>
+
+#include <set>
 
 using namespace tangram;
 
@@ -42,6 +47,7 @@ private Q_SLOTS:
     void what_is_kept_is_what_would_be_drawn();
     void zooming_draws_no_label_again();
     void what_changes_is_drawn_again();
+    void labels_of_all_rows_are_laid_out_alike();
 };
 
 void GanttMarginsTest::what_is_kept_is_what_would_be_drawn_data()
@@ -123,6 +129,40 @@ void GanttMarginsTest::what_changes_is_drawn_again()
     set_island_look(before);
     QVERIFY(grey != underlined);
     QCOMPARE(grey, grey_anew);
+}
+
+void GanttMarginsTest::labels_of_all_rows_are_laid_out_alike()
+{
+    const std::vector<GanttPlan> plans = several_plans(1, 7, 12, 3);
+    bool in_one_line = false;
+    bool in_two_lines = false;
+    for (int height = 220; height < 520; height += 3) { // rows of so many pixels and parts of one
+        Chart chart(plans, 1, false);
+        chart.plot.setViewport(QRect(0, 0, 1000, height));
+        chart.scene.arrange(0);
+        QBuffer svg;
+        svg.open(QIODevice::WriteOnly);
+        QSvgGenerator generator;
+        generator.setOutputDevice(&svg);
+        generator.setSize({1000, height});
+        QCPPainter painter;
+        painter.begin(&generator);
+        painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+        chart.plot.toPainter(&painter, 1000, height);
+        painter.end();
+        std::set<bool> below; // the layers stand under the name, where it begins
+        QXmlStreamReader reader(svg.data());
+        while (!reader.atEnd()) {
+            if (reader.readNext() != QXmlStreamReader::StartElement || reader.name() != QLatin1String("text"))
+                continue;
+            const double x = reader.attributes().value("x").toDouble();
+            if (reader.readElementText().trimmed().startsWith("layers"))
+                below.insert(x < 40);
+        }
+        QVERIFY2(below.size() == 1, qPrintable(QString::number(height)));
+        (*below.begin() ? in_two_lines : in_one_line) = true;
+    }
+    QVERIFY(in_one_line && in_two_lines);
 }
 
 QTEST_MAIN(GanttMarginsTest)

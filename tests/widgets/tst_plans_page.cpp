@@ -26,6 +26,7 @@ private Q_SLOTS:
     void a_plan_that_does_not_fit_is_marked();
     void rows_are_sorted_and_filtered();
     void pinned_plans_stand_under_each_other();
+    void plans_stay_under_the_mouse_that_pins_them();
     void a_difference_is_seen_to_its_last_row();
     void opened_files_come_and_go();
     void kept_plans_follow_the_project();
@@ -177,6 +178,31 @@ void PlansPageTest::pinned_plans_stand_under_each_other()
     QTest::keyClick(plans_, Qt::Key_Space);
     QVERIFY(!difference.isVisible());
     QCOMPARE(page_->plans_in_view().front().name, std::string("B")); // that which is chosen
+}
+
+void PlansPageTest::plans_stay_under_the_mouse_that_pins_them()
+{
+    page_->clear();
+    page_->resize(1280, 1000);
+    const auto file = synthetic_plan(1, 6, 8, 1);
+    file->alternatives = {synthetic_plan(1, 6, 8, 2)->plan, synthetic_plan(1, 6, 8, 3)->plan};
+    page_->set_file(file, nullptr);
+    QCoreApplication::processEvents();
+    const auto place = [&](int row) {
+        return plans_->viewport()->mapTo(page_.get(), plans_->visualRect(plans_->model()->index(row, 0)).topLeft());
+    };
+    const QPoint last = place(2);
+    plans_->viewport()->setAttribute(Qt::WA_UnderMouse);
+    for (int row = 0; row < 3; ++row) {
+        page_->plans().pin(row, true);
+        QCoreApplication::processEvents();
+        QCOMPARE(place(2), last);
+    }
+    plans_->viewport()->setAttribute(Qt::WA_UnderMouse, false);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(plans_->viewport(), &leave);
+    QCoreApplication::processEvents();
+    QVERIFY(place(2) != last); // three charts have the room that they need
 }
 
 void PlansPageTest::a_difference_is_seen_to_its_last_row()

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void every_bad_file_is_told_data();
     void every_bad_file_is_told();
     void a_bad_file_is_told_until_another_opens();
+    void what_went_wrong_makes_room_once_the_user_goes_on();
     void a_dismissed_message_does_not_come_back();
     void a_plan_that_cannot_run_is_told_beside_bad_files_data();
     void a_plan_that_cannot_run_is_told_beside_bad_files();
@@ -183,6 +184,26 @@ void WindowFilesTest::a_bad_file_is_told_until_another_opens()
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     QVERIFY(window.message().isEmpty());
     QVERIFY(!window.findChild<MessageBar*>()->isVisible());
+}
+
+void WindowFilesTest::what_went_wrong_makes_room_once_the_user_goes_on()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    auto* bar = window.findChild<MessageBar*>();
+    bar->show_error({"the file cannot be written", "/nowhere/plan.json", "choose another folder"});
+    const QString told = window.message();
+    QCoreApplication::processEvents();
+    const int whole = bar->height();
+    QTest::mouseClick(named<QToolButton>(window, "Search perspective"), Qt::LeftButton);
+    QTRY_VERIFY2(bar->height() < whole, qPrintable(QString::number(bar->height())));
+    QCOMPARE(window.message(), told);
+    bar->show_error({"another one", {}, "do that"}); // has not been read yet
+    QTRY_COMPARE(bar->height(), whole);
+    bar->show_message(MessageKind::note, "done");
+    QTest::mouseClick(named<QToolButton>(window, "Cluster perspective"), Qt::LeftButton);
+    QCOMPARE(window.message(), QStringLiteral("done"));
 }
 
 void WindowFilesTest::a_dismissed_message_does_not_come_back()

@@ -55,7 +55,7 @@ MessageBar::MessageBar(QWidget* parent)
     label_->setWordWrap(true);
     label_->setTextFormat(Qt::RichText);
     connect(label_, &QLabel::linkActivated, this, [this] {
-        folded_ = false;
+        standing_.folded = passing_.folded = false;
         show_all();
     });
     auto* layout = new QHBoxLayout(this);
@@ -104,7 +104,7 @@ void MessageBar::show_errors(const std::vector<Error>& errors, const std::vector
     std::vector<Error> all = errors;
     all.insert(all.end(), warnings.begin(), warnings.end());
     const MessageKind kind = errors.empty() ? MessageKind::warning : MessageKind::error;
-    const QString before = standing_.plain;
+    const Message before = standing_;
     if (all.empty()) {
         standing_ = {};
     } else if (all.size() == 1) {
@@ -123,13 +123,14 @@ void MessageBar::show_errors(const std::vector<Error>& errors, const std::vector
         }
         standing_ = {kind, rich.join(QStringLiteral("<br>")), plain.join(QLatin1Char('\n')), plain.front()};
     }
-    folded_ = folded_ && standing_.plain == before; // what is new has not been read yet
+    standing_.folded = before.folded && standing_.plain == before.plain; // what is new has not been read yet
     show_all();
 }
 
 void MessageBar::fold()
 {
-    folded_ = true;
+    standing_.folded = true;
+    passing_.folded = passing_.kind != MessageKind::note && passing_.actions.empty();
     show_all();
 }
 
@@ -157,28 +158,31 @@ void MessageBar::end_message()
     show_all();
 }
 
-QString MessageBar::folded(int width) const
+QString MessageBar::text_of(const Message& message, int width) const
 {
+    if (!message.folded || message.plain.isEmpty())
+        return message.rich;
     QFont bold = label_->font();
     bold.setBold(true);
     const QFontMetrics metrics(bold);
     const QString more = tr("Show all of it");
-    const QString shown = metrics.elidedText(standing_.headline, Qt::ElideMiddle,
+    const QString shown = metrics.elidedText(message.headline, Qt::ElideMiddle,
                                              width - metrics.horizontalAdvance(QStringLiteral("   ") + more));
-    if (shown == standing_.plain)
-        return standing_.rich;
+    if (shown == message.plain)
+        return message.rich;
     return QStringLiteral("<b>%1</b>&nbsp;&nbsp; <a href=\"all\">%2</a>").arg(shown.toHtmlEscaped(), more);
 }
 
 void MessageBar::write_text(int width)
 {
-    const QString standing = folded_ && !standing_.plain.isEmpty() ? folded(width) : standing_.rich;
-    label_->setTextInteractionFlags(standing == standing_.rich ? Qt::TextSelectableByMouse
-                                                               : Qt::TextBrowserInteraction);
+    const QString standing = text_of(standing_, width);
+    const QString passing = text_of(passing_, width);
+    const bool whole = standing == standing_.rich && passing == passing_.rich;
+    label_->setTextInteractionFlags(whole ? Qt::TextSelectableByMouse : Qt::TextBrowserInteraction);
     label_->setText(
-        standing_.plain.isEmpty() || passing_.plain.isEmpty()
-            ? standing + passing_.rich
-            : QStringLiteral("<div>%1</div><div style=\"margin-top: 6px\">%2</div>").arg(standing, passing_.rich));
+        standing.isEmpty() || passing.isEmpty()
+            ? standing + passing
+            : QStringLiteral("<div>%1</div><div style=\"margin-top: 6px\">%2</div>").arg(standing, passing));
 }
 
 void MessageBar::show_all()

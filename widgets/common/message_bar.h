@@ -25,8 +25,8 @@ struct MessageAction {
 };
 
 /// What there is to say above the page: what happened, where, what to do. Hidden while there is nothing; never modal.
-/// Errors of files stand until they are dismissed or withdrawn; one message besides comes and goes below them. What
-/// stands takes one line once it has been there for a while, and all of it again when that is asked for.
+/// Errors of files stand until they are dismissed or withdrawn; one message besides comes and goes below them. What the
+/// user has gone on without takes one line, and all of it again when that is asked for.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
@@ -35,7 +35,7 @@ public:
     /// Stands: how many errors, then each error and each warning in lines of its own; scrolls where they are many. In
     /// place of those that stood before; both empty: nothing stands.
     void show_errors(const std::vector<Error>& errors, const std::vector<Error>& warnings = {});
-    /// What stands gives its room to the work that has gone on without it: one line, with a link to the rest.
+    /// What went wrong gives its room to the work that goes on without it: one line, with a link to the rest.
     void fold();
     /// Passes: in place of the one before.
     void show_error(const Error& error);
@@ -63,12 +63,13 @@ private:
         QString rich;
         QString plain; ///< empty: no message
         QString headline; ///< what is left of it folded
+        bool folded = false;
         std::vector<MessageAction> actions = {};
     };
     static Message message(MessageKind kind, const QString& text, const QString& hint);
     void show_all();
     void write_text(int width);
-    QString folded(int width) const; ///< what stands, in one line
+    QString text_of(const Message& message, int width) const;
     void act(std::size_t button);
     void recolour();
     void fit_height(int width); ///< of the text
@@ -81,7 +82,6 @@ private:
     QToolButton* close_;
     Message standing_;
     Message passing_;
-    bool folded_ = false;
 };
 
 } // namespace tangram

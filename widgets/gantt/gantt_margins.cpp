@@ -28,7 +28,12 @@ QFont bold(const QFont& font)
     return result;
 }
 
-void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, const PlanFile& file,
+bool has_two_lines(const QFont& font, double row_height)
+{
+    return row_height >= QFontMetricsF(font).ascent() + QFontMetricsF(gantt_small_font(font)).ascent() + 4;
+}
+
+void paint_label(QPainter& painter, const QRectF& rect, bool two_lines, const Stage& stage, const PlanFile& file,
                  const GanttColours& colours)
 {
     const QFont font = painter.font();
@@ -43,14 +48,13 @@ void paint_label(QPainter& painter, const QRectF& rect, const Stage& stage, cons
     const QFontMetricsF wide(bold(font));
     const QFontMetricsF normal(font);
     const QFont small_font = gantt_small_font(font);
-    const bool two_lines = rect.height() >= normal.ascent() + QFontMetricsF(small_font).ascent() + 4;
     const QRectF first = two_lines ? QRectF(text.left(), text.top() - 2, text.width(), text.height() / 2 + 2) : text;
     const QString detail = stage_detail(stage.layout);
     const QFontMetricsF fine(small_font);
     // In one line the name gives way to the layers and degrees, down to a third.
-    const double detail_width = two_lines ? 0 : std::min(fine.horizontalAdvance(detail) + 8, 0.7 * text.width());
-    const QString shown =
-        wide.elidedText(name, Qt::ElideRight, text.width() - normal.horizontalAdvance(gpus) - detail_width);
+    const double beside = text.width() - normal.horizontalAdvance(gpus);
+    const double detail_width = two_lines ? 0 : std::min(fine.horizontalAdvance(detail) + 8, beside - text.width() / 3);
+    const QString shown = wide.elidedText(name, Qt::ElideRight, beside - detail_width);
     painter.setFont(bold(font));
     painter.setPen(colours.text);
     painter.drawText(first, Qt::AlignVCenter | Qt::AlignLeft, shown);
@@ -170,13 +174,15 @@ void paint_gantt_rows(QPainter& painter, const GanttFrame& frame, const GanttLay
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setClipRect(QRectF(0, frame.labels.top(), 1e5, frame.labels.height()), Qt::IntersectClip);
+    // All rows alike: of their pixels some have one more.
+    const bool two_lines = has_two_lines(painter.font(), layout.whole_band().bottom - layout.whole_band().top);
     for (int row = first; row < last; ++row) {
         const Stage& stage = layout.stage(row);
         const PlanFile& file = *layout.part(row).plan.file;
         const QRectF whole = view.band(layout, row, layout.whole_band());
         const QRectF compute = view.band(layout, row, GanttLaneKind::compute);
-        paint_label(painter, QRectF(frame.labels.left(), whole.top(), frame.labels.width(), whole.height()), stage,
-                    file, colours);
+        paint_label(painter, QRectF(frame.labels.left(), whole.top(), frame.labels.width(), whole.height()), two_lines,
+                    stage, file, colours);
         paint_gantt_memory_axis(painter, frame, layout, row, view, colours);
         if (frame.memory.isEmpty())
             continue;

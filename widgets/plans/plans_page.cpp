@@ -163,6 +163,8 @@ void PlansPage::arrange()
     halves_->addWidget(tables_);
     halves_->setStretchFactor(0, 3);
     halves_->setStretchFactor(1, 1);
+    plan_table_->installEventFilter(this);
+    plan_table_->viewport()->installEventFilter(this);
     for (QSplitter* splitter : {halves_, tables_}) {
         splitter->setHandleWidth(1);
         splitter->setChildrenCollapsible(false);

@@ -77,6 +77,7 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     void fill_chart_panel();
@@ -124,6 +125,7 @@ private:
     bool selecting_ = false;
     bool changing_ = false; ///< the set of plans
     std::set<const QSplitter*> divided_by_user_;
+    bool to_divide_ = false; ///< once the mouse has left the table of plans
 };
 
 } // namespace tangram

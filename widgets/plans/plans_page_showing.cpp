@@ -15,6 +15,7 @@
 #include "plans/simulated_plan.h"
 #include "plans/stage_model.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QSplitter>
@@ -163,7 +164,18 @@ void PlansPage::show_pins()
         return;
     show_difference();
     show_chart();
-    divide();
+    // Who ticks plans with the mouse finds the next one where it was.
+    to_divide_ = plan_table_->viewport()->underMouse();
+    if (!to_divide_)
+        divide();
+}
+
+bool PlansPage::eventFilter(QObject* object, QEvent* event)
+{
+    const bool done = event->type() == QEvent::Leave || event->type() == QEvent::KeyRelease;
+    if (done && std::exchange(to_divide_, false))
+        divide();
+    return QWidget::eventFilter(object, event);
 }
 
 void PlansPage::show_difference()

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -29,7 +30,6 @@ constexpr int enough_of_a_fate = 190; ///< "memory: 52.6 of 30.1 GiB" with its s
 constexpr int most_rows_at_once = 60;
 constexpr int room_for_plot = 600; ///< beside the table
 constexpr int room_for_tick = 480; ///< beside a title that still says which cell it is
-constexpr int tick_characters = 13; ///< where there is less
 
 std::size_t kept_count(const ExplainedTick& tick)
 {
@@ -60,8 +60,8 @@ CellDetail::CellDetail(QWidget* parent)
     table_->sortByColumn(-1, Qt::AscendingOrder);
     table_->setAccessibleName(tr("Partial plans of the cell"));
     chooser_ = new ColumnChooser(*fit_, QStringLiteral("partial_plans"), this);
-    ticks_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    ticks_->setMinimumContentsLength(tick_characters);
+    // The row cannot make it shorter than its texts: the title beside it gives way.
+    ticks_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     ticks_->setAccessibleName(tr("Micro-batch size"));
     add_title_widget(ticks_);
     add_title_widget(chooser_);
@@ -159,7 +159,7 @@ void CellDetail::show_pair(const ExplainedPair& pair, const SearchSettings& sett
     int at = 0;
     for (std::size_t i = 0; i < pair.ticks.size(); ++i) {
         const ExplainedTick& tick = pair.ticks[i];
-        ticks_->addItem(tick_text(tick));
+        ticks_->addItem(text_of(tick));
         // The size that was looked at last, or else the first one that has something to show.
         const bool better =
             pair.ticks[static_cast<std::size_t>(at)].fate != PairFate::planned && tick.fate == PairFate::planned;
@@ -169,7 +169,7 @@ void CellDetail::show_pair(const ExplainedPair& pair, const SearchSettings& sett
             break;
     }
     for (std::size_t i = static_cast<std::size_t>(ticks_->count()); i < pair.ticks.size(); ++i)
-        ticks_->addItem(tick_text(pair.ticks[i]));
+        ticks_->addItem(text_of(pair.ticks[i]));
     const bool any = !pair.ticks.empty();
     ticks_->setVisible(any);
     chooser_->setVisible(any);
@@ -220,15 +220,21 @@ void CellDetail::set_height()
     halves_->setMinimumHeight(all_rows_ && rows > 0 ? std::max(height, plot_->minimumSizeHint().height()) : 0);
 }
 
+QString CellDetail::text_of(const ExplainedTick& tick) const
+{
+    return short_ticks_ ? short_tick_text(tick) : tick_text(tick);
+}
+
 void CellDetail::resizeEvent(QResizeEvent* event)
 {
     Panel::resizeEvent(event);
     // Where there is no room for both, the table has the numbers.
     plot_->setVisible(width() >= room_for_plot);
-    // A length of 0 keeps the row from making it shorter than its texts: the title beside it gives way.
-    const bool whole = width() >= room_for_tick;
-    ticks_->setSizeAdjustPolicy(whole ? QComboBox::AdjustToContents : QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    ticks_->setMinimumContentsLength(whole ? 0 : tick_characters);
+    const bool shorter = width() < room_for_tick;
+    if (shorter == std::exchange(short_ticks_, shorter) || !pair_)
+        return;
+    for (int i = 0; i < ticks_->count(); ++i)
+        ticks_->setItemText(i, text_of(pair_->ticks[static_cast<std::size_t>(i)]));
 }
 
 } // namespace tangram

@@ -48,6 +48,7 @@ protected:
 
 private:
     void show_tick(int at);
+    QString text_of(const ExplainedTick& tick) const; ///< in the box, as its room is
     void set_height();
     void stop();
 
@@ -64,6 +65,7 @@ private:
     std::optional<ExplainedPair> pair_;
     QString title_;
     bool all_rows_ = false;
+    bool short_ticks_ = false;
     int wanted_samples_ = 0; ///< micro-batch size that was chosen last
     std::stop_source stop_;
     std::uint64_t asked_ = 0; ///< explanations asked for so far

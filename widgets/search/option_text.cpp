@@ -66,6 +66,12 @@ QString tick_text(const ExplainedTick& tick)
              format_count(static_cast<std::uint64_t>(tick.micro_batches)));
 }
 
+QString short_tick_text(const ExplainedTick& tick)
+{
+    return QStringLiteral("%1 × %2").arg(format_count(static_cast<std::uint64_t>(tick.micro_batch_samples)),
+                                         format_count(static_cast<std::uint64_t>(tick.micro_batches)));
+}
+
 QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
 {
     const SearchSettings effective = settings.effective();

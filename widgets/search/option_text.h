@@ -12,6 +12,7 @@ QString recompute_text(Recompute recompute);
 /// "kept", "memory: 88.1 GiB of 80 GiB", "dominated by tp8 dp8", ...
 QString option_fate_text(const ExplainedOption& option, double capacity_bytes);
 QString tick_text(const ExplainedTick& tick); ///< "4 samples × 256 micro-batches"
+QString short_tick_text(const ExplainedTick& tick); ///< "4 × 256"
 /// What the rules compared for that cell, as rich text: the rule's sentence, then the numbers.
 QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings);
 

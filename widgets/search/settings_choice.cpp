@@ -66,8 +66,8 @@ SettingsChoice::SettingsChoice(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     box_->setAccessibleName(tr("Named settings"));
-    box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box_->setMinimumContentsLength(8);
+    box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box_->setMinimumContentsLength(8); // where there is less room
     layout->addWidget(box_, 1);
     auto* menu = new QMenu(this);
     menu->addAction(tr("Save as…"), this, &SettingsChoice::ask_save);
