@@ -28,7 +28,7 @@ QStringList measured_ids(const OpenedProfiles& profiles)
 
 } // namespace
 
-bool MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles, const Source& from)
+bool MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles, const Source&)
 {
     profiles_ = std::move(profiles);
     const QStringList measured = measured_ids(*profiles_);
