@@ -30,6 +30,7 @@ private Q_SLOTS:
     void a_rare_cell_is_found_however_small_it_is_drawn();
     void frequent_fates_keep_their_share();
     void a_cell_that_shares_its_pixel_is_painted_again();
+    void crowded_labels_begin_with_the_islands();
     void long_names_get_room();
     void a_page_that_scrolls_keeps_the_wheel();
     void two_searches_split_cells_that_differ();
@@ -273,6 +274,24 @@ void SearchGridTest::a_cell_that_shares_its_pixel_is_painted_again()
         QCOMPARE(chosen.takeFirst()[0].value<std::size_t>(), cell); // what is seen is what is hit
         view->set_current(std::nullopt);
     }
+}
+
+void SearchGridTest::crowded_labels_begin_with_the_islands()
+{
+    auto grid = std::make_shared<PairGrid>(*sample_grid(4, 20));
+    std::vector<PairGridRow> rows;
+    for (int island = 0; island < 4; ++island)
+        for (int nodes = 32; nodes > 0; --nodes)
+            rows.push_back({{island}, nodes * 8, nodes, nodes % 16 == 0});
+    grid->rows = rows;
+    const auto view = shown_view(grid, {900, 460});
+    constexpr double line = 14;
+    const std::vector<int> labelled = view->labelled_rows(line);
+    QVERIFY(labelled.size() > 12 && labelled.size() < 40);
+    for (int row = 0; row < static_cast<int>(rows.size()); row += 16) // searched ones, the first of islands among them
+        QVERIFY2(std::find(labelled.begin(), labelled.end(), row) != labelled.end(), qPrintable(QString::number(row)));
+    for (std::size_t i = 1; i < labelled.size(); ++i)
+        QVERIFY(view->geometry().row(labelled[i]).begin - view->geometry().row(labelled[i - 1]).begin >= line - 3);
 }
 
 void SearchGridTest::long_names_get_room()

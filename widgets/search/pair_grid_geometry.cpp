@@ -47,12 +47,17 @@ std::vector<int> shown_in(const std::vector<Span>& spans)
     return shown;
 }
 
-Span alike(const std::vector<int>& shown, int at)
+/// By span, those that are shown in its pixels.
+std::vector<Span> shown_by(const std::vector<int>& shown)
 {
-    if (shown.empty())
-        return {at, at + 1};
-    const auto [first, last] = std::equal_range(shown.begin(), shown.end(), at);
-    return {static_cast<int>(first - shown.begin()), static_cast<int>(last - shown.begin())};
+    std::vector<Span> groups(shown.size());
+    for (int at = 0; at < static_cast<int>(shown.size()); ++at) {
+        Span& group = groups[static_cast<std::size_t>(shown[static_cast<std::size_t>(at)])];
+        if (group.end == 0)
+            group.begin = at;
+        group.end = at + 1;
+    }
+    return groups;
 }
 
 struct Axis {
@@ -142,19 +147,9 @@ PairGridGeometry::PairGridGeometry(const PairGrid& grid, QRect area, double dens
                          static_cast<int>(std::floor(top + (at + 1) * cell_height_)) + gaps});
     }
     if (cell_height_ < 1)
-        shown_rows_ = shown_in(rows_);
+        row_groups_ = shown_by(shown_rows_ = shown_in(rows_));
     if (cell_width_ < 1)
-        shown_columns_ = shown_in(columns_);
-}
-
-Span PairGridGeometry::rows_shown_in(int at) const
-{
-    return alike(shown_rows_, at);
-}
-
-Span PairGridGeometry::columns_shown_in(int at) const
-{
-    return alike(shown_columns_, at);
+        column_groups_ = shown_by(shown_columns_ = shown_in(columns_));
 }
 
 QRect PairGridGeometry::cell(int row, int column) const

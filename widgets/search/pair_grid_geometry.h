@@ -68,8 +68,14 @@ public:
         return shown_columns_.empty() ? at : shown_columns_[static_cast<std::size_t>(at)];
     }
     /// Those that are shown in the pixels of that one.
-    Span rows_shown_in(int at) const;
-    Span columns_shown_in(int at) const;
+    Span rows_shown_in(int at) const
+    {
+        return row_groups_.empty() ? Span{at, at + 1} : row_groups_[static_cast<std::size_t>(at)];
+    }
+    Span columns_shown_in(int at) const
+    {
+        return column_groups_.empty() ? Span{at, at + 1} : column_groups_[static_cast<std::size_t>(at)];
+    }
     double cell_width() const { return cell_width_; } ///< pixels, with the line between cells
     double cell_height() const { return cell_height_; }
     /// Cells are large enough for a line between them.
@@ -91,6 +97,8 @@ private:
     std::vector<Span> columns_;
     std::vector<int> shown_rows_; ///< empty: each has its own pixels
     std::vector<int> shown_columns_;
+    std::vector<Span> row_groups_; ///< likewise
+    std::vector<Span> column_groups_;
 };
 
 } // namespace tangram

@@ -44,6 +44,10 @@ public:
     /// On a page that scrolls the wheel is the page's; with Ctrl it zooms still.
     void leave_wheel_to_page(bool leave) { wheel_zooms_ = !leave; }
 
+    /// Rows in view that have their label beside them: where there is no room for all, the first of each island, and
+    /// searched ones before others.
+    std::vector<int> labelled_rows(double line_height) const;
+
     QSize sizeHint() const override { return {760, 360}; }
     QSize minimumSizeHint() const override { return {200, 120}; }
 

@@ -11,6 +11,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 
 namespace tangram {
 
@@ -19,7 +20,50 @@ namespace {
 constexpr double swatch = 10;
 constexpr double margin = 8;
 
+/// How much a row's label is missed where there is no room for all.
+int weight(const PairGrid& grid, std::size_t row)
+{
+    if (row == 0 || grid.rows[row].islands.front() != grid.rows[row - 1].islands.front())
+        return 2; // beside it stands the island's name
+    return grid.rows[row].searched ? 1 : 0;
+}
+
 } // namespace
+
+std::vector<int> PairGridView::labelled_rows(double line_height) const
+{
+    const PairGridGeometry::Span view = geometry_.rows_in_view();
+    const QRectF area = on_widget(geometry_.area());
+    const auto middle = [&](int row) {
+        const PairGridGeometry::Span span = geometry_.row(row);
+        return (span.begin + span.end) / 2.0 / geometry_.density();
+    };
+    constexpr double overlap = 1.5; // of lines whose letters stay apart
+    const double apart = line_height - overlap;
+    std::array<double, 3> next; // of each weight, where those above it would stand in its way
+    next.fill(1e9);
+    std::vector<char> gives_way(static_cast<std::size_t>(std::max(0, view.end - view.begin)));
+    for (int row = view.end - 1; row >= view.begin; --row) {
+        const int own = weight(*grid_, static_cast<std::size_t>(row));
+        char& gives = gives_way[static_cast<std::size_t>(row - view.begin)];
+        for (int heavier = own + 1; heavier < static_cast<int>(next.size()); ++heavier)
+            if (next[static_cast<std::size_t>(heavier)] - middle(row) < apart)
+                gives = 1;
+        if (!gives)
+            next[static_cast<std::size_t>(own)] = middle(row);
+    }
+    std::vector<int> chosen;
+    double free_from = area.top() - line_height / 2;
+    for (int row = view.begin; row < view.end; ++row) {
+        const double at = middle(row);
+        if (gives_way[static_cast<std::size_t>(row - view.begin)] || at < free_from || at < area.top() - 1
+            || at > area.bottom() + 1)
+            continue;
+        chosen.push_back(row);
+        free_from = at + apart;
+    }
+    return chosen;
+}
 
 void PairGridView::paint_axis(QPainter& painter) const
 {
@@ -84,23 +128,21 @@ void PairGridView::paint_labels(QPainter& painter) const
     const double right = area.left() - margin;
     const double sizes = sizes_width_;
     const PairGridGeometry::Span view = geometry_.rows_in_view();
-    double free_from = area.top() - metrics.height();
-    int told = -1; // the island whose name stands above
     for (int at = view.begin; at < view.end; ++at) {
+        const PairGridRow& row = grid_->rows[static_cast<std::size_t>(at)];
+        if (marked_island_ < 0
+            || std::find(row.islands.begin(), row.islands.end(), marked_island_) == row.islands.end())
+            continue;
+        const PairGridGeometry::Span span = geometry_.row(at);
+        const QRectF whole(2, span.begin / density, area.left() - 4, (span.end - span.begin) / density);
+        painter.fillRect(whole, tint(accent_colour(dark), palette().color(QPalette::Base)));
+        painter.fillRect(QRectF(whole.left(), whole.top(), 3, whole.height()), accent_colour(dark));
+    }
+    int told = -1; // the island whose name stands above
+    for (const int at : labelled_rows(metrics.height())) {
         const PairGridRow& row = grid_->rows[static_cast<std::size_t>(at)];
         const PairGridGeometry::Span span = geometry_.row(at);
         const double middle = (span.begin + span.end) / 2.0 / density;
-        const bool marked = marked_island_ >= 0
-            && std::find(row.islands.begin(), row.islands.end(), marked_island_) != row.islands.end();
-        if (marked) {
-            const QRectF whole(2, span.begin / density, area.left() - 4, (span.end - span.begin) / density);
-            painter.fillRect(whole, tint(accent_colour(dark), palette().color(QPalette::Base)));
-            painter.fillRect(QRectF(whole.left(), whole.top(), 3, whole.height()), accent_colour(dark));
-        }
-        const double top = middle - metrics.height() / 2;
-        if (top < free_from - 1.5 || middle < area.top() - 1 || middle > area.bottom() + 1)
-            continue;
-        free_from = top + metrics.height();
         const int island = row.islands.front();
         if (island != told) {
             told = island;
