@@ -32,7 +32,7 @@ bool find(const json& here, const json& place, std::string& pointer)
     const std::size_t length = pointer.size();
     if (here.is_array()) {
         for (std::size_t i = 0; i < here.size(); ++i) {
-            pointer += "/" + std::to_string(i);
+            pointer.append("/").append(std::to_string(i));
             if (find(here[i], place, pointer))
                 return true;
             pointer.resize(length);

@@ -18,7 +18,7 @@ namespace {
 
 std::string value_text(const std::string& value)
 {
-    return "\"" + shortened(value, 60) + "\"";
+    return fmt::format("\"{}\"", shortened(value, 60));
 }
 std::string value_text(double value)
 {

@@ -30,10 +30,7 @@ std::vector<std::string> tokens_of(std::string_view name)
 
 std::string joined(const std::vector<std::string>& tokens)
 {
-    std::string text;
-    for (const std::string& token : tokens)
-        text += (text.empty() ? "" : "-") + token;
-    return text;
+    return fmt::format("{}", fmt::join(tokens, "-"));
 }
 
 /// Bytes of a token such as "80gb"; 0 for another.
@@ -63,21 +60,20 @@ bool is_filler(std::string_view token)
 /// The name as written and with less and less of what catalogues leave out, the most exact first.
 std::vector<std::string> spellings(std::vector<std::string> tokens)
 {
-    std::vector<std::string> found{joined(tokens)};
+    const std::string as_written = joined(tokens);
     std::erase_if(tokens, is_filler);
-    found.push_back(joined(tokens));
+    const std::string without_fillers = joined(tokens);
     for (std::string& token : tokens)
         if (is_form(token))
             token.resize(3);
-    found.push_back(joined(tokens));
+    const std::string plain_form = joined(tokens);
     std::vector<std::string> bare = tokens;
     for (std::string& token : bare)
         if (memory_of(token) > 0)
             token.resize(token.find('g'));
-    found.push_back(joined(bare));
+    const std::string bare_memory = joined(bare);
     std::erase_if(tokens, [](const std::string& token) { return memory_of(token) > 0; });
-    found.push_back(joined(tokens));
-    return found;
+    return {as_written, without_fillers, plain_form, bare_memory, joined(tokens)};
 }
 
 /// Whether a driver words it so: it says "NVIDIA H200 NVL" in full, and "NVIDIA H200" means the other one. Slurm and

@@ -84,7 +84,7 @@ bool add_rank(const OutputLine& line, Ranks& ranks)
         ranks.devices = std::max(ranks.devices, 1 + std::min(whole_number(cells[i + 1]).value_or(0), 1000));
         for (std::size_t word = i + 2; word < cells.size(); ++word)
             if (!cells[word].starts_with('[') && !cells[word].ends_with(']'))
-                gpu += (gpu.empty() ? "" : " ") + std::string(cells[word]);
+                gpu.append(gpu.empty() ? "" : " ").append(cells[word]);
         break;
     }
     if (ranks.lines++ == 0)

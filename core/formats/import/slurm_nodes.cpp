@@ -41,7 +41,7 @@ void add_words(const OutputLine& line, Record& record)
             last = &record[std::string(key)];
             *last = {std::string(word.substr(key.size() + 1)), line.number};
         } else if (last != nullptr) {
-            last->text += " " + std::string(word);
+            last->text.append(" ").append(word);
         }
     }
 }

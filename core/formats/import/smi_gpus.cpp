@@ -4,6 +4,8 @@
 #include "formats/import/output_lines.h"
 #include "formats/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -35,10 +37,7 @@ std::optional<SmiGpu> in_table(std::string_view line)
         columns.size() > 1 ? words(columns[1]) : std::vector<std::string_view>();
     if (first.size() < 3 || second.empty() || !whole_number(first.front()) || !is_bus(second.front()))
         return std::nullopt;
-    std::string name;
-    for (std::size_t i = 1; i + 1 < first.size(); ++i)
-        name += (name.empty() ? "" : " ") + std::string(first[i]);
-    return named(name);
+    return named(fmt::format("{}", fmt::join(first.begin() + 1, first.end() - 1, " ")));
 }
 
 /// A line of nvidia-smi -L.
