@@ -21,7 +21,8 @@ namespace {
 
 constexpr int most_line_height = 20;
 constexpr int least_line_height = 15;
-constexpr int margin = 8;
+constexpr int most_margin = 8;
+constexpr int least_margin = 4;
 constexpr int side = 12;
 
 } // namespace
@@ -84,19 +85,25 @@ std::vector<FunnelView::Line> FunnelView::lines() const
 QSize FunnelView::sizeHint() const
 {
     const auto count = static_cast<int>(lines().size());
-    return {320, count == 0 ? 52 : (count + 1) * most_line_height + 2 * margin};
+    return {320, count == 0 ? 52 : (count + 1) * most_line_height + 2 * most_margin};
 }
 
 QSize FunnelView::minimumSizeHint() const
 {
     const auto count = static_cast<int>(lines().size());
-    return {160, count == 0 ? 40 : (count + 1) * least_line_height + 2 * margin};
+    return {160, count == 0 ? 40 : (count + 1) * least_line_height + 2 * least_margin};
+}
+
+int FunnelView::margin() const
+{
+    const auto closest = static_cast<int>(lines().size() + 1) * least_line_height;
+    return std::clamp((height() - closest) / 2, least_margin, most_margin);
 }
 
 double FunnelView::line_height() const
 {
     // Lines close up rather than fall off the end.
-    return std::min<double>(most_line_height, (height() - 2.0 * margin) / static_cast<double>(lines().size() + 1));
+    return std::min<double>(most_line_height, (height() - 2.0 * margin()) / static_cast<double>(lines().size() + 1));
 }
 
 void FunnelView::paintEvent(QPaintEvent*)
@@ -107,8 +114,8 @@ void FunnelView::paintEvent(QPaintEvent*)
     painter.setFont(small_font(font()));
     if (shown.empty()) {
         painter.setPen(quiet_text_colour(dark));
-        painter.drawText(rect().adjusted(side, margin, -side, -margin), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
-                         empty_);
+        painter.drawText(rect().adjusted(side, most_margin, -side, -most_margin),
+                         Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, empty_);
         return;
     }
     const QFont normal = painter.font();
@@ -125,7 +132,7 @@ void FunnelView::paintEvent(QPaintEvent*)
     const double height = line_height();
     const double inset = std::min(4.0, height / 5);
     const double scale = room / static_cast<double>(funnel_.total);
-    double y = margin;
+    double y = margin();
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const Line& line = shown[i];
         const bool is_strong = line.rule < 0;
@@ -160,8 +167,8 @@ bool FunnelView::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const std::vector<Line> shown = lines();
-    const auto at = static_cast<int>((help->pos().y() - margin) / std::max(1.0, line_height()));
-    if (shown.empty() || at < 0 || help->pos().y() < margin) {
+    const auto at = static_cast<int>((help->pos().y() - margin()) / std::max(1.0, line_height()));
+    if (shown.empty() || at < 0 || help->pos().y() < margin()) {
         QToolTip::hideText();
         return true;
     }

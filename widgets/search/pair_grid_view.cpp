@@ -173,7 +173,7 @@ int PairGridView::label_width() const
     if (width() >= 560) {
         constexpr double beside_name = 22; // swatch and gaps
         constexpr double least = 112;
-        names = std::clamp(names_width_ + beside_name, least, std::max(least, 0.22 * width()));
+        names = std::clamp(names_width_ + beside_name, least, std::max(least, 0.26 * width()));
     }
     return static_cast<int>(sizes_width_ + names) + 2 * margin;
 }
