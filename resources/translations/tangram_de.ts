@@ -4386,6 +4386,21 @@
         <source>Prin&amp;t…</source>
         <translation>Dru&amp;cken…</translation>
     </message>
+    <message>
+        <source>Copied as lines (SVG), too large for an image: %1</source>
+        <translation>Als Linien (SVG) kopiert, zu groß für ein Bild: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::ChartPicture</name>
+    <message>
+        <source>“%1” is %2 × %3 pixels now, more than such a picture can have</source>
+        <translation>„%1“ hat jetzt %2 × %3 Pixel, mehr als ein solches Bild haben kann</translation>
+    </message>
+    <message>
+        <source>save it as .svg, or print it on several pages, or show fewer plans</source>
+        <translation>als .svg speichern, auf mehreren Seiten drucken oder weniger Pläne zeigen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::ClusterEditor</name>
@@ -4828,12 +4843,12 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>B: %1</translation>
     </message>
     <message>
-        <source>Every pair is counted with what became of its cell, equal ones too; the funnel of pairs counts one of them, and charges the others to symmetry</source>
-        <translation>Jedes Paar zählt mit dem, was aus seinem Feld wurde, auch gleiche; der Trichter der Paare zählt eines davon und rechnet die anderen der Symmetrie an</translation>
+        <source>Counted as in the funnels of pairs of A and B: one of equal pairs is looked at, the others are charged to symmetry. The sums are the lines of those funnels; waiting pairs are in neither</source>
+        <translation>Gezählt wie in den Trichtern der Paare von A und B: eines von gleichen Paaren wird betrachtet, die anderen zählen bei der Symmetrie. Die Summen sind die Zeilen dieser Trichter; wartende Paare stehen in keinem</translation>
     </message>
     <message>
-        <source>Pairs, equal ones too</source>
-        <translation>Paare, auch gleiche</translation>
+        <source>Pairs</source>
+        <translation>Paare</translation>
     </message>
 </context>
 <context>
@@ -4910,6 +4925,14 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <source>%1; it took %2 instead of %3, and %4.</source>
         <comment>pairs; times of B and A; what became of the plan</comment>
         <translation>%1; sie brauchte %2 statt %3, und %4.</translation>
+    </message>
+    <message>
+        <source>B did not come to %1 that A planned</source>
+        <translation>B kam nicht bis zu %1, die A geplant hat</translation>
+    </message>
+    <message>
+        <source>B planned %1 that A did not come to</source>
+        <translation>B hat %1 geplant, bis zu denen A nicht kam</translation>
     </message>
 </context>
 <context>
@@ -7645,6 +7668,10 @@ Unterschied: %6</translation>
         <source>Answer to the message</source>
         <translation>Antwort auf die Meldung</translation>
     </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Alles zeigen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::Minimap</name>
@@ -9652,6 +9679,89 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::SearchKeys</name>
+    <message>
+        <source>Grid of pairs</source>
+        <translation>Gitter der Paare</translation>
+    </message>
+    <message>
+        <source>Partial plans as points</source>
+        <translation>Teilpläne als Punkte</translation>
+    </message>
+    <message>
+        <source>← → ↑ ↓</source>
+        <translation>← → ↑ ↓</translation>
+    </message>
+    <message>
+        <source>Go to the next cell; with Shift ten cells on</source>
+        <translation>Zur nächsten Zelle; mit Umschalt zehn Zellen weiter</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Pos1, Ende</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last slice</source>
+        <translation>Zum ersten oder letzten Modellabschnitt</translation>
+    </message>
+    <message>
+        <source>Page up, Page down</source>
+        <translation>Bild auf, Bild ab</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last island part</source>
+        <translation>Zum ersten oder letzten Inselteil</translation>
+    </message>
+    <message>
+        <source>Enter, Space, click</source>
+        <translation>Eingabe, Leertaste, Klick</translation>
+    </message>
+    <message>
+        <source>Show the cell&apos;s partial plans, or what removed it</source>
+        <translation>Die Teilpläne der Zelle zeigen, oder was sie ausgeschlossen hat</translation>
+    </message>
+    <message>
+        <source>+ −</source>
+        <translation>+ −</translation>
+    </message>
+    <message>
+        <source>Zoom in or out</source>
+        <translation>Vergrößern oder verkleinern</translation>
+    </message>
+    <message>
+        <source>F, double click</source>
+        <translation>F, Doppelklick</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>Mausrad</translation>
+    </message>
+    <message>
+        <source>Zoom at the cursor; where the page scrolls, with Ctrl</source>
+        <translation>Am Mauszeiger vergrößern; wo die Seite rollt, mit Strg</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>Move what is zoomed</source>
+        <translation>Das Vergrößerte verschieben</translation>
+    </message>
+    <message>
+        <source>← → ↑ ↓, Home, End</source>
+        <translation>← → ↑ ↓, Pos1, Ende</translation>
+    </message>
+    <message>
+        <source>Go through the partial plans</source>
+        <translation>Durch die Teilpläne gehen</translation>
+    </message>
+</context>
+<context>
     <name>tangram::SearchPage</name>
     <message>
         <source>Funnel of pairs by pruning rule</source>
@@ -10166,6 +10276,14 @@ Unterschied: %6</translation>
     <message>
         <source>Files to begin with</source>
         <translation>Dateien für den Anfang</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::SteadyLabel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>what a number is, and the number</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
