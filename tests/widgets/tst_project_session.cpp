@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/project_session.h"
+#include "document/recovery.h"
 #include "formats/project_json.h"
 #include "random_clusters.h"
 
