@@ -177,14 +177,19 @@ void ProjectSessionTest::a_value_dragged_across_the_saved_one_is_one_step()
 {
     Session one;
     const double saved = one.document.project().search.merge_tolerance;
-    for (const double tolerance : {saved + 0.1, saved, saved + 0.2}) {
+    const auto drag_to = [&](double tolerance) {
         Project edited = one.document.project();
         edited.search.merge_tolerance = tolerance;
         one.document.edit(QStringLiteral("Drag"), std::move(edited), EditKind::tolerance);
-    }
+    };
+    drag_to(saved + 0.1);
+    one.document.end_merging();
+    for (const double tolerance : {saved + 0.05, saved, saved + 0.2})
+        drag_to(tolerance);
     QVERIFY(one.session.is_modified());
     one.document.history().undo();
-    QCOMPARE(one.document.project().search.merge_tolerance, saved);
+    QCOMPARE(one.document.project().search.merge_tolerance, saved + 0.1);
+    one.document.history().undo();
     QVERIFY(!one.session.is_modified());
 }
 
