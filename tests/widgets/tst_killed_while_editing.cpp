@@ -37,7 +37,7 @@ struct Times {
 
 Times times()
 {
-    return qEnvironmentVariableIntValue("TANGRAM_REAL_TIMES") != 0 ? Times{1000, 10000, 20} : Times{50, 500, 5};
+    return qEnvironmentVariableIntValue("TANGRAM_REAL_TIMES") != 0 ? Times{1000, 10000, 20} : Times{50, 1000, 10};
 }
 
 qint64 monotonic_ns()
