@@ -105,6 +105,7 @@ void MainWindow::connect_search()
     });
     connect(search_, &SearchPage::plan_asked, this, &MainWindow::plan);
     connect(search_, &SearchPage::cancel_asked, this, &MainWindow::cancel);
+    connect(search_, &SearchPage::plans_asked, this, [this] { show_perspective(plans_perspective); });
     connect(search_, &SearchPage::pause_asked, session_, &SearchSession::pause);
     connect(search_, &SearchPage::resume_asked, session_, &SearchSession::resume);
     connect(search_, &SearchPage::records_edited, this, &MainWindow::edit_records);

@@ -129,7 +129,9 @@ void MainWindow::tell_outcome(const SearchOutcome& outcome)
     else if (!outcome.result.complete)
         said = tr("The search was stopped: this is the best plan so far.");
     std::vector<MessageAction> actions;
-    if (pages_->shown_page() != plans_) {
+    if (said.isEmpty() && pages_->shown_page() == search_) {
+        search_->offer_plans(); // the page tells the rest itself, and nothing on it moves
+    } else if (pages_->shown_page() != plans_) {
         if (said.isEmpty())
             said = tr("The search has found a plan: %1 per iteration, %2.")
                        .arg(format_seconds(plan.iteration_time_s),

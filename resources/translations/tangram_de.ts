@@ -9867,6 +9867,10 @@ Unterschied: %6</translation>
         <source>Dropped while heuristics looked for a first plan; the proof that follows looks at them again.</source>
         <translation>Verworfen, während Heuristiken einen ersten Plan suchten; der Beweis danach sieht sie sich wieder an.</translation>
     </message>
+    <message>
+        <source>Show the plans</source>
+        <translation>Pläne zeigen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::SearchSession</name>

@@ -46,6 +46,8 @@ public:
     /// Where the stages of the best plan so far lie.
     void show_best(std::shared_ptr<const FoundPlan> best);
     void show_outcome(const SearchOutcome& outcome);
+    /// The plans that the search has found can be gone to from here, until another one begins.
+    void offer_plans();
     /// The search ended without an outcome.
     void show_failure();
     /// The statistics a plan file keeps of its search.
@@ -69,6 +71,7 @@ Q_SIGNALS:
     void pause_asked();
     void resume_asked();
     void cancel_asked();
+    void plans_asked();
     /// The user would have the project keep other records, or others listed: set_records() and change_records() follow.
     void records_edited(const tangram::RecordShelf::Edit& edit, const QString& what);
     void cell_selected(int island, tangram::Slice slice);
@@ -116,6 +119,7 @@ private:
     Panel* progress_panel_;
     QPushButton* pause_;
     QPushButton* cancel_;
+    QPushButton* show_plans_;
 
     std::shared_ptr<const PlanningProblem> problem_;
     View live_;

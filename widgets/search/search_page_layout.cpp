@@ -47,6 +47,7 @@ SearchPage::SearchPage(QWidget* parent)
     , best_(new BestView(this))
     , pause_(new QPushButton(tr("Pause"), this))
     , cancel_(new QPushButton(tr("Cancel"), this))
+    , show_plans_(new QPushButton(tr("Show the plans"), this))
 {
     auto* columns = new SearchColumns(make_left(), make_middle(), make_right(), this);
     auto* layout = new QHBoxLayout(this);
@@ -76,6 +77,7 @@ SearchPage::SearchPage(QWidget* parent)
             Q_EMIT pause_asked();
     });
     connect(cancel_, &QPushButton::clicked, this, &SearchPage::cancel_asked);
+    connect(show_plans_, &QPushButton::clicked, this, &SearchPage::plans_asked);
     set_settings(SearchSettings());
     set_running(false);
 }
@@ -115,9 +117,10 @@ QWidget* SearchPage::make_right()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     progress_panel_ = new Panel(tr("Progress"), box);
-    for (QPushButton* button : {pause_, cancel_}) {
+    for (QPushButton* button : {pause_, cancel_, show_plans_}) {
+        const QString longest = button == show_plans_ ? button->text() : tr("Resume");
         button->setFixedHeight(22);
-        button->setMaximumWidth(button->fontMetrics().horizontalAdvance(tr("Resume")) + 24);
+        button->setMaximumWidth(button->fontMetrics().horizontalAdvance(longest) + 24);
         progress_panel_->add_title_widget(button);
     }
     progress_panel_->add_content(progress_);

@@ -24,6 +24,7 @@ void SearchPage::set_running(bool running)
     paused_ = false;
     pause_->setVisible(running);
     cancel_->setVisible(running);
+    show_plans_->hide();
     show_paused(false);
     records_->set_running(running);
 }
@@ -144,6 +145,11 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     }
     show_statistics(result.statistics, result.best ? result.best->iteration_time_s : 0,
                     result.lower_bound_iteration_time_s, result.complete);
+}
+
+void SearchPage::offer_plans()
+{
+    show_plans_->show();
 }
 
 void SearchPage::show_failure()
