@@ -13,9 +13,9 @@ namespace tangram {
 void give_way()
 {
 #ifdef __linux__
-    // Linux keeps the nice value by thread (sched(7)); each step is a factor of 1.25, so that five make a third. That
+    // Linux keeps the nice value by thread (sched(7)); each step is a factor of 1.25, so that two make two thirds. That
     // of the process is its main thread's.
-    constexpr int steps = 5;
+    constexpr int steps = 2;
     constexpr int most = 19;
     const int wanted = std::min(most, getpriority(PRIO_PROCESS, static_cast<id_t>(getpid())) + steps);
     const auto thread = static_cast<id_t>(gettid());
