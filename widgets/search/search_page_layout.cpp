@@ -123,6 +123,7 @@ QWidget* SearchPage::make_right()
         button->setMaximumWidth(button->fontMetrics().horizontalAdvance(longest) + 24);
         progress_panel_->add_title_widget(button);
     }
+    show_plans_->hide(); // now, so that the columns share the room out without it
     progress_panel_->add_content(progress_);
     auto* best = new Panel(tr("Best and bound"), box);
     best->set_detail(tr("throughput over the search"));
