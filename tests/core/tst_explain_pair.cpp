@@ -170,6 +170,8 @@ private Q_SLOTS:
             }
             QVERIFY2(all == result.statistics.partial_plans, qPrintable(QString::number(i)));
         }
+        if (work_share > 1)
+            return; // a few problems need not have everything
         for (const PairFate fate : {PairFate::granularity, PairFate::part_sizes, PairFate::memory,
                                     PairFate::too_much_work, PairFate::too_little_work, PairFate::planned})
             QVERIFY2(seen[static_cast<std::size_t>(fate)] > 0, qPrintable(QString::number(static_cast<int>(fate))));
