@@ -25,16 +25,21 @@ double program_time_ms()
     return 1e3 * processor_seconds();
 }
 
-void show(benchmark::State& state, const char* cluster, const char* model, bool exact, MainWindow::Perspective shown)
+void open(MainWindow& window, const char* cluster, const char* model)
 {
-    constexpr int most_ms = 5000;
-    MainWindow window;
     window.resize(1600, 900);
     window.show();
     window.open(QStringLiteral(TANGRAM_SOURCE_DIR "/sample_clusters/") + QLatin1String(cluster));
     window.choose_model(QLatin1String(model));
     while (window.document().is_finding_islands())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+}
+
+void show(benchmark::State& state, const char* cluster, const char* model, bool exact, MainWindow::Perspective shown)
+{
+    constexpr int most_ms = 5000;
+    MainWindow window;
+    open(window, cluster, model);
     Project project = window.document().project();
     project.search.exact = exact;
     window.document().edit(QStringLiteral("Exact"), project);
@@ -85,12 +90,7 @@ double median(std::vector<double> values)
 void compare(benchmark::State& state, const char* cluster, const char* model)
 {
     MainWindow window;
-    window.resize(1600, 900);
-    window.show();
-    window.open(QStringLiteral(TANGRAM_SOURCE_DIR "/sample_clusters/") + QLatin1String(cluster));
-    window.choose_model(QLatin1String(model));
-    while (window.document().is_finding_islands())
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    open(window, cluster, model);
     std::vector<double> shown_s;
     std::vector<double> alone_s;
     std::vector<double> ratios;
