@@ -34,8 +34,9 @@ void SearchPageTest::an_opened_file_shows_what_its_search_found()
     SearchPage page;
     page.show_file(*file);
     const auto labels = page.findChildren<SteadyLabel*>();
-    const auto time = std::find_if(labels.begin(), labels.end(),
-                                   [](const SteadyLabel* label) { return label->accessibleName().startsWith("Iteration time"); });
+    const auto time = std::find_if(labels.begin(), labels.end(), [](const SteadyLabel* label) {
+        return label->accessibleName().startsWith("Iteration time");
+    });
     QVERIFY(time != labels.end());
     QCOMPARE((*time)->text(), QStringLiteral("10.0\u00a0s"));
 }
