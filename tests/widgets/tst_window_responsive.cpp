@@ -110,20 +110,24 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
     beat.start(1);
     Turns searching;
     Turns ending; // and beginning
+    Turns used_meanwhile; // answers to mouse and keys, page by page
     QElapsedTimer since;
     since.start();
     const SearchSession& session = *window.findChild<SearchSession*>();
     int left_of_end = 0;
+    int left_of_use = 0;
     const auto take_turn = [&](auto&& act) {
         const bool runs = session.is_running() && left_of_end == 0;
         const double busy_before = thread_time_ms();
         QElapsedTimer turn;
         turn.start();
         act();
-        Turns& turns = runs && session.is_running() ? searching : ending;
+        Turns& turns = left_of_use > 0 ? used_meanwhile : runs && session.is_running() ? searching : ending;
+        left_of_use = std::max(0, left_of_use - 1);
         turns.count(turn.nsecsElapsed(), thread_time_ms() - busy_before);
     };
     constexpr int turns_of_an_end = 4; // its pages are laid out and painted in the next ones
+    constexpr int turns_of_a_use = 3; // what it shows is laid out and painted in the next ones
     left_of_end = turns_of_an_end;
     bool on_page = false;
     qsizetype told = 0;
@@ -141,23 +145,30 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
         }
         if (used && since.elapsed() >= next_use_ms) {
             next_use_ms = since.elapsed() + 40;
+            left_of_use = turns_of_a_use;
             take_turn([&] { use(window, uses++); });
         }
         take_turn([] { QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents); });
         left_of_end = std::exchange(told, ended.size()) < ended.size() ? turns_of_an_end : std::max(0, left_of_end - 1);
     }
-    qInfo(
-        "%d turns while searching, the longest %.1f ms by the clock and %.1f ms of the processor; %lld searches ended, "
-        "the longest turn of an end or a beginning %.1f and %.1f ms",
-        searching.number, searching.longest_ms, searching.busiest_ms, static_cast<long long>(ended.count()),
-        ending.longest_ms, ending.busiest_ms);
+    const auto tell = [](const char* what, const Turns& turns) {
+        qInfo("%d turns %s, the longest %.1f ms by the clock and %.1f ms of the processor", turns.number, what,
+              turns.longest_ms, turns.busiest_ms);
+    };
+    tell("while searching", searching);
+    tell("of searches that begin or end", ending);
+    tell("that answer mouse and keys meanwhile", used_meanwhile);
     QVERIFY(searching.number > 100);
-    for (const Turns& turns : {searching, ending}) {
-        QVERIFY2(turns.busiest_ms <= frame_ms, qPrintable(QString::number(turns.busiest_ms)));
-        // Where nothing else runs on the machine, the search's threads alone may take the cores from the window.
-        if (qEnvironmentVariableIsSet("TANGRAM_QUIET_MACHINE"))
+    QVERIFY(exact || !ended.isEmpty());
+    QVERIFY2(searching.busiest_ms <= frame_ms, qPrintable(QString::number(searching.busiest_ms)));
+    // Another page, say: what somebody asked for is there at once.
+    constexpr double at_once_ms = 100;
+    for (const Turns& turns : {ending, used_meanwhile})
+        QVERIFY2(turns.busiest_ms <= at_once_ms, qPrintable(QString::number(turns.busiest_ms)));
+    // Where nothing else runs on the machine, the search's threads alone may take the cores from the window.
+    if (qEnvironmentVariableIsSet("TANGRAM_QUIET_MACHINE"))
+        for (const Turns& turns : {searching, ending})
             QVERIFY2(turns.longest_ms <= frame_ms, qPrintable(QString::number(turns.longest_ms)));
-    }
     window.document().history().setClean();
 }
 

@@ -13,6 +13,8 @@
 
 #include <QDockWidget>
 
+#include <utility>
+
 namespace tangram {
 
 namespace {
@@ -150,9 +152,11 @@ void ClusterPage::reset_panes()
 void ClusterPage::hideEvent(QHideEvent* event)
 {
     if (arranged_) {
-        state_when_left_ = saveState(panes_version);
         hidden_when_left_ = hidden_panes();
-        Settings().setValue(panes_key(), state_when_left_);
+        // A disk may hold a write for a quarter of a second: who goes from page to page is not to wait for it.
+        if (const QByteArray before = std::exchange(state_when_left_, saveState(panes_version));
+            before != state_when_left_)
+            Settings().setValue(panes_key(), state_when_left_);
     }
     QMainWindow::hideEvent(event);
 }
