@@ -29,6 +29,7 @@ class SteadyLabelTest : public QObject {
 private Q_SLOTS:
     void only_wider_texts_ask_for_room();
     void what_has_no_room_is_elided();
+    void gets_room_for_the_whole_text();
     void is_read_out();
     void another_font_is_measured_anew();
 };
@@ -67,6 +68,25 @@ void SteadyLabelTest::what_has_no_room_is_elided()
     QVERIFY(cut != whole.copy(cut.rect())); // its end says that there is more
     QCOMPARE(label.text(), text);
     QVERIFY(label.minimumSizeHint().width() < label.sizeHint().width());
+}
+
+void SteadyLabelTest::gets_room_for_the_whole_text()
+{
+    // Fractions of a pixel differ from text to text and from size to size: none may cost the end of the text.
+    for (double points = 7; points < 14; points += 0.25) {
+        for (const char* text : {"66.4 k tok/s", "126 s", "≤ 11.6 %", "Search complete", "1.11 USD/Mtok"}) {
+            SteadyLabel label;
+            QFont font = label.font();
+            font.setPointSizeF(points);
+            font.setBold(true);
+            label.setFont(font);
+            label.set_text(QString::fromUtf8(text));
+            label.resize(label.sizeHint());
+            const QImage wanted = label.grab().toImage();
+            label.resize(label.width() + 40, label.height());
+            QVERIFY2(label.grab().toImage().copy(wanted.rect()) == wanted, qPrintable(label.text()));
+        }
+    }
 }
 
 void SteadyLabelTest::is_read_out()

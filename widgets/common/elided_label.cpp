@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
 
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
 #include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tangram {
 
@@ -17,9 +19,14 @@ const QString least = QStringLiteral("000000000000");
 
 } // namespace
 
+int width_of_line(const QWidget& line, const QString& text)
+{
+    return static_cast<int>(std::ceil(QFontMetricsF(line.font(), &line).horizontalAdvance(text)));
+}
+
 int least_width_of_line(const QWidget& line, int whole)
 {
-    return std::min(whole, line.fontMetrics().horizontalAdvance(least));
+    return std::min(whole, width_of_line(line, least));
 }
 
 void show_cut_line(const QHelpEvent& asked, QWidget& line, const QString& text, bool is_cut)
@@ -44,7 +51,7 @@ QSize ElidedLabel::minimumSizeHint() const
 
 bool ElidedLabel::is_elided() const
 {
-    return fontMetrics().horizontalAdvance(text()) > contentsRect().width();
+    return width_of_line(*this, text()) > contentsRect().width();
 }
 
 bool ElidedLabel::event(QEvent* event)

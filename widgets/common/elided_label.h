@@ -7,6 +7,10 @@ class QHelpEvent;
 
 namespace tangram {
 
+/// The pixels that a line of text takes in the widget's font, rounded up: QFontMetrics rounds to the nearest, and what is
+/// half a pixel short of its room is elided.
+int width_of_line(const QWidget& line, const QString& text);
+
 /// What a line may be cut down to: room for words that are short, which are shown whole.
 int least_width_of_line(const QWidget& line, int whole);
 /// The text of a line as its tooltip, where the line has to cut it; else none.

@@ -21,7 +21,7 @@ SteadyLabel::SteadyLabel(const QString& text, QWidget* parent)
 
 int SteadyLabel::wanted_width() const
 {
-    return fontMetrics().horizontalAdvance(text_);
+    return width_of_line(*this, text_);
 }
 
 void SteadyLabel::set_text(const QString& text)
