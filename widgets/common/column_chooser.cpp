@@ -7,12 +7,20 @@
 #include "common/value_format.h"
 
 #include <QHeaderView>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
 #include <QTableView>
 
 #include <set>
 #include <utility>
 
 namespace tangram {
+
+namespace {
+
+constexpr int arrow_size = 10;
+
+} // namespace
 
 ColumnChooser::ColumnChooser(ColumnFit& fit, const QString& kept_as, QWidget* parent)
     : QToolButton(parent)
@@ -59,6 +67,28 @@ ColumnChooser::ColumnChooser(ColumnFit& fit, const QString& kept_as, QWidget* pa
     connect(menu, &QMenu::aboutToShow, this, &ColumnChooser::show_state);
     restore();
     show_state();
+}
+
+QSize ColumnChooser::sizeHint() const
+{
+    return QToolButton::sizeHint() + QSize(arrow_size, 0);
+}
+
+/// The style would put its arrow into the lower corner, across the end of the text.
+void ColumnChooser::paintEvent(QPaintEvent*)
+{
+    QStylePainter painter(this);
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    option.features.setFlag(QStyleOptionToolButton::HasMenu, false);
+    const QString text = std::exchange(option.text, QString());
+    painter.drawComplexControl(QStyle::CC_ToolButton, option);
+    option.text = text;
+    const QRect whole = option.rect;
+    option.rect = whole.adjusted(0, 0, -arrow_size, 0);
+    painter.drawControl(QStyle::CE_ToolButtonLabel, option);
+    option.rect = QRect(whole.right() - arrow_size - 2, whole.top(), arrow_size, whole.height());
+    painter.drawPrimitive(QStyle::PE_IndicatorArrowDown, option);
 }
 
 QString ColumnChooser::title(int column) const

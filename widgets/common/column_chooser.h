@@ -18,6 +18,10 @@ public:
     ColumnChooser(ColumnFit& fit, const QString& kept_as, QWidget* parent = nullptr);
 
     void forget(); ///< what the user chose: as many columns as fit
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     QString title(int column) const;

@@ -7,8 +7,8 @@ class QHelpEvent;
 
 namespace tangram {
 
-/// The pixels that a line of text takes in the widget's font, rounded up: QFontMetrics rounds to the nearest, and what is
-/// half a pixel short of its room is elided.
+/// The pixels that a line of text takes in the widget's font, rounded up: QFontMetrics rounds to the nearest, and what
+/// is half a pixel short of its room is elided.
 int width_of_line(const QWidget& line, const QString& text);
 
 /// What a line may be cut down to: room for words that are short, which are shown whole.
