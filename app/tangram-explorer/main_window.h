@@ -71,7 +71,8 @@ public:
     bool is_planning() const { return plan_waits_ || session_->is_running() || !ending_.empty(); }
     bool save_plan(const QString& path);
     void save_plan_later(const QString& path); ///< likewise
-    bool save_picture(const QString& path);
+    void save_picture_later(const QString& path); ///< drawn at once
+    void save_cluster_later(const QString& path);
     PlanExports& exports() const { return *exports_; }
     ChartActions& chart_actions() const { return *charts_; }
     /// Window, splitters, panes and columns as at first.
@@ -154,6 +155,7 @@ private:
     void show_title();
     bool save_project_now();
     void save_project_later(); ///< the window goes on meanwhile
+    void save_project_at(std::optional<SaveTarget> target); ///< likewise; nothing: not now
     std::optional<SaveTarget> target_to_save_at(); ///< asks where the project has none; nothing: not now
     std::optional<SaveTarget> ask_project_target();
     std::optional<SaveTarget> target_at(const QString& path); ///< tells who has it otherwise

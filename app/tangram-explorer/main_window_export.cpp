@@ -2,6 +2,7 @@
 #include "common/background.h"
 #include "common/file_path.h"
 #include "common/message_bar.h"
+#include "common/plot_picture.h"
 #include "common/theme.h"
 #include "common/value_format.h"
 #include "document/recent_files.h"
@@ -56,20 +57,27 @@ void MainWindow::save_plan_later(const QString& path)
         [this, path, said = saved_message(path)](const std::optional<Error>& error) { show_saved(path, said, error); });
 }
 
-bool MainWindow::save_picture(const QString& path)
+void MainWindow::save_picture_later(const QString& path)
 {
     if (!plans_->shown())
-        return false;
+        return;
     std::vector<GanttPlan> plans;
     for (const NamedPlan& plan : plans_->plans_in_view())
         plans.push_back({QString::fromStdString(plan.name), {}, plan.file});
     const QSize size(1600, 120 + 360 * static_cast<int>(plans.size()));
-    if (const auto error = write_gantt_picture(plans, to_path(path), size, is_dark(palette()))) {
-        messages_->show_error(*error);
-        return false;
+    Result<QByteArray> picture = gantt_picture(std::move(plans), to_path(path), size, is_dark(palette()));
+    if (!picture) {
+        messages_->show_error(picture.error());
+        return;
     }
-    messages_->show_message(MessageKind::note, tr("The picture was written to %1").arg(path));
-    return true;
+    in_background(
+        this, [picture = std::move(*picture), to = to_path(path)] { return write_picture(picture, to); },
+        [this, path](const std::optional<Error>& error) {
+            if (error)
+                messages_->show_error(*error);
+            else
+                messages_->show_message(MessageKind::note, tr("The picture was written to %1").arg(path));
+        });
 }
 
 QString MainWindow::ask_save(const QString& title, const QString& filter, const QStringList& endings)
@@ -121,7 +129,7 @@ void MainWindow::ask_save_picture()
     const QString path =
         ask_save(tr("Save Gantt picture"), tr("Pictures (*.svg *.png *.pdf)"), {".svg", ".png", ".pdf"});
     if (!path.isEmpty())
-        save_picture(path);
+        save_picture_later(path);
 }
 
 } // namespace tangram

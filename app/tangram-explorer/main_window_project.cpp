@@ -180,7 +180,11 @@ bool MainWindow::save_project_now()
 void MainWindow::save_project_later()
 {
     finish_typing();
-    std::optional<SaveTarget> target = target_to_save_at();
+    save_project_at(target_to_save_at());
+}
+
+void MainWindow::save_project_at(std::optional<SaveTarget> target)
+{
     if (!target)
         return;
     statusBar()->showMessage(tr("Saving %1…").arg(target->path));
@@ -230,8 +234,7 @@ bool MainWindow::save_project_as(const QString& path)
 void MainWindow::ask_save_project_as()
 {
     finish_typing();
-    if (std::optional<SaveTarget> target = ask_project_target())
-        project_->save(std::move(*target));
+    save_project_at(ask_project_target());
 }
 
 void MainWindow::show_project_saved(const QString& path)
@@ -278,9 +281,20 @@ void MainWindow::ask_save_cluster()
     const QString path = with_ending(chosen, {QStringLiteral(".json")});
     if (chosen.isEmpty() || !may_replace(chosen, path))
         return;
+    save_cluster_later(path);
+}
+
+void MainWindow::save_cluster_later(const QString& path)
+{
     const Project& project = document_->project();
-    show_saved(path, tr("The cluster was written to %1").arg(path),
-               write_text_file(to_path(path), write_cluster_file(*project.cluster, project.import_record)));
+    in_background(
+        this,
+        [cluster = project.cluster, record = project.import_record, to = to_path(path)] {
+            return write_text_file(to, write_cluster_file(*cluster, record));
+        },
+        [this, path](const std::optional<Error>& error) {
+            show_saved(path, tr("The cluster was written to %1").arg(path), error);
+        });
 }
 
 } // namespace tangram

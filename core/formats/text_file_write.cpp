@@ -2,6 +2,7 @@
 #include "formats/file_descriptor.h"
 #include "formats/formats.h"
 #include "formats/part_file.h"
+#include "formats/text_file.h"
 #include "formats/text_pieces_file.h"
 #include "text/system_error.h"
 #include "text/tr.h"
@@ -10,7 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <functional>
 #include <new>
 #include <system_error>
@@ -72,12 +75,30 @@ void sync_folder(const fs::path& folder)
 /// Writes what a file is to hold; the errno of what failed, or 0.
 using Writing = std::function<int(const FileDescriptor& file)>;
 
+using Time = std::chrono::system_clock::time_point;
+
+int set_time(const FileDescriptor& file, Time time)
+{
+    const auto since_epoch = std::chrono::duration_cast<std::chrono::nanoseconds>(time.time_since_epoch()).count();
+    constexpr long second = 1'000'000'000;
+    const timespec changed{static_cast<time_t>(since_epoch / second), static_cast<long>(since_epoch % second)};
+    const std::array<timespec, 2> times{changed, changed};
+    return ::futimens(file.number(), times.data()) == 0 ? 0 : errno;
+}
+
 Writing writing_of(std::string_view text)
 {
     return [text](const FileDescriptor& file) { return write_all(file, text); };
 }
 
-int replace(const fs::path& target, const Writing& writing, const struct stat* before, Previous previous);
+enum class Disk { waited_for, left_behind };
+
+struct Replacement {
+    int code = 0; ///< the errno of what failed, or 0
+    FileDescriptor file; ///< the new one
+};
+Replacement replace(const fs::path& target, const Writing& writing, const struct stat* before, Previous previous,
+                    Disk disk = Disk::waited_for);
 
 /// Gives the file a second name in place of the older backup, so that at no moment one of the two is missing; a copy
 /// where the drive has no second names. The errno of what failed, or 0.
@@ -94,17 +115,17 @@ int keep_backup(const fs::path& target, const struct stat& status)
         return code;
     }
     const Result<std::string> text = read_text_file(target);
-    return text ? replace(backup, writing_of(*text), &status, Previous::dropped) : EIO;
+    return text ? replace(backup, writing_of(*text), &status, Previous::dropped).code : EIO;
 }
 
-/// Writes a file and puts it in the place of `target`, whose state is `before` where it exists; the errno of what
-/// failed, or 0.
-int replace(const fs::path& target, const Writing& writing, const struct stat* before, Previous previous)
+/// Writes a file and puts it in the place of `target`, whose state is `before` where it exists.
+Replacement replace(const fs::path& target, const Writing& writing, const struct stat* before, Previous previous,
+                    Disk disk)
 {
     constexpr unsigned permission_bits = 07777;
     PartFile part = create_part(target, before != nullptr ? before->st_mode & 0777U : 0666U);
     if (!part.file.is_open())
-        return errno;
+        return {errno, FileDescriptor()};
     int code = writing(part.file);
     if (before != nullptr && code == 0) {
         // Who may not give files away keeps the group at least, and else has a file of their own.
@@ -112,7 +133,7 @@ int replace(const fs::path& target, const Writing& writing, const struct stat* b
             (void)!::fchown(part.file.number(), static_cast<uid_t>(-1), before->st_gid);
         (void)!::fchmod(part.file.number(), before->st_mode & permission_bits); // some drives have none
     }
-    if (code == 0)
+    if (code == 0 && disk == Disk::waited_for)
         code = sync_to_disk(part.file);
     if (code == 0 && before != nullptr && previous == Previous::kept)
         code = keep_backup(target, *before);
@@ -120,10 +141,10 @@ int replace(const fs::path& target, const Writing& writing, const struct stat* b
         code = errno;
     if (code != 0)
         ::unlink(part.path.c_str());
-    return code;
+    return {code, std::move(part.file)};
 }
 
-std::optional<Error> write(const fs::path& path, const Writing& writing, Previous previous)
+Result<FileDescriptor> write(const fs::path& path, const Writing& writing, Previous previous, Disk disk)
 {
     struct stat status = {};
     const bool exists = ::stat(path.c_str(), &status) == 0;
@@ -136,27 +157,64 @@ std::optional<Error> write(const fs::path& path, const Writing& writing, Previou
         int code = file.is_open() ? writing(file) : errno;
         if (const int late = file.close(); code == 0)
             code = late;
-        return code == 0 ? std::nullopt : std::optional(not_written(path, code));
+        if (code != 0)
+            return not_written(path, code);
+        return FileDescriptor();
     }
     if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
         return Error{Core::tr("the file is write-protected"), path.string(),
                      Core::tr("save it under another name, or allow writing to the file")};
     const fs::path target = named_by(path);
-    if (const int code = replace(target, writing, exists ? &status : nullptr, previous); code != 0)
-        return not_written(path, code);
-    sync_folder(folder_of(target));
-    return {};
+    Replacement replaced = replace(target, writing, exists ? &status : nullptr, previous, disk);
+    if (replaced.code != 0)
+        return not_written(path, replaced.code);
+    if (disk == Disk::waited_for)
+        sync_folder(folder_of(target));
+    return std::move(replaced.file);
+}
+
+/// Nothing is thrown on.
+Result<FileDescriptor> try_to_write(const fs::path& path, const Writing& writing, Previous previous, Disk disk)
+{
+    try {
+        return write(path, writing, previous, disk);
+    } catch (const std::exception& exception) {
+        return Error{Core::tr("the file cannot be written: {}", exception.what()), path.string(), {}};
+    }
+}
+
+std::optional<Error> error_of(const Result<FileDescriptor>& written)
+{
+    return written ? std::nullopt : std::optional(written.error());
 }
 
 } // namespace
 
 std::optional<Error> write_text_file(const fs::path& path, std::string_view text, Previous previous)
 {
-    try {
-        return write(path, writing_of(text), previous);
-    } catch (const std::exception& exception) {
-        return Error{Core::tr("the file cannot be written: {}", exception.what()), path.string(), {}};
-    }
+    return error_of(try_to_write(path, writing_of(text), previous, Disk::waited_for));
+}
+
+std::optional<Error> write_dated_text_file(const fs::path& path, std::string_view text, Previous previous, Time time)
+{
+    const Writing writing = [&](const FileDescriptor& file) {
+        const int code = write_all(file, text);
+        return code == 0 ? set_time(file, time) : code;
+    };
+    return error_of(try_to_write(path, writing, previous, Disk::waited_for));
+}
+
+Result<FileDescriptor> write_text_file_early(const fs::path& path, std::string_view text, Previous previous)
+{
+    return try_to_write(path, writing_of(text), previous, Disk::left_behind);
+}
+
+std::optional<Error> bring_to_disk(const FileDescriptor& file, const fs::path& path)
+{
+    if (const int code = sync_to_disk(file); code != 0)
+        return not_written(path, code);
+    sync_folder(folder_of(named_by(path)));
+    return {};
 }
 
 std::optional<Error> write_text_pieces(const fs::path& path, const std::function<void(const TextSink&)>& make)
@@ -173,11 +231,7 @@ std::optional<Error> write_text_pieces(const fs::path& path, const std::function
         }
         return code;
     };
-    try {
-        return write(path, writing, Previous::dropped);
-    } catch (const std::exception& exception) {
-        return Error{Core::tr("the file cannot be written: {}", exception.what()), path.string(), {}};
-    }
+    return error_of(try_to_write(path, writing, Previous::dropped, Disk::waited_for));
 }
 
 fs::path backup_path(const fs::path& path)

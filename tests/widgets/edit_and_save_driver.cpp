@@ -10,22 +10,27 @@
 #include <QCoreApplication>
 #include <QTimer>
 
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <thread>
 
 // Edits a project, writes it down and saves it, until it is killed. Every edit is told on the standard output, with one
 // write, before anything else is done about it: "NUMBER NANOSECONDS\n" of the monotonic clock; and "saving\n" when a
 // save begins. The cluster is named for the number.
-// Usage: edit_and_save_driver FOLDER SEED FIRST_NUMBER PAUSE_MS INTERVAL_MS
+// Usage: edit_and_save_driver FOLDER SEED FIRST_NUMBER PAUSE_MS INTERVAL_MS DISK_MS
+// DISK_MS: as on a disk that holds for so long whoever waits for it.
 // Ends by itself only where something is wrong: 3 the lock is another's, 4 the project cannot be read or written.
 
 using namespace tangram;
 
 namespace {
+
+std::chrono::milliseconds disk_holds{0};
 
 [[noreturn]] void stop(int code, const std::string& why)
 {
@@ -97,9 +102,9 @@ private:
         saving_ = true;
         in_background(
             &context_,
-            [file = file_, project = project_] {
+            [file = file_, project = project_, begun_at = journal_.begin_save()] {
                 tell("saving");
-                return save_project(file, project);
+                return save_project(file, project, begun_at);
             },
             [this, project = project_](const std::optional<Error>& error) {
                 if (error)
@@ -128,16 +133,24 @@ template <typename Number> Number number(const char* text)
 
 } // namespace
 
+/// In place of the system's.
+extern "C" int fsync(int file)
+{
+    std::this_thread::sleep_for(disk_holds);
+    return static_cast<int>(::syscall(SYS_fsync, file));
+}
+
 int main(int argc, char** argv)
 {
     QCoreApplication application(argc, argv);
-    if (argc != 6)
-        stop(2, "usage: edit_and_save_driver FOLDER SEED FIRST_NUMBER PAUSE_MS INTERVAL_MS");
+    if (argc != 7)
+        stop(2, "usage: edit_and_save_driver FOLDER SEED FIRST_NUMBER PAUSE_MS INTERVAL_MS DISK_MS");
     const Options options{
         argv[1],
         number<std::uint64_t>(argv[2]),
         number<int>(argv[3]),
         {std::chrono::milliseconds(number<int>(argv[4])), std::chrono::milliseconds(number<int>(argv[5]))}};
+    disk_holds = std::chrono::milliseconds(number<int>(argv[6]));
     const std::filesystem::path file = options.folder / "project.tangram";
     const LockAnswer lock = lock_project(file);
     if (!std::holds_alternative<ProjectLock>(lock))

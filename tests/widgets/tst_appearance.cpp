@@ -2,13 +2,12 @@
 #include "common/appearance.h"
 #include "common/island_swatch.h"
 #include "common/palette_follower.h"
+#include "own_settings.h"
 
 #include <QApplication>
 #include <QPainter>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -77,18 +76,17 @@ private Q_SLOTS:
     void a_chosen_scheme_stays();
 
 private:
-    QTemporaryDir folder_;
+    OwnSettings settings_;
 };
 
 void AppearanceTest::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
 }
 
 void AppearanceTest::init()
 {
-    QSettings().clear();
+    forget_settings();
     set_island_look({});
     set_system_is_dark({});
 }
@@ -111,8 +109,8 @@ void AppearanceTest::choices_are_kept()
 
 void AppearanceTest::what_is_not_understood_is_the_default()
 {
-    QSettings().setValue("appearance/colours", "sepia");
-    QSettings().setValue("appearance/islands", 17);
+    Settings().setValue("appearance/colours", "sepia");
+    Settings().setValue("appearance/islands", 17);
     QCOMPARE(kept_appearance(), Appearance{});
 }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies of what is drawn: where they stand, what is marked then, and what cannot be pasted.
 #include "canvas/copies_dialog.h"
+#include "own_settings.h"
 #include "shown_cluster_page.h"
 
 #include <QDialogButtonBox>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <array>
@@ -29,13 +28,12 @@ private Q_SLOTS:
     void too_many_copies_are_told();
 
 private:
-    QTemporaryDir folder_;
+    OwnSettings settings_;
 };
 
 void TestCanvasCopies::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
 }
 
 void TestCanvasCopies::copies_cover_nothing_data()

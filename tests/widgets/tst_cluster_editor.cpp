@@ -6,17 +6,16 @@
 #include "formats/project_json.h"
 #include "islands/island_facts.h"
 #include "islands/islands_panel.h"
+#include "own_settings.h"
 #include "parts/part_model.h"
 #include "parts/parts_panel.h"
 #include "shown_cluster_page.h"
 
 #include <QAction>
 #include <QLabel>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -42,13 +41,12 @@ private Q_SLOTS:
     void letters_stay_with_their_islands();
 
 private:
-    QTemporaryDir folder_;
+    OwnSettings settings_;
 };
 
 void TestClusterEditor::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
 }
 
 void TestClusterEditor::parts_are_added_beside_each_other()

@@ -2,15 +2,14 @@
 #include "common/column_chooser.h"
 #include "common/column_fit.h"
 #include "common/table_style.h"
+#include "own_settings.h"
 
 #include <QAction>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
-#include <QSettings>
 #include <QStandardItemModel>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -21,7 +20,6 @@ using namespace tangram;
 class ColumnChooserTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
     void init();
     void hidden_columns_are_told();
     void a_column_that_may_shrink_shrinks_first();
@@ -34,7 +32,7 @@ private Q_SLOTS:
     void cleanup();
 
 private:
-    QTemporaryDir settings_; ///< in place of the user's
+    OwnSettings settings_;
     QAction* entry(const char* name) const;
     QStringList shown() const;
     void make_room(int width);
@@ -45,11 +43,6 @@ private:
     ColumnChooser* chooser_ = nullptr;
     int whole_ = 0; ///< width at which every column is shown
 };
-
-void ColumnChooserTest::initTestCase()
-{
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
-}
 
 /// Columns Name, Text, which stretches, and A to D, of which D goes first and then C.
 void ColumnChooserTest::init()
@@ -79,7 +72,7 @@ void ColumnChooserTest::init()
 void ColumnChooserTest::cleanup()
 {
     window_.reset();
-    QSettings().clear();
+    forget_settings();
 }
 
 void ColumnChooserTest::make_room(int width)
@@ -213,7 +206,7 @@ void ColumnChooserTest::a_choice_is_kept()
     QCOMPARE(shown(), (QStringList{"Name", "Text", "A", "C", "D"}));
     QVERIFY(!entry("As many as fit")->isChecked());
     // What names a row cannot be hidden, whatever the settings say.
-    QSettings().setValue("hidden columns/things", QStringList{"Name", "D", "gone"});
+    Settings().setValue("hidden columns/things", QStringList{"Name", "D", "gone"});
     window_.reset();
     init();
     QCOMPARE(shown(), (QStringList{"Name", "Text", "A", "B", "C"}));

@@ -6,17 +6,16 @@
 #include "commands/shortcuts_model.h"
 #include "commands/shortcuts_window.h"
 #include "gantt/gantt_keys.h"
+#include "own_settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QListView>
 #include <QMainWindow>
 #include <QMenuBar>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
 
@@ -40,7 +39,7 @@ private Q_SLOTS:
     void shortcuts_are_the_actions_own();
 
 private:
-    QTemporaryDir folder_;
+    OwnSettings settings_;
     std::unique_ptr<QMainWindow> window_;
     QAction* save_ = nullptr;
     QAction* zoom_ = nullptr;
@@ -50,12 +49,11 @@ private:
 void CommandsTest::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
 }
 
 void CommandsTest::init()
 {
-    QSettings().clear();
+    forget_settings();
     window_ = std::make_unique<QMainWindow>();
     window_->resize(900, 700);
     QMenu* files = window_->menuBar()->addMenu("&File");

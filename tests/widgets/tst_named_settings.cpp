@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/name_dialog.h"
+#include "own_settings.h"
 #include "search/settings_choice.h"
 
 #include <QAction>
@@ -7,8 +8,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tangram;
@@ -16,13 +15,12 @@ using namespace tangram;
 class NamedSettingsTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path()); }
-    void init() { QSettings().clear(); }
+    void init() { forget_settings(); }
     void a_bad_name_is_told_while_it_is_typed_data();
     void a_bad_name_is_told_while_it_is_typed();
 
 private:
-    QTemporaryDir folder_; ///< for the settings, in place of the user's
+    OwnSettings settings_;
 };
 
 void NamedSettingsTest::a_bad_name_is_told_while_it_is_typed_data()

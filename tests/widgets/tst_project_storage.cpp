@@ -385,7 +385,7 @@ void TestProjectStorage::another_process_has_the_lock_until_it_is_killed()
 {
     for (int round = 0; round < 3; ++round) {
         QProcess driver;
-        driver.start(QStringLiteral(TANGRAM_DRIVER), {folder_->path(), QString::number(round), "1", "50", "500"});
+        driver.start(QStringLiteral(TANGRAM_DRIVER), {folder_->path(), QString::number(round), "1", "50", "500", "0"});
         QVERIFY(driver.waitForReadyRead());
         const LockAnswer answer = lock_project(file_);
         const auto* holder = std::get_if<LockHolder>(&answer);

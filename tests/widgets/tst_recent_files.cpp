@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/recent_files.h"
 
+#include "own_settings.h"
+
 #include <QDir>
 #include <QFile>
-#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -15,7 +16,6 @@ private Q_SLOTS:
     void initTestCase()
     {
         QCoreApplication::setOrganizationName(QStringLiteral("tangram-test"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.filePath(QStringLiteral("settings")));
         for (int number = 0; number < 12; ++number)
             make(QStringLiteral("%1.tangram").arg(number));
     }
@@ -79,7 +79,7 @@ private Q_SLOTS:
     void they_are_in_the_settings()
     {
         add_recent_file(path("0.tangram"));
-        QSettings().sync();
+        Settings::finish_writing();
         QCOMPARE(QSettings().value(QStringLiteral("recent")).toStringList(), QStringList{path("0.tangram")});
     }
 
@@ -91,6 +91,7 @@ private:
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
 
+    OwnSettings settings_;
     QTemporaryDir folder_;
 };
 

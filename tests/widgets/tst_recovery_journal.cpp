@@ -57,6 +57,8 @@ private Q_SLOTS:
     void the_event_loop_is_not_needed();
     void saved_projects_need_no_entry_data();
     void saved_projects_need_no_entry();
+    void edits_made_during_a_save_are_newer();
+    void the_version_on_the_disk_is_kept_until_a_newer_one_is();
     void forgotten_entries_do_not_come_back();
     void adopted_entries_go_once_there_is_another();
     void a_full_folder_is_told_once_and_tried_again();
@@ -186,6 +188,54 @@ void TestRecoveryJournal::saved_projects_need_no_entry()
         QVERIFY(found.front().file == file_);
     else
         QCOMPARE(files(), QStringList());
+}
+
+void TestRecoveryJournal::edits_made_during_a_save_are_newer()
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const Project saved = named("saved");
+    QVERIFY(!save_project(file_, named("before")));
+    {
+        RecoveryJournal journal(recovery_, at_once);
+        QSignalSpy written(&journal, &RecoveryJournal::written);
+        journal.note(saved, file_, now);
+        QVERIFY(written.wait());
+        const QDateTime begun_at = journal.begin_save();
+        QVERIFY(begun_at >= now);
+        journal.note(named("edited meanwhile"), file_, begun_at); // in the same millisecond
+        QVERIFY(written.wait());
+        QVERIFY(!save_project(file_, saved, begun_at)); // a disk has held it
+        QCOMPARE(time_of_file(file_), begun_at.toString(Qt::ISODateWithMs));
+    } // killed before the journal is told
+    const std::vector<Recovery> found = find_recoveries(recovery_);
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found.front().project.cluster->name, std::string("edited meanwhile"));
+    // One more save holds that, too.
+    RecoveryJournal journal(path("another"), never);
+    journal.note(named("edited later"), file_, found.front().saved_at);
+    QVERIFY(!save_project(file_, named("edited later"), journal.begin_save()));
+    QVERIFY(find_recoveries(recovery_).empty());
+    journal.forget();
+}
+
+void TestRecoveryJournal::the_version_on_the_disk_is_kept_until_a_newer_one_is()
+{
+    {
+        RecoveryJournal journal(recovery_, at_once);
+        QSignalSpy written(&journal, &RecoveryJournal::written);
+        for (const char* name : {"first", "second"}) {
+            journal.note(named(name), file_);
+            QVERIFY(written.wait());
+        }
+    }
+    QCOMPARE(name_in_entry(), std::string("second"));
+    // As some drives have it after the machine has failed.
+    std::ofstream(the_entry(), std::ios::trunc).close();
+    const std::vector<Recovery> found = find_recoveries(recovery_);
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found.front().project.cluster->name, std::string("first"));
+    discard_recovery(found.front().entry);
+    QCOMPARE(files(), QStringList());
 }
 
 void TestRecoveryJournal::forgotten_entries_do_not_come_back()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_text.h"
-#include "common/settings.h"
+#include "own_settings.h"
 #include "search/cell_detail.h"
 #include "search/comparison_model.h"
 #include "search/comparison_panel.h"
@@ -17,11 +17,9 @@
 #include "search_samples.h"
 
 #include <QAbstractItemModelTester>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tangram;
@@ -40,7 +38,7 @@ private Q_SLOTS:
     void rubbish_in_the_settings_is_left_out();
 
 private:
-    QTemporaryDir folder_;
+    OwnSettings settings_;
 };
 
 void SearchRecordsTest::initTestCase()
@@ -48,7 +46,6 @@ void SearchRecordsTest::initTestCase()
     QStandardPaths::setTestModeEnabled(true);
     QCoreApplication::setOrganizationName(QStringLiteral("tangram-test"));
     QCoreApplication::setApplicationName(QStringLiteral("search-records"));
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
 }
 
 void SearchRecordsTest::a_record_is_scrubbed()

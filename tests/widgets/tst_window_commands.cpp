@@ -39,7 +39,7 @@ private:
 
 void WindowCommandsTest::init()
 {
-    QSettings().clear();
+    forget_settings();
     set_island_look({});
 }
 
@@ -221,7 +221,8 @@ void WindowCommandsTest::island_colours_reach_every_page()
             QCoreApplication::processEvents(); // charts draw in their next turn
         };
         show(MainWindow::cluster_perspective);
-        images << window.findChild<ClusterView*>()->grab().toImage() << table(window, "Islands")->grab(islands_and_swatches).toImage();
+        images << window.findChild<ClusterView*>()->grab().toImage()
+               << table(window, "Islands")->grab(islands_and_swatches).toImage();
         show(MainWindow::plans_perspective);
         images << window.findChild<GanttChart*>()->grab().toImage()
                << table(window, "Stages of the plan")->grab().toImage();

@@ -23,7 +23,7 @@ class WindowExportTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { QSettings().clear(); }
+    void init() { forget_settings(); }
     void nothing_can_be_exported_before_there_is_a_plan();
     void plans_are_written();
     void what_cannot_be_written_is_told();

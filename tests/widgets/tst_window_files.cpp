@@ -76,7 +76,9 @@ void WindowFilesTest::plans_saves_and_reopens()
 
     const QString path = folder_.path("plan.json");
     QVERIFY(window.save_plan(path));
-    QVERIFY(window.save_picture(folder_.path("plan.svg")));
+    window.save_picture_later(folder_.path("plan.svg"));
+    QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("plan.svg"), patience_ms);
+    QVERIFY(QFile::exists(folder_.path("plan.svg")));
     const double time = window.plan_file()->plan.iteration_time_s;
 
     MainWindow other;
@@ -453,7 +455,8 @@ void WindowFilesTest::what_cannot_be_written_is_told()
     QVERIFY(plan_toy(window));
     window.save_plan_later(folder_.path("no-such-folder/plan.json"));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("no-such-folder"), patience_ms);
-    QVERIFY(!window.save_picture(folder_.path("no-such-folder/plan.svg")));
+    window.save_picture_later(folder_.path("no-such-folder/plan.svg"));
+    QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("plan.svg"), patience_ms);
     window.save_plan_later(folder_.path("later.json"));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("later.json"), patience_ms);
     QVERIFY(QFile::exists(folder_.path("later.json")));

@@ -292,7 +292,7 @@ void WindowLayoutTest::names_of_islands_are_whole()
 
 void WindowLayoutTest::figures_of_parts_are_whole()
 {
-    QSettings().clear(); // panes as they are at first
+    forget_settings(); // panes as they are at first
     MainWindow window;
     window.resize(1440, 900);
     window.show();

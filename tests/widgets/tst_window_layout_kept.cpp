@@ -7,6 +7,7 @@
 #include "window_fixture.h"
 
 #include <QMenu>
+#include <QRegularExpression>
 #include <QSplitter>
 
 using namespace tangram;
@@ -15,7 +16,7 @@ class WindowLayoutKeptTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { QSettings().clear(); }
+    void init() { forget_settings(); }
     void windows_come_back_where_they_were();
     void a_splitter_that_nobody_moved_stays();
     void splitters_come_back_where_they_were();
@@ -31,6 +32,11 @@ private:
     {
         window.show();
         return QTest::qWaitForWindowActive(&window) && plan_toy(window);
+    }
+    static QStringList written_keys(const QString& group)
+    {
+        Settings::finish_writing();
+        return QSettings().allKeys().filter(QRegularExpression('^' + group + '/'));
     }
     static QSplitter& halves(MainWindow& window) { return *window.plans_page().findChild<QSplitter*>(); }
     /// As the user drags its first handle.
@@ -131,11 +137,8 @@ void WindowLayoutKeptTest::rubbish_counts_as_nothing()
         for (QSplitter* splitter : window.findChildren<QSplitter*>())
             if (splitter->isVisible() && splitter->count() > 1)
                 move_handle(*splitter, 10);
-        Settings settings;
-        settings.setValue("window/geometry", window.saveGeometry()); // closing would ask about the project
-        settings.beginGroup("window");
-        for (const QString& key : settings.allKeys())
-            keys << "window/" + key;
+        Settings().setValue("window/geometry", window.saveGeometry()); // closing would ask about the project
+        keys = written_keys("window");
     }
     QVERIFY(keys.size() > 1);
     for (const QString& key : keys)
@@ -181,12 +184,8 @@ void WindowLayoutKeptTest::reset_has_everything_as_at_first()
     QCOMPARE(window.size(), size);
     QCOMPARE(halves(window).sizes(), sizes);
     QVERIFY(chooser->menu()->actions().back()->isChecked()); // as many as fit
-    Settings settings;
-    settings.beginGroup("window");
-    QVERIFY(settings.allKeys().isEmpty());
-    settings.endGroup();
-    settings.beginGroup("hidden columns");
-    QVERIFY(settings.allKeys().isEmpty());
+    QCOMPARE(written_keys("window"), QStringList());
+    QCOMPARE(written_keys("hidden columns"), QStringList());
 }
 
 void WindowLayoutKeptTest::reset_reaches_columns_that_are_stacked()

@@ -35,7 +35,7 @@ void WindowPanesTest::another_page_in_between_leaves_them()
     QFETCH(bool, island);
     QFETCH(int, height);
     QFETCH(bool, colours);
-    QSettings().clear();
+    forget_settings();
     MainWindow window;
     window.resize(1440, height);
     window.show();
@@ -70,7 +70,7 @@ void WindowPanesTest::another_page_in_between_leaves_them()
 
 void WindowPanesTest::choosing_an_island_leaves_them()
 {
-    QSettings().clear();
+    forget_settings();
     MainWindow window;
     window.resize(1440, 900);
     window.show();

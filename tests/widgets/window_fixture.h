@@ -2,9 +2,9 @@
 #pragma once
 
 #include "main_window.h"
+#include "own_settings.h"
 
 #include <QFile>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
@@ -57,14 +57,10 @@ inline bool plan_toy(MainWindow& window)
     return window.open(sample("two-nodes-toy.json")) && window.choose_model("llama-2-7b") && plan(window);
 }
 
-/// Files for one test program, with the settings of its windows among them rather than the user's.
+/// Files for one test program, whose windows have settings of their own.
 class TestFolder {
 public:
-    TestFolder()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
-    }
+    TestFolder() { QStandardPaths::setTestModeEnabled(true); }
     QString path(const QString& name) const { return folder_.filePath(name); }
     /// The path of the file written; empty when it could not be.
     QString write(const QString& name, const QByteArray& text) const
@@ -76,6 +72,7 @@ public:
     }
 
 private:
+    OwnSettings settings_;
     QTemporaryDir folder_;
 };
 

@@ -20,18 +20,25 @@ struct Words {
 std::optional<Error> write_accuracy_picture(const AccuracyStudy& study, ScatterQuantity quantity,
                                             const std::filesystem::path& out, QSize size, bool dark)
 {
+    const Result<QByteArray> picture = accuracy_picture(study, quantity, out, size, dark);
+    return picture ? write_picture(*picture, out) : std::optional(picture.error());
+}
+
+Result<QByteArray> accuracy_picture(const AccuracyStudy& study, ScatterQuantity quantity,
+                                    const std::filesystem::path& out, QSize size, bool dark)
+{
     std::vector<ScatterSeries> series = scatter_series(study, quantity);
     if (series.empty())
         return Error{Words::tr("no run was both measured and predicted, so there is nothing to draw").toStdString(),
                      out.string(), Words::tr("name a file with usable runs").toStdString()};
     if (const std::optional<Error> error = check_picture(out, size))
-        return error;
+        return *error;
     QCustomPlot plot;
     prepare_picture(plot, (dark ? dark_palette() : light_palette()).color(QPalette::Base), 13, size);
     ScatterScene scene(plot);
     scene.set_dark(dark);
     scene.set_series(std::move(series), quantity);
-    return write_plot_picture(plot, Words::tr("Predicted against measured"), out, size);
+    return plot_picture(plot, Words::tr("Predicted against measured"), out, size);
 }
 
 } // namespace tangram

@@ -4,9 +4,12 @@
 #include "accuracy/accuracy_model.h"
 #include "accuracy/accuracy_picture.h"
 #include "accuracy/scatter_chart.h"
+#include "common/background.h"
+#include "common/file_path.h"
 #include "common/icons.h"
 #include "common/message_bar.h"
 #include "common/panel.h"
+#include "common/plot_picture.h"
 #include "common/screen_room.h"
 #include "common/table_style.h"
 #include "common/theme.h"
@@ -98,10 +101,16 @@ void AccuracyWindow::ask_save_picture()
     if (path.isEmpty() || !study_)
         return;
     const auto quantity = static_cast<ScatterQuantity>(quantity_->currentIndex());
-    const auto error = write_accuracy_picture(*study_, quantity, path.toStdString(), QSize(900, 900),
-                                              is_dark(QApplication::palette()));
-    plot_panel_->set_detail(error ? QString::fromStdString(error->message + ": " + error->where)
-                                  : tr("written to %1").arg(path));
+    const auto tell = [this, path](const std::optional<Error>& error) {
+        plot_panel_->set_detail(error ? QString::fromStdString(error->message + ": " + error->where)
+                                      : tr("written to %1").arg(path));
+    };
+    Result<QByteArray> picture =
+        accuracy_picture(*study_, quantity, to_path(path), QSize(900, 900), is_dark(QApplication::palette()));
+    if (!picture)
+        return tell(picture.error());
+    in_background(
+        this, [picture = std::move(*picture), to = to_path(path)] { return write_picture(picture, to); }, tell);
 }
 
 } // namespace tangram

@@ -100,13 +100,16 @@ void prepare_picture(QCustomPlot& plot, const QColor& ground, int text_pixels, Q
     plot.setViewport(QRect(QPoint(), size));
 }
 
-std::optional<Error> write_plot_picture(QCustomPlot& plot, const QString& title, const std::filesystem::path& out,
-                                        QSize size)
+QByteArray plot_picture(QCustomPlot& plot, const QString& title, const std::filesystem::path& out, QSize size)
 {
     const QString ending = ending_of(out);
-    const QByteArray picture = ending == QLatin1String(".svg") ? as_svg(plot, title, size)
-        : ending == QLatin1String(".png")                      ? as_png(plot, size)
-                                                               : as_pdf(plot, size);
+    return ending == QLatin1String(".svg") ? as_svg(plot, title, size)
+        : ending == QLatin1String(".png")  ? as_png(plot, size)
+                                           : as_pdf(plot, size);
+}
+
+std::optional<Error> write_picture(const QByteArray& picture, const std::filesystem::path& out)
+{
     QSaveFile target(QString::fromStdString(out.string()));
     if (!target.open(QIODevice::WriteOnly) || target.write(picture) != picture.size() || !target.commit())
         return Error{Words::tr("the picture could not be written: %1").arg(target.errorString()).toStdString(),

@@ -1,31 +1,138 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/settings.h"
 
-#include "formats/file_descriptor.h"
+#include "common/settings_lock.h"
 
-#include <fcntl.h>
+#include <QCoreApplication>
+#include <QMap>
+#include <QSettings>
+#include <QThreadPool>
+
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace tangram {
 
 namespace {
 
-/// Qt locks the file that it makes (flock), then writes into it whose lock it is. One that is empty and that nobody
-/// holds is of a process that ended in between; Qt sees that of the others by itself.
-void remove_abandoned_lock(const std::filesystem::path& path)
+struct Change {
+    QString key;
+    std::optional<QVariant> value; ///< nothing: it goes, and all below it
+};
+
+void write(const std::vector<Change>& changes)
 {
-    std::error_code missing;
-    if (const auto size = std::filesystem::file_size(path, missing); missing || size > 0)
-        return;
-    const FileDescriptor lock = open_descriptor(path, O_RDWR | O_NOFOLLOW);
-    if (lock.is_open() && lock_file(lock) == Locking::ours && std::filesystem::file_size(path, missing) == 0)
-        remove_locked(lock, path);
+    QSettings file;
+    remove_abandoned_settings_lock((file.fileName() + QStringLiteral(".lock")).toStdString());
+    for (const Change& change : changes)
+        if (change.value)
+            file.setValue(change.key, *change.value);
+        else
+            file.remove(change.key);
+} // which waits for the disk
+
+/// QSettings of the same file wait for each other, in whichever thread they are: while one writes, the window reads
+/// from a copy.
+class SettingsFile {
+public:
+    SettingsFile()
+    {
+        thread_.setMaxThreadCount(1);
+        qAddPostRoutine(&Settings::finish_writing);
+    }
+
+    std::optional<QVariant> value(const QString& key)
+    {
+        const std::lock_guard guard(mutex_);
+        if (is_writing_) {
+            const auto found = copy_.constFind(key);
+            return found == copy_.constEnd() ? std::nullopt : std::optional(*found);
+        }
+        const QSettings file;
+        return file.contains(key) ? std::optional(file.value(key)) : std::nullopt;
+    }
+
+    void change(Change change)
+    {
+        const std::lock_guard guard(mutex_);
+        if (!std::exchange(is_writing_, true)) {
+            copy_ = content();
+            thread_.start([this] { write_all(); });
+        }
+        if (change.value)
+            copy_[change.key] = *change.value;
+        else
+            copy_.removeIf([name = change.key, below = change.key + QLatin1Char('/')](const auto& entry) {
+                return entry.key() == name || entry.key().startsWith(below);
+            });
+        waiting_.push_back(std::move(change));
+    }
+
+    void finish() { thread_.waitForDone(); }
+
+private:
+    static QMap<QString, QVariant> content()
+    {
+        const QSettings file;
+        QMap<QString, QVariant> all;
+        for (const QString& key : file.allKeys())
+            all[key] = file.value(key);
+        return all;
+    }
+
+    void write_all()
+    {
+        std::unique_lock lock(mutex_);
+        while (!waiting_.empty()) {
+            const std::vector<Change> changes = std::exchange(waiting_, {});
+            lock.unlock();
+            write(changes);
+            lock.lock();
+        }
+        is_writing_ = false;
+    }
+
+    std::mutex mutex_; // guards what follows
+    bool is_writing_ = false;
+    QMap<QString, QVariant> copy_; ///< with what is still to be written; used only meanwhile
+    std::vector<Change> waiting_;
+
+    QThreadPool thread_; // ends first
+};
+
+SettingsFile& settings_file()
+{
+    static SettingsFile file;
+    return file;
 }
 
 } // namespace
 
-Settings::Settings()
+QVariant Settings::value(const QString& key, const QVariant& otherwise) const
 {
-    remove_abandoned_lock((fileName() + QStringLiteral(".lock")).toStdString());
+    return settings_file().value(key).value_or(otherwise);
+}
+
+bool Settings::contains(const QString& key) const
+{
+    return settings_file().value(key).has_value();
+}
+
+void Settings::setValue(const QString& key, const QVariant& value)
+{
+    settings_file().change({key, value});
+}
+
+void Settings::remove(const QString& key)
+{
+    settings_file().change({key, std::nullopt});
+}
+
+void Settings::finish_writing()
+{
+    settings_file().finish();
 }
 
 } // namespace tangram

@@ -3,12 +3,15 @@
 
 #include "formats/formats.h"
 #include "formats/project_json.h"
+#include "formats/text_file.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QLocale>
+
+#include <chrono>
 
 namespace tangram {
 
@@ -55,11 +58,13 @@ Result<Project> load_project(const fs::path& path)
     return error;
 }
 
-std::optional<Error> save_project(const fs::path& path, const Project& project)
+std::optional<Error> save_project(const fs::path& path, const Project& project, const QDateTime& begun_at)
 {
     try {
-        return write_text_file(path, write_project(project),
-                               deserves_backup(path) ? Previous::kept : Previous::dropped);
+        const std::chrono::milliseconds since_epoch(begun_at.toMSecsSinceEpoch());
+        return write_dated_text_file(path, write_project(project),
+                                     deserves_backup(path) ? Previous::kept : Previous::dropped,
+                                     std::chrono::system_clock::time_point(since_epoch));
     } catch (const std::exception& exception) {
         return Error{
             Words::tr("the project cannot be written: %1").arg(QString::fromUtf8(exception.what())).toStdString(),

@@ -65,7 +65,7 @@ ProjectSession::~ProjectSession()
     if (running_)
         running_->result.waitForFinished();
     for (const Save& save : waiting_)
-        save_project(to_path(save.target.path), save.project);
+        save_project(to_path(save.target.path), save.project, save.begun_at);
 }
 
 QString ProjectSession::name() const
@@ -195,15 +195,15 @@ std::optional<SaveTarget> ProjectSession::own_target() const
 bool ProjectSession::save(SaveTarget target)
 {
     finish_saving();
-    const Save save{std::move(target), document_.project()};
-    return end_save(save, save_project(to_path(save.target.path), save.project));
+    const Save save{std::move(target), document_.project(), journal_.begin_save()};
+    return end_save(save, save_project(to_path(save.target.path), save.project, save.begun_at));
 }
 
 void ProjectSession::save_later(SaveTarget target)
 {
     if (!waiting_.empty() && waiting_.back().target.path == target.path)
         waiting_.pop_back(); // the newer state is all that is wanted there
-    waiting_.push_back({std::move(target), document_.project()});
+    waiting_.push_back({std::move(target), document_.project(), journal_.begin_save()});
     start_next();
 }
 
@@ -214,8 +214,10 @@ void ProjectSession::start_next()
     Save save = std::move(waiting_.front());
     waiting_.pop_front();
     const int number = ++saves_;
-    QFuture<std::optional<Error>> result = QtConcurrent::run(
-        [to = to_path(save.target.path), project = save.project] { return save_project(to, project); });
+    QFuture<std::optional<Error>> result =
+        QtConcurrent::run([to = to_path(save.target.path), project = save.project, begun_at = save.begun_at] {
+            return save_project(to, project, begun_at);
+        });
     auto* watcher = new QFutureWatcher<std::optional<Error>>(this);
     connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, number] {
         watcher->deleteLater();

@@ -80,6 +80,7 @@ private:
     struct Save {
         SaveTarget target;
         Project project;
+        QDateTime begun_at;
     };
     struct Running {
         int number;

@@ -37,7 +37,6 @@ QStringList recent_files()
 void add_recent_file(const QString& path)
 {
     Settings settings;
-    settings.sync(); // other windows add to the same list
     QStringList paths = settings.value(key).toStringList();
     paths.removeIf([same = identity(path)](const QString& other) { return identity(other) == same; });
     paths.prepend(whole(path));

@@ -43,16 +43,21 @@ bool is_running(const RecoveryEntry& entry)
         && (::kill(static_cast<pid_t>(entry.process), 0) == 0 || errno == EPERM);
 }
 
+Result<RecoveryEntry> read_entry(const fs::path& path)
+{
+    const Result<std::string> text = read_text_file(path);
+    return text ? read_recovery(*text, path.string()) : text.error();
+}
+
 std::optional<RecoveryEntry> read_of_the_gone(const fs::path& path)
 {
     const FileDescriptor file = open_descriptor(recovery_lock_path(path), O_RDWR | O_NOFOLLOW);
     const Locking locking = file.is_open() ? lock_file(file) : Locking::ours; // without a lock nobody keeps it
     if (locking == Locking::anothers)
         return {};
-    const Result<std::string> text = read_text_file(path);
-    if (!text)
-        return {};
-    Result<RecoveryEntry> entry = read_recovery(*text, path.string());
+    Result<RecoveryEntry> entry = read_entry(path);
+    if (!entry) // the machine failed before it was on the disk
+        entry = read_entry(backup_path(path));
     if (!entry || (locking == Locking::impossible && is_running(*entry)))
         return {};
     return std::move(*entry);
@@ -98,9 +103,17 @@ std::vector<Recovery> find_recoveries(const fs::path& folder)
 
 void discard_recovery(const fs::path& entry)
 {
+    remove_entry(entry);
     std::error_code problem;
-    fs::remove(entry, problem);
     fs::remove(recovery_lock_path(entry), problem);
+}
+
+void remove_entry(const fs::path& entry)
+{
+    const fs::path backup = backup_path(entry);
+    std::error_code problem;
+    for (const fs::path& file : {fs::path(backup).concat(".link"), backup, entry})
+        fs::remove(file, problem);
 }
 
 void clear_recovery_folder(const fs::path& folder)

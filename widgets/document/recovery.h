@@ -25,6 +25,8 @@ std::vector<Recovery> find_recoveries(const std::filesystem::path& folder);
 
 /// Removes an entry and all that belongs to it. Any thread.
 void discard_recovery(const std::filesystem::path& entry);
+/// The same but for the lock, which its writer keeps. Any thread.
+void remove_entry(const std::filesystem::path& entry);
 
 /// Removes what processes that are gone have left without use: unfinished files, locks, entries whose file holds the
 /// same or something newer. Damaged entries stay for people to look at. Any thread.

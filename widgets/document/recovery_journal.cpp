@@ -3,8 +3,8 @@
 
 #include "document/recovery.h"
 #include "formats/file_descriptor.h"
-#include "formats/formats.h"
 #include "formats/recovery_json.h"
+#include "formats/text_file.h"
 
 #include <QCoreApplication>
 #include <QSysInfo>
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -32,7 +33,7 @@ struct Noted {
     QDateTime edited_at;
 };
 
-/// The entry of one journal on the disk. Used by its writing thread alone.
+/// The entry of one journal. Used by its writing thread alone.
 class EntryFile {
 public:
     explicit EntryFile(fs::path folder)
@@ -41,18 +42,23 @@ public:
     {
     }
 
-    std::optional<Error> write(Noted noted)
+    const fs::path& path() const { return path_; }
+
+    /// Waits for no disk. Until it is brought there, the newest version that is there has to be kept: the one before,
+    /// or else its backup.
+    Result<FileDescriptor> write(Noted noted, bool former_is_on_disk)
     {
         try {
             const fs::path file = noted.file.empty() ? fs::path() : fs::absolute(noted.file);
             const std::string file_saved_at = file.empty() ? "" : time_of_file(file).toStdString();
             open();
-            return write_text_file(path_,
-                                   write_recovery({file.string(), file_saved_at,
-                                                   noted.edited_at.toUTC().toString(Qt::ISODateWithMs).toStdString(),
-                                                   QCoreApplication::applicationName().toStdString(),
-                                                   QSysInfo::machineHostName().toStdString(),
-                                                   QCoreApplication::applicationPid(), std::move(noted.project)}));
+            return write_text_file_early(
+                path_,
+                write_recovery(
+                    {file.string(), file_saved_at, noted.edited_at.toUTC().toString(Qt::ISODateWithMs).toStdString(),
+                     QCoreApplication::applicationName().toStdString(), QSysInfo::machineHostName().toStdString(),
+                     QCoreApplication::applicationPid(), std::move(noted.project)}),
+                former_is_on_disk ? Previous::kept : Previous::dropped);
         } catch (const std::exception& exception) {
             return Error{exception.what(), path_.string(), {}};
         }
@@ -60,8 +66,7 @@ public:
 
     void remove()
     {
-        std::error_code problem;
-        fs::remove(path_, problem);
+        remove_entry(path_);
         remove_locked(lock_.file, recovery_lock_path(path_));
         lock_ = LockedFile();
     }
@@ -84,14 +89,16 @@ private:
 
 } // namespace
 
-/// What the two threads share, and the one that writes.
+/// What the GUI thread shares with two others: one writes and waits for no disk, so that a process that is killed loses
+/// no more where the disk is busy; the other one brings to the disk what was written, against failures of the machine.
 class RecoveryJournal::Writer {
 public:
     Writer(RecoveryJournal& journal, fs::path folder, JournalTimes times)
         : journal_(journal)
         , times_(times)
         , entry_(std::move(folder))
-        , thread_([this](const std::stop_token& stop) { run(stop); })
+        , bringing_([this](const std::stop_token& stop) { bring_all(stop); })
+        , writing_([this](const std::stop_token& stop) { run(stop); })
     {
     }
 
@@ -103,28 +110,28 @@ public:
             first_ = last_;
         newest_ = noted;
         waiting_ = std::move(noted);
-        changed_.notify_one();
+        changed_.notify_all();
     }
 
-    void saved(const Project& project, const fs::path& file)
+    void saved(const Project& project, const fs::path& file, const QDateTime& now)
     {
         const std::lock_guard guard(mutex_);
         if (newest_ && !(newest_->project == project)) {
             newest_->file = file;
-            newest_->edited_at = QDateTime::currentDateTimeUtc();
+            newest_->edited_at = now;
             waiting_ = newest_;
             first_ = last_ = Clock::time_point::min();
         } else {
             forget_locked();
         }
-        changed_.notify_one();
+        changed_.notify_all();
     }
 
     void forget()
     {
         const std::lock_guard guard(mutex_);
         forget_locked();
-        changed_.notify_one();
+        changed_.notify_all();
     }
 
     void adopt(const fs::path& entry)
@@ -134,14 +141,26 @@ public:
     }
 
 private:
+    /// What was written and is to be brought to the disk.
+    struct Behind {
+        FileDescriptor file;
+        std::uint64_t version = 0;
+        std::vector<fs::path> adopted; ///< before it was written
+    };
+
     void forget_locked()
     {
         newest_.reset();
         waiting_.reset();
         forgotten_ = true;
         // Those that are adopted from now on belong to what is noted next.
-        unwanted_.insert(unwanted_.end(), adopted_.begin(), adopted_.end());
-        adopted_.clear();
+        append(unwanted_, std::exchange(adopted_, {}));
+        append(unwanted_, std::exchange(behind_, Behind()).adopted);
+    }
+
+    static void append(std::vector<fs::path>& all, const std::vector<fs::path>& more)
+    {
+        all.insert(all.end(), more.begin(), more.end());
     }
 
     /// When what waits is to be written.
@@ -178,22 +197,48 @@ private:
     {
         Noted noted = *std::exchange(waiting_, std::nullopt);
         const std::vector<fs::path> adopted = std::exchange(adopted_, {});
+        const bool former_is_on_disk = on_disk_ == version_;
         lock.unlock();
-        const std::optional<Error> error = entry_.write(std::move(noted));
-        if (!error)
-            std::for_each(adopted.begin(), adopted.end(), discard_recovery);
+        Result<FileDescriptor> file = entry_.write(std::move(noted), former_is_on_disk);
         lock.lock();
-        if (error) {
-            std::vector<fs::path>& still = forgotten_ ? unwanted_ : adopted_;
-            still.insert(still.end(), adopted.begin(), adopted.end());
-            not_before_ = Clock::now() + times_.interval / 2;
-            if (!waiting_ && !forgotten_ && !stop.stop_requested()) {
-                waiting_ = newest_;
-                first_ = last_ = Clock::now();
+        append(forgotten_ ? unwanted_ : file ? behind_.adopted : adopted_, adopted);
+        if (!file)
+            return fail(file.error(), stop);
+        behind_.file = std::move(*file);
+        behind_.version = ++version_;
+        not_before_ = Clock::time_point::min();
+        changed_.notify_all();
+    }
+
+    void bring_all(const std::stop_token& stop)
+    {
+        std::unique_lock lock(mutex_);
+        while (changed_.wait(lock, stop, [this] { return behind_.file.is_open(); })) {
+            const Behind now = std::exchange(behind_, Behind());
+            lock.unlock();
+            const std::optional<Error> error = bring_to_disk(now.file, entry_.path());
+            if (!error)
+                std::for_each(now.adopted.begin(), now.adopted.end(), discard_recovery);
+            lock.lock();
+            if (error) {
+                append(newest_ ? adopted_ : unwanted_, now.adopted);
+                forgotten_ = forgotten_ || !newest_;
+                fail(*error, stop);
+            } else {
+                on_disk_ = now.version;
+                tell({});
             }
-        } else {
-            not_before_ = Clock::time_point::min();
         }
+    }
+
+    void fail(const Error& error, const std::stop_token& stop)
+    {
+        not_before_ = Clock::now() + times_.interval / 2;
+        if (!waiting_ && !forgotten_ && !stop.stop_requested()) {
+            waiting_ = newest_;
+            first_ = last_ = Clock::now();
+        }
+        changed_.notify_all();
         tell(error);
     }
 
@@ -227,10 +272,14 @@ private:
     std::vector<fs::path> adopted_;
     std::vector<fs::path> unwanted_; ///< adopted by what is forgotten
     bool forgotten_ = false; ///< the entry is to be removed
-
-    EntryFile entry_; // of the thread
+    std::uint64_t version_ = 0; ///< of the entry, that was written last
+    std::uint64_t on_disk_ = 0; ///< at least
+    Behind behind_; ///< not open: nothing is, or it is being brought to the disk
     bool failing_ = false;
-    std::jthread thread_; // ends first: it uses all of the above
+
+    EntryFile entry_;
+    std::jthread bringing_; // ends with nothing behind
+    std::jthread writing_; // ends first: it uses all of the above
 };
 
 RecoveryJournal::RecoveryJournal(fs::path folder, JournalTimes times, QObject* parent)
@@ -243,12 +292,20 @@ RecoveryJournal::~RecoveryJournal() = default;
 
 void RecoveryJournal::note(const Project& project, const fs::path& file, const QDateTime& edited_at)
 {
-    writer_->note({project, file, edited_at});
+    edited_last_ = std::max(edited_at, not_edited_before_);
+    writer_->note({project, file, edited_last_});
+}
+
+QDateTime RecoveryJournal::begin_save()
+{
+    const QDateTime begun_at = std::max(QDateTime::currentDateTimeUtc(), edited_last_);
+    not_edited_before_ = begun_at.addMSecs(1); // entries and files are compared by the millisecond
+    return begun_at;
 }
 
 void RecoveryJournal::saved(const Project& project, const fs::path& file)
 {
-    writer_->saved(project, file);
+    writer_->saved(project, file, std::max(QDateTime::currentDateTimeUtc(), not_edited_before_));
 }
 
 void RecoveryJournal::forget()

@@ -19,12 +19,13 @@ struct Words {
 
 std::optional<Error> write_gantt_picture(const PlanFile& file, const std::filesystem::path& out, QSize size, bool dark)
 {
-    return write_gantt_picture({{{}, {}, std::shared_ptr<const PlanFile>(&file, [](const PlanFile*) {})}}, out, size,
-                               dark);
+    const Result<QByteArray> picture =
+        gantt_picture({{{}, {}, std::shared_ptr<const PlanFile>(&file, [](const PlanFile*) {})}}, out, size, dark);
+    return picture ? write_picture(*picture, out) : std::optional(picture.error());
 }
 
-std::optional<Error> write_gantt_picture(std::vector<GanttPlan> plans, const std::filesystem::path& out, QSize size,
-                                         bool dark, bool with_memory)
+Result<QByteArray> gantt_picture(std::vector<GanttPlan> plans, const std::filesystem::path& out, QSize size, bool dark,
+                                 bool with_memory)
 {
     for (const GanttPlan& plan : plans) {
         if (plan.file->plan.timeline.empty())
@@ -35,7 +36,7 @@ std::optional<Error> write_gantt_picture(std::vector<GanttPlan> plans, const std
     if (plans.empty())
         return Error{Words::tr("no plan is given to draw").toStdString(), out.string(), {}};
     if (const std::optional<Error> error = check_picture(out, size))
-        return error;
+        return *error;
 
     QCustomPlot plot;
     const GanttColours colours(dark);
@@ -47,7 +48,7 @@ std::optional<Error> write_gantt_picture(std::vector<GanttPlan> plans, const std
     scene.arrange(0);
     scene.show_times(0, scene.layout()->duration_s());
 
-    return write_plot_picture(plot, Words::tr("Pipeline Gantt chart"), out, size);
+    return plot_picture(plot, Words::tr("Pipeline Gantt chart"), out, size);
 }
 
 } // namespace tangram
