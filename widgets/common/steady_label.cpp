@@ -4,9 +4,11 @@
 #include "common/elided_label.h"
 #include "common/theme.h"
 
-#include <QFontMetrics>
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
+
+#include <cmath>
 
 namespace tangram {
 
@@ -21,7 +23,8 @@ SteadyLabel::SteadyLabel(const QString& text, QWidget* parent)
 
 int SteadyLabel::wanted_width() const
 {
-    return fontMetrics().horizontalAdvance(text_);
+    // Rounded down, it would be elided for a fraction of a pixel.
+    return static_cast<int>(std::ceil(QFontMetricsF(font()).horizontalAdvance(text_)));
 }
 
 void SteadyLabel::set_text(const QString& text)
