@@ -35,7 +35,7 @@ PairGridView::PairGridView(QWidget* parent)
     new ExportableChart(*this);
 }
 
-void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
+bool PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
                             std::vector<int> looks)
 {
     const bool same =
@@ -54,6 +54,7 @@ void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<st
         current_.reset();
     set_zoom(same ? geometry_.zoom() : PairGridZoom());
     paint_all_again();
+    return same;
 }
 
 void PairGridView::set_fates(std::span<const PairFate> fates)

@@ -20,8 +20,9 @@ class PairGridView : public QWidget {
 public:
     explicit PairGridView(QWidget* parent = nullptr);
 
-    /// Another grid, with every cell waiting; null: none. `looks`: letter and colour of each island.
-    void set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names, std::vector<int> looks);
+    /// Another grid, with every cell waiting; null: none. `looks`: letter and colour of each island. Whether it looks
+    /// the same: as many parts and slices as before.
+    bool set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names, std::vector<int> looks);
     const std::shared_ptr<const PairGrid>& grid() const { return grid_; }
     /// By PairGrid::cell(); others in number are left out. Only rows with other fates than before are painted again.
     void set_fates(std::span<const PairFate> fates);
