@@ -58,7 +58,10 @@ void FunnelView::forget_room()
 
 void FunnelView::rename(Rule rule, const QString& name, const QString& sentence)
 {
-    renamed_ = name.isEmpty() ? std::nullopt : std::optional(rule);
+    const std::optional<Rule> renamed = name.isEmpty() ? std::nullopt : std::optional(rule);
+    if (renamed == renamed_ && name == name_ && sentence == sentence_)
+        return;
+    renamed_ = renamed;
     name_ = name;
     sentence_ = sentence;
     update();

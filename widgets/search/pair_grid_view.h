@@ -99,6 +99,8 @@ private:
     double sizes_width_ = 0; ///< of the longest size of a part, in the font of the labels
     double names_width_ = 0; ///< likewise, of the longest name of islands
     std::vector<PairFate> fates_;
+    std::vector<PairFate> painted_; ///< as they were when cells were painted last
+    bool fates_moved_ = false; ///< since then
     std::vector<PairFate> other_fates_;
     PairFateRanks ranks_{}; ///< where cells share pixels
     bool ranked_ = false; ///< as the fates are now
@@ -110,7 +112,7 @@ private:
     std::optional<std::size_t> under_mouse_;
     PairGridGeometry geometry_;
     QImage cells_; ///< as painted last
-    std::vector<char> stale_; ///< by row
+    std::vector<char> stale_; ///< by row: to be painted again, whatever its fates
     bool all_stale_ = true;
     int rows_painted_ = 0;
     int labels_measured_ = 0;
