@@ -225,10 +225,12 @@ private:
     void show_profile();
     void offer_gpu_names(); ///< of the layer times for GPUs of the cluster that they have under none
     void name_gpu(const std::string& gpu_type, const std::string& name);
-    std::shared_ptr<const Parallelizer> parallelizer() const; ///< that makes the next plan
+    /// What would be planned now, the same object as long as it is the same; null: nothing can be.
+    std::shared_ptr<const PlanningProblem> problem();
     void abandon_planning(); ///< what was to be planned is no longer wanted
     void show_outcome(const std::shared_ptr<const SearchOutcome>& outcome);
     void show_next_of_outcome();
+    void follow_search(); ///< to its page, if it leads there
     void tell_outcome(const SearchOutcome& outcome); ///< where it is not seen, or not as good as can be
     void end_outcome(); ///< it is no longer told
     QStringList changes() const; ///< since the plan was made
@@ -259,6 +261,8 @@ private:
     std::shared_ptr<const Model> own_model_; ///< the last without an id
     std::shared_ptr<const OpenedProfiles> profiles_; ///< null: none are open
     std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
+    std::shared_ptr<const Parallelizer> parallelizer_; ///< that makes the next plan
+    std::shared_ptr<const PlanningProblem> problem_; ///< the last that problem() told
     ProjectSession* project_ = nullptr;
     QString outcome_said_; ///< of the last search, while it is true of what is open; empty: nothing, or no longer
     bool plan_waits_ = false; ///< until the islands are found
@@ -267,6 +271,7 @@ private:
     bool may_close_ = false; ///< whatever closing asks has been answered
     QString search_question_; ///< that may_end_search() asks; empty: none
     bool leads_to_plans_ = false; ///< the search, once it has found some: it was not started where it is watched
+    bool leads_to_search_ = false; ///< likewise, to its page before, once there is something of it to be seen
     std::vector<RefusedFile> refused_;
     std::vector<Error> cannot_run_; ///< of the plans among those opened together
     QList<QStringList> to_open_; ///< the first are being opened

@@ -15,6 +15,17 @@
 
 namespace tangram {
 
+namespace {
+
+/// Of the same objects, where they point to some.
+bool same(const PlanningProblem& a, const PlanningProblem& b)
+{
+    return a.cluster == b.cluster && a.model == b.model && a.job == b.job && a.islands == b.islands
+        && a.parallelizer == b.parallelizer;
+}
+
+} // namespace
+
 void MainWindow::finish_typing()
 {
     const QPointer<QWidget> typed_in = focusWidget();
@@ -23,6 +34,16 @@ void MainWindow::finish_typing()
     typed_in->clearFocus();
     if (typed_in)
         typed_in->setFocus();
+}
+
+std::shared_ptr<const PlanningProblem> MainWindow::problem()
+{
+    if (!cluster_ || !model_)
+        return problem_ = nullptr;
+    PlanningProblem now{cluster_, model_, job_, islands_, parallelizer_};
+    if (!problem_ || !same(*problem_, now))
+        problem_ = std::make_shared<const PlanningProblem>(std::move(now));
+    return problem_;
 }
 
 void MainWindow::plan()
@@ -49,12 +70,9 @@ void MainWindow::plan()
         show_state();
         return;
     }
-    const auto problem =
-        std::make_shared<const PlanningProblem>(PlanningProblem{cluster_, model_, job_, islands_, parallelizer()});
-    search_->show_start(problem);
-    session_->start(*problem, search_->settings());
-    show_perspective(search_perspective);
-    leads_to_plans_ = leads;
+    search_->show_start(problem());
+    session_->start(*problem(), search_->settings());
+    leads_to_plans_ = leads_to_search_ = leads;
     show_state();
 }
 
@@ -83,7 +101,9 @@ void MainWindow::show_outcome(const std::shared_ptr<const SearchOutcome>& outcom
     end_search_question();
     // Tables are measured and pages laid out: all of it at once would be felt.
     ending_ = {[this, outcome] { search_->show_outcome(*outcome); }};
-    if (outcome->file) {
+    if (!outcome->file) {
+        ending_.push_back([this] { follow_search(); }); // it tells why there is none
+    } else {
         ending_.push_back([this, outcome] { plans_->set_file(outcome->file, outcome->request.problem.parallelizer); });
         ending_.push_back([this] {
             if (leads_to_plans_)
@@ -92,6 +112,14 @@ void MainWindow::show_outcome(const std::shared_ptr<const SearchOutcome>& outcom
     }
     ending_.push_back([this, outcome] { tell_outcome(*outcome); });
     show_next_of_outcome();
+}
+
+void MainWindow::follow_search()
+{
+    if (!leads_to_search_)
+        return;
+    show_perspective(search_perspective);
+    leads_to_plans_ = true;
 }
 
 void MainWindow::show_next_of_outcome()
@@ -104,7 +132,7 @@ void MainWindow::show_next_of_outcome()
         return;
     }
     ending_turns_.stop();
-    leads_to_plans_ = false;
+    leads_to_plans_ = leads_to_search_ = false;
     show_state();
     Q_EMIT planning_ended();
 }
