@@ -54,8 +54,12 @@ GanttChart::GanttChart(QWidget* parent)
                       [this](QCPPainter& painter, bool dark, ChartStretch stretch) {
                           paint_gantt_stretch(painter, *scene_, plot_->font(), whole_size().width(), dark, stretch);
                       }});
+    whole->set_text([this] {
+        return scene_->layout() ? accessibleName() + QLatin1Char('\n') + gantt_as_text(*scene_->layout())
+                                : accessibleName();
+    });
     plot_->setAccessibleName(tr("Bars of the Gantt chart"));
-    setAccessibleDescription(tr("Timeline of one training iteration of each plan, one row per pipeline stage"));
+    tell_plans();
 
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->axisRect()->setRangeDrag(Qt::Horizontal);
@@ -111,6 +115,8 @@ void GanttChart::set_plans(std::vector<GanttPlan> plans)
         fit();
     limit_times();
     repaint_all();
+    if (!scene_->overlay().selected)
+        tell_plans();
     if (added) {
         bring_into_sight(*added);
         // Who gives plans may divide the room anew for them.

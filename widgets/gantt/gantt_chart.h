@@ -107,6 +107,7 @@ private:
     void clear_selection();
     void bring_into_sight(const GanttSpot& spot);
     void tell(const GanttSpot& spot); ///< those who cannot hover
+    void tell_plans(); ///< likewise, where no event is selected
     void note(const QString& text);
 
     QCustomPlot* plot_;

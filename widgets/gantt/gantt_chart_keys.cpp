@@ -38,6 +38,15 @@ void GanttChart::tell(const GanttSpot& spot)
     QAccessible::updateAccessibility(&changed);
 }
 
+void GanttChart::tell_plans()
+{
+    QStringList told{tr("Timeline of one training iteration of each plan, one row per pipeline stage")};
+    if (scene_->layout())
+        for (const GanttPart& part : scene_->layout()->parts())
+            told << QStringLiteral("%1: %2").arg(part.plan.name, gantt_heading(*part.plan.file));
+    setAccessibleDescription(told.join(QLatin1Char('\n')));
+}
+
 void GanttChart::note(const QString& text)
 {
     setAccessibleDescription(text);
@@ -50,6 +59,7 @@ void GanttChart::clear_selection()
     scene_->select_row(std::nullopt);
     scene_->redraw_overlay();
     QToolTip::hideText();
+    tell_plans();
     Q_EMIT selection_cleared();
 }
 

@@ -72,6 +72,7 @@ private:
     };
     Axes axes() const;
     QString values_at(double elapsed_s, const QString& per_s) const;
+    QString as_text() const; ///< a line for each change
     double rate(double iteration_s) const { return iteration_s > 0 ? tokens_ / iteration_s : 0; }
     void paint_axes(QPainter& painter, const Axes& axes) const;
     void paint_curves(QPainter& painter, const Axes& axes) const;

@@ -34,7 +34,7 @@ FunnelView::FunnelView(const QString& name, const QString& kept, const QString& 
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setAccessibleName(name);
-    new ExportableChart(*this);
+    (new ExportableChart(*this))->set_text([this] { return as_text(); });
 }
 
 void FunnelView::set_funnel(const Funnel& funnel)
@@ -45,7 +45,11 @@ void FunnelView::set_funnel(const Funnel& funnel)
     funnel_ = funnel;
     if (before != lines().size())
         updateGeometry();
-    setAccessibleDescription(sum_text());
+    QStringList told{sum_text()};
+    for (const Line& line : lines())
+        if (line.rule >= 0)
+            told << QStringLiteral("%1 %2").arg(line.name, format_count(line.count));
+    setAccessibleDescription(told.join(QStringLiteral("; ")));
     update();
 }
 
@@ -62,6 +66,14 @@ QString FunnelView::sum_text() const
     return tr("%1 = %2 %3 + %4 pruned")
         .arg(format_count(funnel_.total), format_count(funnel_.kept), kept_,
              format_count(funnel_.total - funnel_.kept));
+}
+
+QString FunnelView::as_text() const
+{
+    QStringList rows{accessibleName()};
+    for (const Line& line : lines())
+        rows << QStringLiteral("%1\t%2").arg(line.name).arg(line.count);
+    return rows.join(QLatin1Char('\n'));
 }
 
 std::vector<FunnelView::Line> FunnelView::lines() const

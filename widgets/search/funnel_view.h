@@ -39,6 +39,7 @@ private:
         int rule = -1; ///< -1: none
     };
     std::vector<Line> lines() const;
+    QString as_text() const; ///< its lines, to be read without the picture
     int margin() const; ///< above and below; the first to give way
     double line_height() const;
 

@@ -130,7 +130,12 @@ OptionPlot::OptionPlot(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Partial plans by memory and time"));
-    new ExportableChart(*this);
+    (new ExportableChart(*this))->set_text([this] {
+        QStringList rows{accessibleName()};
+        for (int option = 0; option < static_cast<int>(options_.size()); ++option)
+            rows << text_of(option);
+        return rows.join(QLatin1Char('\n'));
+    });
 }
 
 void OptionPlot::set_options(std::vector<ExplainedOption> options, double capacity_bytes)

@@ -32,7 +32,7 @@ PairGridView::PairGridView(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Pairs of slices and island parts"));
-    new ExportableChart(*this);
+    (new ExportableChart(*this))->set_text([this] { return as_text(); });
 }
 
 void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
@@ -137,6 +137,27 @@ QString PairGridView::text_of(std::size_t cell) const
     const bool best = std::find(best_.begin(), best_.end(), cell) != best_.end();
     return title + cell_fate_text(*grid_, cell, fates_[cell], false)
         + (best ? QStringLiteral(" · ") + tr("in the best plan") : QString());
+}
+
+QString PairGridView::as_text() const
+{
+    QStringList rows{accessibleName()};
+    if (!grid_)
+        return rows.front();
+    QStringList fields{tr("Island part")};
+    for (const PairGridColumn& column : grid_->columns)
+        fields << slice_text(column);
+    rows << fields.join(QLatin1Char('\t'));
+    std::size_t cell = 0;
+    for (const PairGridRow& row : grid_->rows) {
+        fields = {QStringLiteral("%1 · %2").arg(island_text(row, island_names_), part_size_text(row))};
+        for (std::size_t column = 0; column < grid_->columns.size(); ++column, ++cell)
+            fields << (is_comparing() && other_fates_[cell] != fates_[cell]
+                           ? tr("A: %1, B: %2").arg(fate_name(fates_[cell]), fate_name(other_fates_[cell]))
+                           : fate_name(fates_[cell]));
+        rows << fields.join(QLatin1Char('\t'));
+    }
+    return rows.join(QLatin1Char('\n'));
 }
 
 void PairGridView::point_at(std::optional<std::size_t> cell)
