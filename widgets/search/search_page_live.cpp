@@ -132,7 +132,10 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     const SearchResult& result = outcome.result;
     set_running(false);
     if (outcome.record && !outcome.record->moments.empty()) {
-        const QString name = pruning_->choice().is_changed() ? tr("Changed") : pruning_->choice().chosen_name();
+        // What is set by now is the next search's.
+        QString name = pruning_->choice().name_of(outcome.record->settings);
+        if (name.isEmpty())
+            name = tr("Changed");
         const int row = records_->shelf().add(outcome.record, name.toStdString(), live_.problem);
         const bool follows = records_->chosen_rows().empty();
         live_ = {}; // from now on it is looked at as a record

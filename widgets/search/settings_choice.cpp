@@ -94,6 +94,22 @@ int SettingsChoice::find(const QString& name) const
     return found == all_.end() ? -1 : static_cast<int>(found - all_.begin());
 }
 
+int SettingsChoice::find_same(const SearchSettings& settings) const
+{
+    const SearchSettings core = core_of(settings);
+    const auto is_it = [&](const NamedSettings& one) { return core_of(one.settings) == core; };
+    if (is_it(all_[static_cast<std::size_t>(chosen_)]))
+        return chosen_;
+    const auto same = std::find_if(all_.begin(), all_.end(), is_it);
+    return same == all_.end() ? -1 : static_cast<int>(same - all_.begin());
+}
+
+QString SettingsChoice::name_of(const SearchSettings& settings) const
+{
+    const int same = find_same(settings);
+    return same < 0 ? QString() : QString::fromStdString(all_[static_cast<std::size_t>(same)].name);
+}
+
 QStringList SettingsChoice::names() const
 {
     QStringList names;
@@ -130,15 +146,9 @@ void SettingsChoice::show_all()
 void SettingsChoice::set_settings(const SearchSettings& settings)
 {
     settings_ = settings;
-    const SearchSettings core = core_of(settings);
-    const auto is_it = [&](const NamedSettings& one) { return core_of(one.settings) == core; };
-    if (!is_it(all_[static_cast<std::size_t>(chosen_)])) {
-        const auto same = std::find_if(all_.begin(), all_.end(), is_it);
-        changed_ = same == all_.end();
-        chosen_ = changed_ ? chosen_ : static_cast<int>(same - all_.begin());
-    } else {
-        changed_ = false;
-    }
+    const int same = find_same(settings);
+    changed_ = same < 0;
+    chosen_ = changed_ ? chosen_ : same;
     show_all();
 }
 
