@@ -20,6 +20,7 @@ private Q_SLOTS:
     void a_further_plan_file_stands_beside_the_others();
     void the_plan_of_another_cluster_can_be_worked_on();
     void kept_plans_are_in_the_table();
+    void a_plan_is_kept_once_and_no_longer();
     void an_island_of_the_drawing_marks_its_stages();
 
 private:
@@ -95,6 +96,37 @@ void WindowPlansTest::kept_plans_are_in_the_table()
     QCOMPARE(plans.entry(found).origin, PlanOrigin::kept);
     window.document().history().undo();
     QCOMPARE(plans.rowCount(), found);
+}
+
+void WindowPlansTest::a_plan_is_kept_once_and_no_longer()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(plan_toy(window));
+    const PlanModel& plans = window.plans_page().plans();
+    const int found = plans.rowCount();
+    QAction* keep = nullptr;
+    for (QAction* action : window.findChildren<QAction*>())
+        if (action->text().remove(QLatin1Char('&')) == QLatin1String("Keep this plan in the project"))
+            keep = action;
+    QVERIFY(keep);
+    keep->trigger();
+    keep->trigger();
+    QCOMPARE(window.document().project().plans.size(), std::size_t{1});
+    QVERIFY2(window.message().contains("already"), qPrintable(window.message()));
+    QCOMPARE(plans.rowCount(), found + 1);
+
+    QTableView& rows = *table(window, "Plans");
+    for (int row = 0; row < rows.model()->rowCount(); ++row)
+        if (rows.model()->index(row, static_cast<int>(PlanColumn::name)).data().toString()
+            == plan_letter(plans.entry(found).letter))
+            rows.selectRow(row);
+    QTest::keyClick(&rows, Qt::Key_Delete);
+    QVERIFY(window.document().project().plans.empty());
+    QCOMPARE(plans.rowCount(), found);
+    window.document().history().undo();
+    QCOMPARE(window.document().project().plans.size(), std::size_t{1});
+    QCOMPARE(plans.rowCount(), found + 1);
 }
 
 void WindowPlansTest::an_island_of_the_drawing_marks_its_stages()

@@ -148,14 +148,24 @@ void PlanTable::toggle_pin(int row)
         model_.pin(row, !model_.entry(row).pinned);
 }
 
+bool PlanTable::take_away(int row)
+{
+    const PlanEntry& entry = model_.entry(row);
+    if (entry.can_be_removed())
+        model_.take_away(row);
+    else if (entry.origin == PlanOrigin::kept)
+        Q_EMIT keep_no_longer_asked(row);
+    else
+        return false;
+    return true;
+}
+
 void PlanTable::keyPressEvent(QKeyEvent* event)
 {
     const int row = current_row();
     if (event->key() == Qt::Key_Space && row >= 0)
         toggle_pin(row);
-    else if (event->key() == Qt::Key_Delete && row >= 0 && model_.entry(row).can_be_removed())
-        model_.take_away(row);
-    else
+    else if (event->key() != Qt::Key_Delete || row < 0 || !take_away(row))
         QTableView::keyPressEvent(event);
 }
 
@@ -190,9 +200,9 @@ void PlanTable::contextMenuEvent(QContextMenuEvent* event)
         if (entry.origin != PlanOrigin::found)
             menu.addAction(tr("Work on its cluster, model and job"), this,
                            [this, letter] { on_letter(letter, [this](int at) { Q_EMIT project_asked(at); }); });
-        if (entry.can_be_removed())
-            menu.addAction(tr("Remove from the table"), this,
-                           [this, letter] { on_letter(letter, [this](int at) { model_.take_away(at); }); })
+        if (const bool kept = entry.origin == PlanOrigin::kept; kept || entry.can_be_removed())
+            menu.addAction(kept ? tr("No longer keep in the project") : tr("Remove from the table"), this,
+                           [this, letter] { on_letter(letter, [this](int at) { take_away(at); }); })
                 ->setShortcut(Qt::Key_Delete);
         menu.addSeparator();
     }
