@@ -3,6 +3,7 @@
 
 #include <QAccessible>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QTest>
 
 using namespace tangram;
@@ -29,6 +30,7 @@ class SteadyLabelTest : public QObject {
 private Q_SLOTS:
     void only_wider_texts_ask_for_room();
     void what_has_no_room_is_elided();
+    void what_has_just_enough_room_is_whole();
     void is_read_out();
     void another_font_is_measured_anew();
 };
@@ -67,6 +69,31 @@ void SteadyLabelTest::what_has_no_room_is_elided()
     QVERIFY(cut != whole.copy(cut.rect())); // its end says that there is more
     QCOMPARE(label.text(), text);
     QVERIFY(label.minimumSizeHint().width() < label.sizeHint().width());
+}
+
+void SteadyLabelTest::what_has_just_enough_room_is_whole()
+{
+    const QString text = QStringLiteral("50.1\u00a0k\u00a0tok/s");
+    int rounded = 0;
+    for (int tenths = 80; tenths <= 140; ++tenths) {
+        QFont font;
+        font.setPointSizeF(tenths / 10.0);
+        font.setHintingPreference(QFont::PreferNoHinting);
+        SteadyLabel label(text);
+        label.setFont(font);
+        label.resize(label.sizeHint());
+        rounded += label.fontMetrics().elidedText(text, Qt::ElideRight, label.width()) != text;
+        const QImage drawn = label.grab().toImage();
+        QImage whole(drawn.size(), drawn.format());
+        whole.fill(label.palette().color(QPalette::Window));
+        QPainter painter(&whole);
+        painter.setFont(label.font());
+        painter.setPen(label.palette().color(QPalette::WindowText));
+        painter.drawText(label.rect(), Qt::TextSingleLine | Qt::TextDontClip, text);
+        painter.end();
+        QCOMPARE(drawn, whole);
+    }
+    QVERIFY(rounded > 0); // else nothing was at stake
 }
 
 void SteadyLabelTest::is_read_out()

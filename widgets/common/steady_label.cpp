@@ -92,8 +92,9 @@ void SteadyLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(quiet_ ? quiet_text_colour(is_dark(palette())) : palette().color(QPalette::WindowText));
-    painter.drawText(rect(), static_cast<int>(alignment_ | Qt::TextSingleLine),
-                     fontMetrics().elidedText(text_, Qt::ElideRight, width()));
+    // A fraction of a pixel that rounding took from the width cuts no text.
+    const QString shown = wanted_width() <= width() ? text_ : fontMetrics().elidedText(text_, Qt::ElideRight, width());
+    painter.drawText(rect(), static_cast<int>(alignment_ | Qt::TextSingleLine | Qt::TextDontClip), shown);
 }
 
 } // namespace tangram
