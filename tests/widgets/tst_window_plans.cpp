@@ -8,7 +8,10 @@
 #include "window_fixture.h"
 
 #include <QAction>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QSignalSpy>
+#include <QTimer>
 
 using namespace tangram;
 
@@ -21,6 +24,8 @@ private Q_SLOTS:
     void the_plan_of_another_cluster_can_be_worked_on();
     void kept_plans_are_in_the_table();
     void a_plan_is_kept_once_and_no_longer();
+    void the_menu_of_a_plan_is_there_for_mouse_and_keys_data();
+    void the_menu_of_a_plan_is_there_for_mouse_and_keys();
     void an_island_of_the_drawing_marks_its_stages();
 
 private:
@@ -127,6 +132,45 @@ void WindowPlansTest::a_plan_is_kept_once_and_no_longer()
     window.document().history().undo();
     QCOMPARE(window.document().project().plans.size(), std::size_t{1});
     QCOMPARE(plans.rowCount(), found + 1);
+}
+
+void WindowPlansTest::the_menu_of_a_plan_is_there_for_mouse_and_keys_data()
+{
+    QTest::addColumn<bool>("mouse");
+    QTest::newRow("right click") << true;
+    QTest::newRow("Shift+F10") << false;
+}
+
+void WindowPlansTest::the_menu_of_a_plan_is_there_for_mouse_and_keys()
+{
+    QFETCH(bool, mouse);
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(plan_toy(window));
+    window.show_perspective(MainWindow::plans_perspective);
+    QTableView& rows = *table(window, "Plans");
+    rows.setFocus();
+    QStringList entries;
+    QTimer::singleShot(0, this, [&] { // the menu has an event loop of its own
+        if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+            for (const QAction* action : menu->actions())
+                entries << action->text().remove(QLatin1Char('&'));
+            menu->actions().front()->trigger();
+            menu->close();
+        }
+    });
+    if (mouse) {
+        const QPoint at = rows.visualRect(rows.model()->index(0, 0)).center();
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, at, rows.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(rows.viewport(), &asked);
+    } else {
+        QTest::keyClick(&rows, Qt::Key_F10, Qt::ShiftModifier);
+    }
+    QTRY_VERIFY(!entries.isEmpty());
+    QCOMPARE(entries.front(), QStringLiteral("Pin plan A"));
+    QVERIFY2(entries.contains("Sort by") && entries.contains("Copy rows"), qPrintable(entries.join(", ")));
+    QCOMPARE(window.plans_page().plans().pinned_rows(), std::vector<int>{0});
 }
 
 void WindowPlansTest::an_island_of_the_drawing_marks_its_stages()

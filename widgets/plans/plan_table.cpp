@@ -68,6 +68,7 @@ PlanTable::PlanTable(PlanModel& model, QWidget* parent)
     setModel(proxy_);
     columns_ = style_table(*this, static_cast<int>(PlanColumn::pipeline), dispensable_columns());
     columns_->let_shrink(pipeline_width);
+    setContextMenuPolicy(Qt::DefaultContextMenu); // a menu of its own, which has the table's actions, too
     setSortingEnabled(true);
     sortByColumn(static_cast<int>(PlanColumn::name), Qt::AscendingOrder);
     setAccessibleName(tr("Plans"));
@@ -216,6 +217,8 @@ void PlanTable::contextMenuEvent(QContextMenuEvent* event)
             const int best = best_direction(static_cast<PlanColumn>(column));
             sortByColumn(column, best > 0 ? Qt::DescendingOrder : Qt::AscendingOrder); // the best first
         });
+    menu.addSeparator();
+    menu.addActions(actions());
     const QPoint at = event->reason() == QContextMenuEvent::Mouse
         ? event->globalPos()
         : viewport()->mapToGlobal(visualRect(index).bottomLeft());
