@@ -47,8 +47,8 @@ GanttChart::GanttChart(QWidget* parent)
     plot_->setMouseTracking(true);
     plot_->installEventFilter(this);
     setMinimumSize(320, 140);
-    setAccessibleName(tr("Gantt chart"));
     auto* whole = new ExportableChart(*this);
+    setAccessibleName(tr("Gantt chart"));
     whole->set_whole({[this] { return whole_size(); },
                       [this](int page_height) { return gantt_pages(*scene_, page_height); },
                       [this](QCPPainter& painter, bool dark, ChartStretch stretch) {
@@ -58,7 +58,6 @@ GanttChart::GanttChart(QWidget* parent)
         return scene_->layout() ? accessibleName() + QLatin1Char('\n') + gantt_as_text(*scene_->layout())
                                 : accessibleName();
     });
-    plot_->setAccessibleName(tr("Bars of the Gantt chart"));
     tell_plans();
 
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);

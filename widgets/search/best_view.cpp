@@ -34,11 +34,13 @@ QString tick_text(double rate, double highest)
 
 BestView::BestView(QWidget* parent)
     : QWidget(parent)
+    , chart_(new ExportableChart(*this))
 {
+    chart_->set_text([this] { return as_text(); });
+    setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMouseTracking(true);
     setAccessibleName(tr("Best throughput and its bound over the search"));
-    (new ExportableChart(*this))->set_text([this] { return as_text(); });
 }
 
 void BestView::clear()
@@ -257,6 +259,7 @@ void BestView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const bool dark = is_dark(palette());
     const Axes shown = axes();
+    chart_->paint_focus(painter);
     if (shown.plot.isNull()) {
         painter.setPen(quiet_text_colour(dark));
         painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,

@@ -10,6 +10,8 @@
 
 namespace tangram {
 
+class ExportableChart;
+
 /// Best plan and lower bound of a search at one moment; 0: not known yet.
 struct BestSample {
     double elapsed_s = 0;
@@ -79,6 +81,7 @@ private:
     void paint_labels(QPainter& painter, const QRectF& plot, const QPolygonF& best, const QPolygonF& bound) const;
     void paint_moment(QPainter& painter, const Axes& axes, double elapsed_s) const;
 
+    ExportableChart* chart_;
     BestCurve curve_;
     double tokens_ = 1;
     std::optional<double> marked_;

@@ -29,12 +29,14 @@ constexpr int side = 12;
 
 FunnelView::FunnelView(const QString& name, const QString& kept, const QString& empty, QWidget* parent)
     : QWidget(parent)
+    , chart_(new ExportableChart(*this))
     , kept_(kept)
     , empty_(empty)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    chart_->set_text([this] { return as_text(); });
+    setFocusPolicy(Qt::TabFocus);
     setAccessibleName(name);
-    (new ExportableChart(*this))->set_text([this] { return as_text(); });
 }
 
 void FunnelView::set_funnel(const Funnel& funnel)
@@ -123,6 +125,7 @@ void FunnelView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const bool dark = is_dark(palette());
     const std::vector<Line> shown = lines();
+    chart_->paint_focus(painter);
     painter.setFont(small_font(font()));
     if (shown.empty()) {
         painter.setPen(quiet_text_colour(dark));

@@ -11,6 +11,8 @@
 
 namespace tangram {
 
+class ExportableChart;
+
 /// How many there were, what each rule removed, and how many were kept, as bars one under the other, with the sum under
 /// them.
 class FunnelView : public QWidget {
@@ -43,6 +45,7 @@ private:
     int margin() const; ///< above and below; the first to give way
     double line_height() const;
 
+    ExportableChart* chart_;
     QString kept_;
     QString empty_;
     std::optional<Rule> renamed_;

@@ -28,11 +28,11 @@ constexpr int margin = 8;
 PairGridView::PairGridView(QWidget* parent)
     : QWidget(parent)
 {
+    (new ExportableChart(*this))->set_text([this] { return as_text(); });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Pairs of slices and island parts"));
-    (new ExportableChart(*this))->set_text([this] { return as_text(); });
 }
 
 void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,

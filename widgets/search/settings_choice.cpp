@@ -5,6 +5,7 @@
 #include "common/name_dialog.h"
 #include "common/plain_name.h"
 #include "common/settings.h"
+#include "common/spoken_label.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -65,7 +66,7 @@ SettingsChoice::SettingsChoice(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    box_->setAccessibleName(tr("Named settings"));
+    set_spoken_label(*box_, tr("Named settings"));
     box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     box_->setMinimumContentsLength(8); // where there is less room
     layout->addWidget(box_, 1);
