@@ -22,6 +22,9 @@ void SearchPage::set_running(bool running)
 {
     running_ = running;
     paused_ = false;
+    // A button that goes with the search leaves the keyboard to what the search has shown.
+    if (!running && (pause_->hasFocus() || cancel_->hasFocus()))
+        pairs_->view().setFocus(Qt::OtherFocusReason);
     pause_->setVisible(running);
     cancel_->setVisible(running);
     show_plans_->hide();
