@@ -9,6 +9,8 @@
 #include "search_samples.h"
 #include "stacked_plans.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QTest>
 
 using namespace tangram;
@@ -20,8 +22,10 @@ private Q_SLOTS:
     void the_curves_read_as_numbers();
     void the_moment_in_view_is_told();
     void the_grid_reads_as_a_table();
+    void the_current_cell_is_told_as_it_is_now();
     void a_gantt_chart_reads_stage_by_stage();
     void a_gantt_chart_tells_its_plans_until_an_event_is_selected();
+    void an_event_selected_with_keys_is_copied_with_keys();
 };
 
 namespace {
@@ -115,6 +119,22 @@ void ChartTextsTest::the_grid_reads_as_a_table()
     QVERIFY(fields_of(view)[1][1].contains(fate_name(other[0])));
 }
 
+void ChartTextsTest::the_current_cell_is_told_as_it_is_now()
+{
+    const auto grid = sample_grid(2, 6);
+    std::vector<PairFate> fates(grid->cell_count(), PairFate::waiting);
+    PairGridView view;
+    view.set_grid(grid, {"fast", "slow"}, {0, 1});
+    view.set_current(7);
+    QVERIFY(view.accessibleDescription().contains(fate_name(PairFate::waiting)));
+    fates[7] = PairFate::planned; // the search comes to it
+    view.set_fates(fates);
+    QCOMPARE(view.accessibleDescription(), view.text_of(7));
+    QVERIFY(view.accessibleDescription().contains(fate_name(PairFate::planned)));
+    view.set_best_cells({7});
+    QVERIFY2(view.accessibleDescription().contains("in the best plan"), qPrintable(view.accessibleDescription()));
+}
+
 void ChartTextsTest::a_gantt_chart_reads_stage_by_stage()
 {
     GanttChart chart;
@@ -164,6 +184,22 @@ void ChartTextsTest::a_gantt_chart_tells_its_plans_until_an_event_is_selected()
     QVERIFY(!chart.selected_event());
     QVERIFY2(chart.accessibleDescription().contains(plans[1].name + QStringLiteral(": ")),
              qPrintable(chart.accessibleDescription()));
+}
+
+void ChartTextsTest::an_event_selected_with_keys_is_copied_with_keys()
+{
+    GanttChart chart;
+    chart.resize(900, 400);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowActive(&chart));
+    chart.set_plans(several_plans(1, 3, 8, 1));
+    chart.setFocus();
+    QApplication::clipboard()->clear();
+    QTest::keyClick(&chart, Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(QApplication::clipboard()->text().isEmpty());
+    QTest::keyClick(&chart, Qt::Key_Return);
+    QTest::keyClick(&chart, Qt::Key_C, Qt::ControlModifier);
+    QVERIFY2(QApplication::clipboard()->text().contains("micro-batch"), qPrintable(QApplication::clipboard()->text()));
 }
 
 QTEST_MAIN(ChartTextsTest)

@@ -58,7 +58,6 @@ GanttChart::GanttChart(QWidget* parent)
         return scene_->layout() ? accessibleName() + QLatin1Char('\n') + gantt_as_text(*scene_->layout())
                                 : accessibleName();
     });
-    tell_plans();
 
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->axisRect()->setRangeDrag(Qt::Horizontal);
@@ -81,6 +80,7 @@ GanttChart::GanttChart(QWidget* parent)
     });
     scene_->set_colours(GanttColours(is_dark(palette())));
     make_actions();
+    tell_plans();
 }
 
 GanttChart::~GanttChart()

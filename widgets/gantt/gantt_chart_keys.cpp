@@ -36,6 +36,7 @@ void GanttChart::tell(const GanttSpot& spot)
     setAccessibleDescription(text.simplified());
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
+    copy_event_->setEnabled(true);
 }
 
 void GanttChart::tell_plans()
@@ -45,6 +46,7 @@ void GanttChart::tell_plans()
         for (const GanttPart& part : scene_->layout()->parts())
             told << QStringLiteral("%1: %2").arg(part.plan.name, gantt_heading(*part.plan.file));
     setAccessibleDescription(told.join(QLatin1Char('\n')));
+    copy_event_->setEnabled(false);
 }
 
 void GanttChart::note(const QString& text)

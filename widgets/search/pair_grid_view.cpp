@@ -76,6 +76,14 @@ void PairGridView::set_fates(std::span<const PairFate> fates)
     ranked_ = false;
     update();
     point_at(under_mouse_);
+    tell_current();
+}
+
+void PairGridView::tell_current()
+{
+    const QString told = current_ ? text_of(*current_) : QString();
+    if (told != accessibleDescription())
+        setAccessibleDescription(told);
 }
 
 void PairGridView::set_other_fates(std::vector<PairFate> fates)
@@ -92,6 +100,7 @@ void PairGridView::set_best_cells(std::vector<std::uint32_t> cells)
         return;
     best_ = std::move(cells);
     update();
+    tell_current();
 }
 
 void PairGridView::stress(std::optional<PairFate> fate)
@@ -122,9 +131,7 @@ void PairGridView::set_current(std::optional<std::size_t> cell)
         const auto columns = static_cast<int>(grid_->columns.size());
         set_zoom(geometry_.showing(static_cast<int>(*current_) / columns, static_cast<int>(*current_) % columns));
     }
-    setAccessibleDescription(current_ ? text_of(*current_) : QString());
-    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&told);
+    tell_current();
     point_at(under_mouse_);
     update();
 }

@@ -90,6 +90,7 @@ private:
     void point_at(std::optional<std::size_t> cell);
     void zoom_by(double factor, QPoint around);
     void move_current(int rows, int columns);
+    void tell_current(); ///< those who hear the grid
     void measure_labels();
     int label_width() const;
 
