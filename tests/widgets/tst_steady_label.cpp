@@ -108,6 +108,7 @@ void SteadyLabelTest::is_read_out()
     label.set_text(QStringLiteral("45.6 s"));
     QCOMPARE(read->text(QAccessible::Name), QStringLiteral("Time: 45.6 s"));
     QCOMPARE(read->text(QAccessible::Description), QStringLiteral("what it is"));
+    QCOMPARE(read->role(), QAccessible::StaticText);
 }
 
 void SteadyLabelTest::another_font_is_measured_anew()

@@ -98,6 +98,7 @@ public:
     int controls = 0;
     int parts = 0; ///< of the drawing
     QStringList nameless;
+    QStringList rich; ///< described in rich text, which is read out with its marks
 
     void visit(QAccessibleInterface& item)
     {
@@ -112,6 +113,8 @@ public:
             if (item.text(QAccessible::Name).trimmed().isEmpty())
                 nameless << path_of(item);
         }
+        if (item.text(QAccessible::Description).contains(QLatin1String("<br>")))
+            rich << path_of(item);
         // Cells are named by what stands in them.
         if (item.tableInterface() != nullptr)
             return;
@@ -187,6 +190,7 @@ void WindowAccessibilityTest::every_control_has_a_name()
     Walk walk;
     walk.visit(*QAccessible::queryAccessibleInterface(&window));
     QVERIFY2(walk.nameless.isEmpty(), qPrintable(QLatin1Char('\n') + walk.nameless.join(QLatin1Char('\n'))));
+    QVERIFY2(walk.rich.isEmpty(), qPrintable(QLatin1Char('\n') + walk.rich.join(QLatin1Char('\n'))));
     QVERIFY2(walk.controls >= least, qPrintable(QString::number(walk.controls)));
 }
 

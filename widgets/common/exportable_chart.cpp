@@ -89,7 +89,7 @@ ExportableChart::ExportableChart(QWidget& chart)
 
 void ExportableChart::paint_focus(QPainter& painter) const
 {
-    if (is_drawn_elsewhere_ || !chart_.hasFocus())
+    if (is_drawn_elsewhere_ || chart_.isWindow() || !chart_.hasFocus())
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);

@@ -53,7 +53,7 @@ public:
     /// As paint(), of one of the pages.
     void paint(QCPPainter& painter, bool dark, ChartStretch page) const;
 
-    /// A frame around the chart where the keyboard is on it; on the screen alone, in no picture of it.
+    /// A frame around a chart among others where the keyboard is on it; on the screen alone, in no picture of it.
     void paint_focus(QPainter& painter) const;
 
     /// The one that `widget` is or is part of; null: it is none.

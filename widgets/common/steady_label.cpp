@@ -4,17 +4,33 @@
 #include "common/elided_label.h"
 #include "common/theme.h"
 
+#include <QAccessibleWidget>
 #include <QFontMetrics>
 #include <QHelpEvent>
 #include <QPainter>
 
 namespace tangram {
 
+namespace {
+
+QAccessibleInterface* text_of(const QString&, QObject* object)
+{
+    auto* label = qobject_cast<SteadyLabel*>(object);
+    return label != nullptr ? new QAccessibleWidget(label, QAccessible::StaticText) : nullptr;
+}
+
+} // namespace
+
 SteadyLabel::SteadyLabel(const QString& text, QWidget* parent)
     : QWidget(parent)
     , text_(text)
     , width_(wanted_width())
 {
+    static const bool installed = [] {
+        QAccessible::installFactory(text_of);
+        return true;
+    }();
+    Q_UNUSED(installed);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     tell_name();
 }

@@ -178,6 +178,7 @@ void DifferencePanel::compare_chosen()
         sentence_ = shown ? difference_sentence(*shown) : bare_sentence(a.name, *a.file, b.name, *b.file);
     }
     told_->setText(sentence_);
+    told_->setAccessibleDescription(sentence_); // its name is not what it says
     by_stage_->setEnabled(shown.has_value());
     selecting_ = true;
     causes_->set_difference(shown);
