@@ -164,7 +164,9 @@ private:
     void show_project_saved(const QString& path);
     void warn(const Error& what);
     void ask_save_cluster();
+    void plan_now(); ///< whatever runs
     void keep_plan();
+    void keep_plan_no_longer(const std::shared_ptr<const PlanFile>& file);
     void fill_kept_plans(QMenu& menu);
     void make_job_action(QMenu& view);
     void make_appearance_menu(QMenu& view);

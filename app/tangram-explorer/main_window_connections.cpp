@@ -92,16 +92,23 @@ void MainWindow::connect_pages()
     });
     connect(plans_, &PlansPage::shown_changed, this, &MainWindow::show_state);
     connect(plans_, &PlansPage::project_asked, this, &MainWindow::work_on);
+    connect(plans_, &PlansPage::keep_no_longer_asked, this, &MainWindow::keep_plan_no_longer);
 }
 
 void MainWindow::connect_search()
 {
     connect(search_, &SearchPage::settings_changed, this, [this] {
         Project edited = document_->project();
-        const double tolerance = edited.search.merge_tolerance;
+        SearchSettings limits = edited.search;
         edited.search = search_->settings();
-        edited.search.merge_tolerance = tolerance;
-        edit_project(tr("Change pruning rules"), std::move(edited), EditKind::typing);
+        edited.search.merge_tolerance = limits.merge_tolerance;
+        limits.time_limit_s = edited.search.time_limit_s;
+        limits.threads = edited.search.threads;
+        // Limits are typed; of rules each that is changed can be taken back.
+        if (limits == edited.search)
+            edit_project(tr("Change limits of the search"), std::move(edited), EditKind::typing);
+        else
+            edit_project(tr("Change pruning rules"), std::move(edited));
     });
     connect(search_, &SearchPage::plan_asked, this, &MainWindow::plan);
     connect(search_, &SearchPage::cancel_asked, this, &MainWindow::cancel);

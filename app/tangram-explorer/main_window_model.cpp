@@ -56,7 +56,7 @@ void MainWindow::choose_id(const QString& id)
         if (const auto found = profiles_->models.find(id.toStdString());
             found != profiles_->models.end() && found->second.description)
             model = std::make_shared<const Model>(*found->second.description);
-    if (!model)
+    if (!model || (model_ && *model == *model_))
         return;
     const QString name = QString::fromStdString(model->name);
     Project edited = document_->project();

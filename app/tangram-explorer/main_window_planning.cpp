@@ -50,6 +50,13 @@ void MainWindow::plan()
 {
     if (!cluster_ || !model_)
         return;
+    if (may_end_search(tr("Another search ends the one that is running."), tr("End it and plan"),
+                       [this] { plan_now(); }))
+        plan_now();
+}
+
+void MainWindow::plan_now()
+{
     finish_typing();
     // On the Search page a search is looked at for its own sake; from elsewhere it is its plan that was asked for.
     const bool leads = pages_->shown_page() != search_;

@@ -251,6 +251,15 @@ void MainWindow::keep_plan()
     if (!shown)
         return;
     Project edited = document_->project();
+    const auto known = std::find_if(edited.plans.begin(), edited.plans.end(), [&](const KeptPlan& kept) {
+        return kept.file == shown || is_same_plan(*kept.file, *shown);
+    });
+    if (known != edited.plans.end()) {
+        messages_->show_message(
+            MessageKind::note,
+            tr("The project keeps this plan already: “%1”.").arg(QString::fromStdString(known->name)));
+        return;
+    }
     const QString name = tr("%1, batch %2: %3")
                              .arg(QString::fromStdString(shown->model->name))
                              .arg(shown->job.global_batch)
@@ -258,6 +267,13 @@ void MainWindow::keep_plan()
     edited.plans.push_back({name.toStdString(), shown});
     edit_project(tr("Keep plan"), std::move(edited));
     messages_->show_message(MessageKind::note, tr("The plan “%1” is kept in the project.").arg(name));
+}
+
+void MainWindow::keep_plan_no_longer(const std::shared_ptr<const PlanFile>& file)
+{
+    Project edited = document_->project();
+    std::erase_if(edited.plans, [&](const KeptPlan& kept) { return kept.file == file; });
+    edit_project(tr("No longer keep plan"), std::move(edited));
 }
 
 void MainWindow::fill_kept_plans(QMenu& menu)

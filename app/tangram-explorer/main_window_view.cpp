@@ -14,6 +14,7 @@
 #include "plans/plans_page.h"
 
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QStatusBar>
@@ -24,12 +25,12 @@ namespace tangram {
 
 void MainWindow::make_exports()
 {
-    exports_ = new PlanExports(
-        [this] { return plans_->plans_in_view(); },
-        [this](const QString& title, const QString& filter, const QString& ending) {
-            return ask_save(title, filter, {ending, ending.mid(ending.lastIndexOf(QLatin1Char('.')))});
-        },
-        this);
+    exports_ =
+        new PlanExports([this] { return plans_->plans_in_view(); },
+                        [this](const QString& title, const QString& filter, const QString& ending) {
+                            return ask_save(title, filter, {ending, ending.mid(ending.lastIndexOf(QLatin1Char('.')))});
+                        },
+                        this);
     connect(exports_, &PlanExports::written, this,
             [this](const QString&, const QString& said) { messages_->show_message(MessageKind::note, said); });
     connect(exports_, &PlanExports::failed, this, [this](const Error& error) { messages_->show_error(error); });
@@ -99,7 +100,13 @@ void MainWindow::contextMenuEvent(QContextMenuEvent* event)
 
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier && isFullScreen())
+    if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier && focusWidget() != nullptr) {
+        QWidget& focused = *focusWidget();
+        const QRect cursor = focused.inputMethodQuery(Qt::ImCursorRectangle).toRect();
+        const QPoint at = cursor.isEmpty() ? focused.rect().center() : cursor.center();
+        QContextMenuEvent asked(QContextMenuEvent::Keyboard, at, focused.mapToGlobal(at));
+        QCoreApplication::sendEvent(&focused, &asked);
+    } else if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier && isFullScreen())
         show_full_screen(false);
     else
         QMainWindow::keyPressEvent(event);

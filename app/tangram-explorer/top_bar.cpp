@@ -6,6 +6,7 @@
 #include "common/icons.h"
 #include "common/palette_follower.h"
 #include "common/panel.h"
+#include "common/spoken_label.h"
 #include "common/theme.h"
 #include "common/whole_number_box.h"
 #include "formats/formats.h"
@@ -116,6 +117,7 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     model_->setMaximumWidth(fontMetrics().horizontalAdvance(QString(28, QLatin1Char('0'))) + 32);
     field(tr("Model"), model_,
           tr("What is to be trained; a model file or a Hugging Face config.json can be opened or dropped instead"));
+    set_spoken_label(*model_, tr("Model"));
     model_action_->setObjectName(QStringLiteral("model_action"));
     model_action_->setIconSize(QSize(16, 16));
     model_action_->hide();

@@ -85,6 +85,7 @@ class ChartPicturesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void the_keyboard_is_seen_on_the_screen_alone();
     void initTestCase() { apply_scheme(ColourScheme::light); }
     void charts_become_pictures_data();
     void charts_become_pictures();
@@ -202,6 +203,30 @@ void ChartPicturesTest::the_chart_in_view_is_found()
     QCOMPARE(ExportableChart::shown_on(page).size(), 1);
     large.widget->setParent(nullptr);
     small.widget->setParent(nullptr);
+}
+
+void ChartPicturesTest::the_keyboard_is_seen_on_the_screen_alone()
+{
+    QWidget window;
+    auto* rows = new QVBoxLayout(&window);
+    auto* other = new QWidget;
+    other->setFocusPolicy(Qt::StrongFocus);
+    rows->addWidget(other);
+    Chart chart = funnel();
+    QWidget& view = *chart.widget.release();
+    rows->addWidget(&view);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const auto picture = [&] {
+        return chart_for_clipboard(*ExportableChart::around(&view), false)->imageData().value<QImage>();
+    };
+    other->setFocus();
+    const QImage seen = view.grab().toImage();
+    const QImage copied = picture();
+    QTest::keyClick(other, Qt::Key_Tab);
+    QVERIFY(view.hasFocus());
+    QVERIFY(view.grab().toImage() != seen);
+    QCOMPARE(picture(), copied);
 }
 
 QTEST_MAIN(ChartPicturesTest)

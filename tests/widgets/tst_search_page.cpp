@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/steady_label.h"
+#include "common/value_format.h"
 #include "search/best_view.h"
+#include "search/pair_grid_view.h"
+#include "search/pairs_panel.h"
 #include "search/progress_view.h"
+#include "search/records_panel.h"
 #include "search/search_page.h"
+#include "search_samples.h"
 #include "synthetic_plan.h"
 
 #include <QProgressBar>
+#include <QPushButton>
 #include <QTest>
 
 #include <algorithm>
@@ -19,6 +25,8 @@ private Q_SLOTS:
     void how_a_search_ended_is_told_data();
     void how_a_search_ended_is_told();
     void a_stopped_searchs_bar_is_not_full();
+    void rates_of_a_record_are_those_of_its_search();
+    void the_keyboard_stays_when_a_search_ends();
     void labels_of_best_and_bound_are_apart_data();
     void labels_of_best_and_bound_are_apart();
 };
@@ -77,6 +85,55 @@ void SearchPageTest::a_stopped_searchs_bar_is_not_full()
     file->complete = false;
     page.show_file(*file);
     QCOMPARE(bar->value(), 0);
+}
+
+void SearchPageTest::rates_of_a_record_are_those_of_its_search()
+{
+    // Pairs are known after 2 s; what follows is a proof, which takes long and adds none.
+    auto record = std::make_shared<SearchRecord>(sample_record(""));
+    RecordedMoment proof = record->moments.back();
+    proof.changes.clear();
+    for (const double seconds : {200.0, 2000.0}) {
+        proof.snapshot.elapsed_s = seconds;
+        record->moments.push_back(proof);
+    }
+    SearchPage page;
+    const int row = page.records().shelf().add(record, "proof", nullptr);
+    page.records().show_shelf();
+    page.records().choose(row);
+    CountRate rate;
+    rate.add(proof.snapshot.pairs.total, 2);
+    const QString expected = format_rate(rate.per_second(), {});
+    const auto labels = page.findChildren<SteadyLabel*>();
+    const auto shown = std::find_if(labels.begin(), labels.end(), [](const SteadyLabel* label) {
+        return label->accessibleName().startsWith("Pairs per second");
+    });
+    QVERIFY(shown != labels.end());
+    QCOMPARE((*shown)->text(), expected);
+}
+
+void SearchPageTest::the_keyboard_stays_when_a_search_ends()
+{
+    SearchPage page;
+    page.resize(1400, 860);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    for (const char* words : {"Pause", "Cancel"}) {
+        page.show_start(std::make_shared<const PlanningProblem>(
+            PlanningProblem{std::make_shared<const Cluster>(), std::make_shared<const Model>(), {}, {}, nullptr}));
+        page.show_snapshot(sample_snapshot(sample_grid(3, 24), 1));
+        QPushButton* button = nullptr;
+        for (auto* one : page.findChildren<QPushButton*>())
+            if (one->isVisible() && one->text() == QLatin1String(words))
+                button = one;
+        QVERIFY(button);
+        button->setFocus();
+        SearchOutcome outcome;
+        outcome.record = std::make_shared<SearchRecord>(sample_record(""));
+        page.show_outcome(outcome);
+        QVERIFY(!button->isVisible());
+        QVERIFY(page.pairs().view().hasFocus());
+    }
 }
 
 void SearchPageTest::labels_of_best_and_bound_are_apart_data()

@@ -28,7 +28,6 @@ class SteadyLabelTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void only_wider_texts_ask_for_room();
-    void what_has_its_room_is_whole();
     void what_has_no_room_is_elided();
     void gets_room_for_the_whole_text();
     void is_read_out();
@@ -56,23 +55,6 @@ void SteadyLabelTest::only_wider_texts_ask_for_room()
     QCoreApplication::processEvents();
     QVERIFY(parent.requests > 0);
     QVERIFY(label->sizeHint().width() > wanted.width());
-}
-
-void SteadyLabelTest::what_has_its_room_is_whole()
-{
-    for (const bool bold : {false, true})
-        for (double points = 7; points < 16; points += 0.3) {
-            SteadyLabel label;
-            QFont font = label.font();
-            font.setBold(bold);
-            font.setPointSizeF(points);
-            label.setFont(font);
-            for (const char* text : {"Composing pipelines", "Enumerating pairs", "53 % · 96.4 ms", "267 k tok/s"}) {
-                label.set_text(QString::fromUtf8(text));
-                QCOMPARE(label.fontMetrics().elidedText(label.text(), Qt::ElideRight, label.sizeHint().width()),
-                         label.text());
-            }
-        }
 }
 
 void SteadyLabelTest::what_has_no_room_is_elided()

@@ -4,6 +4,7 @@
 #include "canvas/cluster_view.h"
 #include "commands/command_palette.h"
 #include "commands/shortcuts_window.h"
+#include "common/exportable_chart.h"
 #include "job/job_page.h"
 #include "job/model_panel.h"
 #include "window_fixture.h"
@@ -11,6 +12,7 @@
 #include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QApplication>
+#include <QComboBox>
 #include <QMenu>
 
 using namespace tangram;
@@ -96,6 +98,7 @@ public:
     int controls = 0;
     int parts = 0; ///< of the drawing
     QStringList nameless;
+    QStringList rich; ///< described in rich text, which is read out with its marks
 
     void visit(QAccessibleInterface& item)
     {
@@ -110,6 +113,8 @@ public:
             if (item.text(QAccessible::Name).trimmed().isEmpty())
                 nameless << path_of(item);
         }
+        if (item.text(QAccessible::Description).contains(QLatin1String("<br>")))
+            rich << path_of(item);
         // Cells are named by what stands in them.
         if (item.tableInterface() != nullptr)
             return;
@@ -128,6 +133,7 @@ class WindowAccessibilityTest : public QObject {
 private Q_SLOTS:
     void every_control_has_a_name_data();
     void every_control_has_a_name();
+    void choices_and_charts_say_what_they_are();
     void dialogs_have_names();
     void every_menu_entry_has_a_name();
     void parts_of_the_drawing_can_be_read();
@@ -184,7 +190,37 @@ void WindowAccessibilityTest::every_control_has_a_name()
     Walk walk;
     walk.visit(*QAccessible::queryAccessibleInterface(&window));
     QVERIFY2(walk.nameless.isEmpty(), qPrintable(QLatin1Char('\n') + walk.nameless.join(QLatin1Char('\n'))));
+    QVERIFY2(walk.rich.isEmpty(), qPrintable(QLatin1Char('\n') + walk.rich.join(QLatin1Char('\n'))));
     QVERIFY2(walk.controls >= least, qPrintable(QString::number(walk.controls)));
+}
+
+void WindowAccessibilityTest::choices_and_charts_say_what_they_are()
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(plan_toy(window));
+    // A choice goes by what is chosen; what it is a choice of, its label says.
+    const auto choices = window.findChildren<QComboBox*>();
+    QVERIFY(choices.size() >= 5);
+    for (QComboBox* choice : choices) {
+        QStringList labels;
+        for (const auto& [label, relation] :
+             QAccessible::queryAccessibleInterface(choice)->relations(QAccessible::Label))
+            labels << label->text(QAccessible::Name);
+        QVERIFY2(!labels.join(QString()).isEmpty(),
+                 qPrintable(path_of(*QAccessible::queryAccessibleInterface(choice))));
+        QVERIFY(!labels.contains(choice->currentText()));
+    }
+    const auto charts = window.findChildren<ExportableChart*>();
+    QVERIFY(charts.size() >= 7);
+    for (const ExportableChart* chart : charts) {
+        QAccessibleInterface& item = *QAccessible::queryAccessibleInterface(&chart->widget());
+        QCOMPARE(item.role(), QAccessible::Chart);
+        QCOMPARE(item.childCount(), 0);
+        QVERIFY2(item.state().focusable, qPrintable(path_of(item)));
+    }
 }
 
 void WindowAccessibilityTest::dialogs_have_names()

@@ -8,7 +8,10 @@
 #include "window_fixture.h"
 
 #include <QAction>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QSignalSpy>
+#include <QTimer>
 
 using namespace tangram;
 
@@ -20,6 +23,9 @@ private Q_SLOTS:
     void a_further_plan_file_stands_beside_the_others();
     void the_plan_of_another_cluster_can_be_worked_on();
     void kept_plans_are_in_the_table();
+    void a_plan_is_kept_once_and_no_longer();
+    void the_menu_of_a_plan_is_there_for_mouse_and_keys_data();
+    void the_menu_of_a_plan_is_there_for_mouse_and_keys();
     void an_island_of_the_drawing_marks_its_stages();
 
 private:
@@ -95,6 +101,76 @@ void WindowPlansTest::kept_plans_are_in_the_table()
     QCOMPARE(plans.entry(found).origin, PlanOrigin::kept);
     window.document().history().undo();
     QCOMPARE(plans.rowCount(), found);
+}
+
+void WindowPlansTest::a_plan_is_kept_once_and_no_longer()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(plan_toy(window));
+    const PlanModel& plans = window.plans_page().plans();
+    const int found = plans.rowCount();
+    QAction* keep = nullptr;
+    for (QAction* action : window.findChildren<QAction*>())
+        if (action->text().remove(QLatin1Char('&')) == QLatin1String("Keep this plan in the project"))
+            keep = action;
+    QVERIFY(keep);
+    keep->trigger();
+    keep->trigger();
+    QCOMPARE(window.document().project().plans.size(), std::size_t{1});
+    QVERIFY2(window.message().contains("already"), qPrintable(window.message()));
+    QCOMPARE(plans.rowCount(), found + 1);
+
+    QTableView& rows = *table(window, "Plans");
+    for (int row = 0; row < rows.model()->rowCount(); ++row)
+        if (rows.model()->index(row, static_cast<int>(PlanColumn::name)).data().toString()
+            == plan_letter(plans.entry(found).letter))
+            rows.selectRow(row);
+    QTest::keyClick(&rows, Qt::Key_Delete);
+    QVERIFY(window.document().project().plans.empty());
+    QCOMPARE(plans.rowCount(), found);
+    window.document().history().undo();
+    QCOMPARE(window.document().project().plans.size(), std::size_t{1});
+    QCOMPARE(plans.rowCount(), found + 1);
+}
+
+void WindowPlansTest::the_menu_of_a_plan_is_there_for_mouse_and_keys_data()
+{
+    QTest::addColumn<bool>("mouse");
+    QTest::newRow("right click") << true;
+    QTest::newRow("Shift+F10") << false;
+}
+
+void WindowPlansTest::the_menu_of_a_plan_is_there_for_mouse_and_keys()
+{
+    QFETCH(bool, mouse);
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(plan_toy(window));
+    window.show_perspective(MainWindow::plans_perspective);
+    QTableView& rows = *table(window, "Plans");
+    rows.setFocus();
+    QStringList entries;
+    QTimer::singleShot(0, this, [&] { // the menu has an event loop of its own
+        if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+            for (const QAction* action : menu->actions())
+                entries << action->text().remove(QLatin1Char('&'));
+            menu->actions().front()->trigger();
+            menu->close();
+        }
+    });
+    if (mouse) {
+        const QPoint at = rows.visualRect(rows.model()->index(0, 0)).center();
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, at, rows.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(rows.viewport(), &asked);
+    } else {
+        QTest::keyClick(&rows, Qt::Key_F10, Qt::ShiftModifier);
+    }
+    QTRY_VERIFY(!entries.isEmpty());
+    QCOMPARE(entries.front(), QStringLiteral("Pin plan A"));
+    QVERIFY2(entries.contains("Sort by") && entries.contains("Copy rows"), qPrintable(entries.join(", ")));
+    QCOMPARE(window.plans_page().plans().pinned_rows(), std::vector<int>{0});
 }
 
 void WindowPlansTest::an_island_of_the_drawing_marks_its_stages()

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void scenarios_stay_with_their_project();
     void a_model_file_is_an_edit_of_the_project();
     void what_is_chosen_before_a_project_is_no_edit();
+    void the_model_that_is_chosen_already_is_no_edit();
     void a_project_that_is_open_elsewhere_is_not_overwritten();
     void a_save_that_fails_leaves_file_and_lock();
     void the_newest_save_lands_last();
@@ -276,6 +277,18 @@ void WindowProjectTest::what_is_chosen_before_a_project_is_no_edit()
     QCOMPARE(window.document().project().model, chosen);
     QVERIFY(!window.isWindowModified());
     QVERIFY(window.close());
+}
+
+void WindowProjectTest::the_model_that_is_chosen_already_is_no_edit()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-3.1-70b")); // as it is from the start
+    QVERIFY(!window.document().history().canUndo());
+    QVERIFY(!window.isWindowModified());
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QVERIFY(window.choose_model("llama-2-7b"));
+    QCOMPARE(window.document().history().count(), 1);
 }
 
 void WindowProjectTest::a_project_that_is_open_elsewhere_is_not_overwritten()

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void a_question_ends_with_its_search();
     void what_is_opened_together_waits_for_one_answer();
     void asking_again_is_an_answer();
+    void another_search_does_not_end_this_one_unasked();
     void an_answer_is_for_what_was_asked_data();
     void an_answer_is_for_what_was_asked();
 
@@ -351,6 +352,29 @@ void WindowSearchEndTest::asking_again_is_an_answer()
     QVERIFY(window.isVisible() && window.is_planning());
     window.close();
     QVERIFY(!window.isVisible() && !window.is_planning());
+}
+
+void WindowSearchEndTest::another_search_does_not_end_this_one_unasked()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    auto& session = *window.findChild<SearchSession*>();
+    QSignalSpy begun(&session, &SearchSession::started);
+    window.plan();
+    window.show_perspective(MainWindow::plans_perspective);
+    Q_EMIT window.plans_page().plan_asked(); // there is no plan yet, and the page offers to search for one
+    QCOMPARE(begun.size(), 1);
+    QVERIFY(window.is_planning());
+    QVERIFY2(window.message().contains("ends the one that is running"), qPrintable(window.message()));
+    QPushButton* end = offered(window, "End it and plan");
+    QVERIFY(end);
+    QTest::mouseClick(end, Qt::LeftButton);
+    QCOMPARE(begun.size(), 2);
+    QVERIFY(window.is_planning());
+    QVERIFY2(window.message().isEmpty(), qPrintable(window.message()));
+    session.abandon();
 }
 
 void WindowSearchEndTest::an_answer_is_for_what_was_asked_data()

@@ -11,6 +11,7 @@
 #include "common/panel.h"
 #include "common/plot_picture.h"
 #include "common/screen_room.h"
+#include "common/spoken_label.h"
 #include "common/table_style.h"
 #include "common/theme.h"
 #include "common/value_format.h"
@@ -37,7 +38,7 @@ AccuracyWindow::AccuracyWindow(QWidget* parent)
     , table_(new QTableView(this))
 {
     quantity_->addItems({tr("Iteration time"), tr("Peak memory")});
-    quantity_->setAccessibleName(tr("What is compared"));
+    set_spoken_label(*quantity_, tr("What is compared"));
     connect(quantity_, &QComboBox::currentIndexChanged, this, &AccuracyWindow::show_quantity);
     auto* picture = new QAction(tr("Save picture…"), this);
     set_line_icon(picture, QStringLiteral("image"));

@@ -5,8 +5,11 @@
 
 #include <qcustomplot.h>
 
+#include <QAccessibleWidget>
 #include <QCoreApplication>
+#include <QPainter>
 #include <QResizeEvent>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <utility>
@@ -39,6 +42,26 @@ private:
     QPalette own_;
 };
 
+/// A chart as assistive technology has it: what plots and scroll bars it is made of says nothing to anybody.
+class ChartAccessible : public QAccessibleWidget {
+public:
+    explicit ChartAccessible(QWidget* chart)
+        : QAccessibleWidget(chart, QAccessible::Chart)
+    {
+    }
+    int childCount() const override { return 0; }
+    QAccessibleInterface* child(int) const override { return nullptr; }
+    QAccessibleInterface* childAt(int, int) const override { return nullptr; }
+};
+
+QAccessibleInterface* accessible_of(const QString&, QObject* object)
+{
+    auto* widget = qobject_cast<QWidget*>(object);
+    return widget != nullptr && widget->findChild<ExportableChart*>(QString(), Qt::FindDirectChildrenOnly) != nullptr
+        ? new ChartAccessible(widget)
+        : nullptr;
+}
+
 /// The plots that a chart is made of; none: it draws itself.
 QList<QCustomPlot*> plots_of(QWidget& chart)
 {
@@ -57,6 +80,23 @@ ExportableChart::ExportableChart(QWidget& chart)
     : QObject(&chart)
     , chart_(chart)
 {
+    static const bool installed = [] {
+        QAccessible::installFactory(accessible_of);
+        return true;
+    }();
+    Q_UNUSED(installed);
+}
+
+void ExportableChart::paint_focus(QPainter& painter) const
+{
+    if (is_drawn_elsewhere_ || chart_.isWindow() || !chart_.hasFocus())
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(accent_colour(is_dark(chart_.palette())));
+    painter.drawRect(chart_.rect().adjusted(0, 0, -1, -1));
+    painter.restore();
 }
 
 void ExportableChart::set_text(std::function<QString()> text)
@@ -101,6 +141,7 @@ void ExportableChart::paint(QCPPainter& painter, bool dark, ChartStretch page) c
         paint(painter, dark);
         return;
     }
+    const QScopedValueRollback elsewhere(is_drawn_elsewhere_, true);
     const Recoloured recoloured(chart_, dark);
     painter.fillRect(QRect(0, 0, size().width(), page.height), chart_.palette().color(QPalette::Base));
     whole_.paint(painter, dark, page);
@@ -112,6 +153,7 @@ void ExportableChart::paint(QCPPainter& painter, bool dark) const
         paint(painter, dark, ChartStretch{0, size().height()});
         return;
     }
+    const QScopedValueRollback elsewhere(is_drawn_elsewhere_, true);
     const Recoloured recoloured(chart_, dark);
     const QRect whole(QPoint(), size());
     painter.fillRect(whole, chart_.palette().color(QPalette::Base));

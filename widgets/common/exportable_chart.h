@@ -8,6 +8,7 @@
 #include <vector>
 
 class QCPPainter;
+class QPainter;
 class QWidget;
 
 namespace tangram {
@@ -27,7 +28,8 @@ struct WholeChart {
 
 /// Says of a widget that it is a chart, which can leave the window as a picture, on paper and as text. A child of the
 /// widget; made in one line, `new ExportableChart(*this)`, it is called as the widget's accessible name and drawn as
-/// the widget draws itself: plots in lines and texts, not as pixels. GUI thread.
+/// the widget draws itself: plots in lines and texts, not as pixels. To assistive technology the widget is a chart
+/// without parts; made before the widget is named, lest it is known as another thing by then. GUI thread.
 class ExportableChart : public QObject {
     Q_OBJECT
 public:
@@ -51,6 +53,9 @@ public:
     /// As paint(), of one of the pages.
     void paint(QCPPainter& painter, bool dark, ChartStretch page) const;
 
+    /// A frame around a chart among others where the keyboard is on it; on the screen alone, in no picture of it.
+    void paint_focus(QPainter& painter) const;
+
     /// The one that `widget` is or is part of; null: it is none.
     static ExportableChart* around(const QWidget* widget);
     /// Those that can be seen on a page, the largest first.
@@ -58,6 +63,7 @@ public:
 
 private:
     QWidget& chart_;
+    mutable bool is_drawn_elsewhere_ = false; ///< now
     std::function<QString()> text_;
     WholeChart whole_;
 };

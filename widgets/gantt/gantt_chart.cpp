@@ -47,15 +47,17 @@ GanttChart::GanttChart(QWidget* parent)
     plot_->setMouseTracking(true);
     plot_->installEventFilter(this);
     setMinimumSize(320, 140);
-    setAccessibleName(tr("Gantt chart"));
     auto* whole = new ExportableChart(*this);
+    setAccessibleName(tr("Gantt chart"));
     whole->set_whole({[this] { return whole_size(); },
                       [this](int page_height) { return gantt_pages(*scene_, page_height); },
                       [this](QCPPainter& painter, bool dark, ChartStretch stretch) {
                           paint_gantt_stretch(painter, *scene_, plot_->font(), whole_size().width(), dark, stretch);
                       }});
-    plot_->setAccessibleName(tr("Bars of the Gantt chart"));
-    setAccessibleDescription(tr("Timeline of one training iteration of each plan, one row per pipeline stage"));
+    whole->set_text([this] {
+        return scene_->layout() ? accessibleName() + QLatin1Char('\n') + gantt_as_text(*scene_->layout())
+                                : accessibleName();
+    });
 
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->axisRect()->setRangeDrag(Qt::Horizontal);
@@ -78,6 +80,7 @@ GanttChart::GanttChart(QWidget* parent)
     });
     scene_->set_colours(GanttColours(is_dark(palette())));
     make_actions();
+    tell_plans();
 }
 
 GanttChart::~GanttChart()
@@ -111,6 +114,8 @@ void GanttChart::set_plans(std::vector<GanttPlan> plans)
         fit();
     limit_times();
     repaint_all();
+    if (!scene_->overlay().selected)
+        tell_plans();
     if (added) {
         bring_into_sight(*added);
         // Who gives plans may divide the room anew for them.

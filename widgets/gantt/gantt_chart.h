@@ -106,7 +106,8 @@ private:
     void select(const GanttSpot& spot);
     void clear_selection();
     void bring_into_sight(const GanttSpot& spot);
-    void tell(const GanttSpot& spot); ///< those who cannot hover
+    void tell(const GanttSpot& spot); ///< those who cannot hover; it can be copied
+    void tell_plans(); ///< likewise, where no event is selected
     void note(const QString& text);
 
     QCustomPlot* plot_;

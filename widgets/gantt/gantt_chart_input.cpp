@@ -111,6 +111,7 @@ void GanttChart::click(const QPoint& position)
     scene_->overlay().selected.reset();
     scene_->select_row(row);
     scene_->redraw_overlay();
+    tell_plans();
     if (row)
         Q_EMIT stage_selected(scene_->layout()->stage_of(*row));
 }

@@ -36,6 +36,17 @@ void GanttChart::tell(const GanttSpot& spot)
     setAccessibleDescription(text.simplified());
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
+    copy_event_->setEnabled(true);
+}
+
+void GanttChart::tell_plans()
+{
+    QStringList told{tr("Timeline of one training iteration of each plan, one row per pipeline stage")};
+    if (scene_->layout())
+        for (const GanttPart& part : scene_->layout()->parts())
+            told << QStringLiteral("%1: %2").arg(part.plan.name, gantt_heading(*part.plan.file));
+    setAccessibleDescription(told.join(QLatin1Char('\n')));
+    copy_event_->setEnabled(false);
 }
 
 void GanttChart::note(const QString& text)
@@ -50,6 +61,7 @@ void GanttChart::clear_selection()
     scene_->select_row(std::nullopt);
     scene_->redraw_overlay();
     QToolTip::hideText();
+    tell_plans();
     Q_EMIT selection_cleared();
 }
 

@@ -22,7 +22,6 @@ void GanttChart::make_actions()
     copy_event_->setShortcut(QKeySequence::Copy);
     copy_event_->setShortcutContext(Qt::WidgetShortcut);
     set_line_icon(copy_event_, QStringLiteral("copy"));
-    copy_event_->setEnabled(false);
     connect(previous_event_, &QAction::triggered, this, &GanttChart::previous_event);
     connect(next_event_, &QAction::triggered, this, &GanttChart::next_event);
     connect(copy_event_, &QAction::triggered, this, &GanttChart::copy_event);
@@ -46,7 +45,6 @@ void GanttChart::contextMenuEvent(QContextMenuEvent* event)
     if (event->reason() == QContextMenuEvent::Mouse)
         click(plot_->mapFrom(this, event->pos()));
     QToolTip::hideText();
-    copy_event_->setEnabled(scene_->overlay().selected.has_value());
     previous_event_->setEnabled(!is_empty());
     next_event_->setEnabled(!is_empty());
     Q_EMIT menu_wanted(selected_stage());

@@ -40,6 +40,9 @@ struct GanttFrame {
 QString gantt_heading(const PlanFile& file);
 /// "A  tangram · default pruning"
 QString gantt_plan_name(const GanttPlan& plan);
+/// What the chart tells, without its picture: each plan's name and heading, then a line for each stage with its place,
+/// layers and degrees, and how long it computes and waits; cells with a tab between them.
+QString gantt_as_text(const GanttLayout& layout);
 /// "layers 12–31 · tp8 dp1 · sel".
 QString stage_detail(const StageLayout& layout);
 /// What the tooltip says about an event, or about the idle time under the cursor. Rich text.

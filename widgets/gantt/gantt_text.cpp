@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <array>
+#include <utility>
 
 namespace tangram {
 
@@ -95,6 +96,32 @@ QString stage_detail(const StageLayout& layout)
 QString gantt_plan_name(const GanttPlan& plan)
 {
     return plan.title.isEmpty() ? plan.name : plan.name + QStringLiteral("  ") + plan.title;
+}
+
+QString gantt_as_text(const GanttLayout& layout)
+{
+    QStringList lines;
+    const GanttPart* plan = nullptr;
+    for (int at = 0; at < static_cast<int>(layout.rows().size()); ++at) {
+        const GanttPart& part = layout.part(at);
+        const PlanFile& file = *part.plan.file;
+        if (std::exchange(plan, &part) != &part) {
+            lines << QString() << gantt_plan_name(part.plan) << gantt_heading(file)
+                  << QStringList{Words::tr("Stage"), Words::tr("Island"), Words::tr("Layers and degrees"),
+                                 Words::tr("Busy s"), Words::tr("Idle s")}
+                         .join(QLatin1Char('\t'));
+        }
+        const Stage& stage = layout.stage(at);
+        const auto island = static_cast<std::size_t>(stage.layout.island);
+        const auto number = [](double seconds) { return QString::number(seconds, 'g', 17); };
+        lines << QStringList{stage_label(file.plan, layout.row(at).pipeline, layout.row(at).stage),
+                             island < file.islands.size()
+                                 ? QString::fromStdString(shown_island_name(file.islands[island].name))
+                                 : QString(),
+                             stage_detail(stage.layout), number(stage.busy_s), number(stage.idle.total_s())}
+                     .join(QLatin1Char('\t'));
+    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString gantt_tooltip(const GanttLayout& layout, const GanttSpot& spot)

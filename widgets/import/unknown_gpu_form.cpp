@@ -6,6 +6,7 @@
 #include "common/core_text.h"
 #include "common/panel.h"
 #include "common/quantity_text.h"
+#include "common/spoken_label.h"
 #include "formats/formats.h"
 
 #include <QCheckBox>
@@ -43,7 +44,7 @@ UnknownGpuForm::UnknownGpuForm(QWidget* parent)
     question_->setTextFormat(Qt::PlainText);
     types_->setEditable(true);
     types_->setInsertPolicy(QComboBox::NoInsert);
-    types_->setAccessibleName(tr("GPU type that it is the same as"));
+    set_spoken_label(*types_, tr("GPU type that it is the same as"));
     types_->lineEdit()->setPlaceholderText(tr("type a part of its name"));
     types_->lineEdit()->setAccessibleName(types_->accessibleName());
     types_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

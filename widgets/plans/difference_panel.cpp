@@ -2,6 +2,7 @@
 #include "plans/difference_panel.h"
 
 #include "common/icons.h"
+#include "common/spoken_label.h"
 #include "common/table_style.h"
 #include "plans/difference_model.h"
 
@@ -103,8 +104,8 @@ QWidget* DifferencePanel::make_choice()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
     auto* against = new QLabel(tr("against"), choice);
-    b_->setAccessibleName(tr("Plan that is compared"));
-    a_->setAccessibleName(tr("Plan that it is compared with"));
+    set_spoken_label(*b_, tr("Plan that is compared"));
+    set_spoken_label(*a_, tr("Plan that it is compared with"));
     row->addWidget(b_);
     row->addWidget(against);
     row->addWidget(a_);
@@ -177,6 +178,7 @@ void DifferencePanel::compare_chosen()
         sentence_ = shown ? difference_sentence(*shown) : bare_sentence(a.name, *a.file, b.name, *b.file);
     }
     told_->setText(sentence_);
+    told_->setAccessibleDescription(sentence_); // its name is not what it says
     by_stage_->setEnabled(shown.has_value());
     selecting_ = true;
     causes_->set_difference(shown);

@@ -68,6 +68,7 @@ PlanTable::PlanTable(PlanModel& model, QWidget* parent)
     setModel(proxy_);
     columns_ = style_table(*this, static_cast<int>(PlanColumn::pipeline), dispensable_columns());
     columns_->let_shrink(pipeline_width);
+    setContextMenuPolicy(Qt::DefaultContextMenu); // a menu of its own, which has the table's actions, too
     setSortingEnabled(true);
     sortByColumn(static_cast<int>(PlanColumn::name), Qt::AscendingOrder);
     setAccessibleName(tr("Plans"));
@@ -148,14 +149,24 @@ void PlanTable::toggle_pin(int row)
         model_.pin(row, !model_.entry(row).pinned);
 }
 
+bool PlanTable::take_away(int row)
+{
+    const PlanEntry& entry = model_.entry(row);
+    if (entry.can_be_removed())
+        model_.take_away(row);
+    else if (entry.origin == PlanOrigin::kept)
+        Q_EMIT keep_no_longer_asked(row);
+    else
+        return false;
+    return true;
+}
+
 void PlanTable::keyPressEvent(QKeyEvent* event)
 {
     const int row = current_row();
     if (event->key() == Qt::Key_Space && row >= 0)
         toggle_pin(row);
-    else if (event->key() == Qt::Key_Delete && row >= 0 && model_.entry(row).can_be_removed())
-        model_.take_away(row);
-    else
+    else if (event->key() != Qt::Key_Delete || row < 0 || !take_away(row))
         QTableView::keyPressEvent(event);
 }
 
@@ -190,9 +201,9 @@ void PlanTable::contextMenuEvent(QContextMenuEvent* event)
         if (entry.origin != PlanOrigin::found)
             menu.addAction(tr("Work on its cluster, model and job"), this,
                            [this, letter] { on_letter(letter, [this](int at) { Q_EMIT project_asked(at); }); });
-        if (entry.can_be_removed())
-            menu.addAction(tr("Remove from the table"), this,
-                           [this, letter] { on_letter(letter, [this](int at) { model_.take_away(at); }); })
+        if (const bool kept = entry.origin == PlanOrigin::kept; kept || entry.can_be_removed())
+            menu.addAction(kept ? tr("No longer keep in the project") : tr("Remove from the table"), this,
+                           [this, letter] { on_letter(letter, [this](int at) { take_away(at); }); })
                 ->setShortcut(Qt::Key_Delete);
         menu.addSeparator();
     }
@@ -206,6 +217,8 @@ void PlanTable::contextMenuEvent(QContextMenuEvent* event)
             const int best = best_direction(static_cast<PlanColumn>(column));
             sortByColumn(column, best > 0 ? Qt::DescendingOrder : Qt::AscendingOrder); // the best first
         });
+    menu.addSeparator();
+    menu.addActions(actions());
     const QPoint at = event->reason() == QContextMenuEvent::Mouse
         ? event->globalPos()
         : viewport()->mapToGlobal(visualRect(index).bottomLeft());

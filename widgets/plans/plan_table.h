@@ -14,8 +14,8 @@ class ColumnFit;
 class PlanModel;
 
 /// The table of plans, to be sorted by its headers and filtered by text. Space pins the current plan, Ctrl+click the
-/// one under the pointer, Delete removes one of an earlier search or that was opened besides; a menu does the same, and
-/// sorts. Rows are those of the model, not of the table.
+/// one under the pointer, Delete removes one of an earlier search or that was opened besides, or has the project keep
+/// one no longer; a menu does the same, and sorts. Rows are those of the model, not of the table.
 class PlanTable : public QTableView {
     Q_OBJECT
 public:
@@ -34,6 +34,7 @@ public:
 Q_SIGNALS:
     void row_chosen(int row);
     void project_asked(int row); ///< its cluster, model and job are to be worked on
+    void keep_no_longer_asked(int row); ///< the project keeps it
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -44,6 +45,7 @@ protected:
 private:
     int row_of(const QModelIndex& index) const;
     void toggle_pin(int row);
+    bool take_away(int row); ///< from where it is kept; false: it stays
     void on_letter(int letter, const std::function<void(int row)>& act); ///< if the plan is still there
 
     PlanModel& model_;

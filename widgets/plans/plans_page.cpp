@@ -194,6 +194,8 @@ void PlansPage::connect_parts()
     });
     connect(plan_table_, &PlanTable::project_asked, this,
             [this](int row) { Q_EMIT project_asked(plans_->entry(row).source); });
+    connect(plan_table_, &PlanTable::keep_no_longer_asked, this,
+            [this](int row) { Q_EMIT keep_no_longer_asked(plans_->entry(row).source); });
     connect(plans_, &PlanModel::pins_changed, this, &PlansPage::show_pins);
     connect(plans_, &QAbstractItemModel::rowsRemoved, this, [this] {
         if (!changing_)

@@ -73,6 +73,7 @@ Q_SIGNALS:
     void shown_changed(); ///< another plan is chosen, or there is none
     void plan_asked();
     void project_asked(std::shared_ptr<const tangram::PlanFile> file); ///< its cluster and model are to be worked on
+    void keep_no_longer_asked(const std::shared_ptr<const tangram::PlanFile>& file); ///< one of set_kept()
     void failed(const tangram::Error& error); ///< the chart of a plan cannot be made
 
 protected:

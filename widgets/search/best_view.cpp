@@ -34,11 +34,13 @@ QString tick_text(double rate, double highest)
 
 BestView::BestView(QWidget* parent)
     : QWidget(parent)
+    , chart_(new ExportableChart(*this))
 {
+    chart_->set_text([this] { return as_text(); });
+    setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMouseTracking(true);
     setAccessibleName(tr("Best throughput and its bound over the search"));
-    new ExportableChart(*this);
 }
 
 void BestView::clear()
@@ -77,6 +79,7 @@ void BestView::mark(std::optional<double> elapsed_s)
     if (marked_ == elapsed_s)
         return;
     marked_ = elapsed_s;
+    setAccessibleDescription(text_at(elapsed_s.value_or(curve_.duration_s())));
     update();
 }
 
@@ -97,6 +100,19 @@ QString BestView::values_at(double elapsed_s, const QString& per_s) const
     if (known->best_s > 0 && known->bound_s > 0)
         parts << tr("gap ≤ %1").arg(format_percent(known->best_s / known->bound_s - 1));
     return parts.join(QStringLiteral(" · "));
+}
+
+QString BestView::as_text() const
+{
+    const auto number = [](double value) { return value > 0 ? QString::number(value, 'g', 17) : QString(); };
+    QStringList rows{
+        accessibleName(),
+        QStringList{tr("Time of the search s"), tr("Best tok/s"), tr("Bound tok/s")}.join(QLatin1Char('\t'))};
+    for (const BestSample& sample : curve_.samples())
+        rows << QStringList{QString::number(sample.elapsed_s, 'g', 17), number(rate(sample.best_s)),
+                            number(rate(sample.bound_s))}
+                    .join(QLatin1Char('\t'));
+    return rows.join(QLatin1Char('\n'));
 }
 
 double BestView::Axes::x(double seconds) const
@@ -243,6 +259,7 @@ void BestView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const bool dark = is_dark(palette());
     const Axes shown = axes();
+    chart_->paint_focus(painter);
     if (shown.plot.isNull()) {
         painter.setPen(quiet_text_colour(dark));
         painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,

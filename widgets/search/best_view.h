@@ -10,6 +10,8 @@
 
 namespace tangram {
 
+class ExportableChart;
+
 /// Best plan and lower bound of a search at one moment; 0: not known yet.
 struct BestSample {
     double elapsed_s = 0;
@@ -72,12 +74,14 @@ private:
     };
     Axes axes() const;
     QString values_at(double elapsed_s, const QString& per_s) const;
+    QString as_text() const; ///< a line for each change
     double rate(double iteration_s) const { return iteration_s > 0 ? tokens_ / iteration_s : 0; }
     void paint_axes(QPainter& painter, const Axes& axes) const;
     void paint_curves(QPainter& painter, const Axes& axes) const;
     void paint_labels(QPainter& painter, const QRectF& plot, const QPolygonF& best, const QPolygonF& bound) const;
     void paint_moment(QPainter& painter, const Axes& axes, double elapsed_s) const;
 
+    ExportableChart* chart_;
     BestCurve curve_;
     double tokens_ = 1;
     std::optional<double> marked_;

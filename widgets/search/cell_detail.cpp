@@ -5,6 +5,7 @@
 #include "common/column_chooser.h"
 #include "common/column_fit.h"
 #include "common/slim_header.h"
+#include "common/spoken_label.h"
 #include "common/table_style.h"
 #include "common/value_format.h"
 #include "search/option_model.h"
@@ -62,7 +63,7 @@ CellDetail::CellDetail(QWidget* parent)
     chooser_ = new ColumnChooser(*fit_, QStringLiteral("partial_plans"), this);
     // The row cannot make it shorter than its texts: the title beside it gives way.
     ticks_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    ticks_->setAccessibleName(tr("Micro-batch size"));
+    set_spoken_label(*ticks_, tr("Micro-batch size"));
     add_title_widget(ticks_);
     add_title_widget(chooser_);
 

@@ -115,6 +115,7 @@ void FateLegend::set_fates(const PairGrid* grid, std::span<const PairFate> fates
         if (entry->text() != text) {
             entry->setText(text);
             entry->setAccessibleName(tr("%1: %2 cells").arg(fate_name(fate), format_count(cells[i])));
+            entry->setAccessibleDescription(fate_sentence(fate)); // the tooltip is rich text
             entry->setToolTip(tr("%1<br>Click: only these %2 cells stand out")
                                   .arg(fate_sentence(fate).toHtmlEscaped(), format_count(cells[i])));
         }

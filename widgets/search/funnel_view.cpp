@@ -29,12 +29,14 @@ constexpr int side = 12;
 
 FunnelView::FunnelView(const QString& name, const QString& kept, const QString& empty, QWidget* parent)
     : QWidget(parent)
+    , chart_(new ExportableChart(*this))
     , kept_(kept)
     , empty_(empty)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    chart_->set_text([this] { return as_text(); });
+    setFocusPolicy(Qt::TabFocus);
     setAccessibleName(name);
-    new ExportableChart(*this);
 }
 
 void FunnelView::set_funnel(const Funnel& funnel)
@@ -46,7 +48,11 @@ void FunnelView::set_funnel(const Funnel& funnel)
         most_lines_ = count;
         updateGeometry();
     }
-    setAccessibleDescription(sum_text());
+    QStringList told{sum_text()};
+    for (const Line& line : lines())
+        if (line.rule >= 0)
+            told << QStringLiteral("%1 %2").arg(line.name, format_count(line.count));
+    setAccessibleDescription(told.join(QStringLiteral("; ")));
     update();
 }
 
@@ -72,6 +78,14 @@ QString FunnelView::sum_text() const
     return tr("%1 = %2 %3 + %4 pruned")
         .arg(format_count(funnel_.total), format_count(funnel_.kept), kept_,
              format_count(funnel_.total - funnel_.kept));
+}
+
+QString FunnelView::as_text() const
+{
+    QStringList rows{accessibleName()};
+    for (const Line& line : lines())
+        rows << QStringLiteral("%1\t%2").arg(line.name).arg(line.count);
+    return rows.join(QLatin1Char('\n'));
 }
 
 std::vector<FunnelView::Line> FunnelView::lines() const
@@ -119,6 +133,7 @@ void FunnelView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const bool dark = is_dark(palette());
     const std::vector<Line> shown = lines();
+    chart_->paint_focus(painter);
     painter.setFont(small_font(font()));
     if (shown.empty()) {
         painter.setPen(quiet_text_colour(dark));

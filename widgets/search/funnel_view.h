@@ -11,6 +11,8 @@
 
 namespace tangram {
 
+class ExportableChart;
+
 /// How many there were, what each rule removed, and how many were kept, as bars one under the other, with the sum under
 /// them. Wants the room of the most bars that it ever had, so that nothing around it moves while a search goes on or
 /// the next one begins.
@@ -41,9 +43,11 @@ private:
         int rule = -1; ///< -1: none
     };
     std::vector<Line> lines() const;
+    QString as_text() const; ///< its lines, to be read without the picture
     int margin() const; ///< above and below; the first to give way
     double line_height() const;
 
+    ExportableChart* chart_;
     QString kept_;
     QString empty_;
     std::optional<Rule> renamed_;

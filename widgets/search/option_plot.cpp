@@ -125,12 +125,18 @@ std::vector<double> OptionPlotGeometry::time_ticks() const
 
 OptionPlot::OptionPlot(QWidget* parent)
     : QWidget(parent)
+    , chart_(new ExportableChart(*this))
 {
+    chart_->set_text([this] {
+        QStringList rows{accessibleName()};
+        for (int option = 0; option < static_cast<int>(options_.size()); ++option)
+            rows << text_of(option);
+        return rows.join(QLatin1Char('\n'));
+    });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Partial plans by memory and time"));
-    new ExportableChart(*this);
 }
 
 void OptionPlot::set_options(std::vector<ExplainedOption> options, double capacity_bytes)
@@ -241,11 +247,7 @@ void OptionPlot::paintEvent(QPaintEvent*)
         painter.setPen(QPen(palette().color(QPalette::Text), 2));
         painter.drawEllipse(geometry_.place(options_[static_cast<std::size_t>(selected_)]), radius + 3, radius + 3);
     }
-    if (hasFocus()) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(accent_colour(dark));
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
+    chart_->paint_focus(painter);
 }
 
 void OptionPlot::choose(int option)

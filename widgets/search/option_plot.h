@@ -7,6 +7,8 @@
 
 namespace tangram {
 
+class ExportableChart;
+
 /// Where the options of a pair lie by memory and time, both on logarithmic axes. A value.
 class OptionPlotGeometry {
 public:
@@ -59,6 +61,7 @@ private:
     QString text_of(int option) const;
     void choose(int option);
 
+    ExportableChart* chart_;
     std::vector<ExplainedOption> options_;
     double capacity_bytes_ = 0;
     OptionPlotGeometry geometry_;

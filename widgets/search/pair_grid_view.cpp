@@ -28,11 +28,11 @@ constexpr int margin = 8;
 PairGridView::PairGridView(QWidget* parent)
     : QWidget(parent)
 {
+    (new ExportableChart(*this))->set_text([this] { return as_text(); });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Pairs of slices and island parts"));
-    new ExportableChart(*this);
 }
 
 bool PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
@@ -75,6 +75,14 @@ void PairGridView::set_fates(std::span<const PairFate> fates)
     ranked_ = false;
     update();
     point_at(under_mouse_);
+    tell_current();
+}
+
+void PairGridView::tell_current()
+{
+    const QString told = current_ ? text_of(*current_) : QString();
+    if (told != accessibleDescription())
+        setAccessibleDescription(told);
 }
 
 void PairGridView::set_other_fates(std::vector<PairFate> fates)
@@ -91,6 +99,7 @@ void PairGridView::set_best_cells(std::vector<std::uint32_t> cells)
         return;
     best_ = std::move(cells);
     update();
+    tell_current();
 }
 
 void PairGridView::stress(std::optional<PairFate> fate)
@@ -121,9 +130,7 @@ void PairGridView::set_current(std::optional<std::size_t> cell)
         const auto columns = static_cast<int>(grid_->columns.size());
         set_zoom(geometry_.showing(static_cast<int>(*current_) / columns, static_cast<int>(*current_) % columns));
     }
-    setAccessibleDescription(current_ ? text_of(*current_) : QString());
-    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&told);
+    tell_current();
     point_at(under_mouse_);
     update();
 }
@@ -136,6 +143,27 @@ QString PairGridView::text_of(std::size_t cell) const
     const bool best = std::find(best_.begin(), best_.end(), cell) != best_.end();
     return title + cell_fate_text(*grid_, cell, fates_[cell], false)
         + (best ? QStringLiteral(" · ") + tr("in the best plan") : QString());
+}
+
+QString PairGridView::as_text() const
+{
+    QStringList rows{accessibleName()};
+    if (!grid_)
+        return rows.front();
+    QStringList fields{tr("Island part")};
+    for (const PairGridColumn& column : grid_->columns)
+        fields << slice_text(column);
+    rows << fields.join(QLatin1Char('\t'));
+    std::size_t cell = 0;
+    for (const PairGridRow& row : grid_->rows) {
+        fields = {QStringLiteral("%1 · %2").arg(island_text(row, island_names_), part_size_text(row))};
+        for (std::size_t column = 0; column < grid_->columns.size(); ++column, ++cell)
+            fields << (is_comparing() && other_fates_[cell] != fates_[cell]
+                           ? tr("A: %1, B: %2").arg(fate_name(fates_[cell]), fate_name(other_fates_[cell]))
+                           : fate_name(fates_[cell]));
+        rows << fields.join(QLatin1Char('\t'));
+    }
+    return rows.join(QLatin1Char('\n'));
 }
 
 void PairGridView::point_at(std::optional<std::size_t> cell)

@@ -40,6 +40,7 @@ public:
     void set_current(std::optional<std::size_t> cell);
     const PairGridGeometry& geometry() const { return geometry_; }
     QString text_of(std::size_t cell) const; ///< in one line
+    QString as_text() const; ///< the fates of all cells as a table, with a tab between them
     int rows_painted() const { return rows_painted_; } ///< since it was made: what frames cost
     int labels_measured() const { return labels_measured_; } ///< likewise
     /// On a page that scrolls the wheel is the page's; with Ctrl it zooms still.
@@ -90,6 +91,7 @@ private:
     void point_at(std::optional<std::size_t> cell);
     void zoom_by(double factor, QPoint around);
     void move_current(int rows, int columns);
+    void tell_current(); ///< those who hear the grid
     void measure_labels();
     int label_width() const;
 

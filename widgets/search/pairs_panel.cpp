@@ -71,6 +71,7 @@ PairsPanel::PairsPanel(QWidget* parent)
     connect(view_, &PairGridView::pointed_at, this, [this](const QString& text) {
         told_->setText(text.isEmpty() ? tr("Arrow keys or the mouse choose a cell; Enter or a click tells all of it")
                                       : text);
+        told_->setAccessibleDescription(told_->text());
     });
     set_grid(nullptr, {}, {});
 }

@@ -115,6 +115,16 @@ void ProgressView::begin(double tokens_per_iteration, bool exact)
     partial_plans_.clear();
 }
 
+void ProgressView::count_until(std::span<const RecordedMoment> moments)
+{
+    pairs_.clear();
+    partial_plans_.clear();
+    for (const RecordedMoment& moment : moments) {
+        pairs_.add(moment.snapshot.pairs.total, moment.snapshot.elapsed_s);
+        partial_plans_.add(moment.snapshot.partial_plans.total, moment.snapshot.elapsed_s);
+    }
+}
+
 void ProgressView::clear()
 {
     phase_->set_text(tr("No search has run"));

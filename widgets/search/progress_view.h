@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/snapshot.h"
+#include "search/search_record.h"
 
 #include <QWidget>
 
 #include <cstdint>
+#include <span>
 
 class QProgressBar;
 
@@ -35,6 +36,8 @@ public:
     /// Another search: rates begin anew. `exact`: heuristics find a plan first, then it is proved.
     void begin(double tokens_per_iteration, bool exact = false);
     void clear();
+    /// What is shown next is the last of these moments of one search: its rates end where its counts stop growing.
+    void count_until(std::span<const RecordedMoment> moments);
     void show_snapshot(const SearchSnapshot& snapshot);
     double fraction_done() const { return done_; } ///< of the search, when it was last heard of
     void show_end(bool complete, bool found, double wall_time_s);

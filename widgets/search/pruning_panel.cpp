@@ -12,17 +12,35 @@
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
 
 constexpr int enough_of_a_name = 130; ///< pixels, with check box and swatch
+constexpr int limit_decimals = 3;
+constexpr double least_limit_s = 1e-3; ///< that the box can show
+
+/// As many decimals as there are.
+class SecondsBox : public QDoubleSpinBox {
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+
+    QString textFromValue(double value) const override
+    {
+        QLocale plain = locale();
+        plain.setNumberOptions(QLocale::OmitGroupSeparator);
+        return plain.toString(value, 'f', QLocale::FloatingPointShortest);
+    }
+};
 
 } // namespace
 
@@ -33,7 +51,7 @@ PruningPanel::PruningPanel(QWidget* parent)
     , table_(new QTableView(this))
     , explanation_(new QLabel(this))
     , exact_(new QCheckBox(tr("Exact"), this))
-    , time_limit_(new QDoubleSpinBox(this))
+    , time_limit_(new SecondsBox(this))
     , threads_(new QSpinBox(this))
     , parallelizer_(new QuietLabel({}, this))
 {
@@ -72,6 +90,12 @@ QWidget* PruningPanel::make_rules()
     layout->addWidget(explanation_);
     connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &PruningPanel::explain_rule);
     connect(model_, &RuleModel::settings_changed, this, &PruningPanel::take_changes);
+    connect(model_, &RuleModel::settings_changed, this, &PruningPanel::explain_rule);
+    connect(model_, &RuleModel::refused, this, [this](const Error& error) {
+        explanation_->setText(QStringLiteral("<b>%1</b><br>%2")
+                                  .arg(QString::fromStdString(error.message).toHtmlEscaped(),
+                                       QString::fromStdString(error.hint).toHtmlEscaped()));
+    });
     explain_rule();
     return box;
 }
@@ -85,11 +109,17 @@ QWidget* PruningPanel::make_limits()
     exact_->setText(tr("Exact: heuristic rules off"));
     exact_->setToolTip(tr("The optimum of the simulated time over the whole space, however long that takes"));
     connect(exact_, &QCheckBox::toggled, model_, &RuleModel::set_exact);
-    connect(time_limit_, &QDoubleSpinBox::valueChanged, this, &PruningPanel::take_changes);
-    connect(threads_, &QSpinBox::valueChanged, this, &PruningPanel::take_changes);
+    connect(time_limit_, &QDoubleSpinBox::valueChanged, this, [this](double seconds) {
+        limits_.time_limit_s = seconds > 0 ? std::optional(seconds) : std::nullopt;
+        take_changes();
+    });
+    connect(threads_, &QSpinBox::valueChanged, this, [this](int threads) {
+        limits_.threads = threads;
+        take_changes();
+    });
     form->addRow(exact_);
     time_limit_->setRange(0, 1e6);
-    time_limit_->setDecimals(1);
+    time_limit_->setDecimals(limit_decimals);
     time_limit_->setSuffix(QStringLiteral(" s"));
     time_limit_->setSpecialValueText(tr("none"));
     time_limit_->setToolTip(tr("The search then stops with the best plan so far; pauses are left out"));
@@ -134,8 +164,8 @@ SearchSettings PruningPanel::settings() const
 {
     SearchSettings result = model_->settings();
     result.exact = exact_->isChecked();
-    result.threads = threads_->value();
-    result.time_limit_s = time_limit_->value() > 0 ? std::optional(time_limit_->value()) : std::nullopt;
+    result.threads = limits_.threads;
+    result.time_limit_s = limits_.time_limit_s;
     return result;
 }
 
@@ -148,7 +178,8 @@ void PruningPanel::set_settings(const SearchSettings& settings)
     model_->set_settings(settings);
     exact_->setChecked(settings.exact);
     threads_->setValue(settings.threads);
-    time_limit_->setValue(settings.time_limit_s.value_or(0));
+    time_limit_->setValue(settings.time_limit_s ? std::max(*settings.time_limit_s, least_limit_s) : 0);
+    limits_ = {settings.time_limit_s, settings.threads};
     choice_->set_settings(settings);
 }
 

@@ -4,6 +4,8 @@
 #include "common/panel.h"
 #include "search/settings.h"
 
+#include <optional>
+
 class QCheckBox;
 class QDoubleSpinBox;
 class QLabel;
@@ -37,6 +39,12 @@ private:
     void explain_rule();
     void take_changes();
 
+    /// As they were given or typed: a file may have others than the boxes can show.
+    struct Limits {
+        std::optional<double> time_limit_s;
+        int threads = 0;
+    };
+
     SettingsChoice* choice_;
     RuleModel* model_;
     QTableView* table_;
@@ -45,6 +53,7 @@ private:
     QDoubleSpinBox* time_limit_;
     QSpinBox* threads_;
     QuietLabel* parallelizer_;
+    Limits limits_;
 };
 
 } // namespace tangram

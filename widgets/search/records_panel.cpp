@@ -123,7 +123,13 @@ void RecordsPanel::show_shelf(int chosen)
 void RecordsPanel::list_shelf(const Records& chosen)
 {
     quiet_ = true;
+    // Whoever is at a record with the keyboard stays there.
+    const QModelIndex current = table_->currentIndex();
+    const std::shared_ptr<const SearchRecord> at =
+        current.isValid() ? model_->entries()[static_cast<std::size_t>(current.row())].record : nullptr;
     model_->set_entries(shelf_.entries());
+    if (const int row = at ? shelf_.row_of(at) : -1; row >= 0)
+        table_->selectionModel()->setCurrentIndex(model_->index(row, current.column()), QItemSelectionModel::NoUpdate);
     for (const auto& record : chosen)
         if (const int row = shelf_.row_of(record); row >= 0)
             table_->selectionModel()->select(model_->index(row, 0),

@@ -18,9 +18,9 @@ const RuleInfo& info_at(int row)
 
 void RuleModel::set_settings(const SearchSettings& settings)
 {
-    beginResetModel();
     settings_ = settings;
-    endResetModel();
+    // The rules stay the same: whoever is at one of them stays there.
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
 }
 
 void RuleModel::set_exact(bool exact)
@@ -110,11 +110,13 @@ bool RuleModel::setData(const QModelIndex& index, const QVariant& value, int rol
     if (index.column() == name_column && role == Qt::CheckStateRole) {
         settings_[rule.rule].on = value.toInt() == Qt::Checked;
     } else if (index.column() == value_column && role == Qt::EditRole && rule.parameter != RuleParameter::none) {
-        // The library says what a value may be; a wrong one changes nothing.
+        // The library says what a value may be.
         const std::string assignment = std::string(rule.id) + "=" + value.toString().trimmed().toStdString();
         const Result<SearchSettings> changed = with_setting(settings_, assignment);
-        if (!changed)
+        if (!changed) {
+            Q_EMIT refused(changed.error());
             return false;
+        }
         settings_ = *changed;
     } else {
         return false;

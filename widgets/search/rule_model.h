@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "result.h"
 #include "search/settings.h"
 
 #include <QAbstractTableModel>
@@ -34,6 +35,7 @@ public:
 
 Q_SIGNALS:
     void settings_changed();
+    void refused(const tangram::Error& error); ///< a value that was typed: nothing has changed
 
 private:
     SearchSettings settings_;

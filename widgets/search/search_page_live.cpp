@@ -24,6 +24,9 @@ void SearchPage::set_running(bool running)
 {
     running_ = running;
     paused_ = false;
+    // A button that goes with the search leaves the keyboard to what the search has shown.
+    if (!running && (pause_->hasFocus() || cancel_->hasFocus()))
+        pairs_->view().setFocus(Qt::OtherFocusReason);
     pause_->setVisible(running);
     cancel_->setVisible(running);
     show_plans_->hide();
@@ -152,7 +155,10 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     if (outcome.record && !outcome.record->moments.empty()) {
         const bool follows = std::exchange(unseen_, false) || records_->chosen_rows().empty();
         set_running(false);
-        const QString name = pruning_->choice().is_changed() ? tr("Changed") : pruning_->choice().chosen_name();
+        // What is set by now is the next search's.
+        QString name = pruning_->choice().name_of(outcome.record->settings);
+        if (name.isEmpty())
+            name = tr("Changed");
         const int row = records_->shelf().add(outcome.record, name.toStdString(), live_.problem);
         live_ = {}; // from now on it is looked at as a record
         live_snapshot_ = {};

@@ -95,6 +95,7 @@ void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, 
         }
     }
     pairs_->set_best_cells(at_end ? record->best_cells : std::vector<std::uint32_t>());
+    progress_->count_until({record->moments.data(), static_cast<std::size_t>(std::clamp(moment, 0, last)) + 1});
     show_counters(snapshot);
     if (other || !shown_.problem) // without a problem the moment's fate is all there is to tell
         tell_current();

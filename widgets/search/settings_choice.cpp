@@ -5,6 +5,7 @@
 #include "common/name_dialog.h"
 #include "common/plain_name.h"
 #include "common/settings.h"
+#include "common/spoken_label.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -65,7 +66,7 @@ SettingsChoice::SettingsChoice(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    box_->setAccessibleName(tr("Named settings"));
+    set_spoken_label(*box_, tr("Named settings"));
     box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     box_->setMinimumContentsLength(8); // where there is less room
     layout->addWidget(box_, 1);
@@ -92,6 +93,22 @@ int SettingsChoice::find(const QString& name) const
         return QString::fromStdString(one.name).compare(name, Qt::CaseInsensitive) == 0;
     });
     return found == all_.end() ? -1 : static_cast<int>(found - all_.begin());
+}
+
+int SettingsChoice::find_same(const SearchSettings& settings) const
+{
+    const SearchSettings core = core_of(settings);
+    const auto is_it = [&](const NamedSettings& one) { return core_of(one.settings) == core; };
+    if (is_it(all_[static_cast<std::size_t>(chosen_)]))
+        return chosen_;
+    const auto same = std::find_if(all_.begin(), all_.end(), is_it);
+    return same == all_.end() ? -1 : static_cast<int>(same - all_.begin());
+}
+
+QString SettingsChoice::name_of(const SearchSettings& settings) const
+{
+    const int same = find_same(settings);
+    return same < 0 ? QString() : QString::fromStdString(all_[static_cast<std::size_t>(same)].name);
 }
 
 QStringList SettingsChoice::names() const
@@ -130,15 +147,9 @@ void SettingsChoice::show_all()
 void SettingsChoice::set_settings(const SearchSettings& settings)
 {
     settings_ = settings;
-    const SearchSettings core = core_of(settings);
-    const auto is_it = [&](const NamedSettings& one) { return core_of(one.settings) == core; };
-    if (!is_it(all_[static_cast<std::size_t>(chosen_)])) {
-        const auto same = std::find_if(all_.begin(), all_.end(), is_it);
-        changed_ = same == all_.end();
-        chosen_ = changed_ ? chosen_ : static_cast<int>(same - all_.begin());
-    } else {
-        changed_ = false;
-    }
+    const int same = find_same(settings);
+    changed_ = same < 0;
+    chosen_ = changed_ ? chosen_ : same;
     show_all();
 }
 

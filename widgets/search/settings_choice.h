@@ -25,6 +25,8 @@ public:
     void set_settings(const SearchSettings& settings);
     QString chosen_name() const; ///< what was chosen last, or found to be the same
     bool is_changed() const { return changed_; } ///< since then
+    /// What such settings are called, the chosen name where it stands for them; empty: they have no name.
+    QString name_of(const SearchSettings& settings) const;
     QStringList names() const;
 
     /// False, and nothing happens, where why_not_save() or why_not_rename() tells why, or there is none of that name.
@@ -44,6 +46,7 @@ private:
     void keep() const;
     bool is_own(int at) const { return at >= built_in_count_; }
     int find(const QString& name) const;
+    int find_same(const SearchSettings& settings) const; ///< the chosen one before others; -1: none
     void ask_save();
     void ask_rename();
 
