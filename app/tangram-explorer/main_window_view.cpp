@@ -24,14 +24,14 @@ namespace tangram {
 
 void MainWindow::make_exports()
 {
-    exports_ = new PlanExports(
-        [this] { return plans_->plans_in_view(); },
-        [this](const QString& title, const QString& filter, const QString& ending) {
-            return ask_save(title, filter, {ending, ending.mid(ending.lastIndexOf(QLatin1Char('.')))});
-        },
-        this);
+    exports_ =
+        new PlanExports([this] { return plans_->plans_in_view(); },
+                        [this](const QString& title, const QString& filter, const QString& ending) {
+                            return ask_save(title, filter, {ending, ending.mid(ending.lastIndexOf(QLatin1Char('.')))});
+                        },
+                        this);
     connect(exports_, &PlanExports::written, this,
-            [this](const QString&, const QString& said) { messages_->show_message(MessageKind::note, said); });
+            [this](const QString&, const QString& said) { messages_->show_done(said); });
     connect(exports_, &PlanExports::failed, this, [this](const Error& error) { messages_->show_error(error); });
 
     charts_ = new ChartActions(
@@ -42,9 +42,8 @@ void MainWindow::make_exports()
             charts_->save(*chart, path);
     });
     connect(charts_, &ChartActions::told, this, [this](const QString& what) { statusBar()->showMessage(what, 4000); });
-    connect(charts_, &ChartActions::saved, this, [this](const QString& path) {
-        messages_->show_message(MessageKind::note, tr("The picture was written to %1").arg(path));
-    });
+    connect(charts_, &ChartActions::saved, this,
+            [this](const QString& path) { messages_->show_done(tr("The picture was written to %1").arg(path)); });
     connect(charts_, &ChartActions::failed, this, [this](const Error& error) { messages_->show_error(error); });
     connect(pages_, &PageStack::currentChanged, this, [this] {
         layout_->restore_splitters(); // pages are made when they are first asked for

@@ -151,6 +151,10 @@ bool GanttChart::eventFilter(QObject* watched, QEvent* event)
     case QEvent::Wheel: {
         auto* wheel = static_cast<QWheelEvent*>(event);
         const QPoint turned = wheel->angleDelta();
+        if (wheel->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) && !turned.isNull()) {
+            step_rows(turned.x() + turned.y() > 0 ? 1 : -1);
+            return true;
+        }
         if (wheel->modifiers().testFlag(Qt::ShiftModifier) || std::abs(turned.x()) > std::abs(turned.y())) {
             pan(-(turned.x() != 0 ? turned.x() : turned.y()) / 120.0 * 0.1);
             return true;

@@ -27,6 +27,7 @@ void GanttChart::make_actions()
     connect(next_event_, &QAction::triggered, this, &GanttChart::next_event);
     connect(copy_event_, &QAction::triggered, this, &GanttChart::copy_event);
     addActions({previous_event_, next_event_, copy_event_});
+    make_row_actions();
 }
 
 void GanttChart::copy_event() const

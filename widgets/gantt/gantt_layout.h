@@ -57,9 +57,17 @@ struct GanttSpot {
     friend bool operator==(const GanttSpot&, const GanttSpot&) = default;
 };
 
-/// How high a chart of these parts is: `fixed` + `rows` x gantt_row_step().
+/// Rows of this height have their text in a line of the chart's own size; lower ones have it smaller, and then not
+/// each.
+inline constexpr double gantt_full_row = 22;
+/// Lower ones have no room for lanes beside what is computed.
+inline constexpr double gantt_all_lanes_row = 10;
+
+/// How high a chart of these parts is: `fixed` + `rows` x gantt_row_step(), where rows are as high as gantt_full_row or
+/// higher; with lower ones the strips are lower, too.
 struct GanttExtent {
     double fixed = 0; ///< strips, in the painter's units
+    double fixed_low = 0; ///< strips between low rows
     double rows = 0;
     bool memory = false; ///< memory over time below the lanes of every row
 
@@ -87,7 +95,9 @@ public:
     std::size_t event_count() const;
     GanttLegendEntries legend() const;
 
-    /// Where a lane stands inside its row.
+    /// Whether rows are high enough for a lane to be drawn.
+    bool draws(GanttLaneKind kind) const;
+    /// Where a lane stands inside its row; empty for one that is not drawn.
     GanttBand band(GanttLaneKind kind) const;
     GanttBand memory_band() const; ///< empty where there is none
     GanttBand whole_band() const; ///< from the first lane to the last, without memory

@@ -45,6 +45,12 @@ std::optional<Error> write_gantt_picture(std::vector<GanttPlan> plans, const std
     scene.set_plans(std::move(plans));
     scene.show_memory(with_memory);
     scene.arrange(0);
+    // Nobody can scroll a picture.
+    if (scene.layout()->height() > scene.height_shown()) {
+        const GanttExtent extent = gantt_extent(scene.layout()->parts(), with_memory);
+        scene.choose_row_height(extent.row_height(scene.height_shown()));
+        scene.arrange(0);
+    }
     scene.show_times(0, scene.layout()->duration_s());
 
     return write_plot_picture(plot, Words::tr("Pipeline Gantt chart"), out, size);

@@ -170,7 +170,8 @@ void GanttScene::arrange(double top)
     }
     const QRectF whole(plot_.viewport());
     time_axis_->setTickLabelFont(plot_.font());
-    frame_ = GanttFrame::arrange(whole, gantt_extent(parts_, memory_), plot_.font(), margins_->heading, legend);
+    frame_ = GanttFrame::arrange(whole, gantt_extent(parts_, memory_), plot_.font(), margins_->heading, legend,
+                                 chosen_row_height_);
     margins_->frame = frame_;
     if (outdated_ || (layout_ && layout_->row_height() != frame_.row_height))
         stack();

@@ -5,6 +5,7 @@
 #include "gantt/gantt_frame.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QCustomPlot;
@@ -32,6 +33,9 @@ public:
     /// Memory over time in every row. To be followed by arrange().
     void show_memory(bool shown);
     bool shows_memory() const { return memory_; }
+    /// Of rows; nothing: they share the height, with all in sight where that is readable. To be followed by arrange().
+    void choose_row_height(std::optional<double> height) { chosen_row_height_ = height; }
+    std::optional<double> chosen_row_height() const { return chosen_row_height_; }
     void set_colours(const GanttColours& colours);
     /// Divides the plot's viewport anew. To be called after its size or font has changed; shows what is below `top`,
     /// a height of the layout.
@@ -61,6 +65,7 @@ private:
     GanttFrame frame_;
     std::vector<GanttPart> parts_;
     std::shared_ptr<const GanttLayout> layout_;
+    std::optional<double> chosen_row_height_;
     bool memory_ = false;
     bool outdated_ = false; ///< the layout is of other plans, or with memory and must be without
 };

@@ -12,6 +12,7 @@
 #include <set>
 
 class QAction;
+class QBoxLayout;
 class QLineEdit;
 class QSplitter;
 class QStackedLayout;
@@ -82,10 +83,13 @@ protected:
 private:
     void fill_chart_panel();
     void fill_chart_menu(const QList<QAction*>& buttons);
+    QWidget* make_row_button(); ///< with what there is to choose about the chart's rows
     void fill_stage_panel();
     void fill_plan_panel();
     QWidget* make_no_match(QLineEdit& filter); ///< what stands in place of the plans where the filter leaves none
     void arrange();
+    void arrange_places(QBoxLayout& rows);
+    void show_place(); ///< on a low page one part at a time
     void connect_parts();
     void show_plan(int row); ///< -1: none
     void show_something(); ///< a plan, where that which was chosen is gone
@@ -111,6 +115,8 @@ private:
     Panel* stage_panel_;
     Panel* plan_panel_;
     DifferencePanel* difference_;
+    QTabBar* places_; ///< of the page's parts, which share one place where it is low
+    QWidget* right_; ///< of the plans
     QTabBar* tabs_; ///< of what stands beside the plans
     QStackedLayout* beside_;
     QSplitter* halves_;
