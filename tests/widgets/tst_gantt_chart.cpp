@@ -30,6 +30,7 @@ private Q_SLOTS:
     void rows_scroll_where_they_do_not_fit();
     void two_plans_of_twenty_stages_are_seen_together();
     void rows_are_as_high_as_chosen();
+    void a_plans_stages_are_folded_away();
     void what_is_told_follows_keys_under_a_resting_pointer();
     void a_plan_that_comes_is_scrolled_into_sight();
     void the_menu_is_about_what_is_pointed_at();
@@ -321,6 +322,58 @@ void GanttChartTest::rows_are_as_high_as_chosen()
     chart.resize(1000, 400);
     chart.set_plans(several_plans(2, 20, 24, 1));
     QCOMPARE(height(), fitted);
+}
+
+void GanttChartTest::a_plans_stages_are_folded_away()
+{
+    GanttChart chart;
+    chart.resize(1000, 500);
+    const std::vector<GanttPlan> plans = several_plans(3, 4, 12, 1);
+    chart.set_plans(plans);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    auto* plot = chart.findChild<QCustomPlot*>();
+    const auto layout = [&] { return plottable_of(chart).layout(); };
+    const auto click_heading = [&](int part) {
+        for (const GanttStrip& strip : layout()->strips()) {
+            if (strip.kind != GanttStrip::Kind::plan || strip.part != part)
+                continue;
+            const double y = plottable_of(chart).viewport().y(strip.top + 0.5 * strip.height);
+            QTest::mouseClick(plot, Qt::LeftButton, Qt::NoModifier, QPoint(30, static_cast<int>(y)));
+            return;
+        }
+        QFAIL("no heading");
+    };
+    QSignalSpy selected(&chart, &GanttChart::stage_selected);
+    chart.select_stage(GanttStage{2, 0, 1});
+    const std::size_t rows = layout()->rows().size();
+    const double high = layout()->row_height();
+    click_heading(0);
+    QVERIFY(chart.is_folded(0) && !chart.is_folded(1));
+    QCOMPARE(layout()->rows().size(), rows - 4);
+    QVERIFY(layout()->row_height() > high); // the others have its room
+    QVERIFY(layout()->heading_at(1) == 0); // where it was
+    QCOMPARE(chart.selected_stage(), std::optional(GanttStage{2, 0, 1}));
+    QCOMPARE(selected.size(), 0);
+    // What is selected goes with its rows; other plans change nothing about it.
+    click_heading(2);
+    QVERIFY(!chart.selected_stage());
+    chart.set_plans({plans[1], plans[2]});
+    QVERIFY(!chart.is_folded(0) && chart.is_folded(1));
+    chart.set_plans({plans[2]}); // of one alone nothing is left out
+    QVERIFY(!chart.is_folded(0));
+    QCOMPARE(layout()->rows().size(), std::size_t(4));
+    // Nor is there anything to trip over when all are.
+    chart.set_plans(plans);
+    for (int part = 0; part < 3; ++part)
+        chart.fold(part, true);
+    QVERIFY(layout()->rows().empty());
+    for (const Qt::Key key : {Qt::Key_Period, Qt::Key_Return, Qt::Key_Down, Qt::Key_P, Qt::Key_F})
+        QTest::keyClick(&chart, key);
+    chart.raise_rows();
+    chart.fit_rows();
+    click_heading(1);
+    QCOMPARE(layout()->rows().size(), std::size_t(8)); // of two pipelines
 }
 
 void GanttChartTest::what_is_told_follows_keys_under_a_resting_pointer()

@@ -74,6 +74,11 @@ void GanttWholeTest::low_rows_are_saved_with_all_their_texts()
     };
     QVERIFY2(whole->size().height() > 440, qPrintable(QString::number(whole->size().height())));
     QCOMPARE(labels(), qsizetype(20));
+    // What is folded away on the screen is so in the picture, too.
+    chart.set_plans(several_plans(2, 20, 12, 1));
+    chart.fold(0, true);
+    QCOMPARE(labels(), qsizetype(40)); // two pipelines of the other
+    chart.set_plans(several_plans(1, 20, 12, 1));
     // As low as they were chosen, however.
     chart.choose_row_height(6);
     QCOMPARE(whole->size().height(), 400);

@@ -51,6 +51,9 @@ public:
     /// Of rows, in points; nothing: they share the height. No signal.
     void choose_row_height(std::optional<double> height);
     std::optional<double> chosen_row_height() const;
+    /// Leaves the rows of a plan out, or shows them again; its heading stays. Of one plan alone nothing is left out.
+    void fold(int plan, bool folded);
+    bool is_folded(int plan) const;
     QList<QAction*> row_actions() const { return {fit_rows_, higher_rows_, lower_rows_}; }
 
 public Q_SLOTS:
@@ -79,7 +82,8 @@ Q_SIGNALS:
     void stage_selected(const tangram::GanttStage& stage);
     void event_selected(const tangram::GanttStage& stage, const tangram::Event& event);
     void selection_cleared(); ///< with Escape
-    /// A menu of the widget's actions is about to open on a stage, or on none.
+    /// A menu of the widget's actions is about to open on a stage, on a plan's heading, which counts as its first, or
+    /// on none.
     void menu_wanted(const std::optional<tangram::GanttStage>& stage);
     void laid_out(); ///< the bars of every plan are there
     void row_height_chosen(); ///< by the user
@@ -115,6 +119,7 @@ private:
     QString tooltip_at(const QPoint& position) const;
     void leave();
     void click(const QPoint& position);
+    std::optional<int> heading_at(const QPoint& position) const; ///< of a plan
     std::optional<GanttSpot> spot_at(const QPointF& position) const;
     bool walk(int key); ///< from the selected event; false where the key means nothing to it
     void select(const GanttSpot& spot);

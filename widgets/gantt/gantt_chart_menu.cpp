@@ -44,13 +44,16 @@ void GanttChart::copy_event() const
 
 void GanttChart::contextMenuEvent(QContextMenuEvent* event)
 {
-    if (event->reason() == QContextMenuEvent::Mouse)
-        click(plot_->mapFrom(this, event->pos()));
+    const bool by_mouse = event->reason() == QContextMenuEvent::Mouse;
+    const QPoint at = plot_->mapFrom(this, event->pos());
+    const std::optional<int> heading = by_mouse ? heading_at(at) : std::nullopt;
+    if (by_mouse && !heading)
+        click(at);
     QToolTip::hideText();
     copy_event_->setEnabled(scene_->overlay().selected.has_value());
     previous_event_->setEnabled(!is_empty());
     next_event_->setEnabled(!is_empty());
-    Q_EMIT menu_wanted(selected_stage());
+    Q_EMIT menu_wanted(heading ? std::optional(GanttStage{*heading, 0, 0}) : selected_stage());
     event->ignore(); // the window shows the menu, with what it can do with any chart
 }
 

@@ -62,6 +62,22 @@ void GanttChart::choose_row_height(std::optional<double> height)
     repaint_all();
 }
 
+void GanttChart::fold(int plan, bool folded)
+{
+    if (!scene_->layout() || plan < 0 || plan >= static_cast<int>(scene_->layout()->parts().size()))
+        return;
+    scene_->fold(plan, folded);
+    arrange();
+    repaint_all();
+    follow_pointer();
+}
+
+bool GanttChart::is_folded(int plan) const
+{
+    return scene_->layout() && plan >= 0 && plan < static_cast<int>(scene_->layout()->parts().size())
+        && scene_->layout()->is_folded(plan);
+}
+
 std::optional<double> GanttChart::chosen_row_height() const
 {
     return scene_->chosen_row_height();

@@ -36,6 +36,7 @@ std::vector<KeyHelp> gantt_key_help()
         {place, Words::tr("Shift+wheel"), Words::tr("Pan in time")},
         {place, Words::tr("Drag"), Words::tr("Pan in time")},
         {place, Words::tr("Click"), Words::tr("Select the stage and the event; other plans mark the same island")},
+        {place, Words::tr("Click on a plan's name"), Words::tr("Fold its stages away, or show them again")},
     };
 }
 

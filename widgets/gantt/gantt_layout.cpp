@@ -44,7 +44,7 @@ void walk(const std::vector<GanttPart>& parts, const Strips& heights, Strip stri
                 strip(GanttStrip{GanttStrip::Kind::pipeline, part, p, 0, heights.pipeline});
             if (!geometry.plan().timeline.empty())
                 strip(GanttStrip{GanttStrip::Kind::phases, part, p, 0, heights.phases});
-            for (; next < static_cast<int>(geometry.rows().size())
+            for (; next < gantt_rows_shown(parts[i], parts.size())
                  && geometry.rows()[static_cast<std::size_t>(next)].pipeline == p;
                  ++next)
                 row(GanttPlacedRow{part, next, 0});
@@ -67,6 +67,11 @@ GanttPart lay_out_rows(const GanttPlan& plan)
     return {plan, std::make_shared<const GanttGeometry>(drawn, GanttGeometry::Events::left_out), nullptr};
 }
 
+int gantt_rows_shown(const GanttPart& part, std::size_t parts)
+{
+    return parts > 1 && part.folded ? 0 : static_cast<int>(part.geometry->rows().size());
+}
+
 GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory)
 {
     GanttExtent extent;
@@ -80,7 +85,7 @@ GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory)
     extent.fixed = fixed(full_strips);
     extent.fixed_low = fixed(low_strips);
     for (const GanttPart& part : parts)
-        extent.rows += static_cast<double>(part.geometry->rows().size());
+        extent.rows += gantt_rows_shown(part, parts.size());
     return extent;
 }
 
@@ -228,6 +233,19 @@ std::pair<int, int> GanttLayout::rows_between(double top, double bottom) const
 const Event& GanttLayout::event(const GanttSpot& spot) const
 {
     return part(spot.row).geometry->event(rows_[static_cast<std::size_t>(spot.row)].row, spot.lane, spot.at);
+}
+
+bool GanttLayout::is_folded(int part) const
+{
+    return parts_.size() > 1 && parts_[static_cast<std::size_t>(part)].folded;
+}
+
+std::optional<int> GanttLayout::heading_at(double height) const
+{
+    for (const GanttStrip& strip : strips_)
+        if (strip.kind == GanttStrip::Kind::plan && height >= strip.top && height < strip.top + strip.height)
+            return strip.part;
+    return std::nullopt;
 }
 
 std::optional<int> GanttLayout::row_at(double height) const

@@ -16,6 +16,7 @@ struct GanttPart {
     GanttPlan plan;
     std::shared_ptr<const GanttGeometry> geometry;
     std::shared_ptr<const std::vector<StageMemory>> memory; ///< [row]; null while the events are not laid out
+    bool folded = false; ///< among others it shows its heading and phases, and no rows
 
     const StageMemory* memory_of(int row) const { return memory ? &(*memory)[static_cast<std::size_t>(row)] : nullptr; }
 };
@@ -74,6 +75,8 @@ struct GanttExtent {
     /// The row height with which it fills `height`.
     double row_height(double height) const;
 };
+/// Rows that a part of a chart of so many has in sight or could be scrolled to.
+int gantt_rows_shown(const GanttPart& part, std::size_t parts);
 /// A row with what stands below its lanes.
 double gantt_row_step(double row_height, bool memory);
 GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory);
@@ -113,6 +116,10 @@ public:
     double most_memory_bytes() const { return most_memory_bytes_; }
 
     const Event& event(const GanttSpot& spot) const;
+    /// Whether the rows of a part are left out: it is folded, and not the only one.
+    bool is_folded(int part) const;
+    /// The plan whose heading is at a height.
+    std::optional<int> heading_at(double height) const;
     /// The row at a height; nothing on strips or outside.
     std::optional<int> row_at(double height) const;
     /// The event drawn at a time and height; tolerances are one drawn pixel. Where no work is in the compute lane it is

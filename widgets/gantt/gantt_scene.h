@@ -30,6 +30,8 @@ public:
     /// followed by arrange().
     bool set_part(const GanttPart& part);
     bool holds(const GanttPlan& plan) const; ///< one of its file, laid out or about to be
+    /// Leaves the rows of a plan out or shows them again. To be followed by arrange().
+    void fold(int part, bool folded);
     /// Memory over time in every row. To be followed by arrange().
     void show_memory(bool shown);
     bool shows_memory() const { return memory_; }
@@ -54,6 +56,7 @@ public:
     void redraw_overlay() const;
 
 private:
+    void replace_parts(std::vector<GanttPart> parts);
     void stack();
 
     QCustomPlot& plot_;

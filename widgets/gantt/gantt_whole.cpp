@@ -76,8 +76,11 @@ void paint_gantt_stretch(QCPPainter& painter, const GanttScene& scene, const QFo
     for (const GanttPart& part : scene.layout()->parts())
         plans.push_back(part.plan);
     whole.set_plans(std::move(plans), lay_out_rows);
-    for (const GanttPart& part : scene.layout()->parts())
-        whole.set_part(part);
+    const std::vector<GanttPart>& parts = scene.layout()->parts();
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        whole.set_part(parts[part]);
+        whole.fold(static_cast<int>(part), parts[part].folded);
+    }
     whole.show_memory(scene.shows_memory());
     whole.choose_row_height(whole_row_height(scene));
     whole.arrange(stretch.top);

@@ -103,6 +103,7 @@ private:
     void mark_stage(int letter, int pipeline, int stage);
     int shown_row() const; ///< -1: none
     std::vector<int> charted_rows() const;
+    int charted_place(int letter) const; ///< among the chart's plans; -1: none
     int letter_named(const QString& name) const; ///< -1: none
 
     OutOfDateBar* out_of_date_;
