@@ -7,12 +7,15 @@
 #include "common/value_format.h"
 #include "document/recent_files.h"
 #include "file_names.h"
+#include "gantt/gantt_geometry.h"
 #include "gantt/gantt_picture.h"
 #include "main_window.h"
 #include "plans/plans_page.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace tangram {
 
@@ -44,7 +47,7 @@ bool MainWindow::show_saved(const QString& path, const QString& said, const std:
         return false;
     }
     add_recent_file(path);
-    messages_->show_message(MessageKind::note, said);
+    messages_->show_done(said);
     return true;
 }
 
@@ -62,9 +65,14 @@ void MainWindow::save_picture_later(const QString& path)
     if (!plans_->shown())
         return;
     std::vector<GanttPlan> plans;
-    for (const NamedPlan& plan : plans_->plans_in_view())
+    double height = 120; // heading, legend and time axis
+    for (const NamedPlan& plan : plans_->plans_in_view()) {
         plans.push_back({QString::fromStdString(plan.name), {}, plan.file});
-    const QSize size(1600, 120 + 360 * static_cast<int>(plans.size()));
+        constexpr double row = 28; // with its texts
+        height += std::max(360.0, row * (1 + GanttGeometry::height_of(plan.file->plan)));
+    }
+    constexpr double most = 20000; // that a picture can have
+    const QSize size(1600, static_cast<int>(std::min(height, most)));
     Result<QByteArray> picture = gantt_picture(std::move(plans), to_path(path), size, is_dark(palette()));
     if (!picture) {
         messages_->show_error(picture.error());
@@ -76,7 +84,7 @@ void MainWindow::save_picture_later(const QString& path)
             if (error)
                 messages_->show_error(*error);
             else
-                messages_->show_message(MessageKind::note, tr("The picture was written to %1").arg(path));
+                messages_->show_done(tr("The picture was written to %1").arg(path));
         });
 }
 

@@ -266,7 +266,7 @@ void MainWindow::keep_plan()
                              .arg(format_seconds(shown->plan.iteration_time_s));
     edited.plans.push_back({name.toStdString(), shown});
     edit_project(tr("Keep plan"), std::move(edited));
-    messages_->show_message(MessageKind::note, tr("The plan “%1” is kept in the project.").arg(name));
+    messages_->show_done(tr("The plan “%1” is kept in the project.").arg(name));
 }
 
 void MainWindow::keep_plan_no_longer(const std::shared_ptr<const PlanFile>& file)

@@ -32,7 +32,7 @@ void MainWindow::make_exports()
                         },
                         this);
     connect(exports_, &PlanExports::written, this,
-            [this](const QString&, const QString& said) { messages_->show_message(MessageKind::note, said); });
+            [this](const QString&, const QString& said) { messages_->show_done(said); });
     connect(exports_, &PlanExports::failed, this, [this](const Error& error) { messages_->show_error(error); });
 
     charts_ = new ChartActions(
@@ -43,9 +43,8 @@ void MainWindow::make_exports()
             charts_->save(*chart, path);
     });
     connect(charts_, &ChartActions::told, this, [this](const QString& what) { statusBar()->showMessage(what, 4000); });
-    connect(charts_, &ChartActions::saved, this, [this](const QString& path) {
-        messages_->show_message(MessageKind::note, tr("The picture was written to %1").arg(path));
-    });
+    connect(charts_, &ChartActions::saved, this,
+            [this](const QString& path) { messages_->show_done(tr("The picture was written to %1").arg(path)); });
     connect(charts_, &ChartActions::failed, this, [this](const Error& error) { messages_->show_error(error); });
     connect(pages_, &PageStack::currentChanged, this, [this] {
         layout_->restore_splitters(); // pages are made when they are first asked for
@@ -58,6 +57,13 @@ QString MainWindow::heading_on_paper() const
     const std::shared_ptr<const PlanFile> shown = plans_->shown();
     if (!shown)
         return windowTitle().remove(QStringLiteral("[*]"));
+    if (const std::vector<NamedPlan> plans = plans_->plans_in_view();
+        plans.size() > 1 && pages_->shown_page() == plans_) {
+        QStringList names; // each tells the rest over its rows
+        for (const NamedPlan& plan : plans)
+            names << QString::fromStdString(plan.name);
+        return tr("plans %1").arg(names.join(QStringLiteral(", ")));
+    }
     const QString model = QString::fromStdString(shown->model->name);
     const QString plan = shown->cluster->name.empty()
         ? tr("plan %1 · %2").arg(plans_->name_of_shown(), model)

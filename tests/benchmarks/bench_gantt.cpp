@@ -125,6 +125,13 @@ void ten_plans()
         tell(QStringLiteral("10 plans of 64 x 512: zoom") + suffix + "worst", zoomed.worst_ms, 16, "ms");
     }
     Chart chart(plans, false);
+    chart.scene.choose_row_height(gantt_all_lanes_row); // the lowest with all lanes: the most that can be in sight
+    chart.scene.arrange(0);
+    const double most = chart.scene.layout()->height() - chart.scene.height_shown();
+    const Frames low =
+        timed(60, [&](int i) { chart.show(0, chart.scene.layout()->duration_s(), std::round(most * i / 59)); });
+    tell(QStringLiteral("10 plans of 64 x 512: scroll with low rows, median"), low.median_ms, 16, "ms");
+    tell(QStringLiteral("10 plans of 64 x 512: scroll with low rows, worst"), low.worst_ms, 16, "ms");
     double bytes = 0;
     for (const GanttPart& part : chart.scene.layout()->parts())
         bytes += static_cast<double>(part.geometry->memory_bytes()

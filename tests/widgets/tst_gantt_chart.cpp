@@ -12,6 +12,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace tangram;
 
@@ -27,6 +28,9 @@ private Q_SLOTS:
     void a_plan_that_is_gone_meanwhile_is_not_shown();
     void memory_over_time_makes_rows_higher();
     void rows_scroll_where_they_do_not_fit();
+    void two_plans_of_twenty_stages_are_seen_together();
+    void rows_are_as_high_as_chosen();
+    void a_plans_stages_are_folded_away();
     void what_is_told_follows_keys_under_a_resting_pointer();
     void a_plan_that_comes_is_scrolled_into_sight();
     void the_menu_is_about_what_is_pointed_at();
@@ -241,6 +245,135 @@ void GanttChartTest::rows_scroll_where_they_do_not_fit()
     const GanttViewport view = plottable_of(chart).viewport();
     const double bottom = view.y(plottable_of(chart).layout()->height());
     QVERIFY(std::abs(bottom - view.area.bottom()) <= 2);
+}
+
+void GanttChartTest::two_plans_of_twenty_stages_are_seen_together()
+{
+    GanttChart chart;
+    chart.resize(1000, 380);
+    const std::vector<GanttPlan> plans = several_plans(3, 20, 24, 1);
+    chart.set_plans({plans[0]});
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    chart.set_plans({plans[0], plans[2]});
+    QVERIFY(!chart.findChild<QScrollBar*>()->isVisible());
+    const GanttViewport view = plottable_of(chart).viewport();
+    const auto layout = plottable_of(chart).layout();
+    QCOMPARE(layout->rows().size(), std::size_t(40));
+    QVERIFY(view.y(0) >= view.area.top() - 1 && view.y(layout->height()) <= view.area.bottom() + 1);
+}
+
+void GanttChartTest::rows_are_as_high_as_chosen()
+{
+    GanttChart chart;
+    chart.resize(1000, 400);
+    chart.set_plans(several_plans(2, 20, 24, 1));
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    const auto height = [&] { return plottable_of(chart).layout()->row_height(); };
+    auto* scroll = chart.findChild<QScrollBar*>();
+    QSignalSpy chosen(&chart, &GanttChart::row_height_chosen);
+    const double fitted = height();
+    QVERIFY(!chart.chosen_row_height());
+    double before = fitted;
+    while (chart.row_actions()[1]->isEnabled()) {
+        chart.row_actions()[1]->trigger();
+        QVERIFY(height() > before + 0.5);
+        before = height();
+        QCOMPARE(chart.chosen_row_height(), std::optional(before));
+    }
+    QVERIFY(before > 80 && scroll->isVisible());
+    // What was in the middle stays there.
+    scroll->setValue(scroll->maximum() / 2);
+    const auto middle = [&] {
+        const GanttViewport view = plottable_of(chart).viewport();
+        return plottable_of(chart).layout()->row_at(view.height(view.area.center().y()));
+    };
+    const auto row = middle();
+    QVERIFY(row);
+    chart.lower_rows();
+    QVERIFY(middle() && std::abs(*middle() - *row) <= 1);
+    // It stays as chosen when plans come and go, and when there is another height to share.
+    chart.choose_row_height(28);
+    chart.set_plans(several_plans(1, 4, 24, 1));
+    chart.resize(1000, 600);
+    QCOMPARE(height(), 28.0);
+    QVERIFY(!chart.row_actions()[0]->isChecked());
+    while (chart.row_actions()[2]->isEnabled()) {
+        before = height();
+        chart.row_actions()[2]->trigger();
+        QVERIFY(height() < before - 0.5);
+    }
+    QVERIFY(height() < 8);
+    auto* plot = chart.findChild<QCustomPlot*>();
+    const QPointF at = plot->rect().center();
+    QWheelEvent wheel(at, plot->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::ControlModifier | Qt::ShiftModifier,
+                      Qt::NoScrollPhase, false);
+    const auto times = chart.shown_times();
+    before = height();
+    QApplication::sendEvent(plot, &wheel);
+    QVERIFY(height() > before);
+    QCOMPARE(chart.shown_times(), times);
+    const auto said = chosen.size();
+    chart.fit_rows();
+    QCOMPARE(chosen.size(), said + 1);
+    QVERIFY(!chart.chosen_row_height() && chart.row_actions()[0]->isChecked());
+    QVERIFY(height() > 80); // four rows share 600
+    chart.resize(1000, 400);
+    chart.set_plans(several_plans(2, 20, 24, 1));
+    QCOMPARE(height(), fitted);
+}
+
+void GanttChartTest::a_plans_stages_are_folded_away()
+{
+    GanttChart chart;
+    chart.resize(1000, 500);
+    const std::vector<GanttPlan> plans = several_plans(3, 4, 12, 1);
+    chart.set_plans(plans);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    auto* plot = chart.findChild<QCustomPlot*>();
+    const auto layout = [&] { return plottable_of(chart).layout(); };
+    const auto click_heading = [&](int part) {
+        for (const GanttStrip& strip : layout()->strips()) {
+            if (strip.kind != GanttStrip::Kind::plan || strip.part != part)
+                continue;
+            const double y = plottable_of(chart).viewport().y(strip.top + 0.5 * strip.height);
+            QTest::mouseClick(plot, Qt::LeftButton, Qt::NoModifier, QPoint(30, static_cast<int>(y)));
+            return;
+        }
+        QFAIL("no heading");
+    };
+    QSignalSpy selected(&chart, &GanttChart::stage_selected);
+    chart.select_stage(GanttStage{2, 0, 1});
+    const std::size_t rows = layout()->rows().size();
+    const double high = layout()->row_height();
+    click_heading(0);
+    QVERIFY(chart.is_folded(0) && !chart.is_folded(1));
+    QCOMPARE(layout()->rows().size(), rows - 4);
+    QVERIFY(layout()->row_height() > high); // the others have its room
+    QVERIFY(layout()->heading_at(1) == 0); // where it was
+    QCOMPARE(chart.selected_stage(), std::optional(GanttStage{2, 0, 1}));
+    QCOMPARE(selected.size(), 0);
+    // What is selected goes with its rows; other plans change nothing about it.
+    click_heading(2);
+    QVERIFY(!chart.selected_stage());
+    chart.set_plans({plans[1], plans[2]});
+    QVERIFY(!chart.is_folded(0) && chart.is_folded(1));
+    chart.set_plans({plans[2]}); // of one alone nothing is left out
+    QVERIFY(!chart.is_folded(0));
+    QCOMPARE(layout()->rows().size(), std::size_t(4));
+    // Nor is there anything to trip over when all are.
+    chart.set_plans(plans);
+    for (int part = 0; part < 3; ++part)
+        chart.fold(part, true);
+    QVERIFY(layout()->rows().empty());
+    for (const Qt::Key key : {Qt::Key_Period, Qt::Key_Return, Qt::Key_Down, Qt::Key_P, Qt::Key_F})
+        QTest::keyClick(&chart, key);
+    chart.raise_rows();
+    chart.fit_rows();
+    click_heading(1);
+    QCOMPARE(layout()->rows().size(), std::size_t(8)); // of two pipelines
 }
 
 void GanttChartTest::what_is_told_follows_keys_under_a_resting_pointer()

@@ -61,6 +61,7 @@ private Q_SLOTS:
     void wide_bars_are_exact();
     void bars_never_overlap_and_keep_gaps();
     void density_shows_the_busy_fraction_of_each_column();
+    void density_ends_with_the_last_event();
     void a_pixel_beside_an_event_still_hits_it();
     void bubbles_add_up_to_the_schedules_idle_time_data();
     void bubbles_add_up_to_the_schedules_idle_time();
@@ -209,6 +210,23 @@ void GanttGeometryTest::density_shows_the_busy_fraction_of_each_column()
                          qPrintable(QString("%1 %2 %3").arg(column).arg(drawn).arg(exact)));
             }
         }
+    }
+}
+
+void GanttGeometryTest::density_ends_with_the_last_event()
+{
+    std::mt19937 random(9);
+    for (int round = 0; round < 20; ++round) {
+        const auto events = random_lane(random, 3000);
+        const GanttLane lane = lane_of(events);
+        const TimeScale scale{0, events.back().end_s / 450, 500}; // more is shown than there is
+        QVERIFY(lane.is_density(scale));
+        std::vector<GanttRect> rects;
+        lane.rects(scale, 24, rects);
+        int right = 0;
+        for (const GanttRect& rect : rects)
+            right = std::max(right, rect.right);
+        QVERIFY2(right == 450 || right == 451, qPrintable(QString::number(right)));
     }
 }
 

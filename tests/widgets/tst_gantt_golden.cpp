@@ -71,6 +71,7 @@ private Q_SLOTS:
     void memory_over_time();
     void every_cause_of_idle_time();
     void in_grey();
+    void low_rows();
 };
 
 void GanttGoldenTest::initTestCase()
@@ -128,6 +129,17 @@ void GanttGoldenTest::in_grey()
     set_island_look({IslandPalette::grey, true});
     const QString fault = compare("gantt-grey", {one(ScheduleKind::zb_h1, 3, 6)});
     set_island_look(before);
+    QVERIFY2(fault.isEmpty(), qPrintable(fault));
+}
+
+void GanttGoldenTest::low_rows()
+{
+    std::vector<GanttPlan> plans = one(ScheduleKind::one_f_one_b, 16, 24);
+    plans[0].title = QStringLiteral("tangram · default pruning");
+    plans.push_back(
+        {QStringLiteral("B"), QStringLiteral("zero bubble"), synthetic_plan(1, 12, 24, 5, ScheduleKind::zb_h1)});
+    const QString fault =
+        compare("gantt-low-rows", {plans, QSize(920, 340), false, 0, 1, GanttSpot{3, GanttLaneKind::compute, 5}});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 

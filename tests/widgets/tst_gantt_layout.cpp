@@ -15,6 +15,7 @@ private Q_SLOTS:
     void rows_and_strips_tile_the_chart_data();
     void rows_and_strips_tile_the_chart();
     void bands_of_a_row_stand_apart();
+    void low_rows_have_bars_alone();
     void stages_and_rows_name_each_other();
     void every_drawn_event_is_hit_data();
     void every_drawn_event_is_hit();
@@ -46,6 +47,11 @@ void GanttLayoutTest::rows_and_strips_tile_the_chart()
     const GanttExtent extent = gantt_extent(parts, memory);
     QVERIFY(std::abs(layout.height() - (extent.fixed + extent.rows * gantt_row_step(30, memory))) < 1e-9);
     QVERIFY(std::abs(extent.row_height(layout.height()) - 30) < 1e-9);
+    if (!memory) {
+        const GanttLayout low(parts, 12, memory);
+        QVERIFY(std::abs(low.height() - (extent.fixed_low + extent.rows * 12)) < 1e-9);
+        QVERIFY(std::abs(extent.row_height(low.height()) - 12) < 1e-9);
+    }
     QCOMPARE(layout.rows().size(), std::size_t(4 * (plans + (plans > 1 ? 1 : 0))));
     std::set<std::pair<double, double>> places;
     for (const GanttStrip& strip : layout.strips())
@@ -85,6 +91,28 @@ void GanttLayoutTest::bands_of_a_row_stand_apart()
     }
 }
 
+void GanttLayoutTest::low_rows_have_bars_alone()
+{
+    for (const double height : {10.0, 12.0, 17.0, 21.0}) {
+        const GanttLayout layout(laid_out(several_plans(2, 2, 4, 1)), height, false);
+        const GanttViewport view{QRectF(0, 0, 100, layout.height()), 0, 1, 0, 1};
+        for (int row = 0; row < static_cast<int>(layout.rows().size()); ++row) {
+            double end = view.y(layout.rows()[static_cast<std::size_t>(row)].top);
+            for (GanttLaneKind kind : gantt_lanes) {
+                QVERIFY(layout.draws(kind));
+                const QRectF band = view.band(layout, row, kind);
+                QVERIFY(band.top() >= end && band.height() >= 1);
+                end = band.bottom();
+            }
+        }
+    }
+    const GanttLayout layout(laid_out(several_plans(2, 2, 4, 1)), 6, false);
+    QVERIFY(layout.draws(GanttLaneKind::compute));
+    QCOMPARE(layout.band(GanttLaneKind::compute).bottom - layout.band(GanttLaneKind::compute).top, 5.0);
+    for (GanttLaneKind kind : {GanttLaneKind::sync, GanttLaneKind::send_forward, GanttLaneKind::send_backward})
+        QVERIFY(!layout.draws(kind));
+}
+
 void GanttLayoutTest::stages_and_rows_name_each_other()
 {
     const GanttLayout layout(laid_out(several_plans(3, 4, 8, 5)), 30, false);
@@ -100,12 +128,16 @@ void GanttLayoutTest::every_drawn_event_is_hit_data()
     QTest::addColumn<int>("plans");
     QTest::addColumn<bool>("memory");
     QTest::addColumn<double>("ratio");
+    QTest::addColumn<double>("row_height");
     for (int plans : {1, 2, 10}) {
         for (bool memory : {false, true}) {
             for (double ratio : {1.0, 2.0})
-                QTest::addRow("%d plans%s at %gx", plans, memory ? ", memory" : "", ratio) << plans << memory << ratio;
+                QTest::addRow("%d plans%s at %gx", plans, memory ? ", memory" : "", ratio)
+                    << plans << memory << ratio << 30.0;
         }
     }
+    for (double height : {6.0, 6.37, 9.5, 12.0, 17.3})
+        QTest::addRow("rows of %g", height) << 2 << false << 1.0 << height;
 }
 
 void GanttLayoutTest::every_drawn_event_is_hit()
@@ -113,7 +145,8 @@ void GanttLayoutTest::every_drawn_event_is_hit()
     QFETCH(int, plans);
     QFETCH(bool, memory);
     QFETCH(double, ratio);
-    const GanttLayout layout(laid_out(several_plans(plans, 4, 24, 40)), 30, memory);
+    QFETCH(double, row_height);
+    const GanttLayout layout(laid_out(several_plans(plans, 4, 24, 40)), row_height, memory);
     std::set<std::pair<int, GanttLaneKind>> seen;
     for (const double zoom : {1.0, 0.2, 0.02}) {
         for (const double at : {0.0, 0.37, 0.9}) {
@@ -127,7 +160,7 @@ void GanttLayoutTest::every_drawn_event_is_hit()
                     const QRectF band = view.band(layout, row, kind);
                     rects.clear();
                     lane.rects(scale, 20, rects);
-                    if (lane.is_density(scale))
+                    if (lane.is_density(scale) || !layout.draws(kind))
                         continue;
                     for (const GanttRect& rect : rects) {
                         const double x = view.area.left() + 0.5 * (rect.left + rect.right) / ratio;
@@ -148,7 +181,7 @@ void GanttLayoutTest::every_drawn_event_is_hit()
         }
     }
     // Every row's work and sync, and nearly all sends: the last stage sends nothing on, the first nothing back.
-    QVERIFY(seen.size() >= 3 * layout.rows().size());
+    QVERIFY(seen.size() >= (layout.draws(GanttLaneKind::sync) ? 3 : 1) * layout.rows().size());
 }
 
 void GanttLayoutTest::what_is_drawn_as_density_is_hit_data()

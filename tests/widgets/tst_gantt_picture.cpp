@@ -20,6 +20,7 @@ private Q_SLOTS:
     void writes_each_format_data();
     void writes_each_format();
     void says_what_is_wrong();
+    void every_stage_is_in_the_picture();
     void the_same_plan_gives_the_same_picture();
 
 private:
@@ -85,6 +86,26 @@ void GanttPictureTest::says_what_is_wrong()
     QVERIFY(write_gantt_picture(*file, place("a.svg"), QSize(800, 400), false)->message.find("timeline")
             != std::string::npos);
     QVERIFY(!std::filesystem::exists(place("a.svg")));
+}
+
+void GanttPictureTest::every_stage_is_in_the_picture()
+{
+    // 64 rows in the height that a picture has by itself: the last one has its bars, too.
+    QVERIFY(!write_gantt_picture(*synthetic_plan(1, 64, 12, 4), place("high.png"), QSize(1600, 320), false));
+    const QImage image(folder_.filePath("high.png"));
+    QCOMPARE(image.size(), QSize(1600, 320));
+    // The last stage begins last: where its row is, nothing but it has work left of the others' last forwards.
+    const QRgb forward = GanttColours(false).fill(EventKind::forward).rgb();
+    const auto first_forward = [&](int from, int to) {
+        for (int x = 300; x < image.width(); ++x)
+            for (int y = from; y < to; ++y)
+                if (image.pixel(x, y) == forward)
+                    return x;
+        return -1;
+    };
+    const int top = first_forward(60, 90);
+    const int bottom = first_forward(image.height() - 14, image.height() - 6);
+    QVERIFY2(top > 0 && bottom > top + 200, qPrintable(QStringLiteral("%1 %2").arg(top).arg(bottom)));
 }
 
 void GanttPictureTest::the_same_plan_gives_the_same_picture()

@@ -10,6 +10,7 @@
 #include <QImage>
 #include <QMimeData>
 #include <QPdfWriter>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -19,6 +20,7 @@ class GanttWholeTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void a_stack_that_scrolls_is_saved_whole();
+    void low_rows_are_saved_with_all_their_texts();
     void a_stack_is_printed_on_as_many_pages_as_it_takes();
     void a_whole_picture_looks_as_on_the_screen_data();
     void a_whole_picture_looks_as_on_the_screen();
@@ -55,6 +57,33 @@ void GanttWholeTest::a_stack_that_scrolls_is_saved_whole()
         for (int x = 0; x < picture.width() && !bars; ++x)
             bars = picture.pixel(x, y) == forward;
     QVERIFY(bars);
+}
+
+void GanttWholeTest::low_rows_are_saved_with_all_their_texts()
+{
+    GanttChart chart;
+    chart.resize(1000, 400);
+    chart.set_plans(several_plans(1, 20, 12, 1));
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    QVERIFY(!chart.findChild<QScrollBar*>()->isVisible());
+    const ExportableChart* whole = ExportableChart::around(&chart);
+    const auto labels = [&] {
+        const auto svg = chart_picture(*whole, QString(), "a.svg", false);
+        return svg ? svg->count(">H100 rack") : qsizetype(-1);
+    };
+    QVERIFY2(whole->size().height() > 440, qPrintable(QString::number(whole->size().height())));
+    QCOMPARE(labels(), qsizetype(20));
+    // What is folded away on the screen is so in the picture, too.
+    chart.set_plans(several_plans(2, 20, 12, 1));
+    chart.fold(0, true);
+    QCOMPARE(labels(), qsizetype(40)); // two pipelines of the other
+    chart.set_plans(several_plans(1, 20, 12, 1));
+    // As low as they were chosen, however.
+    chart.choose_row_height(6);
+    QCOMPARE(whole->size().height(), 400);
+    const qsizetype fewer = labels();
+    QVERIFY2(fewer > 0 && fewer < 20, qPrintable(QString::number(fewer)));
 }
 
 void GanttWholeTest::a_stack_is_printed_on_as_many_pages_as_it_takes()
@@ -100,6 +129,7 @@ void GanttWholeTest::a_whole_picture_looks_as_on_the_screen()
     static const std::vector<GanttPlan> plans = several_plans(5, 8, 12, 1);
     GanttChart chart;
     chart.resize(width, 300);
+    chart.choose_row_height(22); // rows that are only low to be in sight are higher in a picture
     chart.set_plans(plans);
     chart.show();
     QVERIFY(QTest::qWaitForWindowExposed(&chart));

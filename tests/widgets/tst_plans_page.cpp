@@ -9,8 +9,13 @@
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTabBar>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -20,6 +25,7 @@ using namespace tangram;
 class PlansPageTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase();
     void init();
     void choosing_another_plan_moves_nothing();
     void a_click_beside_the_rows_keeps_the_mark();
@@ -28,6 +34,10 @@ private Q_SLOTS:
     void pinned_plans_stand_under_each_other();
     void plans_stay_under_the_mouse_that_pins_them();
     void a_difference_is_seen_to_its_last_row();
+    void twenty_stages_each_are_seen_of_two_plans();
+    void the_pipeline_is_not_cut_where_there_is_room();
+    void a_low_page_shows_one_part_at_a_time();
+    void the_height_of_rows_is_kept();
     void opened_files_come_and_go();
     void kept_plans_follow_the_project();
     void a_stage_is_selected_everywhere();
@@ -39,9 +49,16 @@ private:
     QTableView* table(const char* name) const;
     QStringList rows() const; ///< letters, as the table has them
 
+    QTemporaryDir folder_; ///< of the settings
     std::unique_ptr<PlansPage> page_; ///< with a plan of six stages and one of two
     QTableView* plans_ = nullptr;
 };
+
+void PlansPageTest::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+}
 
 void PlansPageTest::init()
 {
@@ -218,6 +235,78 @@ void PlansPageTest::a_difference_is_seen_to_its_last_row()
     QVERIFY(causes->isVisible());
     const QModelIndex last = causes->model()->index(causes->model()->rowCount() - 1, 0);
     QTRY_VERIFY(causes->viewport()->rect().contains(causes->visualRect(last)));
+}
+
+void PlansPageTest::twenty_stages_each_are_seen_of_two_plans()
+{
+    page_->clear();
+    page_->resize(1440, 778); // of a window of 1440 × 860
+    const auto file = synthetic_plan(1, 20, 24, 1);
+    file->alternatives = {synthetic_plan(1, 20, 24, 2)->plan};
+    page_->set_file(file, nullptr);
+    page_->plans().pin(0, true);
+    page_->plans().pin(1, true);
+    QCoreApplication::processEvents();
+    QVERIFY(!page_->chart().findChild<QScrollBar*>()->isVisible());
+}
+
+void PlansPageTest::the_pipeline_is_not_cut_where_there_is_room()
+{
+    page_->clear();
+    page_->resize(1440, 740);
+    const auto file = synthetic_plan(1, 20, 24, 1, ScheduleKind::interleaved);
+    file->plan.gpus_used = 1024;
+    const auto other = synthetic_plan(1, 20, 24, 2);
+    other->plan.gpus_used = 1024;
+    page_->set_file(file, nullptr);
+    page_->add_file(other, QStringLiteral("the plan of a cluster with a name that is long.json"), nullptr);
+    QCoreApplication::processEvents();
+    constexpr int pipeline = static_cast<int>(PlanColumn::pipeline);
+    const auto& view = static_cast<const QAbstractItemView&>(*plans_);
+    QVERIFY2(plans_->columnWidth(pipeline) >= view.sizeHintForColumn(pipeline),
+             qPrintable(
+                 QStringLiteral("%1 of %2").arg(plans_->columnWidth(pipeline)).arg(view.sizeHintForColumn(pipeline))));
+    QVERIFY(!plans_->isColumnHidden(static_cast<int>(PlanColumn::mfu)));
+}
+
+void PlansPageTest::a_low_page_shows_one_part_at_a_time()
+{
+    page_->resize(720, 330); // of a window of 720 × 450
+    QCoreApplication::processEvents();
+    const auto bars = page_->findChildren<QTabBar*>();
+    const auto found = std::find_if(bars.begin(), bars.end(), [](const QTabBar* bar) {
+        return bar->accessibleName() == QLatin1String("Timeline, plans or stages");
+    });
+    QVERIFY(found != bars.end() && (*found)->isVisible());
+    QTableView* stages = table("Stages of the plan");
+    QVERIFY(page_->chart().isVisible() && !plans_->isVisible() && !stages->isVisible());
+    QVERIFY(page_->chart().height() > 250);
+    QVERIFY(!page_->chart().findChild<QScrollBar*>()->isVisible()); // six rows
+    (*found)->setCurrentIndex(1);
+    QVERIFY(!page_->chart().isVisible() && plans_->isVisible() && !stages->isVisible());
+    QCoreApplication::processEvents();
+    QVERIFY(plans_->width() > 700);
+    plans_->selectRow(1);
+    QCOMPARE(page_->name_of_shown(), QStringLiteral("B"));
+    (*found)->setCurrentIndex(2);
+    QVERIFY(!page_->chart().isVisible() && !plans_->isVisible() && stages->isVisible());
+    page_->resize(1440, 800);
+    QCoreApplication::processEvents();
+    QVERIFY(!(*found)->isVisible());
+    QVERIFY(page_->chart().isVisible() && plans_->isVisible() && stages->isVisible());
+    QVERIFY(page_->chart().height() > 250);
+}
+
+void PlansPageTest::the_height_of_rows_is_kept()
+{
+    page_->chart().raise_rows();
+    const auto height = page_->chart().chosen_row_height();
+    QVERIFY(height);
+    PlansPage next;
+    QCOMPARE(next.chart().chosen_row_height(), height);
+    next.share_room_out_afresh();
+    QVERIFY(!next.chart().chosen_row_height());
+    QVERIFY(!PlansPage().chart().chosen_row_height());
 }
 
 void PlansPageTest::opened_files_come_and_go()

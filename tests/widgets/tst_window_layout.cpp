@@ -52,6 +52,7 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
     QTest::addColumn<QStringList>("names");
     const QStringList top{"llama-2-7b", "Model and job", "Batch", "Sequence", "Schedules", "Export", "Plan"};
     const QStringList chart{"Memory over time",
+                            "Height of rows",
                             "Zoom in (+)",
                             "Zoom out (−)",
                             "Zoom to the selected event (Enter)",

@@ -5,11 +5,14 @@
 #include "common/icons.h"
 #include "common/theme.h"
 
+#include <QAccessible>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -46,7 +49,10 @@ MessageBar::MessageBar(QWidget* parent)
     , label_(new QLabel)
     , scroll_(new QScrollArea(this))
     , close_(new QToolButton(this))
+    , passes_(new QTimer(this))
 {
+    passes_->setSingleShot(true);
+    connect(passes_, &QTimer::timeout, this, &MessageBar::pass);
     close_->setAutoRaise(true);
     close_->setToolTip(tr("Dismiss"));
     close_->setAccessibleName(tr("Dismiss the message"));
@@ -138,9 +144,52 @@ void MessageBar::show_message(MessageKind kind, const QString& text, const QStri
                               std::vector<MessageAction> actions)
 {
     Q_ASSERT(actions.size() <= most_actions);
+    stop_passing();
     passing_ = message(kind, text, hint);
     passing_.actions = std::move(actions);
     show_all();
+    announce();
+}
+
+void MessageBar::show_done(const QString& text)
+{
+    constexpr auto per_letter = std::chrono::milliseconds(60);
+    show_message(MessageKind::note, text);
+    wait_to_pass(std::max<std::chrono::milliseconds>(done_time_, per_letter * text.size()));
+}
+
+void MessageBar::set_done_times(std::chrono::milliseconds whole, std::chrono::milliseconds going_on)
+{
+    done_time_ = whole;
+    going_on_time_ = going_on;
+}
+
+void MessageBar::wait_to_pass(std::chrono::milliseconds time)
+{
+    passes_->start(time);
+    qApp->installEventFilter(this); // once, however often it is asked for
+}
+
+void MessageBar::stop_passing()
+{
+    passes_->stop();
+    qApp->removeEventFilter(this);
+}
+
+void MessageBar::pass()
+{
+    // The page below moves up with it: not under a hand that is just at work.
+    const QWidget* focus = QApplication::focusWidget();
+    if (underMouse() || (focus != nullptr && isAncestorOf(focus)) || QApplication::mouseButtons() != Qt::NoButton)
+        wait_to_pass(going_on_time_);
+    else
+        end_message();
+}
+
+void MessageBar::announce()
+{
+    QAccessibleEvent told(label_, QAccessible::Alert);
+    QAccessible::updateAccessibility(&told);
 }
 
 void MessageBar::act(std::size_t button)
@@ -154,6 +203,7 @@ void MessageBar::act(std::size_t button)
 
 void MessageBar::end_message()
 {
+    stop_passing();
     passing_ = {};
     show_all();
 }
@@ -225,13 +275,20 @@ void MessageBar::fit_height(int width)
 bool MessageBar::eventFilter(QObject* object, QEvent* event)
 {
     // Only now is it known how wide the text is.
-    if (event->type() == QEvent::Resize)
+    if (object == scroll_->viewport() && event->type() == QEvent::Resize)
         fit_height(scroll_->viewport()->width());
+    const bool goes_on = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::KeyPress;
+    if (goes_on && passes_->isActive() && passes_->remainingTimeAsDuration() > going_on_time_) {
+        const auto* widget = qobject_cast<const QWidget*>(object);
+        if (widget != nullptr && widget->window() == window() && widget != this && !isAncestorOf(widget))
+            wait_to_pass(going_on_time_);
+    }
     return QFrame::eventFilter(object, event);
 }
 
 void MessageBar::dismiss()
 {
+    stop_passing();
     standing_ = passing_ = {};
     show_all();
     Q_EMIT dismissed();

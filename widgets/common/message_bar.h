@@ -6,12 +6,14 @@
 #include <QFrame>
 
 #include <array>
+#include <chrono>
 #include <functional>
 #include <vector>
 
 class QLabel;
 class QPushButton;
 class QScrollArea;
+class QTimer;
 class QToolButton;
 
 namespace tangram {
@@ -26,7 +28,8 @@ struct MessageAction {
 
 /// What there is to say above the page: what happened, where, what to do. Hidden while there is nothing; never modal.
 /// Errors of files stand until they are dismissed or withdrawn; one message besides comes and goes below them. What the
-/// user has gone on without takes one line, and all of it again when that is asked for.
+/// user has gone on without takes one line, and all of it again when that is asked for. What has been done as it was
+/// asked goes by itself once it can have been read.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
@@ -43,6 +46,11 @@ public:
     static constexpr std::size_t most_actions = 2;
     void show_message(MessageKind kind, const QString& text, const QString& hint = {},
                       std::vector<MessageAction> actions = {});
+    /// A note that passes by itself: some seconds after it came, sooner once the user goes on with something else, and
+    /// never while the mouse or the keyboard is on the bar.
+    void show_done(const QString& text);
+    /// How long what is done is told, long texts longer, and how long once the user has gone on.
+    void set_done_times(std::chrono::milliseconds whole, std::chrono::milliseconds going_on);
     void end_message(); ///< what stands is left
     void dismiss(); ///< everything
     /// What there is to say, folded or not, a line for each error of several; empty when hidden.
@@ -71,6 +79,10 @@ private:
     void write_text(int width);
     QString text_of(const Message& message, int width) const;
     void act(std::size_t button);
+    void wait_to_pass(std::chrono::milliseconds time);
+    void stop_passing();
+    void pass(); ///< unless somebody is at it
+    void announce();
     void recolour();
     void fit_height(int width); ///< of the text
     int beside_text() const; ///< pixels of the bar's width that the text does not have
@@ -82,6 +94,9 @@ private:
     QToolButton* close_;
     Message standing_;
     Message passing_;
+    QTimer* passes_; ///< running while what is done is told
+    std::chrono::milliseconds done_time_{8000};
+    std::chrono::milliseconds going_on_time_{1500};
 };
 
 } // namespace tangram

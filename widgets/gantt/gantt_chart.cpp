@@ -199,10 +199,9 @@ void GanttChart::show_times(double from_s, double to_s)
 
 QSize GanttChart::whole_size() const
 {
-    if (scroll_->isHidden())
-        return size();
     // As wide as on the screen: with more room the legend would break elsewhere, and all below it stand elsewhere.
-    return {width() - scroll_->sizeHint().width(), height() + scroll_->maximum()};
+    return {scroll_->isHidden() ? width() : width() - scroll_->sizeHint().width(),
+            std::max(height(), gantt_whole_height(*scene_))};
 }
 
 void GanttChart::select_stage(std::optional<GanttStage> stage)
@@ -240,7 +239,7 @@ void GanttChart::show_memory(bool shown)
 void GanttChart::scroll_rows(int rows)
 {
     if (scene_->layout())
-        scroll_->setValue(scroll_->value() + static_cast<int>(std::lround(scene_->layout()->row_step() * rows)));
+        scroll_->setValue(scroll_->value() + rows * scroll_->singleStep());
 }
 
 void GanttChart::arrange()
@@ -254,10 +253,13 @@ void GanttChart::arrange()
         const QSignalBlocker quiet(scroll_);
         scroll_->setVisible(scrolls);
         scroll_->setPageStep(static_cast<int>(shown));
-        scroll_->setSingleStep(scene_->layout() ? static_cast<int>(scene_->layout()->row_step()) : 1);
+        // By rows; by several where they are so low that one would hardly be seen to move.
+        const double step = scene_->layout() ? scene_->layout()->row_step() : 1;
+        scroll_->setSingleStep(static_cast<int>(std::lround(step * std::ceil(gantt_full_row / step))));
         scroll_->setRange(0, scrolls ? static_cast<int>(std::ceil(height - shown)) : 0);
     }
     scene_->arrange(scroll_->value());
+    show_row_height();
 }
 
 void GanttChart::repaint_all()

@@ -22,7 +22,8 @@ struct GanttSpot;
 /// The Gantt charts of plans under each other on one time axis: the wheel zooms at the cursor, dragging pans, a double
 /// click or F shows everything. Hovering tells an event's full values; a click selects it and its stage, and with the
 /// keyboard one goes from event to event (gantt_keys.h). A stage selected in one plan marks those on the same island in
-/// the others. Follows the palette and the colours chosen for islands. QWidget::actions() are its context menu: whoever
+/// the others. Rows share the height, so that all are in sight where that is readable, until another height is chosen
+/// for them. Follows the palette and the colours chosen for islands. QWidget::actions() are its context menu: whoever
 /// shows one on it takes them.
 class GanttChart : public QWidget {
     Q_OBJECT
@@ -47,6 +48,13 @@ public:
     std::optional<GanttStage> selected_stage() const;
     std::optional<Event> selected_event() const;
     bool shows_memory() const;
+    /// Of rows, in points; nothing: they share the height. No signal.
+    void choose_row_height(std::optional<double> height);
+    std::optional<double> chosen_row_height() const;
+    /// Leaves the rows of a plan out, or shows them again; its heading stays. Of one plan alone nothing is left out.
+    void fold(int plan, bool folded);
+    bool is_folded(int plan) const;
+    QList<QAction*> row_actions() const { return {fit_rows_, higher_rows_, lower_rows_}; }
 
 public Q_SLOTS:
     void fit();
@@ -65,14 +73,20 @@ public Q_SLOTS:
     void copy_event() const;
     /// Memory over time below the lanes of every stage.
     void show_memory(bool shown);
+    /// From one readable height to the next.
+    void raise_rows();
+    void lower_rows();
+    void fit_rows(); ///< they share the height again
 
 Q_SIGNALS:
     void stage_selected(const tangram::GanttStage& stage);
     void event_selected(const tangram::GanttStage& stage, const tangram::Event& event);
     void selection_cleared(); ///< with Escape
-    /// A menu of the widget's actions is about to open on a stage, or on none.
+    /// A menu of the widget's actions is about to open on a stage, on a plan's heading, which counts as its first, or
+    /// on none.
     void menu_wanted(const std::optional<tangram::GanttStage>& stage);
     void laid_out(); ///< the bars of every plan are there
+    void row_height_chosen(); ///< by the user
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -84,6 +98,7 @@ protected:
 
 private:
     void make_actions();
+    void make_row_actions();
     void arrange();
     QSize whole_size() const; ///< of a picture of all rows
     void bring_into_sight(const PlanFile& file);
@@ -92,6 +107,9 @@ private:
     void zoom(double factor);
     void pan(double fraction);
     void scroll_rows(int rows);
+    void step_rows(int direction);
+    void keep_row_height(std::optional<double> height);
+    void show_row_height();
     void limit_times();
     bool fits() const; ///< everything is shown
     void hover(const QPoint& position, const QPoint& global);
@@ -101,6 +119,7 @@ private:
     QString tooltip_at(const QPoint& position) const;
     void leave();
     void click(const QPoint& position);
+    std::optional<int> heading_at(const QPoint& position) const; ///< of a plan
     std::optional<GanttSpot> spot_at(const QPointF& position) const;
     bool walk(int key); ///< from the selected event; false where the key means nothing to it
     void select(const GanttSpot& spot);
@@ -120,6 +139,9 @@ private:
     QAction* next_event_;
     QAction* previous_event_;
     QAction* copy_event_;
+    QAction* fit_rows_;
+    QAction* higher_rows_;
+    QAction* lower_rows_;
 };
 
 } // namespace tangram

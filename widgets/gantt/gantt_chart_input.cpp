@@ -55,6 +55,7 @@ void GanttChart::hover(const QPoint& position, const QPoint& global)
         return;
     point_at(position);
     scene_->redraw_overlay();
+    plot_->setCursor(heading_at(position) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     show_tooltip(position, global);
 }
 
@@ -90,7 +91,20 @@ QString GanttChart::tooltip_at(const QPoint& position) const
     } else if (row && !beside) {
         text = gantt_stage_tooltip(layout, *row);
     }
+    if (const auto plan = heading_at(position)) {
+        const QString name = layout.parts()[static_cast<std::size_t>(*plan)].plan.name;
+        text = is_folded(*plan) ? tr("Click to show the stages of plan %1").arg(name)
+                                : tr("Click to fold the stages of plan %1 away").arg(name);
+    }
     return text;
+}
+
+std::optional<int> GanttChart::heading_at(const QPoint& position) const
+{
+    const GanttViewport view = scene_->viewport();
+    if (!scene_->layout() || position.y() < view.area.top() || position.y() > view.area.bottom())
+        return std::nullopt;
+    return scene_->layout()->heading_at(view.height(position.y()));
 }
 
 void GanttChart::leave()
@@ -105,6 +119,8 @@ void GanttChart::click(const QPoint& position)
 {
     if (!scene_->layout())
         return;
+    if (const auto plan = heading_at(position))
+        return fold(*plan, !is_folded(*plan));
     const auto row = scene_->layout()->row_at(scene_->viewport().height(position.y()));
     if (const auto spot = spot_at(position))
         return select(*spot);
@@ -152,6 +168,10 @@ bool GanttChart::eventFilter(QObject* watched, QEvent* event)
     case QEvent::Wheel: {
         auto* wheel = static_cast<QWheelEvent*>(event);
         const QPoint turned = wheel->angleDelta();
+        if (wheel->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) && !turned.isNull()) {
+            step_rows(turned.x() + turned.y() > 0 ? 1 : -1);
+            return true;
+        }
         if (wheel->modifiers().testFlag(Qt::ShiftModifier) || std::abs(turned.x()) > std::abs(turned.y())) {
             pan(-(turned.x() != 0 ? turned.x() : turned.y()) / 120.0 * 0.1);
             return true;

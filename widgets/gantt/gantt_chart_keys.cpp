@@ -130,6 +130,8 @@ void GanttChart::next_event()
     const auto [from, to] = shown_times();
     const GanttLayout& layout = *scene_->layout();
     const int first = scene_->overlay().selected_row.value_or(scene_->viewport().rows(layout).first);
+    if (first >= static_cast<int>(layout.rows().size()))
+        return; // all are folded
     if (const auto spot = spot_in_sight(layout, first, from, to)) {
         bring_into_sight(*spot);
         select(*spot);

@@ -26,6 +26,7 @@ void GanttChart::make_actions()
     connect(next_event_, &QAction::triggered, this, &GanttChart::next_event);
     connect(copy_event_, &QAction::triggered, this, &GanttChart::copy_event);
     addActions({previous_event_, next_event_, copy_event_});
+    make_row_actions();
 }
 
 void GanttChart::copy_event() const
@@ -42,12 +43,15 @@ void GanttChart::copy_event() const
 
 void GanttChart::contextMenuEvent(QContextMenuEvent* event)
 {
-    if (event->reason() == QContextMenuEvent::Mouse)
-        click(plot_->mapFrom(this, event->pos()));
+    const bool by_mouse = event->reason() == QContextMenuEvent::Mouse;
+    const QPoint at = plot_->mapFrom(this, event->pos());
+    const std::optional<int> heading = by_mouse ? heading_at(at) : std::nullopt;
+    if (by_mouse && !heading)
+        click(at);
     QToolTip::hideText();
     previous_event_->setEnabled(!is_empty());
     next_event_->setEnabled(!is_empty());
-    Q_EMIT menu_wanted(selected_stage());
+    Q_EMIT menu_wanted(heading ? std::optional(GanttStage{*heading, 0, 0}) : selected_stage());
     event->ignore(); // the window shows the menu, with what it can do with any chart
 }
 

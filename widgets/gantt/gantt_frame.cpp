@@ -14,7 +14,7 @@ namespace {
 constexpr double axis_height = 26;
 constexpr double heading_line = 30;
 constexpr double legend_line = 22;
-constexpr double least_row = 22;
+constexpr double least_row = 6; // of which a bar has five
 constexpr double two_line_row = 36;
 constexpr double comfortable_row = 56;
 constexpr double largest_row = 96;
@@ -22,7 +22,7 @@ constexpr double largest_row = 96;
 } // namespace
 
 GanttFrame GanttFrame::arrange(const QRectF& whole, GanttExtent extent, const QFont& font, const QString& heading_text,
-                               GanttLegendEntries legend)
+                               GanttLegendEntries legend, std::optional<double> row_height)
 {
     GanttFrame frame;
     const QFontMetricsF metrics(font);
@@ -44,7 +44,10 @@ GanttFrame GanttFrame::arrange(const QRectF& whole, GanttExtent extent, const QF
     const double height = std::max(10.0, whole.bottom() - top - 6);
     // With memory over time a stack scrolls sooner or later anyway: its labels stay readable.
     const double least = extent.memory ? two_line_row : least_row;
-    frame.row_height = extent.rows > 0 ? std::clamp(extent.row_height(height), least, largest_row) : largest_row;
+    if (row_height)
+        frame.row_height = std::clamp(*row_height, 1.0, largest_row);
+    else
+        frame.row_height = extent.rows > 0 ? std::clamp(extent.row_height(height), least, largest_row) : largest_row;
     // Low rows have their texts in one line.
     const double label_width = std::min(em * (frame.row_height < two_line_row ? 40 : 33) + 24, whole.width() * 0.28);
     const bool roomy = whole.width() >= 900;

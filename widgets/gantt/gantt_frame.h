@@ -10,6 +10,8 @@
 #include <QRectF>
 #include <QString>
 
+#include <optional>
+
 class QPainter;
 
 namespace tangram {
@@ -31,9 +33,10 @@ struct GanttFrame {
     static double comfortable_height(double rows, const GanttFrame& frame);
     /// The height at which rows are as high as they get.
     static double largest_height(double rows, const GanttFrame& frame);
-    /// The legend is as long as it has entries.
+    /// The legend is as long as it has entries. `row_height`: as chosen; nothing: rows share the height, down to what
+    /// is readable.
     static GanttFrame arrange(const QRectF& whole, GanttExtent extent, const QFont& font, const QString& heading_text,
-                              GanttLegendEntries legend);
+                              GanttLegendEntries legend, std::optional<double> row_height);
 };
 
 /// "11.2 s · 374 k tok/s · MFU 43.8 % · bubbles 9.6 % · gap ≤ 4.1 %".

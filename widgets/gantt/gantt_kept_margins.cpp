@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gantt/gantt_kept_margins.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 
 #include <cmath>
@@ -46,7 +47,9 @@ void GanttKeptMargins::draw_rows(Piece& piece, double top, double bottom, const 
     const QRectF strip(piece.place.left(), top, piece.place.width(), bottom - top);
     painter.setClipRect(strip);
     painter.fillRect(strip, shown_.colours.background);
-    const auto [first, last] = shown_.layout->rows_between(view.height(top) - 1, view.height(bottom) + 1);
+    // Texts of low rows reach into the rows around.
+    const double around = shown_.layout->row_height() < gantt_full_row ? QFontMetricsF(shown_.font).height() : 1;
+    const auto [first, last] = shown_.layout->rows_between(view.height(top) - around, view.height(bottom) + around);
     paint_gantt_rows(painter, shown_.frame, *shown_.layout, first, last, view, shown_.colours);
     rows_drawn_ += last - first;
 }

@@ -25,6 +25,8 @@ std::vector<KeyHelp> gantt_key_help()
          Words::tr("Go to the event at the same time in the next row; without one selected, scroll the stages")},
         {place, Words::tr("Home, End"),
          Words::tr("Go to the first or the last event of the lane; without one selected, to the start or the end")},
+        {place, Words::tr("Ctrl++, Ctrl+−, Ctrl+Shift+wheel"), Words::tr("Higher or lower rows")},
+        {place, Words::tr("Ctrl+0"), Words::tr("Rows share the height of the chart")},
         {place, Words::tr("Page up, Page down"), Words::tr("Scroll the stages by a page")},
         {place, Words::tr("Esc"), Words::tr("Clear the selection")},
         {place, Words::tr("Ctrl+C"), Words::tr("Copy the selected event as text")},
@@ -34,6 +36,7 @@ std::vector<KeyHelp> gantt_key_help()
         {place, Words::tr("Shift+wheel"), Words::tr("Pan in time")},
         {place, Words::tr("Drag"), Words::tr("Pan in time")},
         {place, Words::tr("Click"), Words::tr("Select the stage and the event; other plans mark the same island")},
+        {place, Words::tr("Click on a plan's name"), Words::tr("Fold its stages away, or show them again")},
     };
 }
 

@@ -197,6 +197,9 @@ void GanttLane::density(const TimeScale& scale, int steps, int first, int last, 
     const auto from = static_cast<long>(std::floor(std::max(start_s(first), scale.start_s) / column_s));
     const auto to = static_cast<long>(std::ceil(std::min(end_s(last - 1), scale.end_s()) / column_s));
 
+    // The last column ends with its events: after the iteration nothing is drawn.
+    const int end = static_cast<int>(std::ceil(scale.pixel(std::min(end_s(last - 1), scale.end_s()))));
+
     // The open rectangle of each kind, to be joined with equal ones of the next column.
     std::array<int, event_kind_count> open{};
     open.fill(-1);
@@ -208,7 +211,7 @@ void GanttLane::density(const TimeScale& scale, int steps, int first, int last, 
     for (long column = from; column < to; ++column) {
         const double right_s = static_cast<double>(column + 1) * column_s;
         const int left = static_cast<int>(std::lround(scale.pixel(static_cast<double>(column) * column_s)));
-        const int right = static_cast<int>(std::lround(scale.pixel(right_s)));
+        const int right = std::min(static_cast<int>(std::lround(scale.pixel(right_s))), end);
         const int column_first = at;
         at = last_started(at, last, right_s);
         float bottom = 1;

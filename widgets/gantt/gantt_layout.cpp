@@ -8,30 +8,43 @@ namespace tangram {
 
 namespace {
 
-constexpr double plan_heading = 30;
-constexpr double pipeline_heading = 24;
-constexpr double phases_strip = 16;
+/// Heights of what stands between rows.
+struct Strips {
+    double plan;
+    double pipeline;
+    double phases;
+    double after_plan;
+};
+constexpr Strips full_strips = {30, 24, 16, 10};
+constexpr Strips low_strips = {22, 18, 14, 6};
+// With higher ones the strips are full, and all of it higher than there is room for.
+constexpr double highest_low_row = gantt_full_row - 1;
 constexpr double memory_share = 0.72; // of a row's height
 // Lower ones could not be read, nor have room for their axis.
 constexpr double least_memory = 46;
-constexpr double after_plan = 10;
+
+const Strips& strips_between(double row_height)
+{
+    return row_height < gantt_full_row ? low_strips : full_strips;
+}
 
 /// Calls `strip` and `row` for all that stands under each other, in order.
-template <typename Strip, typename Row> void walk(const std::vector<GanttPart>& parts, Strip strip, Row row)
+template <typename Strip, typename Row>
+void walk(const std::vector<GanttPart>& parts, const Strips& heights, Strip strip, Row row)
 {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const auto part = static_cast<int>(i);
         const GanttGeometry& geometry = *parts[i].geometry;
         const auto pipelines = static_cast<int>(geometry.plan().pipelines.size());
         if (parts.size() > 1)
-            strip(GanttStrip{GanttStrip::Kind::plan, part, 0, 0, plan_heading});
+            strip(GanttStrip{GanttStrip::Kind::plan, part, 0, 0, heights.plan});
         int next = 0;
         for (int p = 0; p < pipelines; ++p) {
             if (pipelines > 1)
-                strip(GanttStrip{GanttStrip::Kind::pipeline, part, p, 0, pipeline_heading});
+                strip(GanttStrip{GanttStrip::Kind::pipeline, part, p, 0, heights.pipeline});
             if (!geometry.plan().timeline.empty())
-                strip(GanttStrip{GanttStrip::Kind::phases, part, p, 0, phases_strip});
-            for (; next < static_cast<int>(geometry.rows().size())
+                strip(GanttStrip{GanttStrip::Kind::phases, part, p, 0, heights.phases});
+            for (; next < gantt_rows_shown(parts[i], parts.size())
                  && geometry.rows()[static_cast<std::size_t>(next)].pipeline == p;
                  ++next)
                 row(GanttPlacedRow{part, next, 0});
@@ -54,15 +67,25 @@ GanttPart lay_out_rows(const GanttPlan& plan)
     return {plan, std::make_shared<const GanttGeometry>(drawn, GanttGeometry::Events::left_out), nullptr};
 }
 
+int gantt_rows_shown(const GanttPart& part, std::size_t parts)
+{
+    return parts > 1 && part.folded ? 0 : static_cast<int>(part.geometry->rows().size());
+}
+
 GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory)
 {
     GanttExtent extent;
     extent.memory = memory;
-    walk(
-        parts, [&](const GanttStrip& strip) { extent.fixed += strip.height; },
-        [&](const GanttPlacedRow&) { extent.rows += 1; });
-    if (parts.size() > 1)
-        extent.fixed += after_plan * static_cast<double>(parts.size() - 1);
+    const auto fixed = [&](const Strips& heights) {
+        double sum = parts.size() > 1 ? heights.after_plan * static_cast<double>(parts.size() - 1) : 0;
+        walk(
+            parts, heights, [&](const GanttStrip& strip) { sum += strip.height; }, [](const GanttPlacedRow&) {});
+        return sum;
+    };
+    extent.fixed = fixed(full_strips);
+    extent.fixed_low = fixed(low_strips);
+    for (const GanttPart& part : parts)
+        extent.rows += gantt_rows_shown(part, parts.size());
     return extent;
 }
 
@@ -70,7 +93,7 @@ double GanttExtent::row_height(double height) const
 {
     const double each = (height - fixed) / rows;
     if (!memory)
-        return each;
+        return each >= gantt_full_row ? each : std::min(highest_low_row, (height - fixed_low) / rows);
     const double shared = each / (1 + memory_share);
     return shared * memory_share < least_memory ? each - least_memory : shared;
 }
@@ -85,11 +108,12 @@ GanttLayout::GanttLayout(std::vector<GanttPart> parts, double row_height, bool m
     , row_height_(row_height)
     , memory_(memory)
 {
+    const Strips& heights = strips_between(row_height);
     int part = 0;
     walk(
-        parts_,
+        parts_, heights,
         [&](GanttStrip strip) {
-            height_ += strip.part > part ? after_plan : 0;
+            height_ += strip.part > part ? heights.after_plan : 0;
             part = strip.part;
             strip.top = height_;
             height_ += strip.height;
@@ -130,8 +154,16 @@ GanttLegendEntries GanttLayout::legend() const
     return entries;
 }
 
+bool GanttLayout::draws(GanttLaneKind kind) const
+{
+    return kind == GanttLaneKind::compute || row_height_ >= gantt_all_lanes_row;
+}
+
 GanttBand GanttLayout::band(GanttLaneKind kind) const
 {
+    const double low_end = row_height_ - 1; // air below
+    if (!draws(GanttLaneKind::sync))
+        return {kind == GanttLaneKind::compute ? 0 : low_end, low_end};
     switch (kind) {
     case GanttLaneKind::compute:
         return {0.08 * row_height_, 0.62 * row_height_};
@@ -203,6 +235,19 @@ const Event& GanttLayout::event(const GanttSpot& spot) const
     return part(spot.row).geometry->event(rows_[static_cast<std::size_t>(spot.row)].row, spot.lane, spot.at);
 }
 
+bool GanttLayout::is_folded(int part) const
+{
+    return parts_.size() > 1 && parts_[static_cast<std::size_t>(part)].folded;
+}
+
+std::optional<int> GanttLayout::heading_at(double height) const
+{
+    for (const GanttStrip& strip : strips_)
+        if (strip.kind == GanttStrip::Kind::plan && height >= strip.top && height < strip.top + strip.height)
+            return strip.part;
+    return std::nullopt;
+}
+
 std::optional<int> GanttLayout::row_at(double height) const
 {
     const auto after = std::upper_bound(rows_.begin(), rows_.end(), height,
@@ -230,6 +275,10 @@ std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, const T
         }
         return event ? std::optional(GanttSpot{*at, kind, *event}) : std::nullopt;
     };
+    if (!draws(GanttLaneKind::sync)) {
+        const auto spot = inside < row_height_ ? spot_in(GanttLaneKind::compute) : std::nullopt;
+        return spot || inside >= row_height_ ? spot : spot_in(GanttLaneKind::sync);
+    }
     for (GanttLaneKind kind : gantt_lanes) {
         if (inside < band(kind).top || inside >= band(kind).bottom)
             continue;

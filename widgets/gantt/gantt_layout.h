@@ -16,6 +16,7 @@ struct GanttPart {
     GanttPlan plan;
     std::shared_ptr<const GanttGeometry> geometry;
     std::shared_ptr<const std::vector<StageMemory>> memory; ///< [row]; null while the events are not laid out
+    bool folded = false; ///< among others it shows its heading and phases, and no rows
 
     const StageMemory* memory_of(int row) const { return memory ? &(*memory)[static_cast<std::size_t>(row)] : nullptr; }
 };
@@ -57,15 +58,25 @@ struct GanttSpot {
     friend bool operator==(const GanttSpot&, const GanttSpot&) = default;
 };
 
-/// How high a chart of these parts is: `fixed` + `rows` x gantt_row_step().
+/// Rows of this height have their text in a line of the chart's own size; lower ones have it smaller, and then not
+/// each.
+inline constexpr double gantt_full_row = 22;
+/// Lower ones have no room for lanes beside what is computed.
+inline constexpr double gantt_all_lanes_row = 10;
+
+/// How high a chart of these parts is: `fixed` + `rows` x gantt_row_step(), where rows are as high as gantt_full_row or
+/// higher; with lower ones the strips are lower, too.
 struct GanttExtent {
     double fixed = 0; ///< strips, in the painter's units
+    double fixed_low = 0; ///< strips between low rows
     double rows = 0;
     bool memory = false; ///< memory over time below the lanes of every row
 
     /// The row height with which it fills `height`.
     double row_height(double height) const;
 };
+/// Rows that a part of a chart of so many has in sight or could be scrolled to.
+int gantt_rows_shown(const GanttPart& part, std::size_t parts);
 /// A row with what stands below its lanes.
 double gantt_row_step(double row_height, bool memory);
 GanttExtent gantt_extent(const std::vector<GanttPart>& parts, bool memory);
@@ -87,7 +98,9 @@ public:
     std::size_t event_count() const;
     GanttLegendEntries legend() const;
 
-    /// Where a lane stands inside its row.
+    /// Whether rows are high enough for a lane to be drawn.
+    bool draws(GanttLaneKind kind) const;
+    /// Where a lane stands inside its row; empty for one that is not drawn.
     GanttBand band(GanttLaneKind kind) const;
     GanttBand memory_band() const; ///< empty where there is none
     GanttBand whole_band() const; ///< from the first lane to the last, without memory
@@ -103,6 +116,10 @@ public:
     double most_memory_bytes() const { return most_memory_bytes_; }
 
     const Event& event(const GanttSpot& spot) const;
+    /// Whether the rows of a part are left out: it is folded, and not the only one.
+    bool is_folded(int part) const;
+    /// The plan whose heading is at a height.
+    std::optional<int> heading_at(double height) const;
     /// The row at a height; nothing on strips or outside.
     std::optional<int> row_at(double height) const;
     /// The event drawn at a time and height; tolerances are one drawn pixel. Where no work is in the compute lane it is

@@ -28,15 +28,43 @@ QFont bold(const QFont& font)
     return result;
 }
 
-bool has_two_lines(const QFont& font, double row_height)
-{
-    return row_height >= QFontMetricsF(font).ascent() + QFontMetricsF(gantt_small_font(font)).ascent() + 4;
-}
+constexpr double least_parted_mark = 10;
 
-void paint_label(QPainter& painter, const QRectF& rect, bool two_lines, const Stage& stage, const PlanFile& file,
+/// How texts are set, in all rows alike: of their pixels some have one more.
+struct RowTexts {
+    QFont name;
+    QFont detail;
+    double line = 0; ///< the least height from one text to the next
+    bool two_lines = false;
+    int every = 1; ///< so many rows share the room for one text, the first has it
+
+    RowTexts(const QFont& font, const GanttLayout& layout)
+        : name(font)
+        , detail(gantt_small_font(font))
+        , line(std::ceil(QFontMetricsF(detail).ascent() + 1))
+    {
+        const double whole = layout.whole_band().bottom - layout.whole_band().top;
+        two_lines = whole >= QFontMetricsF(font).ascent() + QFontMetricsF(detail).ascent() + 4;
+        if (layout.row_height() >= std::min(gantt_full_row, QFontMetricsF(font).height()))
+            return;
+        name = detail;
+        every = std::max(1, static_cast<int>(std::ceil(line / layout.row_step() - 1e-9)));
+    }
+
+    /// As high as the text, where the row is lower.
+    QRectF place(const QRectF& row) const
+    {
+        const double more = std::max(0.0, QFontMetricsF(name).height() - row.height()) / 2;
+        constexpr double off = 0.1; // halves of pixels would be rounded now up, now down as rows scroll
+        return more > 0 ? row.adjusted(0, off - more, 0, off + more) : row;
+    }
+};
+
+void paint_label(QPainter& painter, const QRectF& rect, const RowTexts& texts, const Stage& stage, const PlanFile& file,
                  const GanttColours& colours)
 {
-    const QFont font = painter.font();
+    const QFont font = texts.name;
+    const bool two_lines = texts.two_lines;
     const auto island = static_cast<std::size_t>(stage.layout.island);
     // In a high row the lines keep together.
     const double spare = std::max(0.0, rect.height() - 48) / 2;
@@ -47,7 +75,7 @@ void paint_label(QPainter& painter, const QRectF& rect, bool two_lines, const St
     const QString gpus = QStringLiteral(" ×%1").arg(stage.layout.gpu_count());
     const QFontMetricsF wide(bold(font));
     const QFontMetricsF normal(font);
-    const QFont small_font = gantt_small_font(font);
+    const QFont small_font = texts.detail;
     const QRectF first = two_lines ? QRectF(text.left(), text.top() - 2, text.width(), text.height() / 2 + 2) : text;
     const QString detail = stage_detail(stage.layout);
     const QFontMetricsF fine(small_font);
@@ -72,7 +100,6 @@ void paint_label(QPainter& painter, const QRectF& rect, bool two_lines, const St
         painter.drawText(text.adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
                          fine.elidedText(detail, Qt::ElideRight, text.width() - left));
     }
-    painter.setFont(font);
 }
 
 void paint_memory(QPainter& painter, const QRectF& rect, const Stage& stage, double most, const GanttColours& colours)
@@ -89,27 +116,28 @@ void paint_memory(QPainter& painter, const QRectF& rect, const Stage& stage, dou
         painter.fillRect(QRectF(left, bar.top(), width, bar.height()), GanttColours::memory(part));
         left += width;
     }
-    painter.fillRect(
-        QRectF(bar.left() + stage.capacity_bytes / most * bar.width() - 1, rect.top() + 1, 2, rect.height() - 2),
-        colours.text);
+    const double air = rect.height() < least_parted_mark ? 0 : 1; // of low rows they are one line
+    painter.fillRect(QRectF(bar.left() + stage.capacity_bytes / most * bar.width() - 1, rect.top() + air, 2,
+                            rect.height() - 2 * air),
+                     colours.text);
 }
 
-void paint_balance(QPainter& painter, const QRectF& rect, const Stage& stage, double whole_s,
-                   const GanttColours& colours)
+void paint_balance(QPainter& painter, const QRectF& rect, const RowTexts& texts, bool has_text, const Stage& stage,
+                   double whole_s, const GanttColours& colours)
 {
     const double fraction = whole_s > 0 ? std::clamp(stage.busy_s / whole_s, 0.0, 1.0) : 0;
-    const QFont font = painter.font();
-    painter.setFont(gantt_small_font(font));
+    painter.setFont(texts.detail);
     const double text_width = QFontMetricsF(painter.font()).horizontalAdvance(QStringLiteral(" 100 %"));
     const QRectF track = rect.adjusted(0, rect.height() * 0.22, -text_width - 2, -rect.height() * 0.22);
     painter.fillRect(track, colours.track);
     painter.fillRect(QRectF(track.left(), track.top(), track.width() * fraction, track.height()),
                      QColor(0x00, 0x9e, 0x73));
+    if (!has_text)
+        return;
     painter.setPen(colours.quiet_text);
-    painter.drawText(QRectF(track.right(), rect.top(), rect.right() - track.right(), rect.height()),
+    painter.drawText(texts.place(QRectF(track.right(), rect.top(), rect.right() - track.right(), rect.height())),
                      Qt::AlignVCenter | Qt::AlignRight,
                      QString::number(std::round(fraction * 100)) + QStringLiteral(" %"));
-    painter.setFont(font);
 }
 
 void paint_side_title(QPainter& painter, const QRectF& side, const QString& title, const GanttColours& colours)
@@ -174,23 +202,28 @@ void paint_gantt_rows(QPainter& painter, const GanttFrame& frame, const GanttLay
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setClipRect(QRectF(0, frame.labels.top(), 1e5, frame.labels.height()), Qt::IntersectClip);
-    // All rows alike: of their pixels some have one more.
-    const bool two_lines = has_two_lines(painter.font(), layout.whole_band().bottom - layout.whole_band().top);
+    const QFont font = painter.font();
+    const RowTexts texts(font, layout);
     for (int row = first; row < last; ++row) {
         const Stage& stage = layout.stage(row);
         const PlanFile& file = *layout.part(row).plan.file;
         const QRectF whole = view.band(layout, row, layout.whole_band());
         const QRectF compute = view.band(layout, row, GanttLaneKind::compute);
-        paint_label(painter, QRectF(frame.labels.left(), whole.top(), frame.labels.width(), whole.height()), two_lines,
-                    stage, file, colours);
+        const bool has_text = layout.row(row).stage % texts.every == 0;
+        if (has_text)
+            paint_label(painter,
+                        texts.place(QRectF(frame.labels.left(), whole.top(), frame.labels.width(), whole.height())),
+                        texts, stage, file, colours);
+        painter.setFont(font);
         paint_gantt_memory_axis(painter, frame, layout, row, view, colours);
         if (frame.memory.isEmpty())
             continue;
         paint_memory(painter, QRectF(frame.memory.left(), compute.top(), frame.memory.width(), compute.height()), stage,
                      layout.most_memory_bytes(), colours);
         paint_balance(painter, QRectF(frame.balance.left(), compute.top(), frame.balance.width(), compute.height()),
-                      stage, file.plan.iteration_time_s, colours);
+                      texts, has_text, stage, file.plan.iteration_time_s, colours);
     }
+    painter.setFont(font);
     painter.restore();
 }
 

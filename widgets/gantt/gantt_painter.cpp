@@ -235,7 +235,8 @@ void paint_gantt(QPainter& painter, const GanttLayout& layout, const GanttViewpo
         paint_track(painter, layout, row, view, colours);
         paint_gantt_memory(painter, layout, row, view, colours);
         for (GanttLaneKind lane : gantt_lanes)
-            collect(layout, row, lane, view, scratch, batches);
+            if (layout.draws(lane))
+                collect(layout, row, lane, view, scratch, batches);
     }
     paint_bars(painter, batches, colours, view.pixel_ratio);
     paint_labels(painter, batches.labels, colours);

@@ -46,6 +46,12 @@ Result<QByteArray> gantt_picture(std::vector<GanttPlan> plans, const std::filesy
     scene.set_plans(std::move(plans));
     scene.show_memory(with_memory);
     scene.arrange(0);
+    // Nobody can scroll a picture.
+    if (scene.layout()->height() > scene.height_shown()) {
+        const GanttExtent extent = gantt_extent(scene.layout()->parts(), with_memory);
+        scene.choose_row_height(extent.row_height(scene.height_shown()));
+        scene.arrange(0);
+    }
     scene.show_times(0, scene.layout()->duration_s());
 
     return plot_picture(plot, Words::tr("Pipeline Gantt chart"), out, size);

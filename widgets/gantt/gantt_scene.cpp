@@ -58,14 +58,23 @@ void GanttScene::set_plans(std::vector<GanttPlan> plans, GanttPart (*lay_out)(co
         parts.push_back(known != parts_.end() ? *known : lay_out(plan));
         parts.back().plan = std::move(plan);
     }
+    replace_parts(std::move(parts));
+    margins_->heading = parts_.size() == 1 ? gantt_heading(*parts_.front().plan.file) : QString();
+    time_axis_->setVisible(!parts_.empty());
+    time_axis_->grid()->setVisible(!parts_.empty());
+}
+
+void GanttScene::replace_parts(std::vector<GanttPart> parts)
+{
     // Rows are counted over all plans: what is marked moves with its plan.
     const auto moved = [&](int row) -> std::optional<int> {
         const GanttPlacedRow& old = layout_->rows()[static_cast<std::size_t>(row)];
         int before = 0;
         for (const GanttPart& part : parts) {
+            const int rows = gantt_rows_shown(part, parts.size());
             if (part.plan.file == layout_->part(row).plan.file)
-                return before + old.row;
-            before += static_cast<int>(part.geometry->rows().size());
+                return old.row < rows ? std::optional(before + old.row) : std::nullopt;
+            before += rows;
         }
         return std::nullopt;
     };
@@ -80,9 +89,13 @@ void GanttScene::set_plans(std::vector<GanttPlan> plans, GanttPart (*lay_out)(co
     overlay_->ruler_s.reset();
     parts_ = std::move(parts);
     outdated_ = true;
-    margins_->heading = parts_.size() == 1 ? gantt_heading(*parts_.front().plan.file) : QString();
-    time_axis_->setVisible(!parts_.empty());
-    time_axis_->grid()->setVisible(!parts_.empty());
+}
+
+void GanttScene::fold(int part, bool folded)
+{
+    std::vector<GanttPart> parts = parts_;
+    parts[static_cast<std::size_t>(part)].folded = folded;
+    replace_parts(std::move(parts));
 }
 
 bool GanttScene::holds(const GanttPlan& plan) const
@@ -170,7 +183,8 @@ void GanttScene::arrange(double top)
     }
     const QRectF whole(plot_.viewport());
     time_axis_->setTickLabelFont(plot_.font());
-    frame_ = GanttFrame::arrange(whole, gantt_extent(parts_, memory_), plot_.font(), margins_->heading, legend);
+    frame_ = GanttFrame::arrange(whole, gantt_extent(parts_, memory_), plot_.font(), margins_->heading, legend,
+                                 chosen_row_height_);
     margins_->frame = frame_;
     if (outdated_ || (layout_ && layout_->row_height() != frame_.row_height))
         stack();

@@ -5,6 +5,7 @@
 #include "gantt/gantt_frame.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QCustomPlot;
@@ -29,9 +30,14 @@ public:
     /// followed by arrange().
     bool set_part(const GanttPart& part);
     bool holds(const GanttPlan& plan) const; ///< one of its file, laid out or about to be
+    /// Leaves the rows of a plan out or shows them again. To be followed by arrange().
+    void fold(int part, bool folded);
     /// Memory over time in every row. To be followed by arrange().
     void show_memory(bool shown);
     bool shows_memory() const { return memory_; }
+    /// Of rows; nothing: they share the height, with all in sight where that is readable. To be followed by arrange().
+    void choose_row_height(std::optional<double> height) { chosen_row_height_ = height; }
+    std::optional<double> chosen_row_height() const { return chosen_row_height_; }
     void set_colours(const GanttColours& colours);
     /// Divides the plot's viewport anew. To be called after its size or font has changed; shows what is below `top`,
     /// a height of the layout.
@@ -50,6 +56,7 @@ public:
     void redraw_overlay() const;
 
 private:
+    void replace_parts(std::vector<GanttPart> parts);
     void stack();
 
     QCustomPlot& plot_;
@@ -61,6 +68,7 @@ private:
     GanttFrame frame_;
     std::vector<GanttPart> parts_;
     std::shared_ptr<const GanttLayout> layout_;
+    std::optional<double> chosen_row_height_;
     bool memory_ = false;
     bool outdated_ = false; ///< the layout is of other plans, or with memory and must be without
 };

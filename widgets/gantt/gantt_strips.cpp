@@ -18,9 +18,27 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
-void paint_plan_heading(QPainter& painter, const QRectF& rect, const GanttPlan& plan, const GanttFrame& frame,
-                        const GanttColours& colours)
+constexpr double fold_mark = 14; ///< with the air after it
+
+/// Down over the rows of a plan, to the right where they are folded away.
+void paint_fold_mark(QPainter& painter, const QPointF& middle, bool folded, const GanttColours& colours)
 {
+    constexpr double half = 3;
+    const QPointF ends[] = {folded ? QPointF(-half / 2, -half) : QPointF(-half, -half / 2),
+                            folded ? QPointF(half / 2, 0) : QPointF(0, half / 2),
+                            folded ? QPointF(-half / 2, half) : QPointF(half, -half / 2)};
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(QPen(colours.quiet_text, 1.5));
+    painter.drawPolyline(QPolygonF({middle + ends[0], middle + ends[1], middle + ends[2]}));
+    painter.restore();
+}
+
+void paint_plan_heading(QPainter& painter, const QRectF& whole, const GanttPlan& plan, bool folded,
+                        const GanttFrame& frame, const GanttColours& colours)
+{
+    paint_fold_mark(painter, QPointF(whole.left() + 12, whole.center().y()), folded, colours);
+    const QRectF rect = whole.adjusted(fold_mark, 0, 0, 0);
     const QFont font = painter.font();
     QFont bold = font;
     bold.setBold(true);
@@ -123,7 +141,7 @@ void paint_gantt_strips(QPainter& painter, const GanttFrame& frame, const GanttL
         const auto pipeline = static_cast<std::size_t>(strip.pipeline);
         switch (strip.kind) {
         case GanttStrip::Kind::plan:
-            paint_plan_heading(painter, rect, part.plan, frame, colours);
+            paint_plan_heading(painter, rect, part.plan, layout.is_folded(strip.part), frame, colours);
             break;
         case GanttStrip::Kind::pipeline:
             paint_pipeline_heading(painter, rect, part.geometry->plan().pipelines[pipeline], strip.pipeline + 1,

@@ -162,7 +162,7 @@ void ImportWindow::ask_save()
             if (error)
                 messages_->show_error(*error);
             else
-                messages_->show_message(MessageKind::note, tr("The cluster was written to %1").arg(path));
+                messages_->show_done(tr("The cluster was written to %1").arg(path));
         });
 }
 

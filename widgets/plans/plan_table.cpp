@@ -15,6 +15,7 @@
 #include <QSortFilterProxyModel>
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace tangram {
 
@@ -45,13 +46,12 @@ private:
     QStringList words_;
 };
 
-std::vector<int> dispensable_columns()
+std::vector<int> numbers_of(std::initializer_list<PlanColumn> columns)
 {
-    std::vector<int> columns;
-    for (const PlanColumn column : {PlanColumn::energy, PlanColumn::gap, PlanColumn::worst_memory, PlanColumn::cost,
-                                    PlanColumn::bubble, PlanColumn::made_by, PlanColumn::mfu})
-        columns.push_back(static_cast<int>(column));
-    return columns;
+    std::vector<int> numbers;
+    for (const PlanColumn column : columns)
+        numbers.push_back(static_cast<int>(column));
+    return numbers;
 }
 
 } // namespace
@@ -66,9 +66,11 @@ PlanTable::PlanTable(PlanModel& model, QWidget* parent)
     proxy_->setSortCaseSensitivity(Qt::CaseInsensitive);
     proxy_->setDynamicSortFilter(true);
     setModel(proxy_);
-    columns_ = style_table(*this, static_cast<int>(PlanColumn::pipeline), dispensable_columns());
+    columns_ = style_table(*this, static_cast<int>(PlanColumn::pipeline));
     columns_->let_shrink(pipeline_width);
     setContextMenuPolicy(Qt::DefaultContextMenu); // a menu of its own, which has the table's actions, too
+    columns_->spare(numbers_of({PlanColumn::energy, PlanColumn::gap, PlanColumn::worst_memory, PlanColumn::cost}),
+                    numbers_of({PlanColumn::bubble, PlanColumn::made_by, PlanColumn::mfu}));
     setSortingEnabled(true);
     sortByColumn(static_cast<int>(PlanColumn::name), Qt::AscendingOrder);
     setAccessibleName(tr("Plans"));

@@ -38,6 +38,8 @@ PlansPage::PlansPage(QWidget* parent)
     , stage_panel_(new Panel(tr("Stages"), this))
     , plan_panel_(new Panel(tr("Plans"), this))
     , difference_(new DifferencePanel(this))
+    , places_(new QTabBar(this))
+    , right_(new QWidget(this))
     , tabs_(new QTabBar(this))
     , beside_(new QStackedLayout)
     , halves_(new QSplitter(Qt::Vertical, this))
@@ -68,6 +70,7 @@ void PlansPage::fill_chart_panel()
     set_line_icon(memory, QStringLiteral("chart-area"));
     connect(memory, &QAction::toggled, chart_, &GanttChart::show_memory);
     chart_panel_->add_action(memory);
+    chart_panel_->add_title_widget(make_row_button());
     QList<QAction*> actions;
     for (const Button& button : buttons) {
         auto* action = new QAction(button.name, this);
@@ -145,8 +148,7 @@ void PlansPage::arrange()
     tabs_->setExpanding(false);
     tabs_->setAccessibleName(tr("Stages or difference"));
     tabs_->hide();
-    auto* right = new QWidget(this);
-    auto* right_rows = new QVBoxLayout(right);
+    auto* right_rows = new QVBoxLayout(right_);
     right_rows->setContentsMargins(0, 0, 0, 0);
     right_rows->setSpacing(0);
     right_rows->addWidget(tabs_);
@@ -157,7 +159,7 @@ void PlansPage::arrange()
     tables_->setObjectName(QStringLiteral("plans and stages"));
     halves_->setObjectName(QStringLiteral("chart and tables"));
     tables_->addWidget(plan_panel_);
-    tables_->addWidget(right);
+    tables_->addWidget(right_);
     tables_->setStretchFactor(1, 1);
     halves_->addWidget(chart_panel_);
     halves_->addWidget(tables_);
@@ -179,6 +181,7 @@ void PlansPage::arrange()
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(out_of_date_);
+    arrange_places(*rows);
     rows->addWidget(halves_, 1);
     stack_->addWidget(filled);
 }

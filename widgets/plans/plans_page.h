@@ -12,6 +12,7 @@
 #include <set>
 
 class QAction;
+class QBoxLayout;
 class QLineEdit;
 class QSplitter;
 class QStackedLayout;
@@ -83,10 +84,13 @@ protected:
 private:
     void fill_chart_panel();
     void fill_chart_menu(const QList<QAction*>& buttons);
+    QWidget* make_row_button(); ///< with what there is to choose about the chart's rows
     void fill_stage_panel();
     void fill_plan_panel();
     QWidget* make_no_match(QLineEdit& filter); ///< what stands in place of the plans where the filter leaves none
     void arrange();
+    void arrange_places(QBoxLayout& rows);
+    void show_place(); ///< on a low page one part at a time
     void connect_parts();
     void show_plan(int row); ///< -1: none
     void show_something(); ///< a plan, where that which was chosen is gone
@@ -100,6 +104,7 @@ private:
     void mark_stage(int letter, int pipeline, int stage);
     int shown_row() const; ///< -1: none
     std::vector<int> charted_rows() const;
+    int charted_place(int letter) const; ///< among the chart's plans; -1: none
     int letter_named(const QString& name) const; ///< -1: none
 
     OutOfDateBar* out_of_date_;
@@ -112,6 +117,8 @@ private:
     Panel* stage_panel_;
     Panel* plan_panel_;
     DifferencePanel* difference_;
+    QTabBar* places_; ///< of the page's parts, which share one place where it is low
+    QWidget* right_; ///< of the plans
     QTabBar* tabs_; ///< of what stands beside the plans
     QStackedLayout* beside_;
     QSplitter* halves_;

@@ -187,13 +187,19 @@ void PlansPage::show_difference()
     const bool began = compares && tabs_->isHidden();
     difference_->set_plans(std::move(pinned));
     tabs_->setVisible(compares);
+    places_->setTabText(places_->count() - 1, compares ? tr("Stages and difference") : tr("Stages"));
     if (began || !compares)
         tabs_->setCurrentIndex(compares ? 1 : 0);
 }
 
 void PlansPage::divide()
 {
-    if (shown_row() < 0)
+    constexpr int least_height_for_all = 400; // below it a chart of a few rows and a few lines of the tables
+    if (const bool low = height() < least_height_for_all; low == places_->isHidden()) {
+        places_->setVisible(low);
+        show_place();
+    }
+    if (shown_row() < 0 || !places_->isHidden())
         return;
     // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
     // plan decides, so that nothing moves under the cursor when another one is chosen.
@@ -217,8 +223,8 @@ void PlansPage::divide()
         halves_->setSizes({chart, height() - chart});
     if (divided_by_user_.contains(tables_))
         return;
-    constexpr int stages_width = 600; // that shows the columns which cannot be spared, and some more
-    const int most = std::min(std::max(width() * 11 / 25, width() - stages_width), width() * 11 / 20);
+    constexpr int stages_width = 560; // that shows the columns which cannot be spared, and some more
+    const int most = std::min(std::max(width() * 11 / 25, width() - stages_width), width() * 3 / 5);
     const int plans = std::min(comfortable_width(*plan_table_) + 2, most);
     tables_->setSizes({plans, width() - plans});
 }
@@ -226,6 +232,7 @@ void PlansPage::divide()
 void PlansPage::share_room_out_afresh()
 {
     divided_by_user_.clear();
+    chart_->fit_rows();
     divide();
 }
 
