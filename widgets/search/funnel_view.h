@@ -12,7 +12,7 @@
 namespace tangram {
 
 /// How many there were, what each rule removed, and how many were kept, as bars one under the other, with the sum under
-/// them.
+/// them where there is room for it.
 class FunnelView : public QWidget {
     Q_OBJECT
 public:
@@ -39,6 +39,7 @@ private:
         int rule = -1; ///< -1: none
     };
     std::vector<Line> lines() const;
+    int line_count() const; ///< that are in view, with the sum
     int margin() const; ///< above and below; the first to give way
     double line_height() const;
 

@@ -45,6 +45,8 @@ void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<st
     looks_ = std::move(looks);
     measure_labels();
     fates_.assign(grid_ ? grid_->cell_count() : 0, PairFate::waiting);
+    counts_ = {};
+    counts_[static_cast<std::size_t>(PairFate::waiting)] = fates_.size();
     ranked_ = false;
     other_fates_.clear();
     best_.clear();
@@ -56,34 +58,53 @@ void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<st
     paint_all_again();
 }
 
+template <typename Change>
+bool PairGridView::take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change)
+{
+    const std::size_t columns = grid_->columns.size();
+    bool any = false;
+    for (std::size_t row = 0; row < grid_->rows.size(); ++row) {
+        PairFate* own = shown.data() + row * columns;
+        const PairFate* other = now.data() + row * columns;
+        if (std::memcmp(own, other, columns) == 0)
+            continue;
+        change(std::span<const PairFate>(own, columns), std::span(other, columns));
+        std::memcpy(own, other, columns);
+        stale_[row] = 1;
+        any = true;
+    }
+    return any;
+}
+
 void PairGridView::set_fates(std::span<const PairFate> fates)
 {
     if (!grid_ || fates.size() != fates_.size())
         return;
-    const std::size_t columns = grid_->columns.size();
-    bool changed = false;
-    for (std::size_t row = 0; row < grid_->rows.size(); ++row) {
-        PairFate* own = fates_.data() + row * columns;
-        const PairFate* now = fates.data() + row * columns;
-        if (std::memcmp(own, now, columns) == 0)
-            continue;
-        std::memcpy(own, now, columns);
-        stale_[row] = 1;
-        changed = true;
-    }
-    if (!changed)
+    const auto count = [&](std::span<const PairFate> before, std::span<const PairFate> now) {
+        const FateCounts gone = count_fates(before);
+        const FateCounts come = count_fates(now);
+        for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
+            counts_[fate] += come[fate] - gone[fate];
+    };
+    if (!take_rows(fates_, fates, count))
         return;
     ranked_ = false;
     update();
     point_at(under_mouse_);
 }
 
-void PairGridView::set_other_fates(std::vector<PairFate> fates)
+void PairGridView::set_other_fates(std::span<const PairFate> fates)
 {
-    if (!fates.empty() && fates.size() != fates_.size())
+    if (!fates.empty() && (!grid_ || fates.size() != fates_.size()))
         return;
-    other_fates_ = std::move(fates);
-    paint_all_again();
+    if (fates.size() != other_fates_.size()) { // a comparison begins or ends
+        other_fates_.assign(fates.begin(), fates.end());
+        paint_all_again();
+    } else if (fates.empty() || !take_rows(other_fates_, fates, [](auto, auto) {})) {
+        return;
+    }
+    update();
+    point_at(under_mouse_);
 }
 
 void PairGridView::set_best_cells(std::vector<std::uint32_t> cells)
@@ -216,7 +237,7 @@ void PairGridView::rank_fates()
 {
     if (std::exchange(ranked_, true))
         return;
-    const PairFateRanks ranks = rare_first(fates_, stressed_);
+    const PairFateRanks ranks = rare_first(counts_, stressed_);
     if (ranks != std::exchange(ranks_, ranks))
         stale_.assign(stale_.size(), 1);
 }

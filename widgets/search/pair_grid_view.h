@@ -26,9 +26,11 @@ public:
     /// By PairGrid::cell(); others in number are left out. Only rows with other fates than before are painted again.
     void set_fates(std::span<const PairFate> fates);
     /// Lays a second search over the first (PairGridFates); empty: ends that.
-    void set_other_fates(std::vector<PairFate> fates);
+    void set_other_fates(std::span<const PairFate> fates);
     bool is_comparing() const { return !other_fates_.empty(); }
+    std::span<const PairFate> other_fates() const { return other_fates_; }
     std::span<const PairFate> fates() const { return fates_; }
+    const FateCounts& counts() const { return counts_; } ///< of these
     void set_best_cells(std::vector<std::uint32_t> cells); ///< of the best plan so far
     /// Fades all other fates; nothing: none is faded.
     void stress(std::optional<PairFate> fate);
@@ -75,6 +77,9 @@ protected:
 private:
     void set_zoom(const PairGridZoom& zoom);
     void paint_all_again();
+    /// Takes rows that are others, which are painted again; calls change(before, now) of each. Tells whether any is.
+    template <typename Change>
+    bool take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change);
     void place();
     void paint_cells();
     void paint_labels(QPainter& painter) const;
@@ -98,6 +103,7 @@ private:
     double sizes_width_ = 0; ///< of the longest size of a part, in the font of the labels
     double names_width_ = 0; ///< likewise, of the longest name of islands
     std::vector<PairFate> fates_;
+    FateCounts counts_{};
     std::vector<PairFate> other_fates_;
     PairFateRanks ranks_{}; ///< where cells share pixels
     bool ranked_ = false; ///< as the fates are now

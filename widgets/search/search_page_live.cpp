@@ -132,8 +132,9 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     const SearchResult& result = outcome.result;
     set_running(false);
     if (outcome.record && !outcome.record->moments.empty()) {
-        const QString name = pruning_->choice().is_changed() ? tr("Changed") : pruning_->choice().chosen_name();
-        const int row = records_->shelf().add(outcome.record, name.toStdString(), live_.problem);
+        const QString name = pruning_->choice().name_of(outcome.record->settings); // those now may be others
+        const int row =
+            records_->shelf().add(outcome.record, (name.isEmpty() ? tr("Changed") : name).toStdString(), live_.problem);
         const bool follows = records_->chosen_rows().empty();
         live_ = {}; // from now on it is looked at as a record
         live_snapshot_ = {};

@@ -24,6 +24,7 @@ public:
     /// What is set now; emits nothing. Where a name stands for just that, it is chosen.
     void set_settings(const SearchSettings& settings);
     QString chosen_name() const; ///< what was chosen last, or found to be the same
+    QString name_of(const SearchSettings& settings) const; ///< empty: no name stands for just these
     bool is_changed() const { return changed_; } ///< since then
     QStringList names() const;
 
@@ -41,7 +42,10 @@ Q_SIGNALS:
 private:
     void show_all();
     void choose(int at);
+    void read_own();
+    void read_again(); ///< another window may have changed them
     void keep() const;
+    int find(const SearchSettings& settings) const;
     bool is_own(int at) const { return at >= built_in_count_; }
     int find(const QString& name) const;
     void ask_save();
