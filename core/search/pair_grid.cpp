@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pair_grid.h"
 
-#include <array>
+#include <algorithm>
 
 namespace tangram {
 
@@ -52,6 +52,24 @@ void charge(Funnel& funnel, const PairShares& shares, PairFate fate)
 }
 
 } // namespace
+
+FateCounts count_fates(std::span<const PairFate> fates)
+{
+    // A byte counts as far as here, and bytes are counted many at a time.
+    constexpr std::size_t most_at_once = 255;
+    FateCounts counts{};
+    while (!fates.empty()) {
+        const std::span<const PairFate> some = fates.first(std::min(fates.size(), most_at_once));
+        for (std::size_t at = 0; at < pair_fate_count; ++at) {
+            std::uint8_t count = 0;
+            for (const PairFate fate : some)
+                count = static_cast<std::uint8_t>(count + (fate == static_cast<PairFate>(at) ? 1 : 0));
+            counts[at] += count;
+        }
+        fates = fates.subspan(some.size());
+    }
+    return counts;
+}
 
 int PairGridColumn::blocks() const
 {

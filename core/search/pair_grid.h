@@ -6,6 +6,7 @@
 #include "search/settings.h"
 #include "search/statistics.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,6 +26,9 @@ enum class PairFate : std::uint8_t {
     planned, ///< has partial plans at one micro-batch size at least
 };
 inline constexpr std::size_t pair_fate_count = 7;
+
+using FateCounts = std::array<std::uint64_t, pair_fate_count>; ///< cells by their fate
+FateCounts count_fates(std::span<const PairFate> fates);
 
 /// A row: every island part with the same hardware, that is one size of one or more islands. Of an island of many nodes
 /// the sizes that are left out between two others share a row.

@@ -23,6 +23,20 @@ std::vector<PairFate> SearchRecord::fates_at(std::size_t moment) const
     return fates;
 }
 
+double SearchRecord::share_at(std::size_t moment) const
+{
+    const double whole_s = moments.back().snapshot.elapsed_s;
+    return whole_s > 0 ? moments[moment].snapshot.elapsed_s / whole_s : 1;
+}
+
+std::size_t SearchRecord::moment_at(double share) const
+{
+    std::size_t moment = moments.size() - 1;
+    while (moment > 0 && share_at(moment) > share)
+        --moment;
+    return moment;
+}
+
 std::vector<std::uint32_t> cells_of(const PairGrid& grid, const PlanningProblem& problem, const StageLayout& stage)
 {
     std::vector<std::uint32_t> cells;

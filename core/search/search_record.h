@@ -37,6 +37,9 @@ struct SearchRecord {
     /// As it was at that moment. moment < moments.size().
     SearchSnapshot at(std::size_t moment) const;
     std::vector<PairFate> fates_at(std::size_t moment) const; ///< likewise, of those alone, by PairGrid::cell()
+    /// Of the time that the search took, [0, 1]. moment < moments.size().
+    double share_at(std::size_t moment) const;
+    std::size_t moment_at(double share) const; ///< the last by then, or else the first; moments are not empty
 };
 
 /// Makes a record of snapshots as they are taken. At most `most_moments` (two or more) are kept: then every second one

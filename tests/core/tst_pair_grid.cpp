@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compared_at_ends.h"
 #include "random_clusters.h"
 #include "sample_requests.h"
 
 #include "search/explain_pair.h"
-#include "search/record_comparison.h"
 #include "search/space_grid.h"
 
 #include <QtTest>
 
 #include <map>
 #include <memory>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -104,13 +105,27 @@ private Q_SLOTS:
             QVERIFY(row.sizes == 1 || !row.searched);
     }
 
+    void fates_are_counted()
+    {
+        std::mt19937 rng = seeded(75);
+        for (const std::size_t size : {0, 1, 254, 255, 256, 10'000}) {
+            std::vector<PairFate> fates(size);
+            FateCounts expected{};
+            for (PairFate& fate : fates) {
+                fate = rng() % 3 > 0 ? PairFate::planned : static_cast<PairFate>(rng() % pair_fate_count);
+                ++expected[static_cast<std::size_t>(fate)];
+            }
+            QVERIFY(count_fates(fates) == expected);
+        }
+    }
+
     void records_with_other_sizes_are_compared_size_by_size()
     {
         const PlanningProblem problem = problem_of({200, 200, 90, 10});
         const SearchRecord restricted = begun(problem, with_sizes(true));
         const SearchRecord all = begun(problem, with_sizes(false));
         QVERIFY(restricted.grid.rows.size() < all.grid.rows.size());
-        const auto compared = compare(restricted, all);
+        const auto compared = compared_at_ends(restricted, all);
         QVERIFY(compared);
         std::uint64_t pairs = 0;
         std::uint64_t won = 0;
@@ -121,6 +136,25 @@ private Q_SLOTS:
             }
         QCOMPARE(pairs, pairs_of(all.grid));
         QCOMPARE(won, grid_funnel(restricted.grid, restricted.at(0).fates).pruned_by(Rule::part_sizes));
+
+        // Rows of sizes that only one of them left out are shown as what went furthest among them.
+        const ComparedRecords laid(std::make_shared<const SearchRecord>(restricted),
+                                   std::make_shared<const SearchRecord>(all));
+        const std::vector<PairFate> shown = laid.at(0, 0).b;
+        const std::vector<PairFate> own = all.fates_at(0);
+        QCOMPARE(shown.size(), restricted.grid.cell_count());
+        for (std::size_t row = 0; row < restricted.grid.rows.size(); ++row) {
+            const PairGridRow& wanted = restricted.grid.rows[row];
+            for (std::size_t column = 0; column < restricted.grid.columns.size(); ++column) {
+                PairFate furthest = PairFate::waiting;
+                for (std::size_t other = 0; other < all.grid.rows.size(); ++other) {
+                    const PairGridRow& one = all.grid.rows[other];
+                    if (one.islands == wanted.islands && wanted.has(one.gpus, one.nodes))
+                        furthest = std::max(furthest, own[all.grid.cell(other, column)]);
+                }
+                QCOMPARE(shown[restricted.grid.cell(row, column)], furthest);
+            }
+        }
     }
 
     void cells_of_earlier_grids_are_explained_as_what_they_are()

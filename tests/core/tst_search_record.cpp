@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compared_at_ends.h"
 #include "random_problems.h"
 #include "random_records.h"
 
 #include "formats/project_json.h"
 #include "formats/search_record_json.h"
-#include "search/record_comparison.h"
 #include "search/search.h"
 
 #include <QtTest>
@@ -89,6 +89,16 @@ Lines lines_of(const Funnel& funnel, std::uint64_t all_pairs)
     std::copy(funnel.pruned.begin(), funnel.pruned.end(), lines.begin());
     lines[pair_planned] = funnel.kept;
     lines[pair_waiting] = all_pairs - funnel.total;
+    return lines;
+}
+
+/// Of a comparison, over the outcomes of the other search.
+Lines sums(const RecordComparison& compared, bool of_a)
+{
+    Lines lines{};
+    for (PairOutcome x = 0; x < pair_outcome_count; ++x)
+        for (PairOutcome y = 0; y < pair_outcome_count; ++y)
+            lines[of_a ? x : y] += compared.pairs[x][y];
     return lines;
 }
 
@@ -199,36 +209,71 @@ private Q_SLOTS:
             const Recorded second = recorded(problem, random_settings(rng));
             SearchRecord a = first.record;
             const SearchRecord& b = second.record;
-            const auto sums = [](const RecordComparison& compared, bool of_a) {
-                Lines lines{};
-                for (PairOutcome x = 0; x < pair_outcome_count; ++x)
-                    for (PairOutcome y = 0; y < pair_outcome_count; ++y)
-                        lines[of_a ? x : y] += compared.pairs[x][y];
-                return lines;
-            };
-            const auto compared = compare(a, b);
+            const auto compared = compared_at_ends(a, b);
             QVERIFY(compared);
             QCOMPARE(sums(*compared, true), lines_of(first.result.statistics.pairs, pairs_of(a.grid)));
             QCOMPARE(sums(*compared, false), lines_of(second.result.statistics.pairs, pairs_of(b.grid)));
             equal += first.result.statistics.pairs.pruned_by(Rule::symmetry);
-            const auto back = compare(b, a);
+            const auto back = compared_at_ends(b, a);
             QVERIFY(back);
             for (PairOutcome x = 0; x < pair_outcome_count; ++x)
                 for (PairOutcome y = 0; y < pair_outcome_count; ++y) {
                     QCOMPARE(compared->pairs[x][y], back->pairs[y][x]);
                     others += x == y ? 0 : compared->pairs[x][y];
                 }
-            const auto same = compare(a, a);
+            const auto same = compared_at_ends(a, a);
             for (PairOutcome x = 0; x < pair_outcome_count; ++x)
                 QCOMPARE(same->pairs[x][x], lines_of(first.result.statistics.pairs, pairs_of(a.grid))[x]);
             // One that was stopped half-way: what waits is in no funnel.
             a.moments.resize(1 + rng() % a.moments.size());
             const Funnel half = a.moments.back().snapshot.pairs;
-            QCOMPARE(sums(*compare(a, b), true), lines_of(half, pairs_of(a.grid)));
-            QCOMPARE(sums(*compare(b, a), false), lines_of(half, pairs_of(a.grid)));
+            QCOMPARE(sums(*compared_at_ends(a, b), true), lines_of(half, pairs_of(a.grid)));
+            QCOMPARE(sums(*compared_at_ends(b, a), false), lines_of(half, pairs_of(a.grid)));
         }
         QVERIFY(others > 0);
         QVERIFY(equal > 0);
+    }
+
+    void a_replay_goes_to_any_moment()
+    {
+        std::mt19937 rng = seeded(76);
+        for (int i = 0; i < 100; ++i) {
+            const auto record = std::make_shared<const SearchRecord>(
+                random_record([&](int n) { return static_cast<int>(rng() % static_cast<unsigned>(n)); }));
+            const RecordReplay replay(record);
+            std::vector<PairFate> fates;
+            for (std::size_t moment = record->moments.size(); moment-- > 0;) {
+                replay.fates_at(moment, fates);
+                QVERIFY(fates == record->fates_at(moment));
+            }
+            for (std::size_t moment = 0; moment < record->moments.size(); ++moment) {
+                const std::size_t back = record->moment_at(record->share_at(moment));
+                QCOMPARE(record->moments[back].snapshot.elapsed_s, record->moments[moment].snapshot.elapsed_s);
+            }
+            QCOMPARE(record->moment_at(1), record->moments.size() - 1);
+        }
+    }
+
+    void moments_of_two_records_add_up_to_their_funnels()
+    {
+        std::mt19937 rng = seeded(77);
+        for (int i = 0; i < 20 / work_share; ++i) {
+            const PlanningProblem problem = random_problem(rng, {.most_nodes = 8, .most_gpus_per_node = 4});
+            const auto a = std::make_shared<const SearchRecord>(recorded(problem, random_settings(rng)).record);
+            const auto b = std::make_shared<const SearchRecord>(recorded(problem, random_settings(rng)).record);
+            const ComparedRecords records(a, b);
+            QVERIFY(records.can_be_compared());
+            for (std::size_t in_a = 0; in_a < a->moments.size(); ++in_a) {
+                const std::size_t in_b = rng() % b->moments.size();
+                const ComparedRecords::Moment then = records.at(in_a, in_b);
+                QVERIFY(then.a == a->fates_at(in_a));
+                if (a->grid.rows == b->grid.rows)
+                    QVERIFY(then.b == b->fates_at(in_b));
+                QCOMPARE(sums(then.comparison, true), lines_of(a->moments[in_a].snapshot.pairs, pairs_of(a->grid)));
+                QCOMPARE(sums(then.comparison, false), lines_of(b->moments[in_b].snapshot.pairs, pairs_of(b->grid)));
+                QCOMPARE(then.comparison.at_ends, in_a + 1 == a->moments.size() && in_b + 1 == b->moments.size());
+            }
+        }
     }
 
     void records_of_other_problems_are_not_compared()
@@ -238,10 +283,10 @@ private Q_SLOTS:
         SearchRecord a = recorded(problem, {}).record;
         SearchRecord other_islands = a;
         other_islands.island_names.push_back("another");
-        QVERIFY(!compare(a, other_islands));
+        QVERIFY(!compared_at_ends(a, other_islands));
         SearchRecord other_model = a;
         other_model.grid.columns.pop_back();
-        QVERIFY(!compare(a, other_model));
+        QVERIFY(!compared_at_ends(a, other_model));
     }
 
     void files_give_records_back()

@@ -187,6 +187,18 @@ void FlowSearch::two_searches_are_compared_and_kept()
     QTRY_VERIFY(page.comparison().isVisible());
     QVERIFY(!page.comparison().sentence().isEmpty());
     QVERIFY(grid.is_comparing());
+    const auto fates = [&] { return std::vector<PairFate>(grid.fates().begin(), grid.fates().end()); };
+    const auto others = [&] { return std::vector<PairFate>(grid.other_fates().begin(), grid.other_fates().end()); };
+    const std::vector<PairFate> both[] = {fates(), others()};
+    if (moments->isEnabled()) { // both go back and forth together
+        QVERIFY(click(moments->mapToGlobal(QPoint(moments->width() / 2, moments->height() / 2))));
+        QVERIFY(press("Home"));
+        QTRY_VERIFY2(page.comparison().sentence().startsWith("After "), qPrintable(page.comparison().sentence()));
+        QVERIFY(press("End"));
+        QTRY_VERIFY(fates() == both[0] && others() == both[1]);
+    }
+    QVERIFY(click(middle(*button(window, "Swap A and B"))));
+    QTRY_VERIFY(fates() == both[1] && others() == both[0]);
 
     // The first is kept with the project, which is saved: JSON that others read.
     QVERIFY(click(row_of(records, 0, 0)));
@@ -202,6 +214,27 @@ void FlowSearch::two_searches_are_compared_and_kept()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject saved = QJsonDocument::fromJson(file.readAll()).object();
     QCOMPARE(saved["records"].toArray().size(), 1);
+
+    // The other is deleted, and taken back.
+    QVERIFY(click(row_of(records, 1, 0)));
+    QTRY_COMPARE(page.records().chosen_rows(), (std::vector<int>{1}));
+    QVERIFY(click(middle(*button(window, "Delete"))));
+    QTRY_COMPARE(records.model()->rowCount(), 1);
+    QVERIFY(press("ctrl+z"));
+    QTRY_COMPARE(records.model()->rowCount(), 2);
+
+    // Opened again, the project has what was kept of its searches.
+    QTRY_VERIFY(!window.isWindowModified());
+    QVERIFY(window.open(path));
+    QVERIFY(click(middle(*button(window, "Search perspective"))));
+    QTRY_COMPARE(records.model()->rowCount(), 1);
+    QVERIFY(click(row_of(records, 0, 0)));
+    QTRY_VERIFY(fates() == at_end);
+    if (moments->isEnabled()) {
+        QVERIFY(click(moments->mapToGlobal(QPoint(moments->width() / 2, moments->height() / 2))));
+        QVERIFY(press("Home"));
+        QTRY_COMPARE(fates(), page.records().shelf().entries().front().record->fates_at(0));
+    }
 }
 
 QTEST_MAIN(FlowSearch)

@@ -56,6 +56,7 @@ void NamedSettingsTest::a_bad_name_is_told_while_it_is_typed()
     QVERIFY(dialog && dialog->isVisible());
     QVERIFY(dialog->width() > dialog->fontMetrics().horizontalAdvance(dialog->windowTitle()) + 100);
     auto* field = dialog->findChild<QLineEdit*>();
+    QCOMPARE(field->text(), QString("Ours")); // to be saved again once they have changed
     field->setText(name);
     auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
     QCOMPARE(ok->isEnabled(), good);

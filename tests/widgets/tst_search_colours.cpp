@@ -88,7 +88,7 @@ void SearchColoursTest::another_palette_is_seen_at_once()
     view.set_grid(grid, {"H100", "A100", "V100"}, {0, 1, 2});
     view.set_fates(fates);
     FateLegend legend;
-    legend.set_fates(grid.get(), fates, true);
+    legend.set_counts(count_fates(fates), true);
     FunnelView funnel({}, {}, {});
     Funnel counts{100, 60, {}};
     counts.charge(Rule::memory, 40);

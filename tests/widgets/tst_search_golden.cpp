@@ -98,7 +98,7 @@ QWidget* legend()
 {
     const auto grid = sample_grid(3, 24);
     auto legend = std::make_unique<FateLegend>();
-    legend->set_fates(grid.get(), fates_of_every_kind(*grid), true);
+    legend->set_counts(count_fates(fates_of_every_kind(*grid)), true);
     return legend.release();
 }
 

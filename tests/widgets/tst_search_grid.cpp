@@ -211,7 +211,7 @@ void SearchGridTest::a_rare_cell_is_found_however_small_it_is_drawn()
             fates[cell] = PairFate::planned;
             const int shown_row = geometry.shown_row(static_cast<int>(row));
             const int shown_column = geometry.shown_column(static_cast<int>(column));
-            const PairFateRanks ranks = rare_first(fates, std::nullopt);
+            const PairFateRanks ranks = rare_first(count_fates(fates), std::nullopt);
             QCOMPARE(cell_in_sight(geometry, {fates, {}, ranks}, shown_row, shown_column), cell);
             QCOMPARE(cell_in_sight(geometry, {fates, other, ranks}, shown_row, shown_column), cell);
             QCOMPARE(cell_in_sight(geometry, {other, fates, ranks}, shown_row, shown_column), cell);
@@ -220,7 +220,7 @@ void SearchGridTest::a_rare_cell_is_found_however_small_it_is_drawn()
             paint_rows(picture, geometry, {fates, {}, ranks}, colours, {shown_row, shown_row + 1});
             QCOMPARE(picture.pixelColor(pixels.center()), kept_look(false).colour);
             // Whoever looks for the frequent ones finds those.
-            const PairFateRanks stressed = rare_first(fates, PairFate::too_much_work);
+            const PairFateRanks stressed = rare_first(count_fates(fates), PairFate::too_much_work);
             QVERIFY(stressed[static_cast<std::size_t>(PairFate::too_much_work)]
                     < stressed[static_cast<std::size_t>(PairFate::planned)]);
             fates[cell] = PairFate::too_much_work;
@@ -235,7 +235,7 @@ void SearchGridTest::frequent_fates_keep_their_share()
     for (std::size_t row = 0; row < grid->rows.size(); row += 3)
         std::fill_n(fates.begin() + static_cast<std::ptrdiff_t>(grid->cell(row, 0)), grid->columns.size(),
                     PairFate::planned);
-    const PairFateRanks ranks = rare_first(fates, std::nullopt);
+    const PairFateRanks ranks = rare_first(count_fates(fates), std::nullopt);
     for (const int height : {150, 200, 300}) {
         const PairGridGeometry geometry(*grid, {0, 0, 500, height}, 1, {});
         int planned = 0;
@@ -468,7 +468,7 @@ void SearchGridTest::the_legend_counts_all_cells()
     const auto grid = sample_grid(3, 20);
     const std::vector<PairFate> fates = sample_fates(*grid);
     FateLegend legend;
-    legend.set_fates(grid.get(), fates, true);
+    legend.set_counts(count_fates(fates), true);
     std::uint64_t sum = 0;
     for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
         sum += legend.cells_of(static_cast<PairFate>(fate));

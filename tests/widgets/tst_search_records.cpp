@@ -2,6 +2,7 @@
 #include "common/core_text.h"
 #include "own_settings.h"
 #include "search/cell_detail.h"
+#include "search/compared_records.h"
 #include "search/comparison_model.h"
 #include "search/comparison_panel.h"
 #include "search/option_model.h"
@@ -17,10 +18,12 @@
 #include "search_samples.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTableView>
 #include <QTest>
+#include <QThreadPool>
 
 using namespace tangram;
 
@@ -30,11 +33,18 @@ private Q_SLOTS:
     void initTestCase();
     void a_record_is_scrubbed();
     void two_records_are_compared();
+    void two_records_are_scrubbed_together();
+    void a_comparison_that_nobody_waits_for_is_dropped();
+    void a_and_b_are_swapped();
+    void records_of_other_islands_are_not_laid_over_each_other();
+    void a_record_is_named_for_its_own_settings();
     void kept_records_survive_names_and_undo();
     void a_rename_follows_what_has_come_meanwhile();
     void models_are_sound();
     void the_plot_and_its_table_select_together();
     void named_settings_survive_a_restart();
+    void named_settings_of_two_windows_stay();
+    void a_name_of_the_program_loses_nobodys_settings();
     void rubbish_in_the_settings_is_left_out();
 
 private:
@@ -56,7 +66,7 @@ void SearchRecordsTest::a_record_is_scrubbed()
     const int row = page.records().shelf().add(std::make_shared<SearchRecord>(sample), "Default", nullptr);
     page.records().show_shelf();
     page.records().choose(row);
-    RecordScrubber& scrubber = page.records().scrubber();
+    RecordScrubber& scrubber = page.pairs().scrubber();
     QCOMPARE(scrubber.moment(), static_cast<int>(sample.moments.size()) - 1);
     for (int moment = static_cast<int>(sample.moments.size()) - 1; moment >= 0; --moment) {
         scrubber.set_moment(moment);
@@ -76,13 +86,15 @@ void SearchRecordsTest::two_records_are_compared()
     shelf.add(std::make_shared<SearchRecord>(sample_record("", 2)), "b", nullptr);
     page.records().show_shelf();
     page.records().findChild<QTableView*>()->selectAll();
-    QVERIFY(page.pairs().view().is_comparing());
+    QTRY_VERIFY(page.pairs().view().is_comparing());
     QVERIFY2(page.comparison().sentence().contains("B pruned"), qPrintable(page.comparison().sentence()));
-    const auto found = compare(*shelf.entries()[0].record, *shelf.entries()[1].record);
-    QVERIFY(found);
+    const auto& record_a = shelf.entries()[0].record;
+    const auto& record_b = shelf.entries()[1].record;
+    const RecordComparison found =
+        ComparedRecords(record_a, record_b).at(record_a->moments.size() - 1, record_b->moments.size() - 1).comparison;
     ComparisonModel model;
     QAbstractItemModelTester tester(&model);
-    model.set_comparison(*found);
+    model.set_comparison(found);
     const auto number = [&](int row, int column) {
         const QString text = model.index(row, column).data().toString();
         return text == QStringLiteral("–") ? 0ULL : QString(text).remove(QChar(0x202f)).toULongLong();
@@ -131,6 +143,150 @@ void SearchRecordsTest::two_records_are_compared()
     const QString said = comparison_text(stopped).replace(QChar(0xa0), ' ');
     QVERIFY2(said.startsWith("B did not come to 3 pairs that A planned and B planned 1 pair that A did not come to;"),
              qPrintable(said));
+}
+
+void SearchRecordsTest::two_records_are_scrubbed_together()
+{
+    SearchPage page;
+    page.resize(1400, 800);
+    RecordShelf& shelf = page.records().shelf();
+    const SearchRecord whole = sample_record("", 2);
+    SearchRecord slow = whole;
+    for (RecordedMoment& moment : slow.moments)
+        moment.snapshot.elapsed_s *= 3;
+    slow.moments.erase(slow.moments.begin() + 1); // with other moments than the first
+    RecordedMoment::Changes& changes = slow.moments[1].changes;
+    changes.insert(changes.begin(), whole.moments[1].changes.begin(), whole.moments[1].changes.end());
+    shelf.add(std::make_shared<SearchRecord>(sample_record("", 1)), "a", nullptr);
+    shelf.add(std::make_shared<SearchRecord>(slow), "b", nullptr);
+    const std::shared_ptr<const SearchRecord> a = shelf.entries()[0].record;
+    const std::shared_ptr<const SearchRecord> b = shelf.entries()[1].record;
+    page.records().show_shelf();
+    page.records().findChild<QTableView*>()->selectAll();
+    const PairGridView& grid = page.pairs().view();
+    QTRY_VERIFY(grid.is_comparing());
+    RecordScrubber& scrubber = page.pairs().scrubber();
+    QVERIFY(scrubber.isEnabled());
+    QCOMPARE(scrubber.moment(), static_cast<int>(a->moments.size()) - 1); // the knob stands where they are shown
+    QCOMPARE(scrubber.share(), 1.0);
+    for (const std::size_t moment : {std::size_t{5}, std::size_t{0}, std::size_t{1}, a->moments.size() - 1}) {
+        scrubber.set_moment(static_cast<int>(moment));
+        const std::size_t in_b = b->moment_at(a->share_at(moment));
+        const std::vector<PairFate> wanted_a = a->fates_at(moment);
+        const std::vector<PairFate> wanted_b = b->fates_at(in_b);
+        const auto is_shown = [](std::span<const PairFate> shown, const std::vector<PairFate>& wanted) {
+            return std::equal(shown.begin(), shown.end(), wanted.begin(), wanted.end());
+        };
+        QTRY_VERIFY(is_shown(grid.fates(), wanted_a) && is_shown(grid.other_fates(), wanted_b));
+        const bool at_end = moment + 1 == a->moments.size();
+        QVERIFY2(page.comparison().sentence().startsWith("After ") == !at_end,
+                 qPrintable(page.comparison().sentence()));
+        QVERIFY(page.comparison().isVisibleTo(&page));
+    }
+}
+
+void SearchRecordsTest::a_comparison_that_nobody_waits_for_is_dropped()
+{
+    SearchPage page;
+    RecordShelf& shelf = page.records().shelf();
+    for (const char* name : {"a", "b", "c"})
+        shelf.add(std::make_shared<SearchRecord>(sample_record("", static_cast<unsigned>(*name), 40, 60)), name,
+                  nullptr);
+    page.records().show_shelf();
+    page.records().choose(2);
+    const PairGridView& grid = page.pairs().view();
+    const auto is_shown = [&](std::size_t row) { return grid.grid().get() == &shelf.entries()[row].record->grid; };
+    QVERIFY(is_shown(2));
+    auto* table = page.records().findChild<QTableView*>();
+    table->selectAll();
+    QVERIFY(is_shown(2) && !grid.is_comparing()); // until the others are laid over each other
+    page.records().choose(1);
+    QVERIFY(is_shown(1));
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    QVERIFY(is_shown(1) && !grid.is_comparing());
+    // Of two comparisons the latter is shown.
+    table->selectAll();
+    page.records().swap_chosen();
+    QTRY_VERIFY(grid.is_comparing());
+    QVERIFY(is_shown(1));
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    QVERIFY(is_shown(1) && grid.is_comparing());
+}
+
+void SearchRecordsTest::a_and_b_are_swapped()
+{
+    SearchPage page;
+    RecordShelf& shelf = page.records().shelf();
+    shelf.add(std::make_shared<SearchRecord>(sample_record("", 1)), "one", nullptr);
+    shelf.add(std::make_shared<SearchRecord>(sample_record("", 2)), "two", nullptr);
+    page.records().show_shelf();
+    page.records().findChild<QTableView*>()->selectAll();
+    const PairGridView& grid = page.pairs().view();
+    QTRY_VERIFY(grid.is_comparing());
+    const std::vector<PairFate> a(grid.fates().begin(), grid.fates().end());
+    const std::vector<PairFate> b(grid.other_fates().begin(), grid.other_fates().end());
+    QVERIFY(a != b);
+    QCOMPARE(page.records().model().index(0, 0).data().toString(), QStringLiteral("A · one"));
+    QAction* swap = nullptr;
+    for (QAction* action : page.comparison().findChildren<QAction*>())
+        swap = action->text() == QLatin1String("Swap A and B") ? action : swap;
+    QVERIFY(swap != nullptr);
+    const auto shows = [&](const std::vector<PairFate>& first, const std::vector<PairFate>& second) {
+        return std::equal(grid.fates().begin(), grid.fates().end(), first.begin(), first.end())
+            && std::equal(grid.other_fates().begin(), grid.other_fates().end(), second.begin(), second.end());
+    };
+    swap->trigger();
+    QTRY_VERIFY(shows(b, a));
+    QCOMPARE(page.records().chosen_rows(), (std::vector<int>{1, 0}));
+    QCOMPARE(page.records().model().index(0, 0).data().toString(), QStringLiteral("B · one"));
+    page.records().show_shelf(); // after an undo, say: they stay swapped
+    QCOMPARE(page.records().chosen_rows(), (std::vector<int>{1, 0}));
+    swap->trigger();
+    QTRY_VERIFY(shows(a, b));
+}
+
+void SearchRecordsTest::records_of_other_islands_are_not_laid_over_each_other()
+{
+    SearchPage page;
+    RecordShelf& shelf = page.records().shelf();
+    shelf.add(std::make_shared<SearchRecord>(sample_record("", 1, 3)), "three", nullptr);
+    shelf.add(std::make_shared<SearchRecord>(sample_record("", 1, 4)), "four", nullptr);
+    page.records().show_shelf();
+    page.records().findChild<QTableView*>()->selectAll();
+    QTRY_VERIFY2(page.comparison().sentence().contains("cannot be laid over each other"),
+                 qPrintable(page.comparison().sentence()));
+    QVERIFY(!page.pairs().view().is_comparing());
+    QVERIFY(page.pairs().view().grid().get() == &shelf.entries()[0].record->grid);
+    QVERIFY(!page.pairs().scrubber().isEnabled());
+    page.records().choose(1);
+    QVERIFY(page.pairs().scrubber().isEnabled());
+}
+
+void SearchRecordsTest::a_record_is_named_for_its_own_settings()
+{
+    SearchPage page;
+    page.records().shelf().add(std::make_shared<SearchRecord>(sample_record("")), "before", nullptr);
+    page.records().show_shelf();
+    const auto ends = [&](const SearchSettings& searched, const SearchSettings& set_meanwhile) {
+        page.set_settings(searched);
+        page.show_start(std::make_shared<const PlanningProblem>());
+        page.records().choose(0); // looked at meanwhile
+        page.set_settings(set_meanwhile);
+        SearchOutcome outcome;
+        outcome.record = std::make_shared<SearchRecord>(sample_record(""));
+        outcome.record->settings = searched;
+        page.show_outcome(outcome);
+        return page.records().shelf().entries().back().record->name;
+    };
+    SearchSettings exact;
+    exact.exact = true;
+    SearchSettings other;
+    other[Rule::beam] = {true, 7};
+    QCOMPARE(ends(exact, {}), std::string("Exact"));
+    QCOMPARE(ends({}, other), std::string("Default"));
+    QCOMPARE(ends(other, exact), std::string("Changed"));
 }
 
 void SearchRecordsTest::kept_records_survive_names_and_undo()
@@ -295,6 +451,35 @@ void SearchRecordsTest::named_settings_survive_a_restart()
     QVERIFY(choice.remove(QStringLiteral("seven")));
     QVERIFY(choice.is_changed());
     QCOMPARE(SettingsChoice().names().size(), 3);
+}
+
+void SearchRecordsTest::named_settings_of_two_windows_stay()
+{
+    SettingsChoice one;
+    SettingsChoice other;
+    QVERIFY(one.save_as(QStringLiteral("mine")));
+    QVERIFY(other.save_as(QStringLiteral("theirs")));
+    QVERIFY(SettingsChoice().names().contains(QStringLiteral("mine")));
+    QVERIFY(one.remove(QStringLiteral("theirs")));
+    QVERIFY(other.rename(QStringLiteral("mine"), QStringLiteral("ours")));
+    QCOMPARE(SettingsChoice().names().mid(3), QStringList{"ours"});
+    QVERIFY(!one.rename(QStringLiteral("mine"), QStringLiteral("yours"))); // there is none any more
+    QVERIFY(one.remove(QStringLiteral("ours")));
+    QCOMPARE(SettingsChoice().names().size(), 3);
+}
+
+void SearchRecordsTest::a_name_of_the_program_loses_nobodys_settings()
+{
+    SearchSettings mine;
+    mine[Rule::beam] = {true, 7};
+    const std::string text = write_named_settings(std::vector<NamedSettings>{{"exact", mine}}); // in German, say
+    Settings().setValue(QStringLiteral("search/named_settings"), QByteArray::fromStdString(text));
+    SettingsChoice choice;
+    choice.set_settings(mine);
+    QCOMPARE(choice.chosen_name(), QStringLiteral("exact 2"));
+    QVERIFY(choice.save_as(QStringLiteral("more")));
+    QCOMPARE(SettingsChoice().names().mid(3), (QStringList{"exact 2", "more"}));
+    Settings().remove(QStringLiteral("search/named_settings"));
 }
 
 void SearchRecordsTest::rubbish_in_the_settings_is_left_out()

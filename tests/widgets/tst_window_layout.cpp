@@ -17,6 +17,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QToolTip>
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void figures_of_parts_are_whole();
     void nothing_scrolls_sideways_data();
     void nothing_scrolls_sideways();
+    void a_small_window_has_the_whole_search();
 
 private:
     TestFolder folder_;
@@ -78,10 +80,6 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
          "Rename",
          "Delete",
          "Records of searches",
-         "A moment back",
-         "Play the search",
-         "A moment on",
-         "Moment of the search",
          "Fit the grid (F)",
          "planned: 680 cells",
          "too little work: 9 cells",
@@ -89,6 +87,10 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
          "memory: 97 cells",
          "part size: 891 cells",
          "Pairs of slices and island parts",
+         "A moment back",
+         "Play the search",
+         "A moment on",
+         "Moment of the search",
          "1 sample × 1 024 micro-batches",
          "Columns of the table Partial plans of the cell",
          "Partial plans of the cell",
@@ -350,6 +352,34 @@ void WindowLayoutTest::nothing_scrolls_sideways()
         QVERIFY2(columns->text().startsWith(hidden > 0 ? QString::number(hidden) : "Columns"),
                  qPrintable(columns->text()));
     }
+}
+
+void WindowLayoutTest::a_small_window_has_the_whole_search()
+{
+    const QSize small(1024, 700);
+    MainWindow window;
+    window.resize(small);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    QVERIFY(window.choose_model("llama-3.1-70b"));
+    for (int search = 0; search < 2; ++search)
+        QVERIFY(plan(window));
+    window.show_perspective(MainWindow::search_perspective);
+    QCoreApplication::processEvents();
+    QCOMPARE(window.size(), small);
+    for (const QScrollArea* area : window.findChildren<QScrollArea*>())
+        if (area->isVisible())
+            QVERIFY2(!area->verticalScrollBar()->isVisible(),
+                     qPrintable(QString::number(area->verticalScrollBar()->maximum())));
+    for (const char* name :
+         {"Moment of the search", "Records of searches", "Pruning rules", "Pairs of slices and island parts",
+          "Best throughput and its bound over the search", "Funnel of composer states by pruning rule"}) {
+        const auto* part = named<QWidget>(window, name);
+        QVERIFY2(part != nullptr && part->visibleRegion().boundingRect() == part->rect(), name);
+    }
+    const QTableView& records = *table(window, "Records of searches");
+    QVERIFY(records.viewport()->rect().contains(records.visualRect(records.model()->index(1, 0))));
 }
 
 QTEST_MAIN(WindowLayoutTest)

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void init() { folder_ = std::make_unique<TestFolder>(); }
 
     void the_window_fits_every_perspective();
+    void a_record_is_scrubbed_under_its_grid();
     void fields_come_below_the_tabs_and_back();
     void panes_share_one_place();
     void panes_follow_the_width_of_the_window();
@@ -51,6 +52,21 @@ void WindowSmallScreenTest::the_window_fits_every_perspective()
     auto& page = *window.findChild<ClusterPage*>();
     QVERIFY(page.width() <= window.width());
     QVERIFY(page.view().width() >= 300);
+}
+
+void WindowSmallScreenTest::a_record_is_scrubbed_under_its_grid()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(window.open(sample("three-generations-two-zones.json")));
+    QVERIFY(window.choose_model("llama-3.2-1b"));
+    QVERIFY(plan(window));
+    window.show_perspective(MainWindow::search_perspective);
+    QCoreApplication::processEvents();
+    for (const char* name : {"Moment of the search", "Pairs of slices and island parts"}) {
+        const auto* part = named<QWidget>(window, name);
+        QVERIFY2(part != nullptr && part->visibleRegion().boundingRect() == part->rect(), name); // nobody has scrolled
+    }
 }
 
 void WindowSmallScreenTest::fields_come_below_the_tabs_and_back()

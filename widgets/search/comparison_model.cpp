@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tangram {
 
@@ -40,6 +41,22 @@ QString plan_text(const RecordComparison& comparison)
         return Words::tr("its plan is as fast");
     return b > a ? Words::tr("its plan is %1 slower").arg(format_percent(b / a - 1))
                  : Words::tr("its plan is %1 faster").arg(format_percent(a / b - 1));
+}
+
+QString plan_so_far_text(const RecordComparison& comparison)
+{
+    const double a = comparison.time_a_s;
+    const double b = comparison.time_b_s;
+    if (a <= 0 && b <= 0)
+        return Words::tr("neither has a plan yet");
+    if (b <= 0)
+        return Words::tr("B has no plan yet, A has");
+    if (a <= 0)
+        return Words::tr("B has a plan, A has none yet");
+    if (std::abs(b / a - 1) < 1e-9)
+        return Words::tr("their plans are as fast");
+    return b > a ? Words::tr("B's best plan is %1 slower").arg(format_percent(b / a - 1))
+                 : Words::tr("B's best plan is %1 faster").arg(format_percent(a / b - 1));
 }
 
 /// As the funnel calls them.
@@ -77,26 +94,36 @@ QString comparison_text(const RecordComparison& comparison)
     if (parts.empty())
         parts << Words::tr("A and B planned the same pairs");
     const QString said = parts.join(Words::tr(" and ", "joins two halves of a sentence"));
+    if (!comparison.at_ends)
+        return Words::tr("After %1 of A and %2 of B: %3; %4.", "times; pairs; what became of the plan")
+            .arg(format_seconds(comparison.wall_a_s), format_seconds(comparison.wall_b_s), said,
+                 plan_so_far_text(comparison));
     return Words::tr("%1; it took %2 instead of %3, and %4.", "pairs; times of B and A; what became of the plan")
         .arg(said, format_seconds(comparison.wall_b_s), format_seconds(comparison.wall_a_s), plan_text(comparison));
 }
 
 void ComparisonModel::set_comparison(const RecordComparison& comparison)
 {
-    beginResetModel();
-    comparison_ = comparison;
-    outcomes_.clear();
+    std::vector<PairOutcome> outcomes;
     const auto add = [&](PairOutcome outcome) {
         bool any = false;
         for (PairOutcome other = 0; other < pair_outcome_count; ++other)
             any = any || comparison.pairs[outcome][other] > 0 || comparison.pairs[other][outcome] > 0;
         if (any)
-            outcomes_.push_back(outcome);
+            outcomes.push_back(outcome);
     };
     add(pair_planned);
     for (const RuleInfo& rule : rules())
         add(static_cast<PairOutcome>(rule.rule));
     add(pair_waiting);
+    if (outcomes == outcomes_ && !outcomes.empty()) { // other moments of the same searches
+        comparison_ = comparison;
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    beginResetModel();
+    comparison_ = comparison;
+    outcomes_ = std::move(outcomes);
     endResetModel();
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/comparison_panel.h"
 
+#include "common/icons.h"
 #include "common/table_style.h"
 #include "search/comparison_model.h"
 
+#include <QAction>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
@@ -23,24 +25,31 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     style_table(*table_); // columns come and go: none of them can be the one that stretches
     table_->horizontalHeader()->setStretchLastSection(false);
     table_->setAccessibleName(tr("Pairs by what became of them in A and in B"));
+    auto* swap = new QAction(tr("Swap A and B"), this);
+    set_line_icon(swap, QStringLiteral("arrow-left-right"));
+    connect(swap, &QAction::triggered, this, &ComparisonPanel::swap_asked);
+    add_action(swap);
     add_content(sentence_);
     add_content(table_, 1);
 }
 
-bool ComparisonPanel::compare(const SearchRecord& a, const SearchRecord& b)
+void ComparisonPanel::set_names(const QString& a, const QString& b)
 {
-    set_detail(tr("A %1 · B %2").arg(QString::fromStdString(a.name), QString::fromStdString(b.name)));
-    const std::optional<RecordComparison> found = tangram::compare(a, b);
-    table_->setVisible(found.has_value());
-    if (!found) {
-        model_->set_comparison({});
-        sentence_->setText(tr("These searches are of other islands or models: their cells cannot be laid over each "
-                              "other. Choose two of the same cluster and model."));
-        return false;
-    }
-    model_->set_comparison(*found);
-    sentence_->setText(comparison_text(*found));
-    return true;
+    set_detail(tr("A %1 · B %2").arg(a, b));
+}
+
+void ComparisonPanel::show_comparison(const RecordComparison& comparison)
+{
+    model_->set_comparison(comparison);
+    sentence_->setText(comparison_text(comparison));
+    table_->show();
+}
+
+void ComparisonPanel::show_nothing(const QString& why)
+{
+    table_->hide();
+    model_->set_comparison({});
+    sentence_->setText(why);
 }
 
 QString ComparisonPanel::sentence() const

@@ -4,6 +4,7 @@
 #include "common/panel.h"
 #include "search/record_comparison.h"
 
+class QAction;
 class QLabel;
 class QTableView;
 
@@ -16,9 +17,13 @@ class ComparisonPanel : public Panel {
     Q_OBJECT
 public:
     explicit ComparisonPanel(QWidget* parent = nullptr);
-    /// False, and told, where the two are of other islands or models.
-    bool compare(const SearchRecord& a, const SearchRecord& b);
+    void show_comparison(const RecordComparison& comparison);
+    void show_nothing(const QString& why); ///< there is no comparison
+    void set_names(const QString& a, const QString& b);
     QString sentence() const;
+
+Q_SIGNALS:
+    void swap_asked(); ///< A is to be B
 
 private:
     QLabel* sentence_;

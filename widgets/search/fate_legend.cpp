@@ -98,12 +98,8 @@ void FateLegend::choose_none()
         entries_[static_cast<std::size_t>(*fate)]->setChecked(false);
 }
 
-void FateLegend::set_fates(const PairGrid* grid, std::span<const PairFate> fates, bool has_best)
+void FateLegend::set_counts(const FateCounts& cells, bool has_best)
 {
-    std::array<std::uint64_t, pair_fate_count> cells{};
-    if (grid != nullptr)
-        for (const PairFate fate : fates)
-            ++cells[static_cast<std::size_t>(fate)];
     if (cells == cells_ && has_best == !best_->isHidden())
         return;
     cells_ = cells;

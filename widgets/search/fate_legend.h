@@ -7,7 +7,6 @@
 
 #include <array>
 #include <optional>
-#include <span>
 
 class QToolButton;
 
@@ -19,8 +18,8 @@ class FateLegend : public QWidget {
     Q_OBJECT
 public:
     explicit FateLegend(QWidget* parent = nullptr);
-    /// Null grid: nothing. `fates` by PairGrid::cell().
-    void set_fates(const PairGrid* grid, std::span<const PairFate> fates, bool has_best);
+    /// Of the grid in view; none: all zero.
+    void set_counts(const FateCounts& cells, bool has_best);
     std::optional<PairFate> chosen() const;
     void choose_none();
     std::uint64_t cells_of(PairFate fate) const { return cells_[static_cast<std::size_t>(fate)]; }
@@ -43,7 +42,7 @@ private:
 
     std::array<QToolButton*, pair_fate_count> entries_; ///< by fate
     QToolButton* best_;
-    std::array<std::uint64_t, pair_fate_count> cells_{};
+    FateCounts cells_{};
     std::array<int, pair_fate_count + 1> widths_{}; ///< as arranged last; 0: hidden
 };
 

@@ -20,9 +20,9 @@ namespace tangram {
 namespace {
 
 constexpr int most_line_height = 20;
-constexpr int least_line_height = 15;
+constexpr int least_line_height = 14;
 constexpr int most_margin = 8;
-constexpr int least_margin = 4;
+constexpr int least_margin = 2;
 constexpr int side = 12;
 
 } // namespace
@@ -113,19 +113,25 @@ QSize FunnelView::sizeHint() const
 
 QSize FunnelView::minimumSizeHint() const
 {
-    return {160, most_lines_ == 0 ? 40 : (most_lines_ + 1) * least_line_height + 2 * least_margin};
+    return {160, most_lines_ == 0 ? 40 : most_lines_ * least_line_height + 2 * least_margin};
+}
+
+int FunnelView::line_count() const
+{
+    const auto count = static_cast<int>(lines().size());
+    const bool has_room_for_sum = height() >= (count + 1) * least_line_height + 2 * least_margin;
+    return has_room_for_sum ? count + 1 : count;
 }
 
 int FunnelView::margin() const
 {
-    const auto closest = static_cast<int>(lines().size() + 1) * least_line_height;
-    return std::clamp((height() - closest) / 2, least_margin, most_margin);
+    return std::clamp((height() - line_count() * least_line_height) / 2, least_margin, most_margin);
 }
 
 double FunnelView::line_height() const
 {
     // Lines close up rather than fall off the end.
-    return std::min<double>(most_line_height, (height() - 2.0 * margin()) / static_cast<double>(lines().size() + 1));
+    return std::min<double>(most_line_height, (height() - 2.0 * margin()) / line_count());
 }
 
 void FunnelView::paintEvent(QPaintEvent*)
@@ -178,6 +184,8 @@ void FunnelView::paintEvent(QPaintEvent*)
         paint_look(painter, bar, look);
         y += height;
     }
+    if (line_count() == static_cast<int>(shown.size()))
+        return;
     painter.setFont(normal);
     painter.setPen(quiet_text_colour(dark));
     painter.drawText(QRectF(side, y, width() - 2.0 * side, height), Qt::AlignVCenter | Qt::AlignLeft,

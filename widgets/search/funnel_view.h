@@ -14,8 +14,8 @@ namespace tangram {
 class ExportableChart;
 
 /// How many there were, what each rule removed, and how many were kept, as bars one under the other, with the sum under
-/// them. Wants the room of the most bars that it ever had, so that nothing around it moves while a search goes on or
-/// the next one begins.
+/// them where there is room for it. Wants the room of the most bars that it ever had, so that nothing around it moves
+/// while a search goes on or the next one begins.
 class FunnelView : public QWidget {
     Q_OBJECT
 public:
@@ -44,6 +44,7 @@ private:
     };
     std::vector<Line> lines() const;
     QString as_text() const; ///< its lines, to be read without the picture
+    int line_count() const; ///< that are in view, with the sum
     int margin() const; ///< above and below; the first to give way
     double line_height() const;
 

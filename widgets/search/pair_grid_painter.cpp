@@ -57,10 +57,66 @@ void paint_line(std::span<QRgb> line, int left, int y, const PairGridGeometry& g
     }
 }
 
+int one_of(PairGridGeometry::Span span, int at)
+{
+    constexpr double golden = 0.6180339887498949; // its multiples spread evenly
+    const double share = golden * at - std::floor(golden * at);
+    return span.begin + static_cast<int>(share * (span.end - span.begin));
+}
+
+/// Finds the cells that are to be seen. Looks once at each that shares a pixel, of which there may be millions.
+class InSight {
+public:
+    InSight(const PairGridGeometry& geometry, const PairGridFates& fates)
+        : geometry_(geometry)
+        , a_(fates.a.data())
+        , b_(fates.b.empty() ? fates.a.data() : fates.b.data())
+    {
+        const bool compares = !fates.b.empty();
+        for (std::size_t a = 0; a < pair_fate_count; ++a)
+            for (std::size_t b = 0; b < pair_fate_count; ++b)
+                places_[a * stride + b] = compares && a != b
+                    ? std::min(fates.ranks[a], fates.ranks[b])
+                    : static_cast<std::uint8_t>(pair_fate_count + fates.ranks[a]);
+    }
+    std::size_t cell(int row, int column) const
+    {
+        const auto width = static_cast<std::size_t>(geometry_.columns());
+        const PairGridGeometry::Span rows = geometry_.rows_shown_in(row);
+        const PairGridGeometry::Span columns = geometry_.columns_shown_in(column);
+        std::size_t best =
+            static_cast<std::size_t>(one_of(rows, row)) * width + static_cast<std::size_t>(one_of(columns, column));
+        std::uint8_t lowest = place(best);
+        for (int r = rows.begin; r < rows.end; ++r) {
+            const std::size_t begin = static_cast<std::size_t>(r) * width;
+            for (std::size_t cell = begin + static_cast<std::size_t>(columns.begin);
+                 cell < begin + static_cast<std::size_t>(columns.end); ++cell)
+                if (place(cell) < lowest) {
+                    lowest = place(cell);
+                    best = cell;
+                }
+        }
+        return best;
+    }
+
+private:
+    std::uint8_t place(std::size_t cell) const
+    {
+        return places_[static_cast<std::size_t>(a_[cell]) * stride + static_cast<std::size_t>(b_[cell])];
+    }
+
+    static constexpr std::size_t stride = 8;
+    static_assert(pair_fate_count <= stride);
+    const PairGridGeometry& geometry_;
+    const PairFate* a_;
+    const PairFate* b_; ///< a_ where there is only one search
+    std::array<std::uint8_t, stride * stride> places_{}; ///< of cells with these fates: the lowest is seen
+};
+
 /// The fates of a row of pixels, which may stand for several rows of cells.
 class RowFates {
 public:
-    RowFates(const PairGridGeometry& geometry, const PairGridFates& fates, int row)
+    RowFates(const PairGridGeometry& geometry, const PairGridFates& fates, const InSight& in_sight, int row)
         : a_(fates.a.data() + static_cast<std::ptrdiff_t>(row) * geometry.columns())
         , b_(fates.b.empty() ? nullptr : fates.b.data() + static_cast<std::ptrdiff_t>(row) * geometry.columns())
     {
@@ -72,7 +128,7 @@ public:
         for (int column = view.begin; column < view.end; ++column) {
             if (geometry.shown_column(column) != column)
                 continue;
-            const std::size_t cell = cell_in_sight(geometry, fates, row, column);
+            const std::size_t cell = in_sight.cell(row, column);
             own_a_[static_cast<std::size_t>(column)] = fates.a[cell];
             if (b_ != nullptr)
                 own_b_[static_cast<std::size_t>(column)] = fates.b[cell];
@@ -95,51 +151,27 @@ private:
 
 } // namespace
 
-PairFateRanks rare_first(std::span<const PairFate> fates, std::optional<PairFate> stressed)
+PairFateRanks rare_first(FateCounts counts, std::optional<PairFate> stressed)
 {
-    constexpr std::size_t rare_share = 50; // of so many cells one or fewer
-    std::array<std::size_t, pair_fate_count> count{};
-    for (const PairFate fate : fates)
-        ++count[static_cast<std::size_t>(fate)];
-    for (std::size_t& each : count)
-        each = std::min(each, fates.size() / rare_share + 1);
+    constexpr std::uint64_t rare_share = 50; // of so many cells one or fewer
+    const std::uint64_t all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    for (std::uint64_t& count : counts)
+        count = std::min(count, all / rare_share + 1);
     if (stressed)
-        count[static_cast<std::size_t>(*stressed)] = 0;
+        counts[static_cast<std::size_t>(*stressed)] = 0;
     std::array<std::size_t, pair_fate_count> order{};
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return count[a] < count[b]; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return counts[a] < counts[b]; });
     PairFateRanks ranks{};
     for (std::size_t place = 1; place < order.size(); ++place)
         ranks[order[place]] = static_cast<std::uint8_t>(ranks[order[place - 1]]
-                                                        + (count[order[place]] > count[order[place - 1]] ? 1 : 0));
+                                                        + (counts[order[place]] > counts[order[place - 1]] ? 1 : 0));
     return ranks;
 }
 
 std::size_t cell_in_sight(const PairGridGeometry& geometry, const PairGridFates& fates, int row, int column)
 {
-    const auto width = static_cast<std::size_t>(geometry.columns());
-    const PairGridGeometry::Span rows = geometry.rows_shown_in(row);
-    const PairGridGeometry::Span columns = geometry.columns_shown_in(column);
-    const auto place = [&](std::size_t cell) {
-        const auto rank = [&](PairFate fate) { return fates.ranks[static_cast<std::size_t>(fate)]; };
-        const bool differs = !fates.b.empty() && fates.a[cell] != fates.b[cell];
-        return differs ? static_cast<std::size_t>(std::min(rank(fates.a[cell]), rank(fates.b[cell])))
-                       : pair_fate_count + rank(fates.a[cell]);
-    };
-    const auto one_of = [](PairGridGeometry::Span span, int at) {
-        constexpr double golden = 0.6180339887498949; // its multiples spread evenly
-        const double share = golden * at - std::floor(golden * at);
-        return span.begin + static_cast<int>(share * (span.end - span.begin));
-    };
-    std::size_t best =
-        static_cast<std::size_t>(one_of(rows, row)) * width + static_cast<std::size_t>(one_of(columns, column));
-    for (int r = rows.begin; r < rows.end; ++r)
-        for (int c = columns.begin; c < columns.end; ++c) {
-            const std::size_t cell = static_cast<std::size_t>(r) * width + static_cast<std::size_t>(c);
-            if (place(cell) < place(best))
-                best = cell;
-        }
-    return best;
+    return InSight(geometry, fates).cell(row, column);
 }
 
 PairGridColours::PairGridColours(bool dark, std::optional<PairFate> stressed)
@@ -163,6 +195,7 @@ void paint_rows(QImage& image, const PairGridGeometry& geometry, const PairGridF
     const auto width = static_cast<std::size_t>(area.width());
     const auto line_at = [&](int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)) + area.left(); };
     const int bottom = area.top() + area.height();
+    const InSight in_sight(geometry, fates);
     for (int row = rows.begin; row < rows.end; ++row) {
         const PairGridGeometry::Span span = geometry.row(row);
         const int above = row > 0 ? geometry.row(row - 1).end : area.top();
@@ -173,7 +206,7 @@ void paint_rows(QImage& image, const PairGridGeometry& geometry, const PairGridF
         const int middle = span.begin + (rule - span.begin) / 2;
         if (span.begin >= end)
             continue;
-        const RowFates own(geometry, fates, row);
+        const RowFates own(geometry, fates, in_sight, row);
         const PairFate* a = own.a();
         const PairFate* b = own.b();
         // A hatch repeats itself down a row: each of its lines is painted once for either half.

@@ -26,7 +26,7 @@ struct PairGridColours {
 using PairFateRanks = std::array<std::uint8_t, pair_fate_count>;
 /// First the fate that is stressed, then those of few cells, the rarest before others: however small a grid is drawn,
 /// they are found. The others are alike, so that pixels show each as often as it is.
-PairFateRanks rare_first(std::span<const PairFate> fates, std::optional<PairFate> stressed);
+PairFateRanks rare_first(FateCounts counts, std::optional<PairFate> stressed);
 
 /// What the cells show: one search, or two laid over each other. Both by PairGrid::cell().
 struct PairGridFates {

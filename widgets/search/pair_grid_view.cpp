@@ -52,6 +52,8 @@ bool PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<st
     fates_.assign(grid_ ? grid_->cell_count() : 0, PairFate::waiting);
     painted_.resize(fates_.size());
     fates_moved_ = true;
+    counts_ = {};
+    counts_[static_cast<std::size_t>(PairFate::waiting)] = fates_.size();
     ranked_ = false;
     other_fates_.clear();
     best_.clear();
@@ -66,11 +68,35 @@ bool PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<st
     return same;
 }
 
+template <typename Change>
+bool PairGridView::take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change)
+{
+    const std::size_t columns = grid_->columns.size();
+    bool any = false;
+    for (std::size_t row = 0; row < grid_->rows.size(); ++row) {
+        PairFate* own = shown.data() + row * columns;
+        const PairFate* other = now.data() + row * columns;
+        if (std::memcmp(own, other, columns) == 0)
+            continue;
+        change(row, std::span<const PairFate>(own, columns), std::span(other, columns));
+        std::memcpy(own, other, columns);
+        any = true;
+    }
+    return any;
+}
+
 void PairGridView::set_fates(std::span<const PairFate> fates)
 {
-    if (!grid_ || fates.size() != fates_.size() || std::equal(fates.begin(), fates.end(), fates_.begin()))
+    if (!grid_ || fates.size() != fates_.size())
         return;
-    fates_.assign(fates.begin(), fates.end());
+    const auto count = [&](std::size_t /*row*/, std::span<const PairFate> before, std::span<const PairFate> now) {
+        const FateCounts gone = count_fates(before);
+        const FateCounts come = count_fates(now);
+        for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
+            counts_[fate] += come[fate] - gone[fate];
+    };
+    if (!take_rows(fates_, fates, count))
+        return;
     fates_moved_ = true;
     ranked_ = false;
     update();
@@ -85,12 +111,19 @@ void PairGridView::tell_current()
         setAccessibleDescription(told);
 }
 
-void PairGridView::set_other_fates(std::vector<PairFate> fates)
+void PairGridView::set_other_fates(std::span<const PairFate> fates)
 {
-    if (!fates.empty() && fates.size() != fates_.size())
+    if (!fates.empty() && (!grid_ || fates.size() != fates_.size()))
         return;
-    other_fates_ = std::move(fates);
-    paint_all_again();
+    if (fates.size() != other_fates_.size()) { // a comparison begins or ends
+        other_fates_.assign(fates.begin(), fates.end());
+        paint_all_again();
+    } else if (fates.empty() || !take_rows(other_fates_, fates, [&](std::size_t row, auto, auto) { stale_[row] = 1; })) {
+        return;
+    }
+    update();
+    point_at(under_mouse_);
+    tell_current();
 }
 
 void PairGridView::set_best_cells(std::vector<std::uint32_t> cells)
@@ -243,7 +276,7 @@ void PairGridView::rank_fates()
 {
     if (std::exchange(ranked_, true))
         return;
-    const PairFateRanks ranks = rare_first(fates_, stressed_);
+    const PairFateRanks ranks = rare_first(counts_, stressed_);
     if (ranks != std::exchange(ranks_, ranks))
         stale_.assign(stale_.size(), 1);
 }

@@ -27,9 +27,11 @@ public:
     /// By PairGrid::cell(); others in number are left out. Only rows with other fates than before are painted again.
     void set_fates(std::span<const PairFate> fates);
     /// Lays a second search over the first (PairGridFates); empty: ends that.
-    void set_other_fates(std::vector<PairFate> fates);
+    void set_other_fates(std::span<const PairFate> fates);
     bool is_comparing() const { return !other_fates_.empty(); }
+    std::span<const PairFate> other_fates() const { return other_fates_; }
     std::span<const PairFate> fates() const { return fates_; }
+    const FateCounts& counts() const { return counts_; } ///< of these
     void set_best_cells(std::vector<std::uint32_t> cells); ///< of the best plan so far
     /// Fades all other fates; nothing: none is faded.
     void stress(std::optional<PairFate> fate);
@@ -77,6 +79,9 @@ protected:
 private:
     void set_zoom(const PairGridZoom& zoom);
     void paint_all_again();
+    /// Takes rows that are others; calls change(row, before, now) of each. Tells whether any is.
+    template <typename Change>
+    bool take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change);
     void place();
     void paint_cells();
     void paint_labels(QPainter& painter) const;
@@ -101,6 +106,7 @@ private:
     double sizes_width_ = 0; ///< of the longest size of a part, in the font of the labels
     double names_width_ = 0; ///< likewise, of the longest name of islands
     std::vector<PairFate> fates_;
+    FateCounts counts_{}; ///< of them
     std::vector<PairFate> painted_; ///< as they were when cells were painted last
     bool fates_moved_ = false; ///< since then
     std::vector<PairFate> other_fates_;

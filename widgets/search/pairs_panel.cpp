@@ -8,6 +8,7 @@
 #include "search/fate_legend.h"
 #include "search/pair_grid_text.h"
 #include "search/pair_grid_view.h"
+#include "search/record_scrubber.h"
 
 #include <QAction>
 #include <QLabel>
@@ -22,6 +23,7 @@ PairsPanel::PairsPanel(QWidget* parent)
     , stack_(new QStackedWidget(this))
     , legend_(new FateLegend(this))
     , view_(new PairGridView(this))
+    , scrubber_(new RecordScrubber(this))
     , unmatched_(new QWidget(this))
     , unmatched_text_(new ElidedLabel({}, unmatched_))
     , told_(new ElidedLabel({}, this))
@@ -50,6 +52,7 @@ PairsPanel::PairsPanel(QWidget* parent)
     unmatched->addStretch(1);
     layout->addWidget(unmatched_);
     layout->addWidget(view_, 1);
+    layout->addWidget(scrubber_);
     told_->setContentsMargins(12, 0, 12, 6);
     told_->setFont(small_font(font()));
     told_->setAccessibleName(tr("Cell under the mouse"));
@@ -81,7 +84,7 @@ void PairsPanel::set_grid(std::shared_ptr<const PairGrid> grid, const std::vecto
 {
     const bool same = view_->set_grid(grid, island_names, looks);
     has_best_ = has_best_ && same;
-    legend_->set_fates(grid.get(), view_->fates(), has_best_);
+    legend_->set_counts(view_->counts(), has_best_);
     tell_unmatched();
     stack_->setCurrentIndex(grid ? 1 : 0);
     set_detail(grid ? tr("slices × island parts · %1 in %2 cells")
@@ -93,7 +96,7 @@ void PairsPanel::set_grid(std::shared_ptr<const PairGrid> grid, const std::vecto
 void PairsPanel::set_fates(std::span<const PairFate> fates)
 {
     view_->set_fates(fates);
-    legend_->set_fates(view_->grid().get(), view_->fates(), has_best_);
+    legend_->set_counts(view_->counts(), has_best_);
     tell_unmatched();
 }
 
@@ -109,7 +112,7 @@ void PairsPanel::set_best_cells(const std::vector<std::uint32_t>& cells)
 {
     has_best_ = has_best_ || !cells.empty();
     view_->set_best_cells(cells);
-    legend_->set_fates(view_->grid().get(), view_->fates(), has_best_);
+    legend_->set_counts(view_->counts(), has_best_);
 }
 
 void PairsPanel::set_waiting(bool waiting)

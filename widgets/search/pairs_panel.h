@@ -15,9 +15,10 @@ namespace tangram {
 class ElidedLabel;
 class FateLegend;
 class PairGridView;
+class RecordScrubber;
 
-/// The grid of pairs with its legend, and a line that tells the cell one points at. Says so when no cell has the fate
-/// that was chosen in the legend.
+/// The grid of pairs with its legend, a slider to go through the moments of what it shows, and a line that tells the
+/// cell one points at. Says so when no cell has the fate that was chosen in the legend.
 class PairsPanel : public Panel {
     Q_OBJECT
 public:
@@ -25,6 +26,7 @@ public:
 
     PairGridView& view() const { return *view_; }
     FateLegend& legend() const { return *legend_; }
+    RecordScrubber& scrubber() const { return *scrubber_; }
     /// Null: nothing to show, with a button that plans.
     void set_grid(std::shared_ptr<const PairGrid> grid, const std::vector<std::string>& island_names,
                   const std::vector<int>& looks);
@@ -42,6 +44,7 @@ private:
     QStackedWidget* stack_;
     FateLegend* legend_;
     PairGridView* view_;
+    RecordScrubber* scrubber_;
     QWidget* unmatched_; ///< in sight while the fate that was chosen is no cell's
     ElidedLabel* unmatched_text_;
     ElidedLabel* told_;

@@ -29,7 +29,7 @@ ProgressView::ProgressView(QWidget* parent)
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(12, 6, 12, 6);
     layout->setHorizontalSpacing(12);
-    layout->setVerticalSpacing(2);
+    layout->setVerticalSpacing(1);
     QFont bold = font();
     bold.setBold(true);
     phase_->setFont(bold);

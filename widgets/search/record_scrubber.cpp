@@ -50,7 +50,6 @@ RecordScrubber::RecordScrubber(QWidget* parent)
     follow_palette(this, [this] { show_icon(); });
     connect(play_, &QAction::toggled, this, &RecordScrubber::play);
     slider_->setAccessibleName(tr("Moment of the search"));
-    slider_->setToolTip(tr("Everything on the page is shown as it was at this moment"));
     connect(slider_, &QSlider::valueChanged, this, [this](int moment) {
         show_time();
         Q_EMIT moment_chosen(moment);
@@ -77,13 +76,32 @@ RecordScrubber::RecordScrubber(QWidget* parent)
 
 void RecordScrubber::set_times(std::vector<double> times_s)
 {
+    set_moments(std::move(times_s), false);
+}
+
+void RecordScrubber::set_shares(std::vector<double> shares)
+{
+    set_moments(std::move(shares), true);
+}
+
+void RecordScrubber::set_moments(std::vector<double> moments, bool are_shares)
+{
     play_->setChecked(false);
-    times_s_ = std::move(times_s);
+    moments_ = std::move(moments);
+    are_shares_ = are_shares;
     const QSignalBlocker quiet(slider_);
-    slider_->setRange(0, std::max(0, static_cast<int>(times_s_.size()) - 1));
+    slider_->setRange(0, std::max(0, static_cast<int>(moments_.size()) - 1));
     slider_->setValue(slider_->maximum());
-    setEnabled(times_s_.size() > 1);
+    slider_->setToolTip(are_shares ? tr("Both searches are shown as they were after this share of their time")
+                                   : tr("Everything on the page is shown as it was at this moment"));
+    setEnabled(moments_.size() > 1);
     show_time();
+}
+
+double RecordScrubber::share() const
+{
+    const auto at = static_cast<std::size_t>(slider_->value());
+    return are_shares_ && at < moments_.size() ? moments_[at] : 1;
 }
 
 int RecordScrubber::moment() const
@@ -124,7 +142,10 @@ void RecordScrubber::show_icon()
 void RecordScrubber::show_time()
 {
     const auto at = static_cast<std::size_t>(slider_->value());
-    time_->set_text(at < times_s_.size() ? format_seconds(times_s_[at]) : QString());
+    if (at >= moments_.size())
+        time_->set_text({});
+    else
+        time_->set_text(are_shares_ ? format_percent(moments_[at]) : format_seconds(moments_[at]));
 }
 
 } // namespace tangram

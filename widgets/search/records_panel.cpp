@@ -4,7 +4,6 @@
 #include "common/icons.h"
 #include "common/table_style.h"
 #include "search/record_model.h"
-#include "search/record_scrubber.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -13,6 +12,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -21,7 +21,6 @@ RecordsPanel::RecordsPanel(QWidget* parent)
     , model_(new RecordModel(this))
     , table_(new QTableView(this))
     , empty_(new QLabel(tr("Searches that have run are listed here, to be looked at again, kept and compared."), this))
-    , scrubber_(new RecordScrubber(this))
 {
     table_->setModel(model_);
     style_table(*table_, RecordModel::name_column);
@@ -36,9 +35,7 @@ RecordsPanel::RecordsPanel(QWidget* parent)
     make_actions();
     add_content(empty_);
     add_content(table_, 1);
-    add_content(scrubber_);
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RecordsPanel::take_selection);
-    connect(scrubber_, &RecordScrubber::moment_chosen, this, &RecordsPanel::moment_chosen);
     connect(model_, &RecordModel::keep_asked, this, &RecordsPanel::keep);
     connect(model_, &RecordModel::rename_asked, this, &RecordsPanel::rename);
     show_shelf();
@@ -80,17 +77,31 @@ std::vector<int> RecordsPanel::marked_rows() const
 
 std::vector<int> RecordsPanel::chosen_rows() const
 {
-    std::vector<int> rows = marked_rows();
-    if (rows.size() > 2)
-        rows.resize(2);
+    std::vector<int> rows;
+    for (const auto& record : shown_)
+        if (const int row = shelf_.row_of(record); row >= 0)
+            rows.push_back(row);
     return rows;
+}
+
+void RecordsPanel::swap_chosen()
+{
+    if (shown_.size() != 2)
+        return;
+    std::swap(shown_[0], shown_[1]);
+    model_->set_compared(shelf_.row_of(shown_[0]), shelf_.row_of(shown_[1]));
+    Q_EMIT chosen();
 }
 
 void RecordsPanel::take_selection()
 {
     if (quiet_)
         return;
-    const std::vector<int> rows = chosen_rows();
+    std::vector<int> rows = marked_rows();
+    if (rows.size() > 2)
+        rows.resize(2);
+    if (rows.size() == 2 && chosen_rows() == std::vector{rows[1], rows[0]})
+        std::swap(rows[0], rows[1]); // swapped they stay
     Records now;
     for (const int row : rows)
         now.push_back(model_->entries()[static_cast<std::size_t>(row)].record);
@@ -100,11 +111,6 @@ void RecordsPanel::take_selection()
         return;
     }
     shown_ = std::move(now);
-    std::vector<double> times;
-    if (shown_.size() == 1)
-        for (const RecordedMoment& moment : shown_.front()->moments)
-            times.push_back(moment.snapshot.elapsed_s);
-    scrubber_->set_times(std::move(times));
     show_actions();
     Q_EMIT chosen();
 }
@@ -138,7 +144,6 @@ void RecordsPanel::list_shelf(const Records& chosen)
     const bool any = !shelf_.entries().empty();
     empty_->setVisible(!any);
     table_->setVisible(any);
-    scrubber_->setVisible(any);
     take_selection();
 }
 

@@ -11,10 +11,8 @@ class QTableView;
 namespace tangram {
 
 class RecordModel;
-class RecordScrubber;
 
-/// The searches that ran and those that the project keeps: choose one to look at it and to go through its moments, two
-/// to compare them.
+/// The searches that ran and those that the project keeps: choose one to look at it, two to compare them.
 class RecordsPanel : public Panel {
     Q_OBJECT
 public:
@@ -26,13 +24,12 @@ public:
     void show_shelf(int chosen); ///< likewise, and chooses that row
     void choose(int row); ///< -1: none
     void set_running(bool running); ///< a search runs, which can be gone back to
-    std::vector<int> chosen_rows() const; ///< ascending, two at most
-    RecordScrubber& scrubber() const { return *scrubber_; }
+    std::vector<int> chosen_rows() const; ///< two at most: A, the upper one unless they were swapped, and B
+    void swap_chosen(); ///< of two
     RecordModel& model() const { return *model_; }
 
 Q_SIGNALS:
     void chosen(); ///< other rows than before
-    void moment_chosen(int moment); ///< of the one record that is chosen
     void records_edited(const tangram::RecordShelf::Edit& edit, const QString& what); ///< asked for by the user
     void settings_asked(const tangram::SearchSettings& settings); ///< those of the record, for the next search
 
@@ -50,13 +47,12 @@ private:
     RecordModel* model_;
     QTableView* table_;
     QLabel* empty_;
-    RecordScrubber* scrubber_;
     QAction* follow_;
     QAction* settings_;
     QAction* keep_;
     QAction* rename_;
     QAction* remove_;
-    Records shown_; ///< what is chosen
+    Records shown_; ///< what is chosen, A first
     bool running_ = false;
     bool quiet_ = false;
 };

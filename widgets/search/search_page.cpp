@@ -123,8 +123,13 @@ void SearchPage::tell_current()
 
 void SearchPage::show_counters(const SearchSnapshot& snapshot)
 {
+    show_counters(snapshot, snapshot.fates);
+}
+
+void SearchPage::show_counters(const SearchSnapshot& snapshot, std::span<const PairFate> fates)
+{
     progress_->show_snapshot(snapshot);
-    pairs_->set_fates(snapshot.fates);
+    pairs_->set_fates(fates);
     pair_funnel_->set_funnel(snapshot.pairs);
     partial_plans_->set_funnel(snapshot.partial_plans);
     states_->set_funnel(snapshot.states);

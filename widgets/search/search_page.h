@@ -22,7 +22,10 @@ class PairsPanel;
 class Panel;
 class ProgressView;
 class PruningPanel;
+class RecordComparer;
+class RecordReplay;
 class RecordsPanel;
+struct ComparedMoment;
 
 /// The Search perspective: pruning rules and records on the left, the pairs and what became of them in the middle, how
 /// the search goes on the right. Shows the search that runs, or a record at one of its moments, or two records laid
@@ -31,6 +34,7 @@ class SearchPage : public QWidget {
     Q_OBJECT
 public:
     explicit SearchPage(QWidget* parent = nullptr);
+    ~SearchPage() override;
 
     SearchSettings settings() const;
     void set_settings(const SearchSettings& settings); ///< emits nothing
@@ -99,12 +103,18 @@ private:
     bool show_view(const View& view); ///< another than before
     void tell_current(); ///< the cell that is chosen, of another view than before
     void show_counters(const SearchSnapshot& snapshot);
+    void show_counters(const SearchSnapshot& snapshot, std::span<const PairFate> fates);
     void show_live();
     void see_live();
-    void take_choice();
+    Records chosen_records() const;
+    void take_choice(); ///< of other records
     void show_chosen();
-    void show_record(const std::shared_ptr<const SearchRecord>& record, int moment);
-    void show_comparison(const std::shared_ptr<const SearchRecord>& a, const std::shared_ptr<const SearchRecord>& b);
+    /// Whether it can be shown now; else it is once it can.
+    bool load(const std::shared_ptr<const SearchRecord>& record);
+    void show_record(const std::shared_ptr<const SearchRecord>& record, std::size_t moment);
+    void show_moment(const std::shared_ptr<const SearchRecord>& record, std::size_t moment,
+                     std::span<const PairFate> fates, bool of_two);
+    void show_comparison(const ComparedMoment& compared);
     View view_of(const std::shared_ptr<const SearchRecord>& record) const;
     void explain(std::size_t cell); ///< that the user has chosen
     void show_cell(std::size_t cell);
@@ -115,6 +125,8 @@ private:
     PairsPanel* pairs_;
     CellDetail* detail_;
     ComparisonPanel* comparison_;
+    RecordComparer* comparer_;
+    QAction* to_comparison_; ///< from a cell of the two
     QStackedWidget* below_;
     ProgressView* progress_;
     FunnelView* pair_funnel_;
@@ -129,6 +141,9 @@ private:
     std::shared_ptr<const PlanningProblem> problem_;
     View live_;
     View shown_;
+    std::shared_ptr<const RecordReplay> replay_; ///< of the record in view
+    std::shared_ptr<const SearchRecord> loading_; ///< whose replay is on its way
+    std::vector<PairFate> fates_; ///< of the record in view, at its moment
     SearchSnapshot live_snapshot_; ///< the last of the search that runs
     std::shared_ptr<const FoundPlan> live_found_; ///< the best of it so far
     BestCurve live_curve_; ///< likewise

@@ -2,6 +2,7 @@
 // Where everything stands on the page.
 #include "search/search_page.h"
 
+#include "common/icons.h"
 #include "common/panel.h"
 #include "search/cell_detail.h"
 #include "search/comparison_panel.h"
@@ -10,9 +11,13 @@
 #include "search/pairs_panel.h"
 #include "search/progress_view.h"
 #include "search/pruning_panel.h"
+#include "search/record_comparer.h"
+#include "search/record_replay.h"
+#include "search/record_scrubber.h"
 #include "search/records_panel.h"
 #include "search/search_columns.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSplitter>
@@ -34,6 +39,8 @@ SearchPage::SearchPage(QWidget* parent)
     , pairs_(new PairsPanel(this))
     , detail_(new CellDetail(this))
     , comparison_(new ComparisonPanel(this))
+    , comparer_(new RecordComparer(this))
+    , to_comparison_(new QAction(tr("Back to the comparison"), this))
     , below_(new QStackedWidget(this))
     , progress_(new ProgressView(this))
     , pair_funnel_(new FunnelView(tr("Funnel of pairs by pruning rule"), tr("planned"),
@@ -60,9 +67,19 @@ SearchPage::SearchPage(QWidget* parent)
         pairs_->view().leave_wheel_to_page(stacked);
         detail_->show_all_rows(stacked);
     });
+    set_line_icon(to_comparison_, QStringLiteral("undo-2"));
+    to_comparison_->setVisible(false);
+    detail_->add_action(to_comparison_);
+    connect(to_comparison_, &QAction::triggered, this, [this] { below_->setCurrentWidget(comparison_); });
     connect(pruning_, &PruningPanel::settings_changed, this, &SearchPage::settings_changed);
     connect(records_, &RecordsPanel::chosen, this, &SearchPage::take_choice);
-    connect(records_, &RecordsPanel::moment_chosen, this, &SearchPage::show_chosen);
+    connect(&pairs_->scrubber(), &RecordScrubber::moment_chosen, this, &SearchPage::show_chosen);
+    connect(comparison_, &ComparisonPanel::swap_asked, records_, &RecordsPanel::swap_chosen);
+    connect(comparer_, &RecordComparer::compared, this, &SearchPage::show_comparison);
+    connect(comparer_, &RecordComparer::failed, this, [this](const Error& error) {
+        comparison_->show_nothing(QString::fromStdString(error.message));
+        below_->setCurrentWidget(comparison_);
+    });
     connect(records_, &RecordsPanel::records_edited, this, &SearchPage::records_edited);
     connect(records_, &RecordsPanel::settings_asked, this, [this](const SearchSettings& settings) {
         pruning_->set_settings(settings);
@@ -81,6 +98,8 @@ SearchPage::SearchPage(QWidget* parent)
     set_settings(SearchSettings());
     set_running(false);
 }
+
+SearchPage::~SearchPage() = default;
 
 QWidget* SearchPage::make_left()
 {

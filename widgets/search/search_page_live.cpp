@@ -155,11 +155,9 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     if (outcome.record && !outcome.record->moments.empty()) {
         const bool follows = std::exchange(unseen_, false) || records_->chosen_rows().empty();
         set_running(false);
-        // What is set by now is the next search's.
-        QString name = pruning_->choice().name_of(outcome.record->settings);
-        if (name.isEmpty())
-            name = tr("Changed");
-        const int row = records_->shelf().add(outcome.record, name.toStdString(), live_.problem);
+        const QString name = pruning_->choice().name_of(outcome.record->settings); // those now may be others
+        const int row =
+            records_->shelf().add(outcome.record, (name.isEmpty() ? tr("Changed") : name).toStdString(), live_.problem);
         live_ = {}; // from now on it is looked at as a record
         live_snapshot_ = {};
         live_curve_.clear();

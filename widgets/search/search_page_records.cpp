@@ -2,6 +2,7 @@
 // What the page shows of records, and of a cell of what it shows.
 #include "search/search_page.h"
 
+#include "common/background.h"
 #include "common/panel.h"
 #include "search/cell_detail.h"
 #include "search/comparison_panel.h"
@@ -9,79 +10,133 @@
 #include "search/pair_grid_view.h"
 #include "search/pairs_panel.h"
 #include "search/progress_view.h"
-#include "search/record_model.h"
+#include "search/record_comparer.h"
+#include "search/record_replay.h"
 #include "search/record_scrubber.h"
 #include "search/records_panel.h"
 
 #include <QStackedWidget>
 
-#include <algorithm>
 #include <utility>
 
 namespace tangram {
 
 namespace {
 
-/// The last fates of a record of the same islands and model by the cells of another grid: sizes that only one of them
-/// left out stand in other rows.
-std::vector<PairFate> laid_over(const PairGrid& grid, const SearchRecord& record)
+/// The moments of two searches, as shares of the time of each: those of the one that has more of them.
+std::vector<double> shares_of(const SearchRecord& a, const SearchRecord& b)
 {
-    const std::vector<PairFate> fates = record.fates_at(record.moments.size() - 1);
-    const std::size_t columns = grid.columns.size();
-    std::vector<PairFate> result(grid.cell_count(), PairFate::waiting);
-    for (std::size_t row = 0; row < grid.rows.size(); ++row) {
-        const PairGridRow& wanted = grid.rows[row];
-        for (std::size_t other = 0; other < record.grid.rows.size(); ++other) {
-            const PairGridRow& one = record.grid.rows[other];
-            if (!one.has(wanted.gpus, wanted.nodes) && !wanted.has(one.gpus, one.nodes))
-                continue;
-            if (!std::binary_search(one.islands.begin(), one.islands.end(), wanted.islands.front()))
-                continue;
-            // Of several rows that share one here, the fate that went furthest is shown.
-            for (std::size_t column = 0; column < columns; ++column) {
-                PairFate& fate = result[row * columns + column];
-                fate = std::max(fate, fates[other * columns + column]);
-            }
-        }
-    }
-    return result;
+    const SearchRecord& finer = a.moments.size() >= b.moments.size() ? a : b;
+    std::vector<double> shares;
+    for (std::size_t moment = 0; moment < finer.moments.size(); ++moment)
+        shares.push_back(finer.share_at(moment));
+    return shares;
+}
+
+std::vector<double> times_of(const SearchRecord& record)
+{
+    std::vector<double> times_s;
+    for (const RecordedMoment& moment : record.moments)
+        times_s.push_back(moment.snapshot.elapsed_s);
+    return times_s;
+}
+
+/// Makes a replay of it take longer than a part of a frame.
+bool is_large(const SearchRecord& record)
+{
+    constexpr std::size_t many = 500'000;
+    std::size_t changes = record.grid.cell_count();
+    for (const RecordedMoment& moment : record.moments)
+        changes += moment.changes.size();
+    return changes > many;
 }
 
 } // namespace
+
+Records SearchPage::chosen_records() const
+{
+    Records chosen;
+    for (const int row : records_->chosen_rows())
+        chosen.push_back(records_->shelf().entries()[static_cast<std::size_t>(row)].record);
+    return chosen;
+}
 
 void SearchPage::take_choice()
 {
     if (std::exchange(unseen_, false)) // whoever chooses now looks at that, rather than at the search
         records_->set_running(true);
+    const Records chosen = chosen_records();
+    RecordScrubber& scrubber = pairs_->scrubber();
+    if (chosen.size() == 2)
+        scrubber.set_shares(shares_of(*chosen[0], *chosen[1]));
+    else
+        scrubber.set_times(chosen.empty() ? std::vector<double>() : times_of(*chosen.front()));
     show_chosen();
 }
 
 void SearchPage::show_chosen()
 {
-    const std::vector<int> rows = records_->chosen_rows();
-    const auto record = [&](std::size_t at) {
-        return records_->shelf().entries()[static_cast<std::size_t>(rows[at])].record;
-    };
-    if (rows.empty())
+    const Records chosen = chosen_records();
+    to_comparison_->setVisible(chosen.size() == 2);
+    if (chosen.size() != 1 || chosen.front() != loading_)
+        loading_.reset();
+    if (chosen.size() == 2) { // what is in view stays until they are laid over each other
+        comparer_->compare(chosen[0], chosen[1], pairs_->scrubber().share());
+        return;
+    }
+    comparer_->stop();
+    if (chosen.empty()) {
+        replay_.reset();
         show_live();
-    else if (rows.size() == 2)
-        show_comparison(record(0), record(1));
-    else if (record(0)->moments.empty()) {
-        if (show_view(view_of(record(0))))
+    } else if (chosen.front()->moments.empty()) {
+        if (show_view(view_of(chosen.front())))
             tell_current();
-    } else
-        show_record(record(0), records_->scrubber().moment());
+    } else if (load(chosen.front())) {
+        show_record(chosen.front(), static_cast<std::size_t>(pairs_->scrubber().moment()));
+    }
 }
 
-void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, int moment)
+bool SearchPage::load(const std::shared_ptr<const SearchRecord>& record)
+{
+    if (replay_ && replay_->record() == record)
+        return true;
+    if (!is_large(*record)) {
+        replay_ = std::make_shared<const RecordReplay>(record);
+        return true;
+    }
+    if (std::exchange(loading_, record) == record)
+        return false;
+    in_background(
+        this, [record] { return std::make_shared<const RecordReplay>(record); },
+        [this, record](std::shared_ptr<const RecordReplay> replay) {
+            if (loading_ != record)
+                return; // another is looked at by now
+            loading_.reset();
+            replay_ = std::move(replay);
+            show_chosen();
+        },
+        [this, record](const Error& error) {
+            if (std::exchange(loading_, nullptr) == record)
+                detail_->show_nothing({}, QString::fromStdString(error.message));
+        });
+    return false;
+}
+
+void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, std::size_t moment)
 {
     below_->setCurrentWidget(detail_);
     progress_panel_->set_detail(QString::fromStdString(record->name));
-    const auto last = static_cast<int>(record->moments.size()) - 1;
-    const bool at_end = moment >= last;
-    const SearchSnapshot snapshot = record->at(static_cast<std::size_t>(std::clamp(moment, 0, last)));
+    replay_->fates_at(moment, fates_);
+    show_moment(record, moment, fates_, false);
+}
+
+void SearchPage::show_moment(const std::shared_ptr<const SearchRecord>& record, std::size_t moment,
+                             std::span<const PairFate> fates, bool of_two)
+{
+    const bool at_end = moment + 1 == record->moments.size();
+    const SearchSnapshot& snapshot = record->moments[moment].snapshot;
     bool other = false;
-    if (shown_.grid.get() != &record->grid || pairs_->view().is_comparing()) {
+    if (shown_.grid.get() != &record->grid || (pairs_->view().is_comparing() && !of_two)) {
         other = show_view(view_of(record));
         BestCurve curve;
         curve.add({});
@@ -95,23 +150,33 @@ void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, 
         }
     }
     pairs_->set_best_cells(at_end ? record->best_cells : std::vector<std::uint32_t>());
-    progress_->count_until({record->moments.data(), static_cast<std::size_t>(std::clamp(moment, 0, last)) + 1});
-    show_counters(snapshot);
-    if (other || !shown_.problem) // without a problem the moment's fate is all there is to tell
+    progress_->count_until({record->moments.data(), moment + 1});
+    show_counters(snapshot, fates);
+    if (other || (!shown_.problem && !of_two)) // without a problem the moment's fate is all there is to tell
         tell_current();
     best_->mark(at_end ? std::nullopt : std::optional(snapshot.elapsed_s));
     if (at_end)
         progress_->show_end(record->complete, snapshot.best_iteration_time_s > 0, snapshot.elapsed_s);
 }
 
-void SearchPage::show_comparison(const std::shared_ptr<const SearchRecord>& a,
-                                 const std::shared_ptr<const SearchRecord>& b)
+void SearchPage::show_comparison(const ComparedMoment& compared)
 {
+    const std::shared_ptr<const SearchRecord>& a = compared.records->a();
+    const QString name = QString::fromStdString(a->name);
+    comparison_->set_names(name, QString::fromStdString(compared.records->b()->name));
+    replay_.reset();
+    const bool comparable = compared.records->can_be_compared();
     if (!a->moments.empty())
-        show_record(a, static_cast<int>(a->moments.size()) - 1);
-    if (comparison_->compare(*a, *b) && !b->moments.empty())
-        pairs_->view().set_other_fates(laid_over(a->grid, *b));
-    progress_panel_->set_detail(tr("A %1").arg(QString::fromStdString(a->name)));
+        show_moment(a, compared.moment_a, compared.then.a, comparable);
+    pairs_->view().set_other_fates(compared.then.b);
+    if (comparable) {
+        comparison_->show_comparison(compared.then.comparison);
+    } else {
+        pairs_->scrubber().set_times({});
+        comparison_->show_nothing(tr("These searches are of other islands or models: their cells cannot be laid over "
+                                     "each other. Choose two of the same cluster and model."));
+    }
+    progress_panel_->set_detail(tr("A %1").arg(name));
     below_->setCurrentWidget(comparison_);
 }
 
@@ -129,7 +194,9 @@ void SearchPage::explain(std::size_t cell)
 void SearchPage::show_cell(std::size_t cell)
 {
     below_->setCurrentWidget(detail_);
-    const QString title = cell_title(*shown_.grid, cell, shown_.island_names);
+    QString title = cell_title(*shown_.grid, cell, shown_.island_names);
+    if (pairs_->view().is_comparing()) // its problem and its settings are those of the one
+        title.prepend(QStringLiteral("A · "));
     const QString otherwise = cell_fate_text(*shown_.grid, cell, pairs_->view().fates()[cell], true)
         + QStringLiteral("<br>")
         + tr("This record is of another cluster, model or job than the open ones: its partial plans cannot be "

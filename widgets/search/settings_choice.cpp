@@ -58,10 +58,7 @@ SettingsChoice::SettingsChoice(QWidget* parent)
     , all_(built_in_settings())
     , built_in_count_(static_cast<int>(all_.size()))
 {
-    const QByteArray kept = Settings().value(key).toByteArray();
-    for (NamedSettings& own : read_named_settings({kept.constData(), static_cast<std::size_t>(kept.size())}))
-        if (find(QString::fromStdString(own.name)) < 0)
-            all_.push_back(std::move(own));
+    read_own();
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -95,20 +92,43 @@ int SettingsChoice::find(const QString& name) const
     return found == all_.end() ? -1 : static_cast<int>(found - all_.begin());
 }
 
-int SettingsChoice::find_same(const SearchSettings& settings) const
+int SettingsChoice::find(const SearchSettings& settings) const
 {
     const SearchSettings core = core_of(settings);
-    const auto is_it = [&](const NamedSettings& one) { return core_of(one.settings) == core; };
-    if (is_it(all_[static_cast<std::size_t>(chosen_)]))
-        return chosen_;
-    const auto same = std::find_if(all_.begin(), all_.end(), is_it);
-    return same == all_.end() ? -1 : static_cast<int>(same - all_.begin());
+    const auto is_it = [&](int at) { return core_of(all_[static_cast<std::size_t>(at)].settings) == core; };
+    if (is_it(chosen_))
+        return chosen_; // of several that are the same
+    for (int at = 0; at < static_cast<int>(all_.size()); ++at)
+        if (is_it(at))
+            return at;
+    return -1;
 }
 
 QString SettingsChoice::name_of(const SearchSettings& settings) const
 {
-    const int same = find_same(settings);
-    return same < 0 ? QString() : QString::fromStdString(all_[static_cast<std::size_t>(same)].name);
+    const int at = find(settings);
+    return at < 0 ? QString() : names()[at];
+}
+
+void SettingsChoice::read_own()
+{
+    const QString chosen = chosen_name();
+    const QByteArray kept = Settings().value(key).toByteArray();
+    all_.resize(static_cast<std::size_t>(built_in_count_));
+    for (NamedSettings& own : read_named_settings({kept.constData(), static_cast<std::size_t>(kept.size())})) {
+        // The program's own have other names in another language.
+        const std::string name = own.name;
+        for (int number = 2; find(QString::fromStdString(own.name)) >= 0; ++number)
+            own.name = QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(number).toStdString();
+        all_.push_back(std::move(own));
+    }
+    chosen_ = std::max(0, find(chosen));
+}
+
+void SettingsChoice::read_again()
+{
+    read_own();
+    set_settings(SearchSettings(settings_));
 }
 
 QStringList SettingsChoice::names() const
@@ -147,7 +167,7 @@ void SettingsChoice::show_all()
 void SettingsChoice::set_settings(const SearchSettings& settings)
 {
     settings_ = settings;
-    const int same = find_same(settings);
+    const int same = find(settings);
     changed_ = same < 0;
     chosen_ = changed_ ? chosen_ : same;
     show_all();
@@ -176,6 +196,7 @@ bool SettingsChoice::save_as(const QString& name)
     const QString plain = plain_name(name);
     if (!why_not_save(plain).isEmpty())
         return false;
+    read_again();
     const int there = find(plain);
     if (there >= 0) {
         all_[static_cast<std::size_t>(there)].settings = settings_;
@@ -193,6 +214,7 @@ bool SettingsChoice::save_as(const QString& name)
 bool SettingsChoice::rename(const QString& from, const QString& to)
 {
     const QString plain = plain_name(to);
+    read_again();
     const int at = find(from);
     if (at < 0 || !is_own(at) || !why_not_rename(from, plain).isEmpty())
         return false;
@@ -204,6 +226,7 @@ bool SettingsChoice::rename(const QString& from, const QString& to)
 
 bool SettingsChoice::remove(const QString& name)
 {
+    read_again();
     const int at = find(name);
     if (at < 0 || !is_own(at))
         return false;
@@ -239,7 +262,7 @@ QString SettingsChoice::why_not_rename(const QString& from, const QString& to) c
 void SettingsChoice::ask_save()
 {
     auto* dialog = new NameDialog(
-        tr("Save settings as"), {},
+        tr("Save settings as"), is_own(chosen_) ? chosen_name() : QString(),
         [this](const QString& name) -> NameDialog::Verdict {
             if (const QString why = why_not_save(name); !why.isEmpty())
                 return {false, why};

@@ -43,10 +43,12 @@ Q_SIGNALS:
 private:
     void show_all();
     void choose(int at);
+    void read_own();
+    void read_again(); ///< another window may have changed them
     void keep() const;
+    int find(const SearchSettings& settings) const; ///< the chosen one before others; -1: none
     bool is_own(int at) const { return at >= built_in_count_; }
     int find(const QString& name) const;
-    int find_same(const SearchSettings& settings) const; ///< the chosen one before others; -1: none
     void ask_save();
     void ask_rename();
 
