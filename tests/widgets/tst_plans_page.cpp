@@ -191,6 +191,7 @@ void PlansPageTest::pinned_plans_stand_under_each_other()
     QVERIFY2(difference.sentence().startsWith("A is "), qPrintable(difference.sentence()));
     const auto in_view = page_->plans_in_view();
     QCOMPARE(in_view.size(), std::size_t{2});
+    QCOMPARE(page_->names_in_chart(), (QStringList{"B", "A"}));
     QCOMPARE(in_view.front().name + in_view.back().name, std::string("BA"));
     QTest::keyClick(plans_, Qt::Key_Space);
     QVERIFY(!difference.isVisible());
