@@ -57,13 +57,9 @@ QString MainWindow::heading_on_paper() const
     const std::shared_ptr<const PlanFile> shown = plans_->shown();
     if (!shown)
         return windowTitle().remove(QStringLiteral("[*]"));
-    if (const std::vector<NamedPlan> plans = plans_->plans_in_view();
-        plans.size() > 1 && pages_->shown_page() == plans_) {
-        QStringList names; // each tells the rest over its rows
-        for (const NamedPlan& plan : plans)
-            names << QString::fromStdString(plan.name);
+    // Of several each tells the rest over its own rows.
+    if (const QStringList names = plans_->names_in_chart(); names.size() > 1 && pages_->shown_page() == plans_)
         return tr("plans %1").arg(names.join(QStringLiteral(", ")));
-    }
     const QString model = QString::fromStdString(shown->model->name);
     const QString plan = shown->cluster->name.empty()
         ? tr("plan %1 · %2").arg(plans_->name_of_shown(), model)

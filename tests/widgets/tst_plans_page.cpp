@@ -6,6 +6,7 @@
 #include "synthetic_plan.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void the_pipeline_is_not_cut_where_there_is_room();
     void a_low_page_shows_one_part_at_a_time();
     void the_height_of_rows_is_kept();
+    void the_charts_menu_folds_a_plan();
     void opened_files_come_and_go();
     void kept_plans_follow_the_project();
     void a_stage_is_selected_everywhere();
@@ -191,6 +193,7 @@ void PlansPageTest::pinned_plans_stand_under_each_other()
     QVERIFY2(difference.sentence().startsWith("A is "), qPrintable(difference.sentence()));
     const auto in_view = page_->plans_in_view();
     QCOMPARE(in_view.size(), std::size_t{2});
+    QCOMPARE(page_->names_in_chart(), (QStringList{"B", "A"}));
     QCOMPARE(in_view.front().name + in_view.back().name, std::string("BA"));
     QTest::keyClick(plans_, Qt::Key_Space);
     QVERIFY(!difference.isVisible());
@@ -307,6 +310,32 @@ void PlansPageTest::the_height_of_rows_is_kept()
     next.share_room_out_afresh();
     QVERIFY(!next.chart().chosen_row_height());
     QVERIFY(!PlansPage().chart().chosen_row_height());
+}
+
+void PlansPageTest::the_charts_menu_folds_a_plan()
+{
+    page_->plans().pin(0, true);
+    page_->plans().pin(1, true);
+    GanttChart& chart = page_->chart();
+    const auto fold_at = [&](int place) -> QAction* {
+        Q_EMIT chart.menu_wanted(GanttStage{place, 0, 0});
+        const QList<QAction*> actions = chart.actions();
+        const auto found = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+            return action->text().contains(QLatin1String("the stages of plan"));
+        });
+        return found == actions.end() ? nullptr : *found;
+    };
+    QVERIFY(fold_at(1) && fold_at(1)->isVisible());
+    QCOMPARE(fold_at(1)->text(), QStringLiteral("F&old the stages of plan B away"));
+    fold_at(1)->trigger();
+    QVERIFY(chart.is_folded(1) && !chart.is_folded(0));
+    QCOMPARE(fold_at(1)->text(), QStringLiteral("Sh&ow the stages of plan B"));
+    fold_at(1)->trigger();
+    QVERIFY(!chart.is_folded(1));
+    page_->plans().pin(1, false);
+    page_->plans().pin(0, false);
+    plans_->selectRow(0);
+    QVERIFY(!fold_at(0)->isVisible()); // of one plan alone
 }
 
 void PlansPageTest::opened_files_come_and_go()

@@ -61,6 +61,7 @@ public:
     QString name_of_shown() const; ///< "A"; empty when there is none
     /// The pinned plans, in the order in which they were pinned; where fewer than two are, the chosen one.
     std::vector<NamedPlan> plans_in_view() const;
+    QStringList names_in_chart() const; ///< of the plans whose charts stand under each other, from the top
     /// Marks the chosen plan's stages on that island, without a signal; -1 unmarks.
     void select_island(int island);
     GanttChart& chart() const { return *chart_; }

@@ -102,4 +102,12 @@ std::vector<NamedPlan> PlansPage::plans_in_view() const
     return plans;
 }
 
+QStringList PlansPage::names_in_chart() const
+{
+    QStringList names;
+    for (const int letter : charted_)
+        names << plan_letter(letter);
+    return names;
+}
+
 } // namespace tangram
