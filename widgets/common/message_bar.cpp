@@ -5,6 +5,7 @@
 #include "common/icons.h"
 #include "common/theme.h"
 
+#include <QAccessibleWidget>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,6 +39,13 @@ QString what_and_where(const Error& error)
 
 constexpr int most_lines = 10;
 
+/// What screen readers read out by itself.
+QAccessibleInterface* notification_of(const QString&, QObject* object)
+{
+    auto* bar = qobject_cast<MessageBar*>(object);
+    return bar != nullptr ? new QAccessibleWidget(bar, QAccessible::Notification) : nullptr;
+}
+
 } // namespace
 
 MessageBar::MessageBar(QWidget* parent)
@@ -47,6 +55,11 @@ MessageBar::MessageBar(QWidget* parent)
     , scroll_(new QScrollArea(this))
     , close_(new QToolButton(this))
 {
+    static const bool installed = [] {
+        QAccessible::installFactory(notification_of);
+        return true;
+    }();
+    Q_UNUSED(installed);
     close_->setAutoRaise(true);
     close_->setToolTip(tr("Dismiss"));
     close_->setAccessibleName(tr("Dismiss the message"));
@@ -187,6 +200,7 @@ void MessageBar::write_text(int width)
 
 void MessageBar::show_all()
 {
+    const QString before = label_->accessibleName();
     label_->setAccessibleName(text());
     for (std::size_t button = 0; button < most_actions; ++button) {
         const bool used = button < passing_.actions.size();
@@ -200,7 +214,14 @@ void MessageBar::show_all()
     // Until it is laid out, the bar is taken to be as wide as the window: narrower, it would be high enough to stretch
     // the window.
     fit_height(isVisible() ? scroll_->viewport()->width() : window()->width() - beside_text());
+    setAccessibleName(text().isEmpty() ? tr("Messages") : text());
+    const bool was_visible = isVisible();
     setVisible(!text().isEmpty());
+    // Screen readers read out what comes into sight: so does another text.
+    if (was_visible && isVisible() && text() != before) {
+        QAccessibleEvent shown(this, QAccessible::ObjectShow);
+        QAccessible::updateAccessibility(&shown);
+    }
 }
 
 int MessageBar::beside_text() const
