@@ -81,11 +81,15 @@ void read_stage_results(const JsonCursor& place, Stage& stage)
     read_chunks(place, stage);
 }
 
-Event read_event(const JsonCursor& place)
+/// Of one of the stages that there are.
+Event read_event(const JsonCursor& place, const std::vector<Pipeline>& pipelines)
 {
     Event event;
-    event.pipeline = place["pipeline"].integer(0, 1000000);
-    event.stage = place["stage"].integer(0, 1000000);
+    event.pipeline = place["pipeline"].integer(0, static_cast<int>(pipelines.size()) - 1);
+    if (place.failed())
+        return event;
+    event.stage = place["stage"].integer(
+        0, static_cast<int>(pipelines[static_cast<std::size_t>(event.pipeline)].stages.size()) - 1);
     event.kind =
         static_cast<EventKind>(place["kind"].one_of({"forward", "backward", "backward_input", "backward_weight",
                                                      "send_forward", "send_backward", "gradient_sync", "optimizer"}));
@@ -113,7 +117,7 @@ void read_totals(const JsonCursor& place, Plan& plan)
     for (const JsonCursor& warning : place.items("warnings"))
         plan.warnings.push_back(warning.text());
     for (const JsonCursor& event : place.items("timeline")) {
-        plan.timeline.push_back(read_event(event));
+        plan.timeline.push_back(read_event(event, plan.pipelines));
         if (place.failed())
             return;
     }

@@ -420,6 +420,13 @@ private Q_SLOTS:
         Result<PlanInput> read = read_plan(event.dump(), "plan.json", nullptr);
         QVERIFY(!read.ok());
         QCOMPARE(read.error().where, std::string("plan.json: /plan/timeline/3/kind"));
+        for (const char* place : {"pipeline", "stage"}) { // that the plan does not have
+            event = document;
+            event["plan"]["timeline"][3][place] = 99;
+            read = read_plan(event.dump(), "plan.json", nullptr);
+            QVERIFY(!read.ok());
+            QCOMPARE(read.error().where, std::string("plan.json: /plan/timeline/3/") + place);
+        }
         document["plan"]["iteration_time_s"] = -1;
         read = read_plan(document.dump(), "plan.json", nullptr);
         QVERIFY(!read.ok());

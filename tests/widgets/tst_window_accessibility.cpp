@@ -5,6 +5,7 @@
 #include "commands/command_palette.h"
 #include "commands/shortcuts_window.h"
 #include "common/exportable_chart.h"
+#include "common/message_bar.h"
 #include "job/job_page.h"
 #include "job/model_panel.h"
 #include "window_fixture.h"
@@ -134,6 +135,7 @@ private Q_SLOTS:
     void every_control_has_a_name_data();
     void every_control_has_a_name();
     void choices_and_charts_say_what_they_are();
+    void messages_are_read_out();
     void dialogs_have_names();
     void every_menu_entry_has_a_name();
     void parts_of_the_drawing_can_be_read();
@@ -221,6 +223,19 @@ void WindowAccessibilityTest::choices_and_charts_say_what_they_are()
         QCOMPARE(item.childCount(), 0);
         QVERIFY2(item.state().focusable, qPrintable(path_of(item)));
     }
+}
+
+void WindowAccessibilityTest::messages_are_read_out()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(!window.open(folder_.path("first-is-not-there.json")));
+    QAccessibleInterface& bar = *QAccessible::queryAccessibleInterface(window.findChild<MessageBar*>());
+    QCOMPARE(bar.role(), QAccessible::Notification); // which is read out when it comes into sight
+    QVERIFY2(bar.text(QAccessible::Name).contains("first-is-not-there"), qPrintable(bar.text(QAccessible::Name)));
+    QVERIFY(!window.open(folder_.path("second-is-not-there.json")));
+    QVERIFY2(bar.text(QAccessible::Name).contains("second-is-not-there"), qPrintable(bar.text(QAccessible::Name)));
 }
 
 void WindowAccessibilityTest::dialogs_have_names()

@@ -94,7 +94,11 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
          "1 sample × 1 024 micro-batches",
          "Columns of the table Partial plans of the cell",
          "Partial plans of the cell",
-         "Partial plans by memory and time"});
+         "Partial plans by memory and time",
+         "Best throughput and its bound over the search",
+         "Funnel of pairs by pruning rule",
+         "Funnel of partial plans by pruning rule",
+         "Funnel of composer states by pruning rule"});
     row("Plans", MainWindow::plans_perspective,
         chart
             + QStringList{"Filter plans", "Columns of the table Plans", "Plans",

@@ -5,7 +5,7 @@
 #include "common/icons.h"
 #include "common/theme.h"
 
-#include <QAccessible>
+#include <QAccessibleWidget>
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -41,6 +41,13 @@ QString what_and_where(const Error& error)
 
 constexpr int most_lines = 10;
 
+/// What screen readers read out by itself.
+QAccessibleInterface* notification_of(const QString&, QObject* object)
+{
+    auto* bar = qobject_cast<MessageBar*>(object);
+    return bar != nullptr ? new QAccessibleWidget(bar, QAccessible::Notification) : nullptr;
+}
+
 } // namespace
 
 MessageBar::MessageBar(QWidget* parent)
@@ -53,6 +60,11 @@ MessageBar::MessageBar(QWidget* parent)
 {
     passes_->setSingleShot(true);
     connect(passes_, &QTimer::timeout, this, &MessageBar::pass);
+    static const bool installed = [] {
+        QAccessible::installFactory(notification_of);
+        return true;
+    }();
+    Q_UNUSED(installed);
     close_->setAutoRaise(true);
     close_->setToolTip(tr("Dismiss"));
     close_->setAccessibleName(tr("Dismiss the message"));
@@ -237,6 +249,7 @@ void MessageBar::write_text(int width)
 
 void MessageBar::show_all()
 {
+    const QString before = label_->accessibleName();
     label_->setAccessibleName(text());
     for (std::size_t button = 0; button < most_actions; ++button) {
         const bool used = button < passing_.actions.size();
@@ -250,7 +263,14 @@ void MessageBar::show_all()
     // Until it is laid out, the bar is taken to be as wide as the window: narrower, it would be high enough to stretch
     // the window.
     fit_height(isVisible() ? scroll_->viewport()->width() : window()->width() - beside_text());
+    setAccessibleName(text().isEmpty() ? tr("Messages") : text());
+    const bool was_visible = isVisible();
     setVisible(!text().isEmpty());
+    // Screen readers read out what comes into sight: so does another text.
+    if (was_visible && isVisible() && text() != before) {
+        QAccessibleEvent shown(this, QAccessible::ObjectShow);
+        QAccessible::updateAccessibility(&shown);
+    }
 }
 
 int MessageBar::beside_text() const
