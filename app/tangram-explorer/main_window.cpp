@@ -109,7 +109,7 @@ MainWindow::~MainWindow()
 
 void MainWindow::show_perspective(Perspective perspective)
 {
-    leads_to_plans_ = leads_to_search_ = false; // whoever has gone elsewhere stays there
+    leads_to_plans_ = false; // whoever has gone elsewhere stays there
     QWidget* page = start_;
     if (project_->is_open())
         page = pages_->page(cluster_ ? perspective : cluster_perspective);

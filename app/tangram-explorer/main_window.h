@@ -232,7 +232,6 @@ private:
     void abandon_planning(); ///< what was to be planned is no longer wanted
     void show_outcome(const std::shared_ptr<const SearchOutcome>& outcome);
     void show_next_of_outcome();
-    void follow_search(); ///< to its page, if it leads there
     void tell_outcome(const SearchOutcome& outcome); ///< where it is not seen, or not as good as can be
     void end_outcome(); ///< it is no longer told
     QStringList changes() const; ///< since the plan was made
@@ -273,7 +272,6 @@ private:
     bool may_close_ = false; ///< whatever closing asks has been answered
     QString search_question_; ///< that may_end_search() asks; empty: none
     bool leads_to_plans_ = false; ///< the search, once it has found some: it was not started where it is watched
-    bool leads_to_search_ = false; ///< likewise, to its page before, once there is something of it to be seen
     std::vector<RefusedFile> refused_;
     std::vector<Error> cannot_run_; ///< of the plans among those opened together
     QList<QStringList> to_open_; ///< the first are being opened

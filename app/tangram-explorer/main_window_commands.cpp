@@ -60,7 +60,6 @@ JobPage& MainWindow::job_page()
 
 void MainWindow::show_job_page()
 {
-    leads_to_search_ = false;
     pages_->show_page(&job_page());
     top_->set_no_perspective();
 }

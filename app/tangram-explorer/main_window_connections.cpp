@@ -126,7 +126,6 @@ void MainWindow::connect_search()
         search_->show_snapshot(snapshot);
         if (const auto best = session_->best_so_far())
             search_->show_best(best);
-        follow_search();
     });
     connect(session_, &SearchSession::finished, this, &MainWindow::show_outcome);
     ending_turns_.setInterval(1); // what waits comes between: an interval of 0 would be a part of the same turn
@@ -135,7 +134,6 @@ void MainWindow::connect_search()
     connect(session_, &SearchSession::failed, this, [this](const Error& error) {
         end_search_question();
         search_->show_failure();
-        leads_to_plans_ = leads_to_search_ = false;
         messages_->show_error(error);
         show_state();
         Q_EMIT planning_ended();

@@ -79,7 +79,8 @@ void MainWindow::plan_now()
     }
     search_->show_start(problem());
     session_->start(*problem(), search_->settings());
-    leads_to_plans_ = leads_to_search_ = leads;
+    show_perspective(search_perspective);
+    leads_to_plans_ = leads;
     show_state();
 }
 
@@ -108,9 +109,7 @@ void MainWindow::show_outcome(const std::shared_ptr<const SearchOutcome>& outcom
     end_search_question();
     // Tables are measured and pages laid out: all of it at once would be felt.
     ending_ = {[this, outcome] { search_->show_outcome(*outcome); }};
-    if (!outcome->file) {
-        ending_.push_back([this] { follow_search(); }); // it tells why there is none
-    } else {
+    if (outcome->file) {
         ending_.push_back([this, outcome] { plans_->set_file(outcome->file, outcome->request.problem.parallelizer); });
         ending_.push_back([this] {
             if (leads_to_plans_)
@@ -119,14 +118,6 @@ void MainWindow::show_outcome(const std::shared_ptr<const SearchOutcome>& outcom
     }
     ending_.push_back([this, outcome] { tell_outcome(*outcome); });
     show_next_of_outcome();
-}
-
-void MainWindow::follow_search()
-{
-    if (!leads_to_search_)
-        return;
-    show_perspective(search_perspective);
-    leads_to_plans_ = true;
 }
 
 void MainWindow::show_next_of_outcome()
@@ -139,7 +130,7 @@ void MainWindow::show_next_of_outcome()
         return;
     }
     ending_turns_.stop();
-    leads_to_plans_ = leads_to_search_ = false;
+    leads_to_plans_ = false;
     show_state();
     Q_EMIT planning_ended();
 }
