@@ -223,7 +223,8 @@ private:
     void show_profile();
     void offer_gpu_names(); ///< of the layer times for GPUs of the cluster that they have under none
     void name_gpu(const std::string& gpu_type, const std::string& name);
-    std::shared_ptr<const Parallelizer> parallelizer() const; ///< that makes the next plan
+    /// What would be planned now, the same object as long as it is the same; null: nothing can be.
+    std::shared_ptr<const PlanningProblem> problem();
     void abandon_planning(); ///< what was to be planned is no longer wanted
     void show_outcome(const std::shared_ptr<const SearchOutcome>& outcome);
     void show_next_of_outcome();
@@ -257,6 +258,8 @@ private:
     std::shared_ptr<const Model> own_model_; ///< the last without an id
     std::shared_ptr<const OpenedProfiles> profiles_; ///< null: none are open
     std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
+    std::shared_ptr<const Parallelizer> parallelizer_; ///< that makes the next plan
+    std::shared_ptr<const PlanningProblem> problem_; ///< the last that problem() told
     ProjectSession* project_ = nullptr;
     QString outcome_said_; ///< of the last search, while it is true of what is open; empty: nothing, or no longer
     bool plan_waits_ = false; ///< until the islands are found

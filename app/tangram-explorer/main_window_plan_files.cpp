@@ -104,7 +104,7 @@ std::shared_ptr<const Parallelizer> MainWindow::maker_of(const PlanFile& file) c
     // Where the plans rest on other measurements than those at hand, bars are those of the file alone.
     if (!file.profile)
         return make_megatron();
-    return rests_on(file, profile_.get()) ? parallelizer() : nullptr;
+    return rests_on(file, profile_.get()) ? parallelizer_ : nullptr;
 }
 
 void MainWindow::work_on(std::shared_ptr<const PlanFile> file)

@@ -15,6 +15,17 @@
 
 namespace tangram {
 
+namespace {
+
+/// Of the same objects, where they point to some.
+bool same(const PlanningProblem& a, const PlanningProblem& b)
+{
+    return a.cluster == b.cluster && a.model == b.model && a.job == b.job && a.islands == b.islands
+        && a.parallelizer == b.parallelizer;
+}
+
+} // namespace
+
 void MainWindow::finish_typing()
 {
     const QPointer<QWidget> typed_in = focusWidget();
@@ -23,6 +34,16 @@ void MainWindow::finish_typing()
     typed_in->clearFocus();
     if (typed_in)
         typed_in->setFocus();
+}
+
+std::shared_ptr<const PlanningProblem> MainWindow::problem()
+{
+    if (!cluster_ || !model_)
+        return problem_ = nullptr;
+    PlanningProblem now{cluster_, model_, job_, islands_, parallelizer_};
+    if (!problem_ || !same(*problem_, now))
+        problem_ = std::make_shared<const PlanningProblem>(std::move(now));
+    return problem_;
 }
 
 void MainWindow::plan()
@@ -49,10 +70,8 @@ void MainWindow::plan()
         show_state();
         return;
     }
-    const auto problem =
-        std::make_shared<const PlanningProblem>(PlanningProblem{cluster_, model_, job_, islands_, parallelizer()});
-    search_->show_start(problem);
-    session_->start(*problem, search_->settings());
+    search_->show_start(problem());
+    session_->start(*problem(), search_->settings());
     show_perspective(search_perspective);
     leads_to_plans_ = leads;
     show_state();

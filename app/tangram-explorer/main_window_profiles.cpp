@@ -71,10 +71,10 @@ void MainWindow::offer_models(const QStringList& others)
 void MainWindow::choose_profile()
 {
     profile_.reset();
-    if (!profiles_)
-        return;
-    if (Result<LayerProfile> found = profile_of(*profiles_, *model_))
-        profile_ = std::make_shared<const LayerProfile>(std::move(*found));
+    if (profiles_)
+        if (Result<LayerProfile> found = profile_of(*profiles_, *model_))
+            profile_ = std::make_shared<const LayerProfile>(std::move(*found));
+    parallelizer_ = profile_ ? make_profiled(profile_) : make_megatron();
 }
 
 std::optional<Error> MainWindow::profile_fault() const
@@ -138,11 +138,6 @@ void MainWindow::name_gpu(const std::string& gpu_type, const std::string& name)
     profiles_ = std::move(named);
     choose_profile();
     show_state();
-}
-
-std::shared_ptr<const Parallelizer> MainWindow::parallelizer() const
-{
-    return profile_ ? make_profiled(profile_) : make_megatron();
 }
 
 } // namespace tangram

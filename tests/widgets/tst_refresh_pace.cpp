@@ -13,7 +13,7 @@ class RefreshPaceTest : public QObject {
 private Q_SLOTS:
     void what_is_dear_is_shown_less_often_data();
     void what_is_dear_is_shown_less_often();
-    void begins_at_once();
+    void what_is_over_soon_is_not_shown();
     void counts_the_time_of_this_thread();
 };
 
@@ -37,6 +37,7 @@ void RefreshPaceTest::what_is_dear_is_shown_less_often()
     RefreshPace pace(cores);
     double busy_ms = 1000;
     int shown = 0;
+    pace.begin(-1000);
     for (int now_ms = 0; now_ms < 1000; ++now_ms)
         if (pace.is_due(now_ms, busy_ms)) {
             pace.shown(now_ms, busy_ms);
@@ -46,13 +47,22 @@ void RefreshPaceTest::what_is_dear_is_shown_less_often()
     QCOMPARE(shown, shown_in_a_second);
 }
 
-void RefreshPaceTest::begins_at_once()
+void RefreshPaceTest::what_is_over_soon_is_not_shown()
 {
+    constexpr double frame_ms = 33;
+    constexpr double seen_as_at_once_ms = 150; // with the frame in which it is painted
     RefreshPace pace(2);
-    pace.shown(100, 0);
-    QVERIFY(!pace.is_due(101, 0));
-    pace.begin();
-    QVERIFY(pace.is_due(101, 0));
+    for (const double begun_ms : {0.0, 500.0, 520.0}) { // also anew, soon after it was shown
+        pace.begin(begun_ms);
+        double now_ms = begun_ms;
+        while (!pace.is_due(now_ms, 0))
+            now_ms += frame_ms;
+        const double first_ms = now_ms - begun_ms;
+        QVERIFY2(first_ms >= 75 && first_ms + frame_ms <= seen_as_at_once_ms, qPrintable(QString::number(first_ms)));
+        pace.shown(now_ms, 0);
+        QVERIFY(!pace.is_due(now_ms + 1, 0));
+        QVERIFY(pace.is_due(now_ms + frame_ms, 0));
+    }
 }
 
 void RefreshPaceTest::counts_the_time_of_this_thread()

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void a_page_that_scrolls_keeps_the_wheel();
     void two_searches_split_cells_that_differ();
     void only_rows_that_changed_are_painted_again();
+    void a_grid_like_the_one_before_is_painted_where_it_differs();
     void the_keyboard_reaches_every_cell();
     void a_click_chooses_a_cell();
     void the_legend_counts_all_cells();
@@ -374,6 +375,50 @@ void SearchGridTest::only_rows_that_changed_are_painted_again()
     QCOMPARE(view->rows_painted(), before);
     view->stress(PairFate::memory);
     view->grab();
+    QCOMPARE(view->rows_painted(), before + static_cast<int>(grid->rows.size()));
+}
+
+void SearchGridTest::a_grid_like_the_one_before_is_painted_where_it_differs()
+{
+    const auto grid = sample_grid(3, 20);
+    const auto view = shown_view(grid);
+    const std::vector<std::string> names{"a", "b", "c"};
+    view->set_grid(grid, names, {});
+    std::vector<PairFate> fates = sample_fates(*grid);
+    view->set_fates(fates);
+    view->grab();
+    int before = view->rows_painted();
+    const auto search_again = [&](const std::shared_ptr<const PairGrid>& again) {
+        view->set_grid(again, names, {});
+        view->set_fates(fates);
+        return view->grab().toImage();
+    };
+    search_again(sample_grid(3, 20)); // equal, and another object
+    QCOMPARE(view->rows_painted(), before);
+    fates[grid->cell(4, 3)] = PairFate::memory;
+    const QImage picture = search_again(sample_grid(3, 20));
+    QCOMPARE(view->rows_painted(), before + 1);
+    const auto anew = shown_view(grid);
+    anew->set_grid(grid, names, {});
+    anew->set_fates(fates);
+    QCOMPARE(picture, anew->grab().toImage());
+    // Cells that wait again are painted as such.
+    view->set_grid(sample_grid(3, 20), names, {});
+    anew->set_grid(sample_grid(3, 20), {"d"}, {});
+    anew->set_grid(sample_grid(3, 20), names, {});
+    QCOMPARE(view->grab().toImage(), anew->grab().toImage());
+    view->set_fates(fates);
+    // As many parts and slices, and others.
+    auto other = std::make_shared<PairGrid>(*grid);
+    other->rows[1].nodes = 3;
+    before = view->rows_painted();
+    search_again(other);
+    QCOMPARE(view->rows_painted(), before + static_cast<int>(grid->rows.size()));
+    // What was laid over the first is gone.
+    view->set_other_fates(std::vector<PairFate>(grid->cell_count(), PairFate::planned));
+    view->grab();
+    before = view->rows_painted();
+    search_again(other);
     QCOMPARE(view->rows_painted(), before + static_cast<int>(grid->rows.size()));
 }
 

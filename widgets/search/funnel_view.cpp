@@ -41,17 +41,27 @@ void FunnelView::set_funnel(const Funnel& funnel)
 {
     if (funnel == funnel_)
         return;
-    const std::size_t before = lines().size();
     funnel_ = funnel;
-    if (before != lines().size())
+    if (const auto count = static_cast<int>(lines().size()); count > most_lines_) {
+        most_lines_ = count;
         updateGeometry();
+    }
     setAccessibleDescription(sum_text());
     update();
 }
 
+void FunnelView::forget_room()
+{
+    most_lines_ = static_cast<int>(lines().size());
+    updateGeometry();
+}
+
 void FunnelView::rename(Rule rule, const QString& name, const QString& sentence)
 {
-    renamed_ = name.isEmpty() ? std::nullopt : std::optional(rule);
+    const std::optional<Rule> renamed = name.isEmpty() ? std::nullopt : std::optional(rule);
+    if (renamed == renamed_ && name == name_ && sentence == sentence_)
+        return;
+    renamed_ = renamed;
     name_ = name;
     sentence_ = sentence;
     update();
@@ -84,14 +94,12 @@ std::vector<FunnelView::Line> FunnelView::lines() const
 
 QSize FunnelView::sizeHint() const
 {
-    const auto count = static_cast<int>(lines().size());
-    return {320, count == 0 ? 52 : (count + 1) * most_line_height + 2 * most_margin};
+    return {320, most_lines_ == 0 ? 52 : (most_lines_ + 1) * most_line_height + 2 * most_margin};
 }
 
 QSize FunnelView::minimumSizeHint() const
 {
-    const auto count = static_cast<int>(lines().size());
-    return {160, count == 0 ? 40 : (count + 1) * least_line_height + 2 * least_margin};
+    return {160, most_lines_ == 0 ? 40 : (most_lines_ + 1) * least_line_height + 2 * least_margin};
 }
 
 int FunnelView::margin() const

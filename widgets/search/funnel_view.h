@@ -12,13 +12,15 @@
 namespace tangram {
 
 /// How many there were, what each rule removed, and how many were kept, as bars one under the other, with the sum under
-/// them.
+/// them. Wants the room of the most bars that it ever had, so that nothing around it moves while a search goes on or
+/// the next one begins.
 class FunnelView : public QWidget {
     Q_OBJECT
 public:
     /// `kept`: what the last bar is called; `empty`: what stands there before there is anything to count.
     FunnelView(const QString& name, const QString& kept, const QString& empty, QWidget* parent = nullptr);
     void set_funnel(const Funnel& funnel);
+    void forget_room(); ///< wants what it has bars for
     /// That rule's line is called so, with that sentence instead of the rule's own; empty name: as every other line.
     void rename(Rule rule, const QString& name, const QString& sentence);
     const Funnel& funnel() const { return funnel_; }
@@ -48,6 +50,7 @@ private:
     QString name_; ///< of the rule that is called otherwise
     QString sentence_; ///< likewise
     Funnel funnel_;
+    int most_lines_ = 0;
 };
 
 } // namespace tangram

@@ -35,44 +35,43 @@ PairGridView::PairGridView(QWidget* parent)
     new ExportableChart(*this);
 }
 
-void PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
+bool PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
                             std::vector<int> looks)
 {
     const bool same =
         grid && grid_ && grid_->rows.size() == grid->rows.size() && grid_->columns.size() == grid->columns.size();
+    const bool equal = same && *grid_ == *grid; // the same problem is searched again
+    const bool as_painted = equal && !is_comparing();
+    const bool as_measured = equal && island_names_ == island_names;
+    const QRect area = geometry_.area();
     grid_ = std::move(grid);
     island_names_ = std::move(island_names);
     looks_ = std::move(looks);
-    measure_labels();
+    if (!as_measured)
+        measure_labels();
     fates_.assign(grid_ ? grid_->cell_count() : 0, PairFate::waiting);
+    painted_.resize(fates_.size());
+    fates_moved_ = true;
     ranked_ = false;
     other_fates_.clear();
     best_.clear();
     marked_.clear();
     under_mouse_.reset();
-    if (!same) // else the same problem is searched again: what was looked at is looked at still
+    if (!same) // else what was looked at is looked at still
         current_.reset();
     set_zoom(same ? geometry_.zoom() : PairGridZoom());
-    paint_all_again();
+    if (!as_painted || geometry_.area() != area)
+        paint_all_again();
+    update();
+    return same;
 }
 
 void PairGridView::set_fates(std::span<const PairFate> fates)
 {
-    if (!grid_ || fates.size() != fates_.size())
+    if (!grid_ || fates.size() != fates_.size() || std::equal(fates.begin(), fates.end(), fates_.begin()))
         return;
-    const std::size_t columns = grid_->columns.size();
-    bool changed = false;
-    for (std::size_t row = 0; row < grid_->rows.size(); ++row) {
-        PairFate* own = fates_.data() + row * columns;
-        const PairFate* now = fates.data() + row * columns;
-        if (std::memcmp(own, now, columns) == 0)
-            continue;
-        std::memcpy(own, now, columns);
-        stale_[row] = 1;
-        changed = true;
-    }
-    if (!changed)
-        return;
+    fates_.assign(fates.begin(), fates.end());
+    fates_moved_ = true;
     ranked_ = false;
     update();
     point_at(under_mouse_);
@@ -240,6 +239,13 @@ void PairGridView::paint_cells()
     }
     if (std::exchange(all_stale_, false))
         cells_.fill(colours.ground);
+    if (std::exchange(fates_moved_, false)) {
+        const std::size_t columns = grid_->columns.size();
+        for (std::size_t row = 0; row < stale_.size(); ++row)
+            if (std::memcmp(painted_.data() + row * columns, fates_.data() + row * columns, columns) != 0)
+                stale_[row] = 1;
+        painted_ = fates_;
+    }
     if (geometry_.is_crowded()) {
         rank_fates();
         for (std::size_t row = 0; row < stale_.size(); ++row)

@@ -20,8 +20,9 @@ class PairGridView : public QWidget {
 public:
     explicit PairGridView(QWidget* parent = nullptr);
 
-    /// Another grid, with every cell waiting; null: none. `looks`: letter and colour of each island.
-    void set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names, std::vector<int> looks);
+    /// Another grid, with every cell waiting; null: none. `looks`: letter and colour of each island. Whether it looks
+    /// the same: as many parts and slices as before.
+    bool set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names, std::vector<int> looks);
     const std::shared_ptr<const PairGrid>& grid() const { return grid_; }
     /// By PairGrid::cell(); others in number are left out. Only rows with other fates than before are painted again.
     void set_fates(std::span<const PairFate> fates);
@@ -98,6 +99,8 @@ private:
     double sizes_width_ = 0; ///< of the longest size of a part, in the font of the labels
     double names_width_ = 0; ///< likewise, of the longest name of islands
     std::vector<PairFate> fates_;
+    std::vector<PairFate> painted_; ///< as they were when cells were painted last
+    bool fates_moved_ = false; ///< since then
     std::vector<PairFate> other_fates_;
     PairFateRanks ranks_{}; ///< where cells share pixels
     bool ranked_ = false; ///< as the fates are now
@@ -109,7 +112,7 @@ private:
     std::optional<std::size_t> under_mouse_;
     PairGridGeometry geometry_;
     QImage cells_; ///< as painted last
-    std::vector<char> stale_; ///< by row
+    std::vector<char> stale_; ///< by row: to be painted again, whatever its fates
     bool all_stale_ = true;
     int rows_painted_ = 0;
     int labels_measured_ = 0;

@@ -78,9 +78,9 @@ PairsPanel::PairsPanel(QWidget* parent)
 void PairsPanel::set_grid(std::shared_ptr<const PairGrid> grid, const std::vector<std::string>& island_names,
                           const std::vector<int>& looks)
 {
-    has_best_ = false;
-    view_->set_grid(grid, island_names, looks);
-    legend_->set_fates(grid.get(), view_->fates(), false);
+    const bool same = view_->set_grid(grid, island_names, looks);
+    has_best_ = has_best_ && same;
+    legend_->set_fates(grid.get(), view_->fates(), has_best_);
     tell_unmatched();
     stack_->setCurrentIndex(grid ? 1 : 0);
     set_detail(grid ? tr("slices × island parts · %1 in %2 cells")
@@ -106,7 +106,7 @@ void PairsPanel::tell_unmatched()
 
 void PairsPanel::set_best_cells(const std::vector<std::uint32_t>& cells)
 {
-    has_best_ = !cells.empty();
+    has_best_ = has_best_ || !cells.empty();
     view_->set_best_cells(cells);
     legend_->set_fates(view_->grid().get(), view_->fates(), has_best_);
 }

@@ -45,7 +45,7 @@ private:
     QWidget* unmatched_; ///< in sight while the fate that was chosen is no cell's
     ElidedLabel* unmatched_text_;
     ElidedLabel* told_;
-    bool has_best_ = false;
+    bool has_best_ = false; ///< or had, of a search with the same pairs: the legend stays as it is
 };
 
 } // namespace tangram

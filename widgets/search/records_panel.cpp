@@ -111,9 +111,20 @@ void RecordsPanel::take_selection()
 
 void RecordsPanel::show_shelf()
 {
+    list_shelf(shown_);
+}
+
+void RecordsPanel::show_shelf(int chosen)
+{
+    list_shelf({shelf_.entries()[static_cast<std::size_t>(chosen)].record});
+    table_->selectionModel()->setCurrentIndex(model_->index(chosen, 0), QItemSelectionModel::NoUpdate); // into sight
+}
+
+void RecordsPanel::list_shelf(const Records& chosen)
+{
     quiet_ = true;
     model_->set_entries(shelf_.entries());
-    for (const auto& record : shown_)
+    for (const auto& record : chosen)
         if (const int row = shelf_.row_of(record); row >= 0)
             table_->selectionModel()->select(model_->index(row, 0),
                                              QItemSelectionModel::Select | QItemSelectionModel::Rows);

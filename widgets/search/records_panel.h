@@ -23,6 +23,7 @@ public:
     RecordShelf& shelf() { return shelf_; }
     /// Lists what is on the shelf now; what was chosen stays chosen. Emits chosen() where that is gone.
     void show_shelf();
+    void show_shelf(int chosen); ///< likewise, and chooses that row
     void choose(int row); ///< -1: none
     void set_running(bool running); ///< a search runs, which can be gone back to
     std::vector<int> chosen_rows() const; ///< ascending, two at most
@@ -38,6 +39,7 @@ Q_SIGNALS:
 private:
     void make_actions();
     std::vector<int> marked_rows() const; ///< ascending
+    void list_shelf(const Records& chosen);
     void take_selection();
     void keep(int row, bool keep);
     void rename(int row, const QString& name);

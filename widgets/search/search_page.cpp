@@ -84,6 +84,7 @@ void SearchPage::change_records(const RecordShelf::Change& change)
 
 void SearchPage::clear()
 {
+    unseen_ = false;
     set_running(false);
     records_->shelf().clear();
     live_ = {};
@@ -91,6 +92,8 @@ void SearchPage::clear()
     live_curve_.clear();
     records_->show_shelf();
     show_live();
+    for (FunnelView* funnel : {pair_funnel_, partial_plans_, states_})
+        funnel->forget_room();
 }
 
 bool SearchPage::show_view(const View& view)

@@ -41,6 +41,8 @@ public:
     void change_records(const RecordShelf::Change& change); ///< others
     /// Forgets what ran: another project.
     void clear();
+    /// A search begins: it can be paused and cancelled, and what was looked at stays until there is something of the
+    /// search to show.
     void show_start(std::shared_ptr<const PlanningProblem> problem);
     void show_snapshot(const SearchSnapshot& snapshot);
     /// Where the stages of the best plan so far lie.
@@ -91,12 +93,15 @@ private:
     QWidget* make_left();
     QWidget* make_middle();
     QWidget* make_right();
+    QWidget* make_buttons(); ///< of what can be done with the search
     void set_running(bool running);
     void show_paused(bool paused);
     bool show_view(const View& view); ///< another than before
     void tell_current(); ///< the cell that is chosen, of another view than before
     void show_counters(const SearchSnapshot& snapshot);
     void show_live();
+    void see_live();
+    void take_choice();
     void show_chosen();
     void show_record(const std::shared_ptr<const SearchRecord>& record, int moment);
     void show_comparison(const std::shared_ptr<const SearchRecord>& a, const std::shared_ptr<const SearchRecord>& b);
@@ -128,6 +133,7 @@ private:
     std::shared_ptr<const FoundPlan> live_found_; ///< the best of it so far
     BestCurve live_curve_; ///< likewise
     bool running_ = false;
+    bool unseen_ = false; ///< it runs, and what was looked at before is still shown
     bool paused_ = false;
 };
 

@@ -61,7 +61,7 @@ SearchPage::SearchPage(QWidget* parent)
         detail_->show_all_rows(stacked);
     });
     connect(pruning_, &PruningPanel::settings_changed, this, &SearchPage::settings_changed);
-    connect(records_, &RecordsPanel::chosen, this, &SearchPage::show_chosen);
+    connect(records_, &RecordsPanel::chosen, this, &SearchPage::take_choice);
     connect(records_, &RecordsPanel::moment_chosen, this, &SearchPage::show_chosen);
     connect(records_, &RecordsPanel::records_edited, this, &SearchPage::records_edited);
     connect(records_, &RecordsPanel::settings_asked, this, [this](const SearchSettings& settings) {
@@ -110,6 +110,28 @@ QWidget* SearchPage::make_middle()
     return halves;
 }
 
+QWidget* SearchPage::make_buttons()
+{
+    // Of one size whichever of them it shows: where they come and go, the page is not laid out again.
+    auto* box = new QWidget(this);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addStretch(1);
+    const auto add = [&](QPushButton* button, const QString& longest) {
+        button->setFixedSize(button->fontMetrics().horizontalAdvance(longest) + 24, 22);
+        layout->addWidget(button);
+        return button->width();
+    };
+    const QString pause = pause_->text();
+    const QString resume = tr("Resume");
+    const auto is_wider =
+        pause_->fontMetrics().horizontalAdvance(resume) > pause_->fontMetrics().horizontalAdvance(pause);
+    const int running = add(pause_, is_wider ? resume : pause) + layout->spacing() + add(cancel_, cancel_->text());
+    box->setFixedSize(std::max(running, add(show_plans_, show_plans_->text())), 22);
+    return box;
+}
+
 QWidget* SearchPage::make_right()
 {
     auto* box = new QWidget(this);
@@ -117,13 +139,7 @@ QWidget* SearchPage::make_right()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     progress_panel_ = new Panel(tr("Progress"), box);
-    for (QPushButton* button : {pause_, cancel_, show_plans_}) {
-        const QString longest = button == show_plans_ ? button->text() : tr("Resume");
-        button->setFixedHeight(22);
-        button->setMaximumWidth(button->fontMetrics().horizontalAdvance(longest) + 24);
-        progress_panel_->add_title_widget(button);
-    }
-    show_plans_->hide(); // now, so that the columns share the room out without it
+    progress_panel_->add_title_widget(make_buttons());
     progress_panel_->add_content(progress_);
     auto* best = new Panel(tr("Best and bound"), box);
     best->set_detail(tr("throughput over the search"));

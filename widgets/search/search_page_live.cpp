@@ -16,6 +16,8 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
+#include <utility>
+
 namespace tangram {
 
 void SearchPage::set_running(bool running)
@@ -26,7 +28,8 @@ void SearchPage::set_running(bool running)
     cancel_->setVisible(running);
     show_plans_->hide();
     show_paused(false);
-    records_->set_running(running);
+    if (!running)
+        records_->set_running(false);
 }
 
 void SearchPage::show_paused(bool paused)
@@ -48,9 +51,21 @@ void SearchPage::show_start(std::shared_ptr<const PlanningProblem> problem)
     live_found_.reset();
     live_curve_.clear();
     live_curve_.add({});
-    records_->choose(-1);
+    const bool other_runs = running_;
     set_running(true);
-    show_live();
+    unseen_ = true;
+    if (other_runs) // which is gone, and not to be taken for this one
+        see_live();
+}
+
+void SearchPage::see_live()
+{
+    unseen_ = false;
+    records_->set_running(true);
+    if (records_->chosen_rows().empty())
+        show_live();
+    else
+        records_->choose(-1);
 }
 
 void SearchPage::show_live()
@@ -79,6 +94,10 @@ void SearchPage::show_snapshot(const SearchSnapshot& snapshot)
     live_curve_.add(sample);
     if (snapshot.paused != paused_)
         show_paused(snapshot.paused);
+    if (unseen_) {
+        see_live();
+        return;
+    }
     if (!records_->chosen_rows().empty())
         return; // something else is looked at
     bool other = false;
@@ -130,19 +149,25 @@ void SearchPage::show_statistics(const SearchStatistics& statistics, double best
 void SearchPage::show_outcome(const SearchOutcome& outcome)
 {
     const SearchResult& result = outcome.result;
-    set_running(false);
     if (outcome.record && !outcome.record->moments.empty()) {
+        const bool follows = std::exchange(unseen_, false) || records_->chosen_rows().empty();
+        set_running(false);
         const QString name = pruning_->choice().is_changed() ? tr("Changed") : pruning_->choice().chosen_name();
         const int row = records_->shelf().add(outcome.record, name.toStdString(), live_.problem);
-        const bool follows = records_->chosen_rows().empty();
         live_ = {}; // from now on it is looked at as a record
         live_snapshot_ = {};
         live_curve_.clear();
-        records_->show_shelf();
         if (follows)
-            records_->choose(row);
+            records_->show_shelf(row);
+        else
+            records_->show_shelf();
         return;
     }
+    show_snapshot(outcome.last);
+    set_running(false);
+    if (!records_->chosen_rows().empty())
+        return; // something else is looked at
+    pairs_->set_waiting(false);
     show_statistics(result.statistics, result.best ? result.best->iteration_time_s : 0,
                     result.lower_bound_iteration_time_s, result.complete);
 }
@@ -154,6 +179,7 @@ void SearchPage::offer_plans()
 
 void SearchPage::show_failure()
 {
+    unseen_ = false;
     set_running(false);
     live_ = {};
     live_snapshot_ = {};

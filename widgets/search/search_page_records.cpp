@@ -16,6 +16,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -47,6 +48,13 @@ std::vector<PairFate> laid_over(const PairGrid& grid, const SearchRecord& record
 }
 
 } // namespace
+
+void SearchPage::take_choice()
+{
+    if (std::exchange(unseen_, false)) // whoever chooses now looks at that, rather than at the search
+        records_->set_running(true);
+    show_chosen();
+}
 
 void SearchPage::show_chosen()
 {

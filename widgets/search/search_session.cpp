@@ -26,10 +26,9 @@ SearchRecord begun(const SearchRequest& request)
     return record;
 }
 
-std::shared_ptr<SearchRecord> record_of(SearchRecorder& recorder, const SearchRun& run, const SearchRequest& request,
-                                        const SearchResult& result)
+std::shared_ptr<SearchRecord> record_of(SearchRecorder& recorder, const SearchRequest& request,
+                                        const SearchResult& result, const SearchSnapshot& last)
 {
-    const SearchSnapshot last = run.snapshot();
     std::vector<std::uint32_t> best;
     if (result.best && last.grid != nullptr)
         best = cells_of(*last.grid, request.problem, result.best->layout);
@@ -64,8 +63,9 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     id_ = next_id_++;
     request_ = {std::move(problem), settings, id_, true};
     recorder_ = std::make_unique<SearchRecorder>(begun(request_));
+    untold_ = {};
     told_paused_ = false;
-    pace_.begin();
+    pace_.begin(static_cast<double>(clock_.elapsed()));
     run_ = std::make_shared<SearchRun>(request_);
     timer_.start();
     Q_EMIT started();
@@ -115,28 +115,43 @@ bool SearchSession::is_paused() const
 
 void SearchSession::poll()
 {
-    const std::uint64_t id = id_;
+    const auto is_due = [this] { return pace_.is_due(static_cast<double>(clock_.elapsed()), thread_time_ms()); };
+    if (!run_) { // it is evaluated what was found
+        if (is_due()) {
+            timer_.stop();
+            tell(untold_);
+        }
+        return;
+    }
     const bool over = run_->finished(); // before the snapshot: then it is the last one
-    const SearchSnapshot now = run_->snapshot();
+    SearchSnapshot now = run_->snapshot();
     if (now.paused && told_paused_)
         return; // nothing moves
     recorder_->add(now);
-    const bool other = now.paused != told_paused_ || over;
-    const auto now_ms = static_cast<double>(clock_.elapsed());
-    if (other || pace_.is_due(now_ms, thread_time_ms())) {
-        told_paused_ = now.paused;
-        pace_.shown(now_ms, thread_time_ms());
-        Q_EMIT progressed(now);
+    if (over) {
+        untold_ = std::move(now);
+        evaluate();
+    } else if (now.paused != told_paused_ || is_due()) {
+        tell(now);
     }
-    if (id_ != id || !over) // whoever listens may have started another one
-        return;
-    timer_.stop();
+}
+
+void SearchSession::tell(const SearchSnapshot& now)
+{
+    told_paused_ = now.paused;
+    pace_.shown(static_cast<double>(clock_.elapsed()), thread_time_ms());
+    Q_EMIT progressed(now);
+}
+
+void SearchSession::evaluate()
+{
     // The run takes its tables with it, which are large.
-    auto evaluate = [request = request_, run = std::move(run_),
-                     recorder = std::shared_ptr<SearchRecorder>(std::move(recorder_))]() mutable {
+    auto work = [request = request_, run = std::move(run_), last = untold_,
+                 recorder = std::shared_ptr<SearchRecorder>(std::move(recorder_))]() mutable {
         auto outcome = std::make_shared<SearchOutcome>();
         outcome->result = run->wait();
-        outcome->record = record_of(*recorder, *run, request, outcome->result);
+        outcome->record = record_of(*recorder, request, outcome->result, last);
+        outcome->last = std::move(last);
         run.reset();
         if (outcome->result.best)
             outcome->file = std::make_shared<const PlanFile>(make_plan_file(request, outcome->result, true));
@@ -144,16 +159,18 @@ void SearchSession::poll()
         return std::shared_ptr<const SearchOutcome>(outcome);
     };
     in_background(
-        this, std::move(evaluate),
+        this, std::move(work),
         [this](const std::shared_ptr<const SearchOutcome>& outcome) {
             if (outcome->request.id != id_)
                 return;
+            timer_.stop();
             id_ = 0;
             Q_EMIT finished(outcome);
         },
         [this, id = id_](Error error) {
             if (id != id_)
                 return;
+            timer_.stop();
             id_ = 0;
             error.where = tr("planning").toStdString();
             Q_EMIT failed(error);

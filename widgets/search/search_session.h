@@ -19,6 +19,7 @@ namespace tangram {
 struct SearchOutcome {
     SearchRequest request;
     SearchResult result;
+    SearchSnapshot last; ///< as the search was when it had ended
     std::shared_ptr<const PlanFile> file; ///< null when no plan was found
     /// How it went, for whoever shows the outcome to name and keep; null when it ended before there was a grid, or with
     /// more than most_recorded_cells.
@@ -26,8 +27,8 @@ struct SearchOutcome {
 };
 
 /// One search at a time for the window: starts, records it at about 30 Hz and tells of it as often as the cores allow,
-/// evaluates what was found away from the GUI thread. A new start abandons what runs; answers to older requests are
-/// dropped. Lives in the GUI thread.
+/// of one that is over within a tenth of a second its end alone; evaluates what was found away from the GUI thread. A
+/// new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
 class SearchSession : public QObject {
     Q_OBJECT
 public:
@@ -55,6 +56,8 @@ Q_SIGNALS:
 
 private:
     void poll();
+    void tell(const SearchSnapshot& now);
+    void evaluate();
 
     QTimer timer_;
     QElapsedTimer clock_;
@@ -64,6 +67,7 @@ private:
     SearchRequest request_;
     std::shared_ptr<SearchRun> run_; ///< null once it has ended
     std::unique_ptr<SearchRecorder> recorder_; ///< while it runs
+    SearchSnapshot untold_; ///< the last of the run, once it has ended
     bool told_paused_ = false; ///< progressed() has said so
 };
 
