@@ -13,6 +13,8 @@
 #include <QPixmapCache>
 #include <QSvgRenderer>
 
+#include <cmath>
+
 // Resources of a static library are registered from outside any namespace.
 static void register_icons()
 {
@@ -36,10 +38,12 @@ public:
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
+        const double ratio = painter->device()->devicePixelRatioF();
+        // Else its pixels would fall between those of the screen.
         const bool is_on_pixels = painter->paintEngine()->type() == QPaintEngine::Raster
-            && painter->transform().type() <= QTransform::TxTranslate;
+            && painter->transform().type() <= QTransform::TxTranslate && ratio == std::floor(ratio);
         if (is_on_pixels)
-            painter->drawPixmap(rect, kept(rect.size(), painter->device()->devicePixelRatioF(), mode));
+            painter->drawPixmap(rect, kept(rect.size(), ratio, mode));
         else
             draw(*painter, rect, mode);
     }
