@@ -62,16 +62,25 @@ template <typename Change>
 bool PairGridView::take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change)
 {
     const std::size_t columns = grid_->columns.size();
+    const std::size_t rows = grid_->rows.size();
+    const auto differs = [&](std::size_t row) {
+        return std::memcmp(shown.data() + row * columns, now.data() + row * columns, columns) != 0;
+    };
     bool any = false;
-    for (std::size_t row = 0; row < grid_->rows.size(); ++row) {
-        PairFate* own = shown.data() + row * columns;
-        const PairFate* other = now.data() + row * columns;
-        if (std::memcmp(own, other, columns) == 0)
+    for (std::size_t begin = 0; begin < rows; ++begin) {
+        if (!differs(begin))
             continue;
-        change(std::span<const PairFate>(own, columns), std::span(other, columns));
-        std::memcpy(own, other, columns);
-        stale_[row] = 1;
+        std::size_t end = begin + 1;
+        while (end < rows && differs(end))
+            ++end;
+        const std::span own = std::span(shown).subspan(begin * columns, (end - begin) * columns);
+        const std::span other = now.subspan(begin * columns, own.size());
+        change(own, other);
+        std::memcpy(own.data(), other.data(), own.size());
+        std::fill(stale_.begin() + static_cast<std::ptrdiff_t>(begin),
+                  stale_.begin() + static_cast<std::ptrdiff_t>(end), 1);
         any = true;
+        begin = end; // which does not differ
     }
     return any;
 }

@@ -80,6 +80,9 @@ Q_SIGNALS:
     void records_edited(const tangram::RecordShelf::Edit& edit, const QString& what);
     void cell_selected(int island, tangram::Slice slice);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     /// A search as the page shows it.
     struct View {
@@ -95,6 +98,7 @@ private:
     QWidget* make_left();
     QWidget* make_middle();
     QWidget* make_right();
+    void fit_grid();
     void set_running(bool running);
     void show_paused(bool paused);
     bool show_view(const View& view); ///< another than before
@@ -143,6 +147,7 @@ private:
     SearchSnapshot live_snapshot_; ///< the last of the search that runs
     std::shared_ptr<const FoundPlan> live_found_; ///< the best of it so far
     BestCurve live_curve_; ///< likewise
+    bool stacked_ = false; ///< its parts stand under each other
     bool running_ = false;
     bool paused_ = false;
 };
