@@ -55,17 +55,20 @@ void charge(Funnel& funnel, const PairShares& shares, PairFate fate)
 
 FateCounts count_fates(std::span<const PairFate> fates)
 {
-    // A byte counts as far as here, and bytes are counted many at a time.
-    constexpr std::size_t most_at_once = 255;
+    // As many as a byte counts: bytes are counted many at a time.
+    constexpr std::size_t at_once = 240;
     FateCounts counts{};
     while (!fates.empty()) {
-        const std::span<const PairFate> some = fates.first(std::min(fates.size(), most_at_once));
-        for (std::size_t at = 0; at < pair_fate_count; ++at) {
+        const std::span<const PairFate> some = fates.first(std::min(fates.size(), at_once));
+        std::uint64_t others = 0;
+        for (std::size_t at = 1; at < pair_fate_count; ++at) {
             std::uint8_t count = 0;
             for (const PairFate fate : some)
                 count = static_cast<std::uint8_t>(count + (fate == static_cast<PairFate>(at) ? 1 : 0));
             counts[at] += count;
+            others += count;
         }
+        counts[0] += some.size() - others;
         fates = fates.subspan(some.size());
     }
     return counts;

@@ -107,7 +107,7 @@ private Q_SLOTS:
 
     void fates_are_counted()
     {
-        std::mt19937 rng = seeded(75);
+        std::mt19937 rng(75);
         for (const std::size_t size : {0, 1, 254, 255, 256, 10'000}) {
             std::vector<PairFate> fates(size);
             FateCounts expected{};

@@ -160,7 +160,6 @@ void MessageBar::show_message(MessageKind kind, const QString& text, const QStri
     passing_ = message(kind, text, hint);
     passing_.actions = std::move(actions);
     show_all();
-    announce();
 }
 
 void MessageBar::show_done(const QString& text)
@@ -196,12 +195,6 @@ void MessageBar::pass()
         wait_to_pass(going_on_time_);
     else
         end_message();
-}
-
-void MessageBar::announce()
-{
-    QAccessibleEvent told(label_, QAccessible::Alert);
-    QAccessible::updateAccessibility(&told);
 }
 
 void MessageBar::act(std::size_t button)

@@ -82,7 +82,6 @@ private:
     void wait_to_pass(std::chrono::milliseconds time);
     void stop_passing();
     void pass(); ///< unless somebody is at it
-    void announce();
     void recolour();
     void fit_height(int width); ///< of the text
     int beside_text() const; ///< pixels of the bar's width that the text does not have

@@ -71,6 +71,8 @@ public:
         : geometry_(geometry)
         , a_(fates.a.data())
         , b_(fates.b.empty() ? fates.a.data() : fates.b.data())
+        , best_(static_cast<std::size_t>(geometry.columns()))
+        , lowest_(best_.size())
     {
         const bool compares = !fates.b.empty();
         for (std::size_t a = 0; a < pair_fate_count; ++a)
@@ -79,24 +81,35 @@ public:
                     ? std::min(fates.ranks[a], fates.ranks[b])
                     : static_cast<std::uint8_t>(pair_fate_count + fates.ranks[a]);
     }
-    std::size_t cell(int row, int column) const
+
+    /// In the pixels of a row; by column, of those columns that have pixels of their own.
+    const std::vector<std::size_t>& cells(int row, PairGridGeometry::Span columns)
     {
         const auto width = static_cast<std::size_t>(geometry_.columns());
         const PairGridGeometry::Span rows = geometry_.rows_shown_in(row);
-        const PairGridGeometry::Span columns = geometry_.columns_shown_in(column);
-        std::size_t best =
-            static_cast<std::size_t>(one_of(rows, row)) * width + static_cast<std::size_t>(one_of(columns, column));
-        std::uint8_t lowest = place(best);
+        const std::size_t own_row = static_cast<std::size_t>(one_of(rows, row)) * width;
+        PairGridGeometry::Span looked_at{geometry_.columns(), 0};
+        for (int column = columns.begin; column < columns.end; ++column) {
+            if (geometry_.shown_column(column) != column)
+                continue;
+            const PairGridGeometry::Span shown = geometry_.columns_shown_in(column);
+            looked_at = {std::min(looked_at.begin, shown.begin), std::max(looked_at.end, shown.end)};
+            const auto at = static_cast<std::size_t>(column);
+            best_[at] = own_row + static_cast<std::size_t>(one_of(shown, column));
+            lowest_[at] = place(best_[at]);
+        }
         for (int r = rows.begin; r < rows.end; ++r) {
             const std::size_t begin = static_cast<std::size_t>(r) * width;
-            for (std::size_t cell = begin + static_cast<std::size_t>(columns.begin);
-                 cell < begin + static_cast<std::size_t>(columns.end); ++cell)
-                if (place(cell) < lowest) {
-                    lowest = place(cell);
-                    best = cell;
+            for (int column = looked_at.begin; column < looked_at.end; ++column) {
+                const auto at = static_cast<std::size_t>(geometry_.shown_column(column));
+                const std::size_t cell = begin + static_cast<std::size_t>(column);
+                if (const std::uint8_t own = place(cell); own < lowest_[at]) {
+                    lowest_[at] = own;
+                    best_[at] = cell;
                 }
+            }
         }
-        return best;
+        return best_;
     }
 
 private:
@@ -110,13 +123,15 @@ private:
     const PairGridGeometry& geometry_;
     const PairFate* a_;
     const PairFate* b_; ///< a_ where there is only one search
+    std::vector<std::size_t> best_;
+    std::vector<std::uint8_t> lowest_; ///< place of the best
     std::array<std::uint8_t, stride * stride> places_{}; ///< of cells with these fates: the lowest is seen
 };
 
 /// The fates of a row of pixels, which may stand for several rows of cells.
 class RowFates {
 public:
-    RowFates(const PairGridGeometry& geometry, const PairGridFates& fates, const InSight& in_sight, int row)
+    RowFates(const PairGridGeometry& geometry, const PairGridFates& fates, InSight& in_sight, int row)
         : a_(fates.a.data() + static_cast<std::ptrdiff_t>(row) * geometry.columns())
         , b_(fates.b.empty() ? nullptr : fates.b.data() + static_cast<std::ptrdiff_t>(row) * geometry.columns())
     {
@@ -125,13 +140,14 @@ public:
         own_a_.resize(static_cast<std::size_t>(geometry.columns()));
         own_b_.resize(b_ != nullptr ? own_a_.size() : 0);
         const PairGridGeometry::Span view = geometry.columns_in_view();
+        const std::vector<std::size_t>& cells = in_sight.cells(row, view);
         for (int column = view.begin; column < view.end; ++column) {
             if (geometry.shown_column(column) != column)
                 continue;
-            const std::size_t cell = in_sight.cell(row, column);
-            own_a_[static_cast<std::size_t>(column)] = fates.a[cell];
+            const auto at = static_cast<std::size_t>(column);
+            own_a_[at] = fates.a[cells[at]];
             if (b_ != nullptr)
-                own_b_[static_cast<std::size_t>(column)] = fates.b[cell];
+                own_b_[at] = fates.b[cells[at]];
         }
         a_ = own_a_.data();
         b_ = b_ != nullptr ? own_b_.data() : nullptr;
@@ -171,7 +187,7 @@ PairFateRanks rare_first(FateCounts counts, std::optional<PairFate> stressed)
 
 std::size_t cell_in_sight(const PairGridGeometry& geometry, const PairGridFates& fates, int row, int column)
 {
-    return InSight(geometry, fates).cell(row, column);
+    return InSight(geometry, fates).cells(row, {column, column + 1})[static_cast<std::size_t>(column)];
 }
 
 PairGridColours::PairGridColours(bool dark, std::optional<PairFate> stressed)
@@ -195,7 +211,7 @@ void paint_rows(QImage& image, const PairGridGeometry& geometry, const PairGridF
     const auto width = static_cast<std::size_t>(area.width());
     const auto line_at = [&](int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)) + area.left(); };
     const int bottom = area.top() + area.height();
-    const InSight in_sight(geometry, fates);
+    InSight in_sight(geometry, fates);
     for (int row = rows.begin; row < rows.end; ++row) {
         const PairGridGeometry::Span span = geometry.row(row);
         const int above = row > 0 ? geometry.row(row - 1).end : area.top();

@@ -72,15 +72,23 @@ template <typename Change>
 bool PairGridView::take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change)
 {
     const std::size_t columns = grid_->columns.size();
+    const std::size_t rows = grid_->rows.size();
+    const auto differs = [&](std::size_t row) {
+        return std::memcmp(shown.data() + row * columns, now.data() + row * columns, columns) != 0;
+    };
     bool any = false;
-    for (std::size_t row = 0; row < grid_->rows.size(); ++row) {
-        PairFate* own = shown.data() + row * columns;
-        const PairFate* other = now.data() + row * columns;
-        if (std::memcmp(own, other, columns) == 0)
+    for (std::size_t begin = 0; begin < rows; ++begin) {
+        if (!differs(begin))
             continue;
-        change(row, std::span<const PairFate>(own, columns), std::span(other, columns));
-        std::memcpy(own, other, columns);
+        std::size_t end = begin + 1;
+        while (end < rows && differs(end))
+            ++end;
+        const std::span own = std::span(shown).subspan(begin * columns, (end - begin) * columns);
+        const std::span other = now.subspan(begin * columns, own.size());
+        change(begin, own, other);
+        std::memcpy(own.data(), other.data(), own.size());
         any = true;
+        begin = end; // which does not differ
     }
     return any;
 }
@@ -115,10 +123,14 @@ void PairGridView::set_other_fates(std::span<const PairFate> fates)
 {
     if (!fates.empty() && (!grid_ || fates.size() != fates_.size()))
         return;
+    const auto repaint = [&](std::size_t row, std::span<const PairFate> before, std::span<const PairFate> /*now*/) {
+        const auto first = stale_.begin() + static_cast<std::ptrdiff_t>(row);
+        std::fill_n(first, before.size() / grid_->columns.size(), 1);
+    };
     if (fates.size() != other_fates_.size()) { // a comparison begins or ends
         other_fates_.assign(fates.begin(), fates.end());
         paint_all_again();
-    } else if (fates.empty() || !take_rows(other_fates_, fates, [&](std::size_t row, auto, auto) { stale_[row] = 1; })) {
+    } else if (fates.empty() || !take_rows(other_fates_, fates, repaint)) {
         return;
     }
     update();

@@ -82,6 +82,9 @@ Q_SIGNALS:
     void records_edited(const tangram::RecordShelf::Edit& edit, const QString& what);
     void cell_selected(int island, tangram::Slice slice);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     /// A search as the page shows it.
     struct View {
@@ -98,6 +101,7 @@ private:
     QWidget* make_middle();
     QWidget* make_right();
     QWidget* make_buttons(); ///< of what can be done with the search
+    void fit_grid();
     void set_running(bool running);
     void show_paused(bool paused);
     bool show_view(const View& view); ///< another than before
@@ -147,6 +151,7 @@ private:
     SearchSnapshot live_snapshot_; ///< the last of the search that runs
     std::shared_ptr<const FoundPlan> live_found_; ///< the best of it so far
     BestCurve live_curve_; ///< likewise
+    bool stacked_ = false; ///< its parts stand under each other
     bool running_ = false;
     bool unseen_ = false; ///< it runs, and what was looked at before is still shown
     bool paused_ = false;

@@ -24,6 +24,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
@@ -63,7 +65,8 @@ SearchPage::SearchPage(QWidget* parent)
 
     connect(columns, &SearchColumns::restacked, this, [this](bool stacked) {
         // What the page scrolls by has no scroll bars of its own.
-        pairs_->setMinimumHeight(stacked ? stacked_grid_height : 0);
+        stacked_ = stacked;
+        fit_grid();
         pairs_->view().leave_wheel_to_page(stacked);
         detail_->show_all_rows(stacked);
     });
@@ -100,6 +103,19 @@ SearchPage::SearchPage(QWidget* parent)
 }
 
 SearchPage::~SearchPage() = default;
+
+void SearchPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit_grid();
+}
+
+/// On a page that scrolls the grid and the slider under it are in view together.
+void SearchPage::fit_grid()
+{
+    pairs_->setMinimumHeight(stacked_ ? stacked_grid_height : 0);
+    pairs_->setMaximumHeight(stacked_ ? std::max(stacked_grid_height, height()) : QWIDGETSIZE_MAX);
+}
 
 QWidget* SearchPage::make_left()
 {
