@@ -21,6 +21,7 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 using namespace tangram;
 
@@ -104,6 +105,7 @@ private Q_SLOTS:
     void a_failure_leaves_what_was_looked_at();
     void another_project_shows_nothing_of_it();
     void a_search_that_takes_the_place_of_another_is_not_taken_for_it();
+    void what_is_not_in_sight_does_not_stay();
     void what_ends_without_a_record_is_shown();
 };
 
@@ -273,6 +275,15 @@ void SearchBeginTest::a_search_that_takes_the_place_of_another_is_not_taken_for_
     ShownPage shown;
     shown.page.show_start(problem());
     shown.page.show_snapshot(sample_snapshot(sample_grid(3, 24), 0.5));
+    shown.page.show_start(problem());
+    QVERIFY(!shown.grid());
+    QVERIFY(shown.page.records().chosen_rows().empty());
+}
+
+void SearchBeginTest::what_is_not_in_sight_does_not_stay()
+{
+    ShownPage shown;
+    shown.page.hide();
     shown.page.show_start(problem());
     QVERIFY(!shown.grid());
     QVERIFY(shown.page.records().chosen_rows().empty());

@@ -8,7 +8,10 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <array>
+#include <memory>
 #include <utility>
+#include <vector>
 
 using namespace tangram;
 

@@ -45,7 +45,7 @@ public:
     void change_records(const RecordShelf::Change& change); ///< others
     /// Forgets what ran: another project.
     void clear();
-    /// A search begins: it can be paused and cancelled, and what was looked at stays until there is something of the
+    /// A search begins: it can be paused and cancelled, and what is looked at stays until there is something of the
     /// search to show.
     void show_start(std::shared_ptr<const PlanningProblem> problem);
     void show_snapshot(const SearchSnapshot& snapshot);

@@ -57,7 +57,8 @@ void SearchPage::show_start(std::shared_ptr<const PlanningProblem> problem)
     const bool other_runs = running_;
     set_running(true);
     unseen_ = true;
-    if (other_runs) // which is gone, and not to be taken for this one
+    // The other one is gone, and not to be taken for this one; and what was not in sight need not be painted first.
+    if (other_runs || !isVisible())
         see_live();
 }
 
