@@ -16,8 +16,8 @@ using namespace tangram;
 
 // Half of the kills come at moments drawn evenly from twice the interval, the other half within some milliseconds of
 // the beginning of the next save after such a moment. The window's times are 1 s after an edit and 10 s at most. Here
-// they are a twentieth of that, so that 200 kills take half a minute; TANGRAM_REAL_TIMES=1 in the environment takes
-// them as they are, for some three minutes. TANGRAM_SEED=2: other edits and moments.
+// they are a twentieth of that, so that 300 kills take a minute; TANGRAM_REAL_TIMES=1 in the environment takes
+// them as they are, for some five minutes. TANGRAM_SEED=2: other edits and moments.
 
 namespace {
 
