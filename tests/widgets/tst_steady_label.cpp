@@ -31,6 +31,7 @@ private Q_SLOTS:
     void what_has_no_room_is_elided();
     void is_read_out();
     void another_font_is_measured_anew();
+    void what_it_wants_is_enough();
 };
 
 void SteadyLabelTest::only_wider_texts_ask_for_room()
@@ -93,6 +94,20 @@ void SteadyLabelTest::another_font_is_measured_anew()
     QVERIFY(label.sizeHint().width() > 1.5 * before);
     label.setFont(QFont(label.font().family(), 6));
     QVERIFY(label.sizeHint().width() < before);
+}
+
+void SteadyLabelTest::what_it_wants_is_enough()
+{
+    QFont bold;
+    bold.setBold(true);
+    for (const char* text : {"3.15 M tok/s", "Composing pipelines", "542 k tok/s", "14.5 s", "Simulating the best",
+                             "1 613 108", "Enumerating pairs", "≤ 40.0 %"}) {
+        SteadyLabel label;
+        label.setFont(bold);
+        label.set_text(QString::fromUtf8(text));
+        label.resize(label.sizeHint());
+        QCOMPARE(label.fontMetrics().elidedText(label.text(), Qt::ElideRight, label.width()), label.text());
+    }
 }
 
 QTEST_MAIN(SteadyLabelTest)

@@ -4,9 +4,11 @@
 #include "common/elided_label.h"
 #include "common/theme.h"
 
-#include <QFontMetrics>
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
+
+#include <cmath>
 
 namespace tangram {
 
@@ -21,7 +23,8 @@ SteadyLabel::SteadyLabel(const QString& text, QWidget* parent)
 
 int SteadyLabel::wanted_width() const
 {
-    return fontMetrics().horizontalAdvance(text_);
+    // A part of a pixel too little would cut it.
+    return static_cast<int>(std::ceil(QFontMetricsF(fontMetrics()).horizontalAdvance(text_)));
 }
 
 void SteadyLabel::set_text(const QString& text)
