@@ -77,7 +77,8 @@ protected:
 private:
     void set_zoom(const PairGridZoom& zoom);
     void paint_all_again();
-    /// Takes rows that are others, which are painted again; calls change(before, now) for those beside each other. Tells whether any is.
+    /// Takes rows that are others, which are painted again; calls change(before, now) for those beside each other.
+    /// Tells whether any is.
     template <typename Change>
     bool take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change);
     void place();
