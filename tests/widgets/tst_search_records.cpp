@@ -20,6 +20,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QStandardPaths>
 #include <QTableView>
 #include <QTest>
@@ -73,6 +74,14 @@ void SearchRecordsTest::a_record_is_scrubbed()
         const SearchSnapshot then = sample.at(static_cast<std::size_t>(moment));
         const auto shown = page.pairs().view().fates();
         QVERIFY(std::equal(shown.begin(), shown.end(), then.fates.begin(), then.fates.end()));
+    }
+    // A click goes to where it is.
+    auto* slider = scrubber.findChild<QSlider*>();
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    for (const int percent : {20, 80, 50}) {
+        QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() * percent / 100, slider->height() / 2));
+        QCOMPARE(scrubber.moment(), slider->maximum() * percent / 100);
     }
     page.records().choose(-1);
     QVERIFY(!page.pairs().view().grid());
@@ -260,6 +269,9 @@ void SearchRecordsTest::records_of_other_islands_are_not_laid_over_each_other()
     QVERIFY(!page.pairs().view().is_comparing());
     QVERIFY(page.pairs().view().grid().get() == &shelf.entries()[0].record->grid);
     QVERIFY(!page.pairs().scrubber().isEnabled());
+    const auto* slider = page.pairs().scrubber().findChild<QSlider*>();
+    QCOMPARE(slider->value(), slider->maximum()); // the first is shown at its end
+    QCOMPARE(page.pairs().scrubber().moment(), 0);
     page.records().choose(1);
     QVERIFY(page.pairs().scrubber().isEnabled());
 }

@@ -8,6 +8,7 @@
 #include <QHelpEvent>
 #include <QPainter>
 
+
 namespace tangram {
 
 SteadyLabel::SteadyLabel(const QString& text, QWidget* parent)

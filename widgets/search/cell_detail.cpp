@@ -69,6 +69,7 @@ CellDetail::CellDetail(QWidget* parent)
 
     sentence_->setWordWrap(true);
     sentence_->setContentsMargins(12, 8, 12, 8);
+    sentence_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     caption_->setContentsMargins(12, 2, 12, 4);
     QFont bold = font();

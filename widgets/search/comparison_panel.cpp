@@ -20,6 +20,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
 {
     sentence_->setWordWrap(true);
     sentence_->setContentsMargins(12, 8, 12, 8);
+    sentence_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     table_->setModel(model_);
     style_table(*table_); // columns come and go: none of them can be the one that stretches

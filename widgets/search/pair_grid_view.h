@@ -79,7 +79,8 @@ protected:
 private:
     void set_zoom(const PairGridZoom& zoom);
     void paint_all_again();
-    /// Takes rows that are others; calls change(first row, before, now) for those beside each other. Tells whether any is.
+    /// Takes rows that are others; calls change(first row, before, now) for those beside each other. Tells whether any
+    /// is.
     template <typename Change>
     bool take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change);
     void place();

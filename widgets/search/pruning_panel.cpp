@@ -84,7 +84,7 @@ QWidget* PruningPanel::make_rules()
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + 24 * static_cast<int>(rule_count) + 2);
     explanation_->setWordWrap(true);
     explanation_->setContentsMargins(12, 8, 12, 4);
-    explanation_->setMinimumHeight(3 * fontMetrics().height() + 12);
+    explanation_->setMinimumHeight(4 * fontMetrics().height() + 12); // nothing below moves from rule to rule
     explanation_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     layout->addWidget(table_);
     layout->addWidget(explanation_);

@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QProxyStyle>
 #include <QSlider>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,6 +22,17 @@ namespace tangram {
 namespace {
 
 constexpr int frame_ms = 33;
+
+/// A click takes the knob to where it is, rather than a page towards it.
+class JumpingSliderStyle : public QProxyStyle {
+public:
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override
+    {
+        return hint == SH_Slider_AbsoluteSetButtons ? int{Qt::LeftButton}
+                                                    : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
 
 QToolButton* button_of(QAction* action, QWidget* parent)
 {
@@ -49,6 +61,9 @@ RecordScrubber::RecordScrubber(QWidget* parent)
     play_->setCheckable(true);
     follow_palette(this, [this] { show_icon(); });
     connect(play_, &QAction::toggled, this, &RecordScrubber::play);
+    auto* style = new JumpingSliderStyle;
+    style->setParent(slider_);
+    slider_->setStyle(style);
     slider_->setAccessibleName(tr("Moment of the search"));
     connect(slider_, &QSlider::valueChanged, this, [this](int moment) {
         show_time();
@@ -90,7 +105,7 @@ void RecordScrubber::set_moments(std::vector<double> moments, bool are_shares)
     moments_ = std::move(moments);
     are_shares_ = are_shares;
     const QSignalBlocker quiet(slider_);
-    slider_->setRange(0, std::max(0, static_cast<int>(moments_.size()) - 1));
+    slider_->setRange(0, std::max(1, static_cast<int>(moments_.size()) - 1)); // one that cannot be moved is at the end
     slider_->setValue(slider_->maximum());
     slider_->setToolTip(are_shares ? tr("Both searches are shown as they were after this share of their time")
                                    : tr("Everything on the page is shown as it was at this moment"));
@@ -100,13 +115,13 @@ void RecordScrubber::set_moments(std::vector<double> moments, bool are_shares)
 
 double RecordScrubber::share() const
 {
-    const auto at = static_cast<std::size_t>(slider_->value());
+    const auto at = static_cast<std::size_t>(moment());
     return are_shares_ && at < moments_.size() ? moments_[at] : 1;
 }
 
 int RecordScrubber::moment() const
 {
-    return slider_->value();
+    return moments_.size() > 1 ? slider_->value() : 0;
 }
 
 void RecordScrubber::set_moment(int moment)
@@ -141,7 +156,7 @@ void RecordScrubber::show_icon()
 
 void RecordScrubber::show_time()
 {
-    const auto at = static_cast<std::size_t>(slider_->value());
+    const auto at = static_cast<std::size_t>(moment());
     if (at >= moments_.size())
         time_->set_text({});
     else

@@ -27,7 +27,7 @@ RecordsPanel::RecordsPanel(QWidget* parent)
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
     table_->setAccessibleName(tr("Records of searches"));
-    table_->setMinimumHeight(74);
+    table_->setMinimumHeight(52); // a row
     table_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // as many rows as there is room for
     empty_->setWordWrap(true);
     empty_->setContentsMargins(12, 8, 12, 8);
