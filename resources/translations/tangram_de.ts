@@ -4129,6 +4129,18 @@
         <source>The best plan so far and the bound appear here once a search has found one.</source>
         <translation>Der bisher beste Plan und die Schranke erscheinen hier, sobald eine Suche einen gefunden hat.</translation>
     </message>
+    <message>
+        <source>Time of the search s</source>
+        <translation>Zeit der Suche s</translation>
+    </message>
+    <message>
+        <source>Best tok/s</source>
+        <translation>Beste tok/s</translation>
+    </message>
+    <message>
+        <source>Bound tok/s</source>
+        <translation>Schranke tok/s</translation>
+    </message>
 </context>
 <context>
     <name>tangram::CanvasActions</name>
@@ -4866,8 +4878,8 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>A %1 · B %2</translation>
     </message>
     <message>
-        <source>These searches are of other islands or models: their cells cannot be laid over each other. Choose two of the same cluster and model.</source>
-        <translation>Diese Suchen sind von anderen Inseln oder Modellen: ihre Zellen lassen sich nicht übereinanderlegen. Zwei desselben Clusters und Modells wählen.</translation>
+        <source>Swap A and B</source>
+        <translation>A und B vertauschen</translation>
     </message>
 </context>
 <context>
@@ -4933,6 +4945,35 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>B planned %1 that A did not come to</source>
         <translation>B hat %1 geplant, bis zu denen A nicht kam</translation>
+    </message>
+    <message>
+        <source>neither has a plan yet</source>
+        <translation>noch keine hat einen Plan</translation>
+    </message>
+    <message>
+        <source>B has no plan yet, A has</source>
+        <translation>B hat noch keinen Plan, A schon</translation>
+    </message>
+    <message>
+        <source>B has a plan, A has none yet</source>
+        <translation>B hat einen Plan, A noch keinen</translation>
+    </message>
+    <message>
+        <source>their plans are as fast</source>
+        <translation>ihre Pläne sind gleich schnell</translation>
+    </message>
+    <message>
+        <source>B&apos;s best plan is %1 slower</source>
+        <translation>der beste Plan von B ist %1 langsamer</translation>
+    </message>
+    <message>
+        <source>B&apos;s best plan is %1 faster</source>
+        <translation>der beste Plan von B ist %1 schneller</translation>
+    </message>
+    <message>
+        <source>After %1 of A and %2 of B: %3; %4.</source>
+        <comment>times; pairs; what became of the plan</comment>
+        <translation>Nach %1 von A und %2 von B: %3; %4.</translation>
     </message>
 </context>
 <context>
@@ -5487,16 +5528,32 @@ Unterschied: %6</translation>
         <source>all else</source>
         <translation>alles Übrige</translation>
     </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Island</source>
+        <translation>Insel</translation>
+    </message>
+    <message>
+        <source>Layers and degrees</source>
+        <translation>Layer und Grade</translation>
+    </message>
+    <message>
+        <source>Busy s</source>
+        <translation>Beschäftigt s</translation>
+    </message>
+    <message>
+        <source>Idle s</source>
+        <translation>Leerlauf s</translation>
+    </message>
 </context>
 <context>
     <name>tangram::GanttChart</name>
     <message>
         <source>Gantt chart</source>
         <translation>Gantt-Diagramm</translation>
-    </message>
-    <message>
-        <source>Bars of the Gantt chart</source>
-        <translation>Balken des Gantt-Diagramms</translation>
     </message>
     <message>
         <source>Timeline of one training iteration of each plan, one row per pipeline stage</source>
@@ -5517,6 +5574,30 @@ Unterschied: %6</translation>
     <message>
         <source>Copy &amp;event as text</source>
         <translation>&amp;Ereignis als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Click to show the stages of plan %1</source>
+        <translation>Klicken, um die Stufen von Plan %1 zu zeigen</translation>
+    </message>
+    <message>
+        <source>Click to fold the stages of plan %1 away</source>
+        <translation>Klicken, um die Stufen von Plan %1 einzuklappen</translation>
+    </message>
+    <message>
+        <source>&amp;Fit rows to the height</source>
+        <translation>Zeilen an die Höhe an&amp;passen</translation>
+    </message>
+    <message>
+        <source>Rows share the height of the chart, so that all are seen where that is readable</source>
+        <translation>Die Zeilen teilen sich die Höhe des Diagramms, sodass alle zu sehen sind, wo das lesbar ist</translation>
+    </message>
+    <message>
+        <source>&amp;Higher rows</source>
+        <translation>&amp;Höhere Zeilen</translation>
+    </message>
+    <message>
+        <source>&amp;Lower rows</source>
+        <translation>&amp;Niedrigere Zeilen</translation>
     </message>
 </context>
 <context>
@@ -5648,6 +5729,30 @@ Unterschied: %6</translation>
     <message>
         <source>What can be done with the event, its plan and the chart</source>
         <translation>Was mit dem Ereignis, seinem Plan und dem Diagramm getan werden kann</translation>
+    </message>
+    <message>
+        <source>Ctrl++, Ctrl+−, Ctrl+Shift+wheel</source>
+        <translation>Strg++, Strg+−, Strg+Umschalt+Mausrad</translation>
+    </message>
+    <message>
+        <source>Higher or lower rows</source>
+        <translation>Höhere oder niedrigere Zeilen</translation>
+    </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation>Strg+0</translation>
+    </message>
+    <message>
+        <source>Rows share the height of the chart</source>
+        <translation>Die Zeilen teilen sich die Höhe des Diagramms</translation>
+    </message>
+    <message>
+        <source>Click on a plan&apos;s name</source>
+        <translation>Klick auf den Namen eines Plans</translation>
+    </message>
+    <message>
+        <source>Fold its stages away, or show them again</source>
+        <translation>Seine Stufen einklappen oder wieder zeigen</translation>
     </message>
 </context>
 <context>
@@ -6935,6 +7040,34 @@ Unterschied: %6</translation>
         <source>Bring the last good value back</source>
         <translation>Letzten gültigen Wert zurückholen</translation>
     </message>
+    <message>
+        <source>Table of plans</source>
+        <translation>Tabelle der Pläne</translation>
+    </message>
+    <message>
+        <source>Menu, Shift+F10</source>
+        <translation>Menütaste, Umschalt+F10</translation>
+    </message>
+    <message>
+        <source>What can be done with a table&apos;s row or a chart</source>
+        <translation>Was sich mit einer Tabellenzeile oder einem Diagramm tun lässt</translation>
+    </message>
+    <message>
+        <source>Space, Ctrl+click</source>
+        <translation>Leertaste, Strg+Klick</translation>
+    </message>
+    <message>
+        <source>Pin or unpin the plan</source>
+        <translation>Den Plan anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Remove the plan from the table, or keep it in the project no longer</source>
+        <translation>Den Plan aus der Tabelle entfernen oder nicht mehr im Projekt behalten</translation>
+    </message>
 </context>
 <context>
     <name>tangram::LinkForm</name>
@@ -7644,6 +7777,30 @@ Unterschied: %6</translation>
     <message>
         <source>End it and begin</source>
         <translation>Beenden und beginnen</translation>
+    </message>
+    <message>
+        <source>Change limits of the search</source>
+        <translation>Grenzen der Suche ändern</translation>
+    </message>
+    <message>
+        <source>Another search ends the one that is running.</source>
+        <translation>Eine andere Suche beendet die laufende.</translation>
+    </message>
+    <message>
+        <source>End it and plan</source>
+        <translation>Beenden und planen</translation>
+    </message>
+    <message>
+        <source>The project keeps this plan already: “%1”.</source>
+        <translation>Das Projekt behält diesen Plan schon: „%1“.</translation>
+    </message>
+    <message>
+        <source>No longer keep plan</source>
+        <translation>Plan nicht mehr behalten</translation>
+    </message>
+    <message>
+        <source>plans %1</source>
+        <translation>Pläne %1</translation>
     </message>
 </context>
 <context>
@@ -8543,6 +8700,10 @@ Unterschied: %6</translation>
         <source>Island part: %1; %2</source>
         <translation>Inselteil: %1; %2</translation>
     </message>
+    <message>
+        <source>Island part</source>
+        <translation>Inselteil</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PairReason</name>
@@ -8921,6 +9082,10 @@ Unterschied: %6</translation>
         <source>Remove the plans of earlier searches; pinned ones stay</source>
         <translation>Pläne früherer Suchen entfernen; angeheftete bleiben</translation>
     </message>
+    <message>
+        <source>No longer keep in the project</source>
+        <translation>Nicht mehr im Projekt behalten</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PlansPage</name>
@@ -9051,6 +9216,30 @@ Unterschied: %6</translation>
     <message>
         <source>out of date</source>
         <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>Sh&amp;ow the stages of plan %1</source>
+        <translation>Stufen von Plan %1 &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>F&amp;old the stages of plan %1 away</source>
+        <translation>Stufen von Plan %1 &amp;einklappen</translation>
+    </message>
+    <message>
+        <source>Timeline, plans or stages</source>
+        <translation>Zeitverlauf, Pläne oder Stufen</translation>
+    </message>
+    <message>
+        <source>How high rows are (Ctrl++, Ctrl+−, Ctrl+0)</source>
+        <translation>Wie hoch Zeilen sind (Strg++, Strg+−, Strg+0)</translation>
+    </message>
+    <message>
+        <source>Height of rows</source>
+        <translation>Zeilenhöhe</translation>
+    </message>
+    <message>
+        <source>Stages and difference</source>
+        <translation>Stufen und Unterschied</translation>
     </message>
 </context>
 <context>
@@ -9426,6 +9615,10 @@ Unterschied: %6</translation>
     <message>
         <source>Stop playing</source>
         <translation>Abspielen anhalten</translation>
+    </message>
+    <message>
+        <source>Both searches are shown as they were after this share of their time</source>
+        <translation>Beide Suchen werden gezeigt, wie sie nach diesem Anteil ihrer Zeit waren</translation>
     </message>
 </context>
 <context>
@@ -9870,6 +10063,14 @@ Unterschied: %6</translation>
     <message>
         <source>Show the plans</source>
         <translation>Pläne zeigen</translation>
+    </message>
+    <message>
+        <source>Back to the comparison</source>
+        <translation>Zurück zum Vergleich</translation>
+    </message>
+    <message>
+        <source>These searches are of other islands or models: their cells cannot be laid over each other. Choose two of the same cluster and model.</source>
+        <translation>Diese Suchen sind von anderen Inseln oder Modellen: ihre Zellen lassen sich nicht übereinanderlegen. Zwei desselben Clusters und Modells wählen.</translation>
     </message>
 </context>
 <context>

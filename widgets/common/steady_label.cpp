@@ -8,7 +8,6 @@
 #include <QHelpEvent>
 #include <QPainter>
 
-
 namespace tangram {
 
 SteadyLabel::SteadyLabel(const QString& text, QWidget* parent)
