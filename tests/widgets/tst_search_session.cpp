@@ -18,7 +18,7 @@ using namespace tangram;
 namespace {
 
 constexpr int patience_ms = 120'000;
-constexpr qint64 at_once_ms = 90; ///< what is over by then is not shown on its way
+constexpr qint64 soon_ms = 240; ///< what is over by then is not shown on its way
 
 /// The usual one, which says its name no earlier than somebody wants it said: plans are evaluated as long.
 class SlowToSayItsName : public Parallelizer {
@@ -88,8 +88,8 @@ void SearchSessionTest::a_short_search_tells_its_end_alone()
         session.start(request.problem, request.settings);
         QVERIFY(ended.wait(patience_ms));
         // However busy the machine is: it is never told too early.
-        QVERIFY2(first_told_ms < 0 || first_told_ms >= at_once_ms, qPrintable(QString::number(first_told_ms)));
-        any_short = any_short || since.elapsed() < at_once_ms;
+        QVERIFY2(first_told_ms < 0 || first_told_ms >= soon_ms, qPrintable(QString::number(first_told_ms)));
+        any_short = any_short || since.elapsed() < soon_ms;
         const auto outcome = ended.takeFirst().front().value<std::shared_ptr<const SearchOutcome>>();
         QVERIFY(outcome->file && outcome->record);
         QCOMPARE(outcome->last.phase, SearchPhase::done);
@@ -97,7 +97,7 @@ void SearchSessionTest::a_short_search_tells_its_end_alone()
         QCOMPARE(outcome->record->moments.back().snapshot.pairs.total, outcome->last.pairs.total);
     }
     if (!any_short)
-        qInfo("no search was over within %lld ms on this machine", static_cast<long long>(at_once_ms));
+        qInfo("no search was over within %lld ms on this machine", static_cast<long long>(soon_ms));
 }
 
 void SearchSessionTest::a_longer_one_is_told_of_while_it_runs()
@@ -117,7 +117,7 @@ void SearchSessionTest::a_longer_one_is_told_of_while_it_runs()
     session.start(request.problem, request.settings);
     QTRY_VERIFY_WITH_TIMEOUT(first_told_ms >= 0, patience_ms);
     QVERIFY(ran);
-    QVERIFY2(first_told_ms >= at_once_ms, qPrintable(QString::number(first_told_ms)));
+    QVERIFY2(first_told_ms >= soon_ms, qPrintable(QString::number(first_told_ms)));
     session.abandon();
 }
 

@@ -3,10 +3,10 @@
 
 namespace tangram {
 
-/// How often a page shows something that computes on all cores: first a tenth of a second after it began, as what is
-/// over by then tells nothing but its end, which is seen as soon; from there on up to 30 times a second, yet no more
-/// often than that showing it takes 0.75 % of what the cores can do, and never less than four times a second. A value;
-/// one thread's.
+/// How often a page shows something that computes on all cores: first a quarter of a second after it began, as what is
+/// over by then tells nothing but its end, which is seen soon enough; from there on up to 30 times a second, yet no
+/// more often than that showing it takes 0.75 % of what the cores can do, and never less than four times a second. A
+/// value; one thread's.
 class RefreshPace {
 public:
     explicit RefreshPace(int cores);

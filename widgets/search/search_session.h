@@ -27,7 +27,7 @@ struct SearchOutcome {
 };
 
 /// One search at a time for the window: starts, records it at about 30 Hz and tells of it as often as the cores allow,
-/// of one that is over within a tenth of a second its end alone; evaluates what was found away from the GUI thread. A
+/// of one that is over within a quarter of a second its end alone; evaluates what was found away from the GUI thread. A
 /// new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
 class SearchSession : public QObject {
     Q_OBJECT
