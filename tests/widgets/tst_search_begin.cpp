@@ -130,14 +130,14 @@ void SearchBeginTest::what_was_looked_at_stays_until_there_is_something_to_see()
     if (compared)
         page.records().findChild<QTableView*>()->selectAll();
     const std::vector<int> chosen = page.records().chosen_rows();
-    page.records().scrubber().set_moment(3);
+    page.pairs().scrubber().set_moment(3);
     const QImage before = page.pairs().grab().toImage();
     page.show_start(problem());
     QVERIFY(shown.button("Pause")->isVisible() && shown.button("Cancel")->isVisible()); // at once
     QCOMPARE(page.records().chosen_rows(), chosen);
     QCOMPARE(page.pairs().grab().toImage(), before);
     QCOMPARE(page.comparison().isVisible(), compared);
-    page.records().scrubber().set_moment(5); // one can go on looking at it
+    page.pairs().scrubber().set_moment(5); // one can go on looking at it
     QCOMPARE(page.records().chosen_rows(), chosen);
 
     SearchSnapshot snapshot = known ? sample_snapshot(sample_grid(3, 24), 0.5) : SearchSnapshot();
