@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 
 #include <algorithm>
@@ -130,7 +131,10 @@ void SearchBeginTest::what_was_looked_at_stays_until_there_is_something_to_see()
     if (compared)
         page.records().findChild<QTableView*>()->selectAll();
     const std::vector<int> chosen = page.records().chosen_rows();
+    QTRY_COMPARE(page.comparison().isVisible(), compared);
     page.pairs().scrubber().set_moment(3);
+    QThreadPool::globalInstance()->waitForDone(); // two are laid over each other there
+    QCoreApplication::processEvents();
     const QImage before = page.pairs().grab().toImage();
     page.show_start(problem());
     QVERIFY(shown.button("Pause")->isVisible() && shown.button("Cancel")->isVisible()); // at once

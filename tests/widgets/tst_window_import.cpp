@@ -135,6 +135,7 @@ private Q_SLOTS:
             const Answers answers(QMessageBox::Yes);
             save->trigger();
         }
+        QTRY_VERIFY_WITH_TIMEOUT(window.message().contains(folder.path("cluster.json")), patience_ms);
         // Beside the file that was opened.
         const Result<std::string> text = read_text_file(folder.path("cluster.json").toStdString());
         QVERIFY(text);
