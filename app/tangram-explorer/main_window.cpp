@@ -195,7 +195,8 @@ void MainWindow::show_project(bool cluster_changed)
     search_->set_problem(problem());
     if (plan_waits_ && !document_->is_finding_islands()) {
         plan_waits_ = false;
-        QMetaObject::invokeMethod(this, &MainWindow::plan, Qt::QueuedConnection); // after whatever changed the document
+        // After whatever changed the document; what it ends was asked before.
+        QMetaObject::invokeMethod(this, &MainWindow::plan_now, Qt::QueuedConnection);
     }
     show_state();
 }

@@ -77,8 +77,11 @@ void MainWindow::plan_now()
         show_state();
         return;
     }
-    search_->show_start(problem());
-    session_->start(*problem(), search_->settings());
+    const std::shared_ptr<const PlanningProblem> asked = problem();
+    if (!asked) // since it was asked for
+        return;
+    search_->show_start(asked);
+    session_->start(*asked, search_->settings());
     show_perspective(search_perspective);
     leads_to_plans_ = leads;
     show_state();

@@ -8,7 +8,7 @@
 
 namespace tangram {
 
-/// As write_text_file(); the file has `time` as that of its last change.
+/// As write_text_file(); the file has `time` as that of its last change, where the drive lets it be set.
 std::optional<Error> write_dated_text_file(const std::filesystem::path& path, std::string_view text, Previous previous,
                                            std::chrono::system_clock::time_point time);
 

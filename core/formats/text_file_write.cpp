@@ -77,13 +77,14 @@ using Writing = std::function<int(const FileDescriptor& file)>;
 
 using Time = std::chrono::system_clock::time_point;
 
-int set_time(const FileDescriptor& file, Time time)
+/// Some drives have no times that can be set: theirs is the time of writing.
+void set_time(const FileDescriptor& file, Time time)
 {
     const auto since_epoch = std::chrono::duration_cast<std::chrono::nanoseconds>(time.time_since_epoch()).count();
     constexpr long second = 1'000'000'000;
     const timespec changed{static_cast<time_t>(since_epoch / second), static_cast<long>(since_epoch % second)};
     const std::array<timespec, 2> times{changed, changed};
-    return ::futimens(file.number(), times.data()) == 0 ? 0 : errno;
+    (void)!::futimens(file.number(), times.data());
 }
 
 Writing writing_of(std::string_view text)
@@ -199,7 +200,9 @@ std::optional<Error> write_dated_text_file(const fs::path& path, std::string_vie
 {
     const Writing writing = [&](const FileDescriptor& file) {
         const int code = write_all(file, text);
-        return code == 0 ? set_time(file, time) : code;
+        if (code == 0)
+            set_time(file, time);
+        return code;
     };
     return error_of(try_to_write(path, writing, previous, Disk::waited_for));
 }

@@ -34,7 +34,7 @@ struct SearchRecord {
     std::vector<std::uint32_t> best_cells; ///< of the best plan's stages
     bool complete = false;
 
-    /// As it was at that moment. moment < moments.size().
+    /// As it was at that moment, at the cost of all changes until then (RecordReplay: sooner). moment < moments.size().
     SearchSnapshot at(std::size_t moment) const;
     std::vector<PairFate> fates_at(std::size_t moment) const; ///< likewise, of those alone, by PairGrid::cell()
     /// Of the time that the search took, [0, 1]. moment < moments.size().

@@ -108,6 +108,7 @@ private Q_SLOTS:
     void a_search_that_takes_the_place_of_another_is_not_taken_for_it();
     void what_is_not_in_sight_does_not_stay();
     void what_ends_without_a_record_is_shown();
+    void its_best_plan_is_marked();
 };
 
 void SearchBeginTest::what_was_looked_at_stays_until_there_is_something_to_see_data()
@@ -306,6 +307,23 @@ void SearchBeginTest::what_ends_without_a_record_is_shown()
     const auto labels = page.findChildren<SteadyLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(),
                         [](const SteadyLabel* label) { return label->text() == QLatin1String("No plan fits"); }));
+}
+
+void SearchBeginTest::its_best_plan_is_marked()
+{
+    const SearchRequest request = sample_request("three-generations-two-zones", "llama-3.2-1b");
+    SearchRun run(request);
+    SearchOutcome outcome; // of a grid with more cells than are recorded
+    outcome.result = run.wait();
+    outcome.last = run.snapshot();
+    QVERIFY(outcome.result.best && outcome.last.grid);
+    const std::vector<std::uint32_t> best = cells_of(*outcome.last.grid, request.problem, outcome.result.best->layout);
+    QVERIFY(!best.empty());
+    ShownPage shown;
+    shown.page.show_start(std::make_shared<const PlanningProblem>(request.problem));
+    shown.page.show_outcome(outcome);
+    QCOMPARE(shown.grid(), outcome.last.grid.get());
+    QVERIFY(shown.page.pairs().view().text_of(best.front()).contains(QLatin1String("in the best plan")));
 }
 
 QTEST_MAIN(SearchBeginTest)

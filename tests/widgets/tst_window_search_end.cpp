@@ -46,6 +46,7 @@ private Q_SLOTS:
     void what_is_opened_together_waits_for_one_answer();
     void asking_again_is_an_answer();
     void another_search_does_not_end_this_one_unasked();
+    void what_was_asked_for_may_be_gone_by_the_answer();
     void an_answer_is_for_what_was_asked_data();
     void an_answer_is_for_what_was_asked();
 
@@ -336,6 +337,27 @@ void WindowSearchEndTest::another_search_does_not_end_this_one_unasked()
     QCOMPARE(begun.size(), 2);
     QVERIFY(window.is_planning());
     QVERIFY2(window.message().isEmpty(), qPrintable(window.message()));
+    session.abandon();
+}
+
+void WindowSearchEndTest::what_was_asked_for_may_be_gone_by_the_answer()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
+    auto& session = *window.findChild<SearchSession*>();
+    QSignalSpy begun(&session, &SearchSession::started);
+    window.plan();
+    Q_EMIT window.plans_page().plan_asked();
+    QPushButton* end = offered(window, "End it and plan");
+    QVERIFY(end);
+    Project emptied = window.document().project();
+    emptied.cluster = std::make_shared<const Cluster>();
+    window.document().edit(QStringLiteral("Delete all"), std::move(emptied));
+    QTest::mouseClick(end, Qt::LeftButton);
+    QCOMPARE(begun.size(), 1);
+    window.document().history().setClean();
     session.abandon();
 }
 

@@ -305,7 +305,9 @@ QDateTime RecoveryJournal::begin_save()
 
 void RecoveryJournal::saved(const Project& project, const fs::path& file)
 {
-    writer_->saved(project, file, std::max(QDateTime::currentDateTimeUtc(), not_edited_before_));
+    // The clock may have been put back; what is saved next is no older than this entry.
+    edited_last_ = std::max({edited_last_, QDateTime::currentDateTimeUtc(), not_edited_before_});
+    writer_->saved(project, file, edited_last_);
 }
 
 void RecoveryJournal::forget()

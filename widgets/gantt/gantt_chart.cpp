@@ -59,6 +59,7 @@ GanttChart::GanttChart(QWidget* parent)
                                 : accessibleName();
     });
 
+    plot_->setPlottingHint(QCP::phImmediateRefresh, false); // it is painted with whatever else the window has to paint
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->axisRect()->setRangeDrag(Qt::Horizontal);
     plot_->axisRect()->setRangeZoom(Qt::Horizontal);

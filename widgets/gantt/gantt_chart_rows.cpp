@@ -68,6 +68,8 @@ void GanttChart::fold(int plan, bool folded)
         return;
     scene_->fold(plan, folded);
     arrange();
+    if (!scene_->overlay().selected) // it went with its row
+        tell_plans();
     repaint_all();
     follow_pointer();
 }

@@ -58,13 +58,14 @@ bool PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<st
     other_fates_.clear();
     best_.clear();
     marked_.clear();
-    under_mouse_.reset();
     if (!same) // else what was looked at is looked at still
         current_.reset();
     set_zoom(same ? geometry_.zoom() : PairGridZoom());
     if (!as_painted || geometry_.area() != area)
         paint_all_again();
     update();
+    point_at(std::nullopt);
+    tell_current();
     return same;
 }
 

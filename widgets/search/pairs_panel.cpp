@@ -90,7 +90,6 @@ void PairsPanel::set_grid(std::shared_ptr<const PairGrid> grid, const std::vecto
     set_detail(grid ? tr("slices × island parts · %1 in %2 cells")
                           .arg(format_count(pairs_of(*grid)), format_count(grid->cell_count()))
                     : tr("slices × island parts"));
-    view_->set_current(view_->current());
 }
 
 void PairsPanel::set_fates(std::span<const PairFate> fates)

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QProxyStyle>
 #include <QSlider>
+#include <QStyleFactory>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -26,6 +27,11 @@ constexpr int frame_ms = 33;
 /// A click takes the knob to where it is, rather than a page towards it.
 class JumpingSliderStyle : public QProxyStyle {
 public:
+    JumpingSliderStyle()
+        : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) // else it is the desktop's
+    {
+    }
+
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                   QStyleHintReturn* data) const override
     {

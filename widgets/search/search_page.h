@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace tangram {
 
 class CellDetail;
+class ComparedRecords;
 class ComparisonPanel;
 class FunnelView;
 class PairsPanel;
@@ -146,6 +147,7 @@ private:
     View live_;
     View shown_;
     std::shared_ptr<const RecordReplay> replay_; ///< of the record in view
+    std::shared_ptr<const ComparedRecords> compared_; ///< the two in view
     std::shared_ptr<const SearchRecord> loading_; ///< whose replay is on its way
     std::vector<PairFate> fates_; ///< of the record in view, at its moment
     SearchSnapshot live_snapshot_; ///< the last of the search that runs

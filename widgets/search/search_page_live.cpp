@@ -169,6 +169,8 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
         return;
     }
     show_snapshot(outcome.last);
+    if (result.best)
+        show_best(std::make_shared<const FoundPlan>(*result.best));
     set_running(false);
     if (!records_->chosen_rows().empty())
         return; // something else is looked at

@@ -77,7 +77,10 @@ void SearchPage::take_choice()
 void SearchPage::show_chosen()
 {
     const Records chosen = chosen_records();
-    to_comparison_->setVisible(chosen.size() == 2);
+    if (chosen.size() != 2 || !compared_ || compared_->a() != chosen[0] || compared_->b() != chosen[1]) {
+        compared_.reset();
+        to_comparison_->setVisible(false);
+    }
     if (chosen.size() != 1 || chosen.front() != loading_)
         loading_.reset();
     if (chosen.size() == 2) { // what is in view stays until they are laid over each other
@@ -116,8 +119,10 @@ bool SearchPage::load(const std::shared_ptr<const SearchRecord>& record)
             show_chosen();
         },
         [this, record](const Error& error) {
-            if (std::exchange(loading_, nullptr) == record)
-                detail_->show_nothing({}, QString::fromStdString(error.message));
+            if (loading_ != record)
+                return;
+            loading_.reset();
+            detail_->show_nothing({}, QString::fromStdString(error.message));
         });
     return false;
 }
@@ -164,7 +169,8 @@ void SearchPage::show_comparison(const ComparedMoment& compared)
     const std::shared_ptr<const SearchRecord>& a = compared.records->a();
     const QString name = QString::fromStdString(a->name);
     comparison_->set_names(name, QString::fromStdString(compared.records->b()->name));
-    replay_.reset();
+    if (replay_ && replay_->record() != a)
+        replay_.reset();
     const bool comparable = compared.records->can_be_compared();
     if (!a->moments.empty())
         show_moment(a, compared.moment_a, compared.then.a, comparable);
@@ -177,7 +183,9 @@ void SearchPage::show_comparison(const ComparedMoment& compared)
                                      "each other. Choose two of the same cluster and model."));
     }
     progress_panel_->set_detail(tr("A %1").arg(name));
-    below_->setCurrentWidget(comparison_);
+    if (std::exchange(compared_, compared.records) != compared.records) // else whoever looks at a cell of them goes on
+        below_->setCurrentWidget(comparison_);
+    to_comparison_->setVisible(true);
 }
 
 void SearchPage::explain(std::size_t cell)

@@ -26,6 +26,12 @@ SearchRecord begun(const SearchRequest& request)
     return record;
 }
 
+/// Freeing thousands of events takes milliseconds, which the window need not wait for.
+void let_go(const SearchOutcome* outcome)
+{
+    QThreadPool::globalInstance()->start([outcome] { delete outcome; });
+}
+
 std::shared_ptr<SearchRecord> record_of(SearchRecorder& recorder, const SearchRequest& request,
                                         const SearchResult& result, const SearchSnapshot& last)
 {
@@ -148,7 +154,7 @@ void SearchSession::evaluate()
     // The run takes its tables with it, which are large.
     auto work = [request = request_, run = std::move(run_), last = untold_,
                  recorder = std::shared_ptr<SearchRecorder>(std::move(recorder_))]() mutable {
-        auto outcome = std::make_shared<SearchOutcome>();
+        const std::shared_ptr<SearchOutcome> outcome(new SearchOutcome, let_go);
         outcome->result = run->wait();
         outcome->record = record_of(*recorder, request, outcome->result, last);
         outcome->last = std::move(last);
