@@ -4,6 +4,7 @@
 #include "common/icons.h"
 #include "common/spoken_label.h"
 #include "common/table_style.h"
+#include "common/wrapped_label.h"
 #include "plans/difference_model.h"
 
 #include <QAction>
@@ -45,7 +46,7 @@ DifferencePanel::DifferencePanel(QWidget* parent)
     : Panel(tr("Difference"), parent)
     , a_(new QComboBox(this))
     , b_(new QComboBox(this))
-    , told_(new QLabel(this))
+    , told_(new WrappedLabel(this))
     , causes_(new DifferenceModel(this))
     , stages_(new StageDifferenceModel(this))
     , cause_table_(new QTableView(this))
@@ -67,7 +68,6 @@ DifferencePanel::DifferencePanel(QWidget* parent)
     connect(copy_text, &QAction::triggered, this, &DifferencePanel::copy);
     add_action(copy_text);
 
-    told_->setWordWrap(true);
     told_->setContentsMargins(12, 6, 12, 6);
     told_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     told_->setAccessibleName(tr("What the difference comes to"));

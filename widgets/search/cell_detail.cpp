@@ -8,6 +8,7 @@
 #include "common/spoken_label.h"
 #include "common/table_style.h"
 #include "common/value_format.h"
+#include "common/wrapped_label.h"
 #include "search/option_model.h"
 #include "search/option_plot.h"
 #include "search/option_text.h"
@@ -42,7 +43,7 @@ std::size_t kept_count(const ExplainedTick& tick)
 
 CellDetail::CellDetail(QWidget* parent)
     : Panel(tr("Cell"), parent)
-    , sentence_(new QLabel(this))
+    , sentence_(new WrappedLabel(this))
     , caption_(new QLabel(this))
     , ticks_(new QComboBox(this))
     , model_(new OptionModel(this))
@@ -67,7 +68,6 @@ CellDetail::CellDetail(QWidget* parent)
     add_title_widget(ticks_);
     add_title_widget(chooser_);
 
-    sentence_->setWordWrap(true);
     sentence_->setContentsMargins(12, 8, 12, 8);
     sentence_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -3,22 +3,21 @@
 
 #include "common/icons.h"
 #include "common/table_style.h"
+#include "common/wrapped_label.h"
 #include "search/comparison_model.h"
 
 #include <QAction>
 #include <QHeaderView>
-#include <QLabel>
 #include <QTableView>
 
 namespace tangram {
 
 ComparisonPanel::ComparisonPanel(QWidget* parent)
     : Panel(tr("Comparison"), parent)
-    , sentence_(new QLabel(this))
+    , sentence_(new WrappedLabel(this))
     , model_(new ComparisonModel(this))
     , table_(new QTableView(this))
 {
-    sentence_->setWordWrap(true);
     sentence_->setContentsMargins(12, 8, 12, 8);
     sentence_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -4,6 +4,7 @@
 #include "common/column_fit.h"
 #include "common/core_text.h"
 #include "common/table_style.h"
+#include "common/wrapped_label.h"
 #include "search/rule_model.h"
 #include "search/settings_choice.h"
 
@@ -11,7 +12,6 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -49,7 +49,7 @@ PruningPanel::PruningPanel(QWidget* parent)
     , choice_(new SettingsChoice(this))
     , model_(new RuleModel(this))
     , table_(new QTableView(this))
-    , explanation_(new QLabel(this))
+    , explanation_(new WrappedLabel(this))
     , exact_(new QCheckBox(tr("Exact"), this))
     , time_limit_(new SecondsBox(this))
     , threads_(new QSpinBox(this))
@@ -82,7 +82,6 @@ QWidget* PruningPanel::make_rules()
     table_->setAccessibleName(tr("Pruning rules"));
     table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + 24 * static_cast<int>(rule_count) + 2);
-    explanation_->setWordWrap(true);
     explanation_->setContentsMargins(12, 8, 12, 4);
     explanation_->setMinimumHeight(4 * fontMetrics().height() + 12); // nothing below moves from rule to rule
     explanation_->setAlignment(Qt::AlignTop | Qt::AlignLeft);

@@ -3,12 +3,12 @@
 
 #include "common/icons.h"
 #include "common/table_style.h"
+#include "common/wrapped_label.h"
 #include "search/record_model.h"
 
 #include <QAction>
 #include <QHeaderView>
 #include <QItemSelectionModel>
-#include <QLabel>
 #include <QTableView>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ RecordsPanel::RecordsPanel(QWidget* parent)
     : Panel(tr("Records"), parent)
     , model_(new RecordModel(this))
     , table_(new QTableView(this))
-    , empty_(new QLabel(tr("Searches that have run are listed here, to be looked at again, kept and compared."), this))
+    , empty_(new WrappedLabel(this))
 {
     table_->setModel(model_);
     style_table(*table_, RecordModel::name_column);
@@ -29,7 +29,7 @@ RecordsPanel::RecordsPanel(QWidget* parent)
     table_->setAccessibleName(tr("Records of searches"));
     table_->setMinimumHeight(52); // a row
     table_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // as many rows as there is room for
-    empty_->setWordWrap(true);
+    empty_->setText(tr("Searches that have run are listed here, to be looked at again, kept and compared."));
     empty_->setContentsMargins(12, 8, 12, 8);
     empty_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     make_actions();
