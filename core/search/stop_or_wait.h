@@ -13,7 +13,12 @@ namespace tangram {
 class StopOrWait {
 public:
     /// Whether to end. While the run is paused this waits, without computing, until it is resumed or stopped.
-    bool stopped() const { return state_.load(std::memory_order_acquire) != State::going && wait(); }
+    bool stopped() const
+    {
+        const State now = state_.load(std::memory_order_acquire);
+        return now == State::stopped
+            || (now == State::paused && wait()); // all threads ask at once: no lock for the end
+    }
     /// For what knows nothing of pauses.
     std::stop_token token() const { return source_.get_token(); }
 
