@@ -2,9 +2,9 @@
 #pragma once
 
 #include "accuracy/measured_run.h"
+#include "plan/layout.h"
+#include "plan/problem.h"
 #include "result.h"
-#include "search/layout.h"
-#include "search/problem.h"
 
 namespace tangram {
 

@@ -3,7 +3,7 @@
 
 #include "accuracy/place_run.h"
 #include "plan/evaluate.h"
-#include "search/stage_times.h"
+#include "plan/stage_times.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

@@ -7,7 +7,7 @@
 #include "model/job.h"
 #include "model/model.h"
 #include "plan/evaluate.h"
-#include "plan/plan_file.h"
+#include "project/plan_file.h"
 #include "result.h"
 #include "search/pairs.h"
 #include "search/search.h"

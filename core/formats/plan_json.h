@@ -5,7 +5,7 @@
 #include "formats/formats.h"
 #include "formats/json_cursor.h"
 #include "plan/evaluate.h"
-#include "plan/plan_file.h"
+#include "project/plan_file.h"
 
 namespace tangram {
 

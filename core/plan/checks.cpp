@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/checks.h"
 
-#include "search/stage_times.h"
+#include "plan/stage_times.h"
 #include "text/binary_units.h"
 #include "text/tr.h"
 

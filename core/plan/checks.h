@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plan/evaluate.h"
-#include "search/routes.h"
+#include "plan/routes.h"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/plan_file.h"
 #include "plan/time_parts.h"
+#include "project/plan_file.h"
 
 #include <optional>
 #include <vector>

@@ -2,11 +2,11 @@
 #include "plan/evaluate.h"
 
 #include "plan/checks.h"
+#include "plan/lower_bound.h"
 #include "plan/measured_network.h"
 #include "plan/profile_use.h"
+#include "plan/stage_times.h"
 #include "schedule/simulate.h"
-#include "search/lower_bound.h"
-#include "search/stage_times.h"
 #include "text/tr.h"
 
 #include <algorithm>

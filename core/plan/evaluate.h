@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plan/plan.h"
-#include "search/problem.h"
+#include "plan/problem.h"
 
 namespace tangram {
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "parallelizer/parallelizer.h"
+#include "plan/layout.h"
 #include "schedule/pipeline_formula.h"
 #include "schedule/work_order.h"
-#include "search/layout.h"
 
 #include <optional>
 #include <string>

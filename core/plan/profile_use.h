@@ -3,7 +3,7 @@
 
 #include "parallelizer/profile.h"
 #include "plan/plan.h"
-#include "search/problem.h"
+#include "plan/problem.h"
 
 #include <string>
 #include <vector>

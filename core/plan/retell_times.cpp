@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/retell_times.h"
 
+#include "plan/layer_copies.h"
 #include "schedule/order_makers.h"
 #include "schedule/simulate.h"
-#include "search/layer_copies.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "cluster/cluster.h"
 #include "model/job.h"
 #include "model/model.h"
-#include "plan/plan_file.h"
+#include "project/plan_file.h"
 #include "search/search_record.h"
 #include "search/settings.h"
 #include "whatif/scenario.h"

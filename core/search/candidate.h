@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plan/schedule_choice.h"
 #include "search/pair_table.h"
-#include "search/schedule_choice.h"
 #include "search/space.h"
 
 #include <vector>

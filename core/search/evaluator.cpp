@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/evaluator.h"
 
-#include "search/stage_times.h"
+#include "plan/stage_times.h"
 
 #include <algorithm>
 #include <limits>

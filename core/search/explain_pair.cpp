@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/explain_pair.h"
 
+#include "plan/stage_times.h"
 #include "search/pair_options.h"
 #include "search/space_grid.h"
-#include "search/stage_times.h"
 
 #include <algorithm>
 #include <functional>

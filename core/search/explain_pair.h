@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plan/problem.h"
 #include "search/pair_grid.h"
-#include "search/problem.h"
 
 #include <optional>
 #include <stop_token>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/model.h"
-#include "search/problem.h"
+#include "plan/problem.h"
 #include "search/settings.h"
 #include "search/statistics.h"
 

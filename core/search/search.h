@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/layout.h"
-#include "search/problem.h"
+#include "plan/layout.h"
+#include "plan/problem.h"
 #include "search/settings.h"
 #include "search/snapshot.h"
 #include "search/statistics.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/layout.h"
+#include "plan/layout.h"
 #include "search/snapshot.h"
 
 #include <optional>

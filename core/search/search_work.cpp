@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_work.h"
 
+#include "plan/lower_bound.h"
+#include "plan/stage_times.h"
 #include "schedule/simulate.h"
 #include "search/infeasibility.h"
-#include "search/lower_bound.h"
-#include "search/stage_times.h"
+#include "search/tick_bound.h"
 #include "text/tr.h"
 
 #include <tbb/blocked_range.h>

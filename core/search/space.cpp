@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/space.h"
 
+#include "plan/stage_times.h"
 #include "schedule/work_order.h"
-#include "search/stage_times.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/problem.h"
-#include "search/routes.h"
+#include "plan/problem.h"
+#include "plan/routes.h"
 #include "search/settings.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/stage_times.h"
 #include "search/composer.h"
-#include "search/stage_times.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/problem.h"
+#include "plan/problem.h"
 #include "search/settings.h"
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/layer_copies.h"
+#include "plan/layer_copies.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/evaluate.h"
-#include "plan/plan_file.h"
+#include "project/plan_file.h"
 #include "random_problems.h"
 #include "sample_requests.h"
 #include "schedule/simulate.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/formats.h"
-#include "search/stage_times.h"
+#include "plan/stage_times.h"
 
 #include <nlohmann/json.hpp>
 

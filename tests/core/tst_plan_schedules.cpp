@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/formats.h"
+#include "plan/schedule_choice.h"
+#include "plan/stage_times.h"
 #include "plan_file_checker.h"
 #include "sample_requests.h"
-#include "search/schedule_choice.h"
-#include "search/stage_times.h"
 
 #include <nlohmann/json.hpp>
 

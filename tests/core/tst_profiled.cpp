@@ -2,8 +2,8 @@
 #include "formats/profile_files.h"
 #include "formats/sailor_plan.h"
 #include "parallelizer/profiled.h"
+#include "plan/stage_times.h"
 #include "sample_requests.h"
-#include "search/stage_times.h"
 
 #include <nlohmann/json.hpp>
 

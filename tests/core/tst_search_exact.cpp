@@ -2,9 +2,9 @@
 #include "random_problems.h"
 
 #include "plan/evaluate.h"
+#include "plan/stage_times.h"
 #include "schedule/one_f_one_b.h"
 #include "search/search.h"
-#include "search/stage_times.h"
 
 #include <QTest>
 

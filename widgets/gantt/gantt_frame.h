@@ -4,7 +4,7 @@
 #include "gantt/gantt_colours.h"
 #include "gantt/gantt_legend.h"
 #include "gantt/gantt_painter.h"
-#include "plan/plan_file.h"
+#include "project/plan_file.h"
 
 #include <QFont>
 #include <QRectF>

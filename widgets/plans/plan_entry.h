@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/plan_file.h"
+#include "project/plan_file.h"
 
 #include <QString>
 

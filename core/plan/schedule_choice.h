@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/layout.h"
-#include "search/problem.h"
-#include "search/routes.h"
+#include "plan/layout.h"
+#include "plan/problem.h"
+#include "plan/routes.h"
 
 #include <optional>
 #include <stop_token>

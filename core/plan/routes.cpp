@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/routes.h"
+#include "plan/routes.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cluster/network.h"
-#include "search/layout.h"
-#include "search/problem.h"
+#include "plan/layout.h"
+#include "plan/problem.h"
 
 #include <utility>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/stage_times.h"
+#include "plan/stage_times.h"
 
-#include "search/layer_copies.h"
+#include "plan/layer_copies.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/layout.h"
+#include "plan/layout.h"
 
 #include <algorithm>
 #include <numeric>

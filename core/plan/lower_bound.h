@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/pair_table.h"
-#include "search/space.h"
+#include "cluster/network.h"
+#include "plan/problem.h"
 
 namespace tangram {
 
@@ -10,9 +10,5 @@ namespace tangram {
 /// 5): the fluid bound, every GPU working alone at its best rate on the cheapest configuration of each layer, and the
 /// time of one sample through the model on as many GPUs as one sample can use. Independent of the pruning rules.
 double lower_bound_iteration_time(const PlanningProblem& problem, const Network& network);
-
-/// The same for pipelines of one micro-batch size within the search space, with communication and memory-bound work
-/// counted; infinity when no pipeline is possible.
-double tick_lower_bound(const SearchSpace& space, const PairTable& table);
 
 } // namespace tangram

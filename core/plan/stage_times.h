@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plan/layout.h"
+#include "plan/problem.h"
+#include "plan/routes.h"
 #include "schedule/work_order.h"
-#include "search/layout.h"
-#include "search/problem.h"
-#include "search/routes.h"
 
 #include <vector>
 

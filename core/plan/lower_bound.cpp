@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/lower_bound.h"
+#include "plan/lower_bound.h"
 
 #include <algorithm>
 #include <limits>
@@ -90,42 +90,6 @@ double lower_bound_iteration_time(const PlanningProblem& problem, const Network&
         if (counts[k] > 0)
             sample += fastest[k] * counts[k];
     return std::max(fluid, sample / most_gpus);
-}
-
-double tick_lower_bound(const SearchSpace& space, const PairTable& table)
-{
-    const Model& model = *space.problem().model;
-    const LayerCounts counts = count_layers(model, {0, model.layer_count()});
-    LayerSeconds work;
-    LayerSeconds tick;
-    work.fill(std::numeric_limits<double>::infinity());
-    tick = work;
-    double speed = 0;
-    const auto weight = [&](std::size_t kind) {
-        return space.kinds()[kind].speed_share / space.kinds()[kind].part.gpus();
-    };
-    for (std::size_t k = 0; k < space.kinds().size(); ++k)
-        for (const StrategyCosts& costs : table.strategies(static_cast<int>(k)))
-            for (std::size_t layer = 0; layer < work.size(); ++layer) {
-                const double seconds = costs.layer[layer].forward_s + costs.layer[layer].backward_s;
-                work[layer] = std::min(work[layer], seconds * space.kinds()[k].part.gpus() * weight(k));
-                tick[layer] = std::min(tick[layer], seconds);
-            }
-    for (const IslandSpace& island : space.islands()) {
-        double best = 0;
-        for (const PartSize& size : island.sizes)
-            if (size.searched)
-                best = std::max(best, weight(static_cast<std::size_t>(size.kind)));
-        speed += best * island.gpus;
-    }
-    double total = 0;
-    double trip = 0;
-    for (std::size_t layer = 0; layer < work.size(); ++layer)
-        if (counts[layer] > 0) {
-            total += work[layer] * counts[layer];
-            trip += tick[layer] * counts[layer];
-        }
-    return std::max(table.micro_batches() * total / speed, trip);
 }
 
 } // namespace tangram

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plan/plan_file.h"
+#include "project/plan_file.h"
 
 #include "plan/evaluate.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/schedule_choice.h"
+#include "plan/schedule_choice.h"
 
+#include "plan/stage_times.h"
 #include "schedule/allowed_schedules.h"
 #include "schedule/simulate.h"
-#include "search/stage_times.h"
 
 #include <algorithm>
 #include <limits>
