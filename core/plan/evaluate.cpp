@@ -92,22 +92,20 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
 }
 
 /// Time and memory of a group of replicas alike.
-ReplicaResult replica_result(const PlanningProblem& problem, const Network& network, const StageLayout& group,
-                             const WorkOrder& order)
+ReplicaResult replica_result(StagePrices& prices, const StageLayout& group, const WorkOrder& order)
 {
-    const StageCosts costs = costs_of(problem, network, group);
-    ReplicaResult result{costs.whole.forward_s, costs.whole.backward_s, costs.whole.memory,
-                         part_of(problem, network, group).gpu->memory_bytes};
-    result.memory.activations_bytes = peak_activation_bytes(order, chunk_activations(costs));
+    const StagePrice& price = prices.of(group);
+    const StageCost& whole = price.costs.whole;
+    ReplicaResult result{whole.forward_s, whole.backward_s, whole.memory, price.capacity_bytes};
+    result.memory.activations_bytes = peak_activation_bytes(order, chunk_activations(price.costs));
     return result;
 }
 
-Stage make_stage(const PlanningProblem& problem, const Routes& routes, const StageLayout& layout,
-                 const StageTimes& times, const PipelineLayout& pipeline, const WorkOrder& order,
-                 const StageSchedule& schedule)
+Stage make_stage(StagePrices& prices, const StageLayout& layout, const StageTimes& times,
+                 const PipelineLayout& pipeline, const WorkOrder& order, const StageSchedule& schedule)
 {
     const bool split_backward = splits_backward(pipeline.schedule);
-    const StageCosts costs = costs_of(problem, routes, layout);
+    const StageCosts costs = prices.costs_of(layout);
     const StageCost& cost = costs.whole;
     Stage stage;
     stage.layout = layout;
@@ -116,15 +114,14 @@ Stage make_stage(const PlanningProblem& problem, const Routes& routes, const Sta
         cost.gradient_sync_total_s + (times.gradient_sync_s - sync_cost_s(costs, layout, pipeline));
     stage.in_flight = schedule.in_flight;
     for (const StageLayout& group : layout.groups())
-        stage.replicas.push_back(replica_result(problem, routes.network(), group, order));
+        stage.replicas.push_back(replica_result(prices, group, order));
     const auto tightest =
         std::min_element(stage.replicas.begin(), stage.replicas.end(),
                          [](const auto& a, const auto& b) { return a.spare_bytes() < b.spare_bytes(); });
     stage.memory = tightest->memory;
     stage.capacity_bytes = tightest->capacity_bytes;
     const StageCosts& holder = layout.mixed()
-        ? costs_of(problem, routes.network(),
-                   layout.groups()[static_cast<std::size_t>(tightest - stage.replicas.begin())])
+        ? prices.of(layout.groups()[static_cast<std::size_t>(tightest - stage.replicas.begin())]).costs
         : costs;
     const std::vector<ChunkActivations> activations = chunk_activations(holder);
     for (std::size_t c = 0; c < activations.size(); ++c) {
@@ -151,7 +148,8 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
 
     Plan& plan = evaluation.plan;
     const bool by_formula = problem.job.cost_mode == CostMode::sailor;
-    std::vector<PipelineTimes> times = pipeline_times(problem, routes, layout);
+    StagePrices prices(problem, routes);
+    std::vector<PipelineTimes> times = pipeline_times(prices, layout);
     evaluation.violations = by_formula && has_curves(problem)
         ? take_measured_network(problem, *problem.parallelizer->profile(), layout, times)
         : check_paths(times);
@@ -177,8 +175,8 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
         double idle_gpu_s = 0;
         double gpus = 0;
         for (std::size_t s = 0; s < pipeline_layout.stages.size(); ++s) {
-            pipeline.stages.push_back(make_stage(problem, routes, pipeline_layout.stages[s], times[p].stages[s],
-                                                 pipeline_layout, orders[p][s], schedule.stages[p][s]));
+            pipeline.stages.push_back(make_stage(prices, pipeline_layout.stages[s], times[p].stages[s], pipeline_layout,
+                                                 orders[p][s], schedule.stages[p][s]));
             idle_gpu_s += schedule.stages[p][s].idle.total_s() * times[p].stages[s].gpus;
             gpus += times[p].stages[s].gpus;
         }

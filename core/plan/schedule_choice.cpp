@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/schedule_choice.h"
 
-#include "plan/stage_times.h"
 #include "schedule/allowed_schedules.h"
-#include "schedule/simulate.h"
+#include "schedule/work_order.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tangram {
 
@@ -59,15 +57,6 @@ bool split_evenly(const Model& model, std::vector<StageLayout>& stages, const Sc
     return true;
 }
 
-bool fits(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage, const WorkOrder& order)
-{
-    const StageCosts costs = costs_of(problem, routes.network(), stage);
-    MemoryParts memory = costs.whole.memory;
-    memory.activations_bytes = peak_activation_bytes(order, chunk_activations(costs));
-    const double capacity = part_of(problem, routes.network(), stage).gpu->memory_bytes;
-    return memory.total_bytes() <= capacity - problem.job.memory_reserve_bytes;
-}
-
 } // namespace
 
 std::vector<ScheduleChoice> schedule_choices(const Job& job)
@@ -109,18 +98,6 @@ std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& l
     else if (choice.chunks > 1 && !split_evenly(model, stages, choice))
         return std::nullopt;
     return result;
-}
-
-double time_within_memory(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
-                          const std::stop_token& stop)
-{
-    const std::vector<PipelineTimes> times = pipeline_times(problem, routes, layout);
-    const std::vector<WorkOrders> orders{work_orders(times.front(), stop)};
-    const std::vector<StageLayout>& stages = layout.pipelines.front().stages;
-    for (std::size_t s = 0; s < stages.size(); ++s)
-        if (!fits(problem, routes, stages[s], orders.front()[s]))
-            return std::numeric_limits<double>::infinity();
-    return simulate(times, orders, false, stop).iteration_time_s;
 }
 
 } // namespace tangram

@@ -2,11 +2,8 @@
 #pragma once
 
 #include "plan/layout.h"
-#include "plan/problem.h"
-#include "plan/routes.h"
 
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 namespace tangram {
@@ -33,10 +30,5 @@ bool only_plain(const std::vector<ScheduleChoice>& choices);
 /// when there are too few layers, the schedule does not suit the numbers of stages and micro-batches, or these make
 /// more than most_work_items.
 std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& layout, const ScheduleChoice& choice);
-
-/// Iteration time of a layout of one pipeline; infinite when some stage's memory does not hold what its schedule needs,
-/// and when a stop is requested meanwhile.
-double time_within_memory(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
-                          const std::stop_token& stop);
 
 } // namespace tangram

@@ -10,31 +10,35 @@ namespace tangram {
 
 namespace {
 
-/// Bytes of gradients that a stage exchanges with those that hold copies of its layers.
-double gradient_bytes(const PlanningProblem& problem, const StageLayout& stage)
-{
-    double parameters = 0;
-    for (const Slice layers : stage.ranges())
-        for (int layer = layers.first; layer < layers.last; ++layer)
-            parameters += layer_parameters(*problem.model, layer_kind(*problem.model, layer));
-    return parameters * problem.job.gradient_bytes;
-}
-
-/// A ring of all-reduce over `members`, each of whose links moves all the bytes in `seconds`.
-double ring_seconds(std::size_t members, double seconds, double latency_s)
-{
-    const auto n = static_cast<double>(members);
-    return 2 * (n - 1) / n * seconds + 2 * (n - 1) * latency_s;
-}
-
 /// Copies of the model that a pipeline holds.
 std::size_t copies(ScheduleKind schedule)
 {
     return schedule == ScheduleKind::dualpipe ? 2 : 1;
 }
 
-/// Gradients of equal layers are reduced in a ring over the copies of the model, over the slowest link between them
-/// (domain.md section 5).
+/// Layers that both hold.
+std::vector<Slice> common_layers(std::span<const Slice> a, std::span<const Slice> b)
+{
+    std::vector<Slice> common;
+    for (const Slice& x : a)
+        for (const Slice& y : b)
+            if (const Slice both{std::max(x.first, y.first), std::min(x.last, y.last)}; both.first < both.last)
+                common.push_back(both);
+    return common;
+}
+
+double gradient_bytes_of(const PlanningProblem& problem, std::span<const Slice> ranges)
+{
+    double parameters = 0;
+    for (const Slice& layers : ranges)
+        for (int layer = layers.first; layer < layers.last; ++layer)
+            parameters += layer_parameters(*problem.model, layer_kind(*problem.model, layer));
+    return parameters * problem.job.gradient_bytes;
+}
+
+/// Gradients of equal layers are reduced in a ring over the copies of the model (domain.md section 5): from each
+/// pipeline to the next, DualPipe's second copy besides. All rings run at once at the end of the iteration, so a hop
+/// carries the bytes of all that cross it; a ring is as fast as its slowest link.
 void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
                         std::vector<PipelineTimes>& times)
 {
@@ -50,33 +54,75 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
             of_pipeline.push_back(stage.ranges());
     }
     auto with = stages_with_copies(ranges);
+
+    struct Sending { // what a stage sends on in the ring
+        std::size_t pipeline = 0;
+        std::size_t stage = 0;
+        double alone_s = 0;
+        double latency_s = 0;
+        std::vector<std::pair<int, double>> loads;
+    };
+    std::vector<Sending> sendings;
+    std::vector<double> crossing(static_cast<std::size_t>(routes.network().edge_count()), 0); // bytes over each hop
     for (std::size_t i = 0; i < layout.pipelines.size(); ++i) {
         const auto& stages = layout.pipelines[i].stages;
-        times[i].sync_with = std::move(with[i]);
+        const std::size_t next = (i + 1) % layout.pipelines.size();
         for (std::size_t s = 0; s < stages.size(); ++s) {
-            const double bytes = gradient_bytes(problem, stages[s]);
-            double slowest = 0;
-            double latency = 0;
-            for (const auto& [pipeline, stage] : times[i].sync_with[s]) {
-                const StageLayout& other =
-                    layout.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(stage)];
+            Sending& sending = sendings.emplace_back(Sending{i, s, 0, 0, {}});
+            for (const auto& [pipeline, stage] : with[i][s]) {
+                const auto p = static_cast<std::size_t>(pipeline);
+                if (p != next && p != i)
+                    continue;
+                const StageLayout& other = layout.pipelines[p].stages[static_cast<std::size_t>(stage)];
+                const double bytes = gradient_bytes_of(problem, common_layers(stages[s].ranges(), other.ranges()));
                 const Flow flow = routes.flow(stages[s], other, bytes);
-                slowest = std::max(slowest, flow.seconds - flow.latency_s);
-                latency = std::max(latency, flow.latency_s);
+                sending.alone_s += flow.seconds - flow.latency_s;
+                sending.latency_s = std::max(sending.latency_s, flow.latency_s);
+                for (const auto& [edge, load] : flow.loads) {
+                    crossing[static_cast<std::size_t>(edge)] += load;
+                    sending.loads.emplace_back(edge, load);
+                }
             }
-            times[i].stages[s].gradient_sync_s += ring_seconds(n, slowest, latency);
         }
     }
+    const auto layers = static_cast<std::size_t>(problem.model->layer_count());
+    std::vector<double> slowest(layers, 0); // link of each layer's ring
+    std::vector<double> latency(layers, 0);
+    const auto for_each_layer = [&](const Sending& of, auto&& body) {
+        for (const Slice& range : ranges[of.pipeline][of.stage])
+            for (int layer = range.first; layer < range.last; ++layer)
+                body(static_cast<std::size_t>(layer));
+    };
+    for (const Sending& sending : sendings) {
+        double seconds = sending.alone_s;
+        for (const auto& [edge, load] : sending.loads)
+            seconds = std::max(seconds, crossing[static_cast<std::size_t>(edge)] / routes.network().edge_capacity(edge));
+        for_each_layer(sending, [&](std::size_t layer) {
+            slowest[layer] = std::max(slowest[layer], seconds);
+            latency[layer] = std::max(latency[layer], sending.latency_s);
+        });
+    }
+    for (const Sending& sending : sendings) {
+        double seconds = 0;
+        double latency_s = 0;
+        for_each_layer(sending, [&](std::size_t layer) {
+            seconds = std::max(seconds, slowest[layer]);
+            latency_s = std::max(latency_s, latency[layer]);
+        });
+        times[sending.pipeline].stages[sending.stage].gradient_sync_s += ring_seconds(n, seconds, latency_s);
+    }
+    for (std::size_t i = 0; i < times.size(); ++i)
+        times[i].sync_with = std::move(with[i]);
 }
 
 /// Micro-batches of the pipeline whose activations fit into the stage's GPUs.
-int most_that_fit(const PlanningProblem& problem, const Network& network, const StageLayout& stage,
-                  const PipelineLayout& pipeline)
+int most_that_fit(StagePrices& prices, const StageLayout& stage, const PipelineLayout& pipeline)
 {
     int most = pipeline.micro_batches;
     for (const StageLayout& group : stage.groups()) {
-        const StageCost cost = costs_of(problem, network, group).whole;
-        const double capacity = part_of(problem, network, group).gpu->memory_bytes - problem.job.memory_reserve_bytes;
+        const StagePrice& price = prices.of(group);
+        const StageCost& cost = price.costs.whole;
+        const double capacity = price.capacity_bytes - prices.problem().job.memory_reserve_bytes;
         const double room = capacity - (cost.memory.total_bytes() - cost.memory.activations_bytes);
         const double each = splits_backward(pipeline.schedule)
             ? std::max(cost.memory.activations_bytes, cost.weight_part_bytes)
@@ -128,18 +174,15 @@ double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples)
         * bytes_per_element(problem.job.precision);
 }
 
-StageCosts costs_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
+double gradient_bytes(const PlanningProblem& problem, const StageLayout& stage)
 {
-    const Part part = part_of(problem, network, stage);
-    const auto cost = [&](std::span<const Slice> slices) {
-        return problem.parallelizer->slices_cost(*problem.model, problem.job, part, stage.strategy, slices);
-    };
-    const std::span<const Slice> ranges = stage.ranges();
-    StageCosts costs;
-    for (const Slice& layers : ranges)
-        costs.chunks.push_back(cost({&layers, 1}));
-    costs.whole = ranges.size() == 1 ? costs.chunks.front() : cost(ranges);
-    return costs;
+    return gradient_bytes_of(problem, stage.ranges());
+}
+
+double ring_seconds(std::size_t members, double seconds, double latency_s)
+{
+    const auto n = static_cast<double>(members);
+    return 2 * (n - 1) / n * seconds + 2 * (n - 1) * latency_s;
 }
 
 double sync_cost_s(const StageCosts& costs, const StageLayout& stage, const PipelineLayout& pipeline)
@@ -168,48 +211,15 @@ std::vector<ChunkActivations> chunk_activations(const StageCosts& costs)
     return chunks;
 }
 
-StageCosts costs_of(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage)
-{
-    if (!stage.mixed())
-        return costs_of(problem, routes.network(), stage);
-    const std::vector<StageLayout> groups = stage.groups();
-    StageCosts slowest;
-    double sync_s = 0;
-    double sync_total_s = 0;
-    double optimizer_s = 0;
-    for (const StageLayout& group : groups) {
-        StageCosts costs = costs_of(problem, routes.network(), group);
-        const StageCost& cost = costs.whole;
-        sync_s = std::max(sync_s, cost.gradient_sync_s);
-        sync_total_s = std::max(sync_total_s, cost.gradient_sync_total_s);
-        optimizer_s = std::max(optimizer_s, cost.optimizer_s);
-        if (cost.forward_s + cost.backward_s > slowest.whole.forward_s + slowest.whole.backward_s)
-            slowest = std::move(costs);
-    }
-    const double bytes = gradient_bytes(problem, stage);
-    double longest_s = 0;
-    double latency_s = 0;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        const Flow flow = routes.flow(groups[i], groups[(i + 1) % groups.size()], bytes);
-        longest_s = std::max(longest_s, flow.seconds - flow.latency_s);
-        latency_s = std::max(latency_s, flow.latency_s);
-    }
-    const double across_s = ring_seconds(groups.size(), longest_s, latency_s);
-    slowest.whole.gradient_sync_s = sync_s + across_s;
-    slowest.whole.gradient_sync_exposed_s = sync_s + across_s;
-    slowest.whole.gradient_sync_total_s = sync_total_s + across_s;
-    slowest.whole.optimizer_s = optimizer_s;
-    return slowest;
-}
-
 bool blocks_sends(const Job& job)
 {
     return job.framework == Framework::deepspeed && job.cost_mode == CostMode::simulated;
 }
 
-std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const Routes& routes,
-                                          const PlanLayout& layout)
+std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout& layout)
 {
+    const PlanningProblem& problem = prices.problem();
+    const Routes& routes = prices.routes();
     std::vector<PipelineTimes> times;
     struct Boundary {
         Flow forward;
@@ -230,7 +240,7 @@ std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const 
         result.blocking_sends = blocks_sends(problem.job) && may_block_sends(pipeline.schedule);
         const bool split = splits_backward(pipeline.schedule);
         for (const StageLayout& stage : pipeline.stages) {
-            const StageCosts costs = costs_of(problem, routes, stage);
+            const StageCosts costs = prices.costs_of(stage);
             const StageCost& cost = costs.whole;
             result.stages.push_back({.forward_s = cost.forward_s,
                                      .backward_s = cost.backward_s,
@@ -244,7 +254,7 @@ std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const 
                     chunks.push_back({chunk.forward_s, chunk.backward_s, split ? chunk.backward_weight_s : 0});
             }
             if (pipeline.schedule == ScheduleKind::one_f_one_b_adaptive || pipeline.schedule == ScheduleKind::zb_h1)
-                result.most_in_flight.push_back(most_that_fit(problem, routes.network(), stage, pipeline));
+                result.most_in_flight.push_back(most_that_fit(prices, stage, pipeline));
         }
         auto& flows = boundaries.emplace_back();
         const double bytes = boundary_bytes(problem, pipeline.micro_batch_samples());

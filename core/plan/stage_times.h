@@ -4,6 +4,7 @@
 #include "plan/layout.h"
 #include "plan/problem.h"
 #include "plan/routes.h"
+#include "plan/stage_prices.h"
 #include "schedule/work_order.h"
 
 #include <vector>
@@ -22,17 +23,11 @@ Part part_of(const PlanningProblem& problem, const Network& network, const Stage
 /// Bytes of one tick's activations on their way to the next stage.
 double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples);
 
-/// A stage's cost: the whole, and each of its layer ranges alone.
-struct StageCosts {
-    StageCost whole;
-    std::vector<StageCost> chunks;
-};
-/// As the parallelizer gives it, before the stage is placed. The stage is not mixed.
-StageCosts costs_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage);
+/// Bytes of gradients that a stage exchanges with those that hold copies of its layers.
+double gradient_bytes(const PlanningProblem& problem, const StageLayout& stage);
 
-/// Of any stage. A mixed stage computes as fast as its slowest group; the groups' gradients are reduced in a ring over
-/// the slowest link between them, after each group has reduced its own. Memory is that of the slowest group.
-StageCosts costs_of(const PlanningProblem& problem, const Routes& routes, const StageLayout& stage);
+/// A ring of all-reduce over `members`, each of whose links moves all the bytes in `seconds`.
+double ring_seconds(std::size_t members, double seconds, double latency_s);
 
 /// What a stage's gradient sync adds to the iteration. Where chunks are interleaved, Megatron-Core reduces a chunk's
 /// gradients as soon as its last micro-batch is through: all but the chunk that comes last have the others' groups of
@@ -50,7 +45,6 @@ bool blocks_sends(const Job& job);
 /// boundaries that cross one hop in the same direction share it equally; with interleaving the last stage and the first
 /// are neighbours too. Stages that hold copies of one layer, in several pipelines or in DualPipe's two directions, add
 /// up its gradients. Expects a layout without violations.
-std::vector<PipelineTimes> pipeline_times(const PlanningProblem& problem, const Routes& routes,
-                                          const PlanLayout& layout);
+std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout& layout);
 
 } // namespace tangram

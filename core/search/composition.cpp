@@ -121,7 +121,7 @@ void UsageSpace::placements(const Usage& usage, std::vector<Placement>& out) con
         const IslandSpace& island = class_island(c);
         const auto add = [&](int level, bool same_island) {
             for (std::size_t s = 0; s < island.sizes.size(); ++s)
-                if (island.sizes[s].searched && level + island.sizes[s].gpus <= island.gpus)
+                if (island.sizes[s].searched && island.sizes[s].nested && level + island.sizes[s].gpus <= island.gpus)
                     out.push_back({c, level, static_cast<int>(s), same_island});
         };
         bool head_seen = c != usage.head_class;
@@ -178,7 +178,7 @@ double UsageSpace::count_usages(double limit) const
                 continue;
             ++levels;
             for (const PartSize& size : island.sizes)
-                if (size.searched && at + size.gpus <= island.gpus)
+                if (size.searched && size.nested && at + size.gpus <= island.gpus)
                     reachable[static_cast<std::size_t>(at + size.gpus)] = 1;
         }
         const auto members = static_cast<int>(space_.classes()[static_cast<std::size_t>(c)].size());

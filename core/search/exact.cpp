@@ -21,16 +21,14 @@ namespace {
 /// all the more, and a stage's own M t_i goes with as many sends to and from the next.
 class ExactComposer {
 public:
-    ExactComposer(ComposeContext& context, const Candidate* incumbent, double share)
+    ExactComposer(ComposeContext& context, double incumbent_s, double share)
         : context_(context)
         , share_(share)
         , bound_(context.space.settings()[Rule::bound].on)
         , micro_batches_(context.table.micro_batches())
         , blocking_(blocks_sends(context.space.problem().job))
-        , best_time_(incumbent != nullptr ? incumbent->time_s : std::numeric_limits<double>::infinity())
+        , best_time_(incumbent_s)
     {
-        if (incumbent != nullptr && incumbent->micro_batch_samples == context.table.micro_batch_samples())
-            best_ = *incumbent;
         measure_layers();
     }
 
@@ -291,11 +289,11 @@ private:
 
 } // namespace
 
-ExactResult compose_exact(ComposeContext& context, const Candidate* incumbent, double share)
+ExactResult compose_exact(ComposeContext& context, double incumbent_s, double share)
 {
     if (context.stopped())
         return {};
-    return ExactComposer(context, incumbent, share).run();
+    return ExactComposer(context, incumbent_s, share).run();
 }
 
 } // namespace tangram

@@ -16,6 +16,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
     : micro_batch_samples_(micro_batch_samples)
     , micro_batches_(space.problem().job.global_batch / micro_batch_samples)
     , signature_count_(space.signatures().size())
+    , planned_late_(std::make_unique<std::atomic<bool>[]>(space.kinds().size() * signature_count_))
 {
     const PlanningProblem& problem = space.problem();
     const StrategyLimits limits = strategy_limits(space.settings());
@@ -82,6 +83,11 @@ const StrategyCosts& PairTable::costs(int kind, const Option& option) const
 const Strategy& PairTable::strategy(int kind, const Option& option) const
 {
     return costs(kind, option).strategy;
+}
+
+bool PairTable::first_to_plan_late(int kind, int signature) const
+{
+    return !planned_late_[at(kind, signature)].exchange(true, std::memory_order_relaxed);
 }
 
 const Option* PairTable::fastest(int kind, int signature, int in_flight) const

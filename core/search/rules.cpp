@@ -33,8 +33,8 @@ constexpr std::array<RuleInfo, rule_count> table{{
      Core::later("Cuts the model only every so many layers."), false, RuleParameter::layers, false, 2},
     {Rule::part_sizes, "part-sizes", Core::later("Part sizes"),
      Core::later(
-         "Takes island parts only of sizes n, n/2, n/4, ... and powers of two, this many halvings deep; any number of "
-         "nodes of islands of up to 4."),
+         "Takes island parts only of n, n/2, n/3, ... nodes, down to n/4 to this power, and of powers of two and up to 4; "
+         "inside a node its halves, or any number of GPUs where it does not halve."),
      false, RuleParameter::count, true, 3},
     {Rule::beam, "beam", Core::later("Beam"),
      Core::later(

@@ -2,13 +2,14 @@
 #include "search/search_work.h"
 
 #include "plan/lower_bound.h"
-#include "plan/stage_times.h"
-#include "schedule/simulate.h"
+#include "search/compose/compose_apart.h"
+#include "search/compose/improve.h"
 #include "search/infeasibility.h"
 #include "search/tick_bound.h"
 #include "text/tr.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -23,10 +24,13 @@ namespace {
 /// Transitions up to which the Pareto composer is used for one micro-batch size: some 20 ms.
 constexpr std::uint64_t pareto_transitions = 200'000;
 
-/// Work items simulated while polishing one pipeline, of every micro-batch size and then the best of all: some
-/// milliseconds whatever the pipeline's size.
+/// Work items simulated while polishing one pipeline of a micro-batch size, and while improving one of the best plans of
+/// all: some milliseconds whatever their size.
 constexpr double polish_items = 3e5;
-constexpr double final_polish_items = 1.5e6;
+constexpr double improve_items = 3e6;
+
+/// Plans kept besides the alternatives, to be improved.
+constexpr std::size_t most_drafts = 4;
 
 std::uint64_t polish_simulations(const Candidate& candidate, int micro_batches, double most_items)
 {
@@ -51,13 +55,6 @@ private:
     const SpaceGrid& grid_;
 };
 
-/// GPipe holds all micro-batches at once; vacuously true when nothing is allowed.
-bool only_gpipe(const std::vector<ScheduleChoice>& choices)
-{
-    return std::all_of(choices.begin(), choices.end(),
-                       [](const ScheduleChoice& choice) { return choice.schedule == ScheduleKind::gpipe; });
-}
-
 template <typename Body> void for_each_index(std::size_t count, const Body& body)
 {
     tbb::parallel_for(
@@ -71,49 +68,68 @@ template <typename Body> void for_each_index(std::size_t count, const Body& body
 
 } // namespace
 
+/// A pricer remembers what stages cost, so every thread keeps its own.
+struct SearchWork::Pricers {
+    Pricers(const PlanningProblem& problem, const Routes& routes)
+        : of_thread([&] { return Pricer(problem, routes); })
+    {
+    }
+    Pricer& here() { return of_thread.local(); }
+
+    tbb::enumerable_thread_specific<Pricer> of_thread;
+};
+
 SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
-                       std::function<void(FoundPlan)> found)
+                       std::function<void(FoundPlan)> found, bool shown)
     : live_(live)
     , found_(std::move(found))
+    , shown_(shown)
     , space_(problem, settings)
     , grid_(space_)
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))
     , plain_allowed_(std::find(schedules_.begin(), schedules_.end(), ScheduleChoice{}) != schedules_.end())
-    , least_in_flight_(only_gpipe(schedules_) ? problem.job.global_batch : 1)
+    , pricers_(std::make_unique<Pricers>(space_.problem(), space_.routes()))
+    , best_(most_drafts + static_cast<std::size_t>(settings.alternatives))
 {
 }
+
+SearchWork::~SearchWork() = default;
 
 SearchResult SearchWork::run()
 {
     SearchStatistics& statistics = result_.statistics;
     result_.lower_bound_iteration_time_s = lower_bound_iteration_time(space_.problem(), space_.routes().network());
     live_.set_lower_bound(result_.lower_bound_iteration_time_s);
-    live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
+    if (shown_)
+        live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
     enumerate();
     statistics.enumerate_s = live_.clock.elapsed_s();
 
-    live_.set_phase(SearchPhase::compose);
-    compose_all();
-    if (space_.settings().exact) {
-        live_.set_phase(SearchPhase::prove);
-        prove();
+    if (shown_)
+        live_.set_phase(SearchPhase::compose);
+    if (!schedules_.empty()) {
+        compose_groups();
+        compose_single();
     }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;
-
-    live_.set_phase(SearchPhase::simulate);
-    polish_best();
-    if (!only_plain(schedules_))
-        compose_for_schedules();
-    conclude();
+    if (shown_)
+        live_.set_phase(SearchPhase::simulate);
+    improve_best();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
+    if (space_.settings().exact) {
+        live_.set_phase(SearchPhase::prove);
+        prove();
+        statistics.compose_s += live_.clock.elapsed_s() - composed_s - statistics.simulate_s;
+    }
+    conclude();
     return std::move(result_);
 }
 
 void SearchWork::advance(double fraction)
 {
-    if (!space_.settings().exact)
+    if (!space_.settings().exact && shown_)
         live_.advance(fraction);
 }
 
@@ -124,238 +140,356 @@ void SearchWork::enumerate()
     std::atomic<std::size_t> done = 0;
     for_each_index(samples.size(), [&](std::size_t i) {
         TableNews news(live_, grid_);
-        built[i].emplace(Tick{PairTable(space_, samples[i], live_.gate, &news), 0, {}, {}, false});
+        built[i].emplace(Tick{PairTable(space_, samples[i], live_.gate, shown_ ? &news : nullptr)});
         built[i]->bound = tick_lower_bound(space_, built[i]->table);
         advance(0.3 * static_cast<double>(++done) / static_cast<double>(samples.size()));
     });
     for (auto& tick : built)
         ticks_.push_back(std::move(*tick));
-    if (ticks_.empty()) // nothing can be planned at no micro-batch size
+    if (ticks_.empty() && shown_) // nothing can be planned at no micro-batch size
         for (int kind = 0; kind < static_cast<int>(space_.kinds().size()); ++kind)
             for (int signature = 0; signature < static_cast<int>(space_.signatures().size()); ++signature)
                 live_.decided(grid_.cell(kind, signature), PairFate::memory);
     for (std::size_t i = 0; i < ticks_.size(); ++i)
-        if (!ticks_[i].table.empty())
+        if (std::isfinite(ticks_[i].bound))
             order_.push_back(i);
+        else
+            ticks_[i].complete = !live_.gate.stopped();
     std::stable_sort(order_.begin(), order_.end(),
                      [&](std::size_t a, std::size_t b) { return ticks_[a].bound < ticks_[b].bound; });
 }
 
-void SearchWork::report(const PairTable& table, const Candidate& candidate)
+double SearchWork::best_s() const
 {
-    const double known = live_.best_s();
-    if (!plain_allowed_ && candidate.schedule == ScheduleChoice{})
-        return;
-    if (known <= 0 || candidate.time_s < known)
-        found_({layout_of(space_, table, candidate), candidate.time_s});
+    return best_.all().empty() ? std::numeric_limits<double>::infinity() : best_.all().front().time_s;
 }
 
-void SearchWork::compose(Tick& tick, double incumbent_s, std::size_t width)
+const PairTable* SearchWork::table_of(int micro_batch_samples) const
 {
-    ComposeContext context(space_, tick.table, usages_, live_,
-                           [&](const Candidate& candidate) { report(tick.table, candidate); });
+    const auto tick = std::find_if(ticks_.begin(), ticks_.end(), [&](const Tick& t) {
+        return t.table.micro_batch_samples() == micro_batch_samples;
+    });
+    return tick == ticks_.end() ? nullptr : &tick->table;
+}
+
+std::optional<PlanDraft> SearchWork::priced(PlanDraft draft)
+{
+    const auto layout = draft.layout(*space_.problem().model);
+    if (!layout)
+        return std::nullopt;
+    draft.time_s = pricers_->here().time(*layout, live_.gate.token());
+    live_.add({.simulated = 1});
+    if (!std::isfinite(draft.time_s))
+        return std::nullopt;
+    report(draft);
+    return draft;
+}
+
+void SearchWork::report(const PlanDraft& draft)
+{
+    const double known = live_.best_s();
+    if (known > 0 && draft.time_s >= known)
+        return;
+    if (auto layout = draft.layout(*space_.problem().model))
+        found_({std::move(*layout), draft.time_s});
+}
+
+StageRates::PlannedLate SearchWork::tell_planned_late()
+{
+    return [this](int kind, int signature, const Funnel& partial_plans) {
+        if (!shown_)
+            return;
+        live_.decided(grid_.cell(kind, signature), PairFate::planned);
+        live_.add_partial_plans(partial_plans);
+    };
+}
+
+std::vector<PlanDraft> SearchWork::compose(const Division& division, const Tick& tick)
+{
+    constexpr std::size_t most = 4;
+    const std::vector<Group>& groups = division.sets.front();
+    const int samples = space_.problem().job.global_batch / static_cast<int>(groups.size());
+    const GroupTask task{.space = space_,
+                         .table = tick.table,
+                         .group = groups.front(),
+                         .micro_batches = samples / tick.table.micro_batch_samples(),
+                         .schedules = schedules_,
+                         .gate = live_.gate,
+                         .planned_late = tell_planned_late()};
+    ComposeCounts counts;
+    std::vector<PlanDraft> drafts;
+    for (const FoundPipeline& found : compose_group(task, pricers_->here(), best_s(), most, counts))
+        if (auto draft = priced({{on_all(space_, tick.table, found, groups, samples)}, 0}))
+            drafts.push_back(std::move(*draft));
+    live_.add(counts);
+    return drafts;
+}
+
+void SearchWork::compose_groups()
+{
+    const std::vector<Division> all = divisions(space_);
+    const bool bound = space_.settings()[Rule::bound].on;
+    struct Task {
+        const Division* division;
+        const Tick* tick;
+        double bound;
+    };
+    std::vector<Task> tasks;
+    for (const Division& division : all) {
+        if (division.sets.size() > 1)
+            continue;
+        const int copies = division.pipelines();
+        const double share = speed_share(space_, division.sets.front().front()) * copies;
+        for (const std::size_t i : order_) {
+            const Tick& tick = ticks_[i];
+            const int batch = space_.problem().job.global_batch;
+            if (batch % copies == 0 && batch / copies % tick.table.micro_batch_samples() == 0 && share > 0)
+                tasks.push_back({&division, &tick, tick.bound / std::min(1.0, share)});
+        }
+    }
+    std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.bound < b.bound; });
+    // Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
+    constexpr std::size_t round = 4;
+    for (std::size_t begin = 0; begin < tasks.size() && !live_.gate.stopped(); begin += round) {
+        const std::size_t end = std::min(tasks.size(), begin + round);
+        std::vector<std::vector<PlanDraft>> found(end - begin);
+        for_each_index(end - begin, [&](std::size_t i) {
+            const Task& task = tasks[begin + i];
+            if (bound && task.bound >= best_s())
+                live_.add({.states = 1, .states_bound = 1});
+            else
+                found[i] = compose(*task.division, *task.tick);
+        });
+        for (auto& drafts : found)
+            for (PlanDraft& draft : drafts)
+                best_.add(std::move(draft));
+        advance(0.3 + 0.35 * static_cast<double>(end) / static_cast<double>(tasks.size()));
+    }
+    for (const Division& division : all)
+        if (division.sets.size() > 1 && !live_.gate.stopped())
+            compose_apart(division);
+}
+
+void SearchWork::compose_apart(const Division& division)
+{
+    const double never = std::numeric_limits<double>::infinity();
+    const std::size_t sets = division.sets.size();
+    std::vector<double> shares; // of the batch, for each copy of a set
+    double whole = 0;
+    for (const auto& set : division.sets) {
+        shares.push_back(speed_share(space_, set.front()));
+        whole += shares.back() * static_cast<double>(set.size());
+    }
+    constexpr int rounds = 2; // the second with the shares that the first one's speeds make
+    for (int round = 0; round < rounds; ++round) {
+        std::vector<std::vector<FoundPipeline>> found(sets * order_.size());
+        for_each_index(found.size(), [&](std::size_t i) {
+            const Tick& tick = ticks_[order_[i % order_.size()]];
+            const std::size_t set = i / order_.size();
+            const double samples = space_.problem().job.global_batch * shares[set] / whole;
+            const int micro_batches = static_cast<int>(std::lround(samples / tick.table.micro_batch_samples()));
+            if (micro_batches < 1)
+                return;
+            const GroupTask task{.space = space_,
+                                 .table = tick.table,
+                                 .group = division.sets[set].front(),
+                                 .micro_batches = micro_batches,
+                                 .schedules = schedules_,
+                                 .gate = live_.gate,
+                                 .planned_late = tell_planned_late()};
+            ComposeCounts counts;
+            found[i] = compose_group(task, pricers_->here(), never, 1, counts);
+            live_.add(counts);
+        });
+        std::vector<SetOffer> offers;
+        std::vector<double> rates(sets, 0); // samples per second of a copy
+        for (std::size_t set = 0; set < sets; ++set) {
+            const SetOffer* best = nullptr;
+            SetOffer offer;
+            for (std::size_t t = 0; t < order_.size(); ++t) {
+                const auto& pipelines = found[set * order_.size() + t];
+                if (pipelines.empty())
+                    continue;
+                const FoundPipeline& pipeline = pipelines.front();
+                const double rate = pipeline.layout.samples / pipeline.time_s;
+                if (rate <= rates[set])
+                    continue;
+                rates[set] = rate;
+                offer = {&division.sets[set], &ticks_[order_[t]].table, pipeline};
+                best = &offer;
+            }
+            if (best != nullptr)
+                offers.push_back(*best);
+        }
+        if (offers.empty() || live_.gate.stopped())
+            return;
+        if (auto joined = join_by_speed(space_, offers))
+            if (auto draft = priced(std::move(*joined)))
+                best_.add(std::move(*draft));
+        whole = 0;
+        for (std::size_t set = 0; set < sets; ++set) {
+            shares[set] = rates[set];
+            whole += rates[set] * static_cast<double>(division.sets[set].size());
+        }
+    }
+}
+
+PlanDraft SearchWork::draft_of(const PairTable& table, const Candidate& candidate) const
+{
+    return {{{layout_of(space_, table, candidate).pipelines, {}}}, candidate.time_s};
+}
+
+std::vector<PlanDraft> SearchWork::compose_single(Tick& tick, double incumbent_s, std::size_t width)
+{
+    ComposeContext context(space_, tick.table, usages_, live_, [&](const Candidate& candidate) {
+        if (plain_allowed_)
+            report(draft_of(tick.table, candidate));
+    });
     context.width = std::max(context.width, width);
-    context.least_in_flight = least_in_flight_;
     const auto most =
         static_cast<std::size_t>(std::max(space_.settings().simulate_best, 1 + space_.settings().alternatives));
     auto composed = compose_pareto(context, most, pareto_transitions);
-    tick.candidates = composed ? std::move(*composed) : compose_threshold(context, most, incumbent_s);
+    std::vector<Candidate> candidates =
+        composed ? std::move(*composed) : compose_threshold(context, most, incumbent_s);
     constexpr std::size_t polished = 2;
-    for (std::size_t i = 0; i < std::min(polished, tick.candidates.size()); ++i)
-        polish(context, tick.candidates[i],
-               polish_simulations(tick.candidates[i], tick.table.micro_batches(), polish_items));
-    std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
+    for (std::size_t i = 0; i < std::min(polished, candidates.size()); ++i)
+        polish(context, candidates[i], polish_simulations(candidates[i], tick.table.micro_batches(), polish_items));
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return better(a, b); });
     context.tell();
     tick.states_beam += context.counts.states_beam;
     tick.complete = !live_.gate.stopped();
+
+    std::vector<PlanDraft> drafts;
+    constexpr std::size_t most_scheduled = 8;
+    for (std::size_t c = 0; c < candidates.size(); ++c)
+        for (const ScheduleChoice& choice : schedules_) {
+            if (c >= most_scheduled && !(choice == ScheduleChoice{}))
+                continue;
+            PlanDraft draft = draft_of(tick.table, candidates[c]);
+            draft.sets.front().schedule = choice;
+            if (live_.gate.stopped() && choice == ScheduleChoice{})
+                drafts.push_back(std::move(draft)); // it was composed and simulated for this one
+            else if (auto done = priced(std::move(draft)))
+                drafts.push_back(std::move(*done));
+        }
+    return drafts;
 }
 
-void SearchWork::compose_all()
+void SearchWork::compose_single()
 {
     compose_rounds(0);
     // Where memory is tight the few pipelines that fit may be among what the beam dropped: look there before giving up.
     constexpr std::size_t widest = 16384;
-    const auto nothing_found = [&] {
-        return std::all_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.candidates.empty(); });
-    };
     const auto dropped = [&] {
         return std::any_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.states_beam > 0; });
     };
-    for (std::size_t width = 512; width <= widest && nothing_found() && dropped() && !live_.gate.stopped(); width *= 32)
+    for (std::size_t width = 512; width <= widest && best_.all().empty() && dropped() && !live_.gate.stopped();
+         width *= 32)
         compose_rounds(width);
 }
 
 void SearchWork::compose_rounds(std::size_t width)
 {
     // Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
-    // What 1F1B achieves bounds nothing where another schedule has to run it.
-    const bool bound = space_.settings()[Rule::bound].on && plain_allowed_;
-    constexpr std::size_t first_round = 2;
-    double incumbent = std::numeric_limits<double>::infinity();
-    for (std::size_t begin = 0; begin < order_.size();) {
-        const std::size_t end = std::min(order_.size(), begin + first_round);
+    // What another schedule achieves bounds nothing where 1F1B alone is composed for.
+    const bool bound = space_.settings()[Rule::bound].on;
+    constexpr std::size_t round = 2;
+    for (std::size_t begin = 0; begin < order_.size(); begin += round) {
+        const std::size_t end = std::min(order_.size(), begin + round);
+        std::vector<std::vector<PlanDraft>> found(end - begin);
         for_each_index(end - begin, [&](std::size_t i) {
             Tick& tick = ticks_[order_[begin + i]];
-            if (bound && tick.bound >= incumbent) {
+            if (bound && tick.bound >= best_s()) {
                 live_.add({.states = 1, .states_bound = 1});
                 tick.complete = !live_.gate.stopped();
                 return;
             }
-            compose(tick, incumbent, width);
+            const double incumbent =
+                only_plain(schedules_) && bound ? best_s() : std::numeric_limits<double>::infinity();
+            found[i] = compose_single(tick, incumbent, width);
         });
-        for (std::size_t i = begin; i < end; ++i)
-            if (plain_allowed_ && !ticks_[order_[i]].candidates.empty())
-                incumbent = std::min(incumbent, ticks_[order_[i]].candidates.front().time_s);
-        begin = end;
-        advance(0.3 + 0.65 * static_cast<double>(begin) / static_cast<double>(order_.size()));
+        for (auto& drafts : found)
+            for (PlanDraft& draft : drafts)
+                best_.add(std::move(draft));
+        advance(0.65 + 0.3 * static_cast<double>(end) / static_cast<double>(order_.size()));
     }
+}
+
+void SearchWork::improve_best()
+{
+    constexpr std::size_t most = 4;
+    std::vector<PlanDraft> drafts = best_.all();
+    if (drafts.size() > most)
+        drafts.resize(most);
+    const std::function<const PairTable*(int)> table = [this](int samples) { return table_of(samples); };
+    for_each_index(drafts.size(), [&](std::size_t i) {
+        double items = 0;
+        for (const AlikePipelines& set : drafts[i].sets)
+            items += 2.0 * static_cast<double>(set.copies.front().stages.size()) * set.copies.front().micro_batches;
+        Pricer& pricer = pricers_->here();
+        const std::uint64_t before = pricer.priced();
+        constexpr double least_priced = 200;
+        improve(drafts[i], space_, schedules_, table, pricer, live_.gate,
+                static_cast<std::uint64_t>(std::max(least_priced, improve_items / items)));
+        live_.add({.simulated = pricer.priced() - before});
+        report(drafts[i]);
+    });
+    for (PlanDraft& draft : drafts)
+        best_.add(std::move(draft));
 }
 
 void SearchWork::prove()
 {
-    const Candidate* incumbent = nullptr;
-    for (const std::size_t i : order_)
-        if (!ticks_[i].candidates.empty() && (incumbent == nullptr || better(ticks_[i].candidates.front(), *incumbent)))
-            incumbent = &ticks_[i].candidates.front();
-    const std::optional<Candidate> start = incumbent != nullptr ? std::optional(*incumbent) : std::nullopt;
+    const double incumbent_s = plain_allowed_ ? best_s() : std::numeric_limits<double>::infinity();
+    std::vector<std::optional<PlanDraft>> found(order_.size());
     for_each_index(order_.size(), [&](std::size_t i) {
         Tick& tick = ticks_[order_[i]];
-        ComposeContext context(space_, tick.table, usages_, live_,
-                               [&](const Candidate& candidate) { report(tick.table, candidate); });
-        ExactResult exact = compose_exact(context, start ? &*start : nullptr, 1.0 / static_cast<double>(order_.size()));
+        ComposeContext context(space_, tick.table, usages_, live_, [&](const Candidate& candidate) {
+            if (plain_allowed_)
+                report(draft_of(tick.table, candidate));
+        });
+        const ExactResult exact = compose_exact(context, incumbent_s, 1.0 / static_cast<double>(order_.size()));
         context.tell();
         tick.complete = exact.done;
-        if (!exact.best.stages.empty()) {
-            tick.candidates.insert(tick.candidates.begin(), std::move(exact.best));
-            std::stable_sort(tick.candidates.begin(), tick.candidates.end(), better);
-        }
+        if (!exact.best.stages.empty())
+            found[i] = draft_of(tick.table, exact.best);
     });
-}
-
-void SearchWork::polish_best()
-{
-    Tick* fastest = nullptr;
-    for (Tick& tick : ticks_)
-        if (!tick.candidates.empty()
-            && (fastest == nullptr || better(tick.candidates.front(), fastest->candidates.front())))
-            fastest = &tick;
-    if (fastest == nullptr || space_.settings().exact)
-        return;
-    ComposeContext context(space_, fastest->table, usages_, live_,
-                           [&](const Candidate& candidate) { report(fastest->table, candidate); });
-    context.least_in_flight = least_in_flight_;
-    Candidate& candidate = fastest->candidates.front();
-    polish(context, candidate, polish_simulations(candidate, fastest->table.micro_batches(), final_polish_items));
-    context.tell();
-}
-
-bool SearchWork::found_any() const
-{
-    return std::any_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return !tick.candidates.empty(); });
-}
-
-void SearchWork::compose_for_schedules()
-{
-    int deepest = 0;
-    for (const Tick& tick : ticks_)
-        for (const Candidate& candidate : tick.candidates)
-            deepest = std::max(deepest, static_cast<int>(candidate.stages.size()));
-    choose_schedules();
-    // The others hold up to so many micro-batches on every stage, and DualPipe the parameters twice.
-    for (const int least : {deepest, 2 * deepest, space_.problem().job.global_batch}) {
-        if (found_any() || deepest == 0 || least <= least_in_flight_ || live_.gate.stopped())
+    for (auto& draft : found) {
+        if (!draft)
             continue;
-        least_in_flight_ = least;
-        compose_all();
-        choose_schedules();
-    }
-}
-
-void SearchWork::choose_schedules()
-{
-    constexpr std::size_t most_candidates = 8;
-    const double unknown = std::numeric_limits<double>::infinity();
-    double best_s = unknown;
-    for (const std::size_t t : order_) {
-        Tick& tick = ticks_[t];
-        std::vector<Candidate>& candidates = tick.candidates;
-        if (tick.bound >= best_s)
-            candidates.clear();
-        if (candidates.size() > most_candidates)
-            candidates.resize(most_candidates);
-        const std::size_t variants = schedules_.size();
-        std::vector<double> times(candidates.size() * variants, unknown);
-        for_each_index(times.size(), [&](std::size_t i) {
-            Candidate candidate = candidates[i / variants];
-            const ScheduleChoice& choice = schedules_[i % variants];
-            if (!live_.gate.stopped()) {
-                const auto layout =
-                    under_schedule(*space_.problem().model, layout_of(space_, tick.table, candidate), choice);
-                if (!layout)
-                    return;
-                times[i] = time_within_memory(space_.problem(), space_.routes(), *layout, live_.gate.token());
-            }
-            if (live_.gate.stopped() && choice == ScheduleChoice{})
-                times[i] = candidate.time_s; // it was composed for this one
-            candidate.schedule = choice;
-            candidate.time_s = times[i];
-            if (times[i] < unknown)
-                report(tick.table, candidate);
-        });
-        std::vector<Candidate> chosen;
-        for (std::size_t c = 0; c < candidates.size(); ++c) {
-            const auto begin = times.begin() + static_cast<std::ptrdiff_t>(c * variants);
-            const auto least = std::min_element(begin, begin + static_cast<std::ptrdiff_t>(variants));
-            if (variants == 0 || *least == unknown)
-                continue;
-            candidates[c].time_s = *least;
-            candidates[c].schedule = schedules_[static_cast<std::size_t>(least - begin)];
-            chosen.push_back(candidates[c]);
+        for (const ScheduleChoice& choice : schedules_) {
+            PlanDraft scheduled = *draft;
+            scheduled.sets.front().schedule = choice;
+            if (auto done = priced(std::move(scheduled)))
+                best_.add(std::move(*done));
+            else if (live_.gate.stopped() && choice == ScheduleChoice{})
+                best_.add(*draft);
         }
-        std::stable_sort(chosen.begin(), chosen.end(), better);
-        if (!chosen.empty())
-            best_s = std::min(best_s, chosen.front().time_s);
-        candidates = std::move(chosen);
-        live_.add({.simulated = times.size()});
     }
 }
 
 void SearchWork::conclude()
 {
-    BestCandidates merged(1 + static_cast<std::size_t>(space_.settings().alternatives));
     bool complete = !live_.gate.stopped();
-    for (const Tick& tick : ticks_) {
+    for (const Tick& tick : ticks_)
         complete = complete && (tick.complete || tick.table.empty());
-        for (const Candidate& candidate : tick.candidates)
-            merged.add(candidate);
-    }
-    std::vector<FoundPlan> found;
-    for (const Candidate& candidate : merged.all()) {
-        const auto tick = std::find_if(ticks_.begin(), ticks_.end(), [&](const Tick& t) {
-            return t.table.micro_batch_samples() == candidate.micro_batch_samples;
-        });
-        FoundPlan plan{layout_of(space_, tick->table, candidate), candidate.time_s};
-        if (!live_.gate.stopped()) {
-            // The composers add up times in another order: the last bits differ from those of plan evaluation.
-            const auto times = pipeline_times(space_.problem(), space_.routes(), plan.layout);
-            const double time_s = simulate(times, false, live_.gate.token()).iteration_time_s;
-            if (std::isfinite(time_s))
-                plan.iteration_time_s = time_s;
-        }
-        found.push_back(std::move(plan));
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const FoundPlan& a, const FoundPlan& b) { return a.iteration_time_s < b.iteration_time_s; });
     result_.complete = complete;
+    for (const PlanDraft& draft : best_.all()) {
+        auto layout = draft.layout(*space_.problem().model);
+        if (!layout)
+            continue;
+        if (!result_.best)
+            result_.best = {std::move(*layout), draft.time_s};
+        else if (result_.alternatives.size() < static_cast<std::size_t>(space_.settings().alternatives))
+            result_.alternatives.push_back({std::move(*layout), draft.time_s});
+    }
     if (!space_.ticks().empty() && space_.ticks().front() > 1)
         result_.notes.push_back(Core::tr(
             "Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than "
             "{} forwards and backwards to simulate.",
             space_.ticks().front(), space_.most_stages(), most_work_items));
-    if (!found.empty()) {
-        result_.best = found.front();
-        result_.alternatives.assign(found.begin() + 1, found.end());
-    } else if (complete) {
+    if (!result_.best && complete) {
         std::vector<const PairTable*> tables;
         for (const Tick& tick : ticks_)
             tables.push_back(&tick.table);
@@ -363,16 +497,52 @@ void SearchWork::conclude()
         if (schedules_.empty())
             result_.infeasible =
                 Infeasibility{Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0};
+        else if (shown_)
+            try_without_heuristics();
     }
     const ComposeCounts counts = live_.composed();
     SearchStatistics& statistics = result_.statistics;
-    statistics.pairs = grid_funnel(grid_.grid(), live_.fates());
+    statistics.pairs = shown_ ? grid_funnel(grid_.grid(), live_.fates()) : Funnel{};
     statistics.partial_plans = live_.partial_plans();
     statistics.states = counts.states;
     statistics.states_pruned_beam = counts.states_beam;
     statistics.states_pruned_bound = counts.states_bound;
     statistics.pipelines_composed = counts.composed;
     statistics.pipelines_simulated = counts.simulated;
+}
+
+void SearchWork::try_without_heuristics()
+{
+    SearchSettings settings = space_.settings();
+    std::vector<Rule> heuristics;
+    for (const RuleInfo& rule : rules())
+        if (!rule.safe && settings[rule.rule].on)
+            heuristics.push_back(rule.rule);
+    const auto without = [&](std::span<const Rule> dropped) {
+        SearchSettings fewer = settings;
+        for (const Rule rule : dropped)
+            fewer[rule].on = false;
+        return SearchWork(space_.problem(), fewer, live_, found_, false).run();
+    };
+    if (heuristics.empty() || !without(heuristics).best)
+        return;
+    // One rule alone is named where that is enough, else all.
+    for (const Rule rule : heuristics) {
+        SearchResult found = without({&rule, 1});
+        if (!found.best)
+            continue;
+        result_.best = std::move(found.best);
+        result_.alternatives = std::move(found.alternatives);
+        result_.infeasible.reset();
+        result_.notes.push_back(Core::tr("Nothing fits with the rule {}: this plan was found without it.",
+                                         translated(info(rule).name)));
+        return;
+    }
+    SearchResult found = without(heuristics);
+    result_.best = std::move(found.best);
+    result_.alternatives = std::move(found.alternatives);
+    result_.infeasible.reset();
+    result_.notes.push_back(Core::tr("Nothing fits with the heuristic rules: this plan was found without them."));
 }
 
 } // namespace tangram

@@ -5,6 +5,7 @@
 #include "schedule/work_order.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <set>
@@ -13,38 +14,54 @@ namespace tangram {
 
 namespace {
 
-/// Every size in which an island of `nodes` nodes with `gpus_per_node` GPUs can be taken: 1..nodes whole nodes, and
-/// halves, quarters, ... of one node.
+bool is_power_of_two(int n)
+{
+    return std::has_single_bit(static_cast<unsigned>(n));
+}
+
+/// Every size in which an island of `nodes` nodes with `gpus_per_node` GPUs can be taken: 1..nodes whole nodes, any
+/// number of GPUs of one node, and where nodes do not halve down to one GPU, equally many GPUs of several nodes, so that
+/// what is left over on each makes a part, too.
 std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
 {
     std::vector<PartSize> sizes;
     for (int k = nodes; k >= 1; --k)
         sizes.push_back({.gpus = k * gpus_per_node, .nodes = k, .gpus_per_node = gpus_per_node});
+    std::set<int> halves;
     for (int g = gpus_per_node; g % 2 == 0;) {
         g /= 2;
+        halves.insert(g);
         sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g});
+    }
+    for (int g = gpus_per_node - 1; g >= 1; --g) {
+        if (!halves.contains(g))
+            sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g, .nested = false});
+        if (!is_power_of_two(gpus_per_node))
+            for (int k = nodes; k >= 2; --k)
+                sizes.push_back({.gpus = k * g, .nodes = k, .gpus_per_node = g, .nested = false});
     }
     return sizes;
 }
 
-/// The part-sizes rule: n, n/2, n/4, ... and the powers of two below n, `halvings` times each; islands of few nodes
-/// keep every number of nodes.
-void restrict_sizes(std::vector<PartSize>& sizes, int halvings)
+/// The part-sizes rule: of n nodes n, n/2, n/3, ... down to n/4^depth, the powers of two, and every number up to 4.
+/// Inside nodes that halve down to one GPU, and for a batch without the factor 3, only halves.
+void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
 {
     constexpr int few_nodes = 4;
+    constexpr int deepest = 8; // 4^8 stages of an island
     const PartSize whole = sizes.front();
-    int power = 1;
-    while (power * 2 <= whole.gpus)
-        power *= 2;
     std::set<int> kept;
-    for (int i = 0; i <= halvings; ++i) {
-        if (whole.gpus % (1 << i) == 0)
-            kept.insert(whole.gpus >> i);
-        kept.insert(power >> i);
-    }
+    for (int k = 1; k <= whole.nodes; k *= 2)
+        kept.insert(k);
+    for (int k = 1; k <= std::min(few_nodes, whole.nodes); ++k)
+        kept.insert(k);
+    for (int j = 1; j <= std::min(whole.nodes, 1 << (2 * std::min(depth, deepest))); ++j)
+        kept.insert(whole.nodes / j);
+    const bool halving = is_power_of_two(whole.gpus_per_node);
     for (PartSize& size : sizes) {
-        const bool whole_nodes = size.gpus_per_node == whole.gpus_per_node;
-        size.searched = kept.contains(size.gpus) || (whole_nodes && whole.nodes <= few_nodes);
+        size.searched = kept.contains(size.nodes);
+        if (halving && !size.nested && (global_batch % 3 != 0 || size.gpus_per_node % 3 != 0))
+            size.searched = false;
     }
 }
 
@@ -118,7 +135,7 @@ void SearchSpace::find_parts()
         space.gpus = gpus_per_node * static_cast<int>(nodes.size());
         space.sizes = all_sizes(static_cast<int>(nodes.size()), gpus_per_node);
         if (rule.on)
-            restrict_sizes(space.sizes, static_cast<int>(rule.value));
+            restrict_sizes(space.sizes, static_cast<int>(rule.value), problem_->job.global_batch);
         // All parts of an island share its worst member and its network: only the counts differ.
         Part whole;
         for (PartSize& size : space.sizes) {

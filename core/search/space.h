@@ -11,23 +11,27 @@
 
 namespace tangram {
 
-/// One size in which an island can be taken as a part: whole nodes, or some GPUs of one node.
+/// One size in which an island can be taken as a part: equally many GPUs of some nodes.
 struct PartSize {
     int gpus = 0;
     int nodes = 0;
     int gpus_per_node = 0;
     int kind = 0; ///< index into SearchSpace::kinds
     bool searched = true; ///< false: the part-sizes rule leaves it out
+    /// Whole nodes, and halves, quarters, ... of one: any of these whose GPUs sum to at most the island's can be placed
+    /// together (see Placer), so that composers may count GPUs instead of naming them.
+    bool nested = true;
 };
 
-/// An island as the composer sees it. Used GPUs are counted; since sizes within a node divide each other, any parts
-/// whose sizes sum to at most `gpus` can be placed (see Placer).
+/// An island as the composers see it.
 struct IslandSpace {
     int island = 0; ///< index into the problem's islands
     int gpus = 0;
     int gpus_per_node = 0;
     int island_class = 0;
-    std::vector<PartSize> sizes; ///< descending
+    std::vector<PartSize> sizes; ///< nested ones first, descending; then the others
+
+    int nodes() const { return gpus / gpus_per_node; }
 };
 
 /// Distinct hardware of island parts: all parts of one kind have the same partial plans.

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/pricer.h"
+
+#include "plan/measured_network.h"
+#include "plan/stage_times.h"
+#include "schedule/pipeline_formula.h"
+#include "schedule/simulate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+bool plain(const PipelineTimes& times)
+{
+    return times.schedule == ScheduleKind::one_f_one_b && !times.blocking_sends && times.chunks.empty();
+}
+
+bool has_path(const std::vector<PipelineTimes>& times)
+{
+    return std::all_of(times.begin(), times.end(), [](const PipelineTimes& pipeline) {
+        return std::all_of(pipeline.stages.begin(), pipeline.stages.end(), [](const StageTimes& stage) {
+            return std::isfinite(stage.send_forward_s) && std::isfinite(stage.send_backward_s)
+                && std::isfinite(stage.gradient_sync_s);
+        });
+    });
+}
+
+/// Pipelines that take the same time, so that one is simulated for all.
+bool alike(const PipelineTimes& a, const PipelineTimes& b)
+{
+    return a.micro_batches == b.micro_batches && a.schedule == b.schedule && a.group == b.group
+        && a.blocking_sends == b.blocking_sends && a.stages == b.stages && a.chunks == b.chunks
+        && a.most_in_flight == b.most_in_flight;
+}
+
+} // namespace
+
+Pricer::Pricer(const PlanningProblem& problem, const Routes& routes)
+    : prices_(problem, routes)
+{
+}
+
+bool Pricer::fits(const PipelineLayout& pipeline, const WorkOrders& orders)
+{
+    const Job& job = prices_.problem().job;
+    // Sailor's rule counts what the framework takes itself.
+    const double reserve = job.cost_mode == CostMode::sailor ? 0 : job.memory_reserve_bytes;
+    for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
+        for (const StageLayout& group : pipeline.stages[s].groups()) {
+            const StagePrice& price = prices_.of(group);
+            MemoryParts memory = price.costs.whole.memory;
+            memory.activations_bytes = peak_activation_bytes(orders[s], chunk_activations(price.costs));
+            if (memory.total_bytes() > price.capacity_bytes - reserve)
+                return false;
+        }
+    return true;
+}
+
+bool Pricer::plain_fits(const PipelineLayout& pipeline)
+{
+    const int stages = static_cast<int>(pipeline.stages.size());
+    const double reserve = prices_.problem().job.memory_reserve_bytes;
+    for (int s = 0; s < stages; ++s) {
+        const int in_flight = one_f_one_b_depth(stages, s, pipeline.micro_batches);
+        for (const StageLayout& group : pipeline.stages[static_cast<std::size_t>(s)].groups()) {
+            const StagePrice& price = prices_.of(group);
+            MemoryParts memory = price.costs.whole.memory;
+            memory.activations_bytes = in_flight * price.costs.chunks.front().memory.activations_bytes;
+            if (memory.total_bytes() > price.capacity_bytes - reserve)
+                return false;
+        }
+    }
+    return true;
+}
+
+double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, const std::stop_token& stop)
+{
+    const bool one = times.size() == 1;
+    std::vector<std::vector<double>> computed; ///< when each stage's last backward ends
+    for (std::size_t p = 0; p < times.size(); ++p) {
+        const PipelineTimes& pipeline = times[p];
+        const auto same = std::find_if(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(p),
+                                       [&](const PipelineTimes& other) { return alike(other, pipeline); });
+        const auto before = static_cast<std::size_t>(same - times.begin());
+        // What fits need not be alike: equal times may be those of other strategies.
+        if (plain(pipeline)) {
+            if (!plain_fits(layout.pipelines[p]))
+                return never;
+            if (before < p) {
+                computed.push_back(computed[before]);
+                continue;
+            }
+            const int stages = static_cast<int>(pipeline.stages.size());
+            const double time_s =
+                simulated_time(pipeline.stages.data(), stages, pipeline.micro_batches, plain_scratch_);
+            if (one)
+                return time_s;
+            computed.emplace_back(plain_scratch_.lane.begin(), plain_scratch_.lane.begin() + stages);
+            continue;
+        }
+        const WorkOrders orders = work_orders(pipeline, stop);
+        if (!fits(layout.pipelines[p], orders))
+            return never;
+        if (before < p) {
+            computed.push_back(computed[before]);
+            continue;
+        }
+        const double time_s = simulated_time(pipeline, orders, scratch_, stop);
+        if (one || !std::isfinite(time_s))
+            return time_s;
+        if (pipeline.blocking_sends) // the whole simulation tells when stages end
+            return simulate(times, false, stop).iteration_time_s;
+        computed.push_back(scratch_.state.compute);
+    }
+    double time_s = 0;
+    for (std::size_t p = 0; p < times.size(); ++p)
+        for (std::size_t s = 0; s < times[p].stages.size(); ++s) {
+            double ready = computed[p][s];
+            if (!times[p].sync_with.empty())
+                for (const auto& [pipeline, stage] : times[p].sync_with[s])
+                    ready = std::max(ready, computed[static_cast<std::size_t>(pipeline)][static_cast<std::size_t>(stage)]);
+            time_s = std::max(time_s,
+                              ready + times[p].stages[s].gradient_sync_s + times[p].stages[s].optimizer_s);
+        }
+    return time_s;
+}
+
+double Pricer::time(const PlanLayout& layout, const std::stop_token& stop)
+{
+    ++priced_;
+    const PlanningProblem& problem = prices_.problem();
+    std::int64_t items = 0;
+    for (const PipelineLayout& pipeline : layout.pipelines) {
+        const int stages = static_cast<int>(pipeline.stages.size());
+        if (schedule_fault(pipeline.schedule, stages, pipeline.chunk_count(), pipeline.micro_batches) != nullptr)
+            return never;
+        items += work_items(stages, pipeline.chunk_count(), pipeline.micro_batches);
+        for (const StageLayout& stage : pipeline.stages)
+            if (stage.gpus.empty()) // nowhere to run
+                return never;
+    }
+    const bool by_formula = problem.job.cost_mode == CostMode::sailor;
+    if (!by_formula && items > most_work_items)
+        return never;
+    std::vector<PipelineTimes> times = pipeline_times(prices_, layout);
+    if (by_formula) {
+        const LayerProfile* profile = problem.parallelizer->profile();
+        if (profile != nullptr && !profile->curves.between.empty()
+            && !take_measured_network(problem, *profile, layout, times).empty())
+            return never;
+    }
+    if (!has_path(times))
+        return never;
+    if (!by_formula)
+        return simulated(layout, times, stop);
+    for (std::size_t p = 0; p < times.size(); ++p)
+        if (!fits(layout.pipelines[p], formula_orders(times[p])))
+            return never;
+    return pipeline_formula(times).total_s();
+}
+
+} // namespace tangram

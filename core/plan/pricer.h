@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/stage_prices.h"
+#include "schedule/one_f_one_b.h"
+#include "schedule/run_orders.h"
+
+#include <stop_token>
+
+namespace tangram {
+
+/// What layouts are worth: the iteration time that evaluate() reports, and nothing else, thousands of times per search.
+/// Remembers what stages cost. Not for several threads at once.
+class Pricer {
+public:
+    /// Both must outlive the pricer.
+    Pricer(const PlanningProblem& problem, const Routes& routes);
+
+    /// Seconds per iteration under the job's cost mode. Infinity when a stage's memory does not hold what its schedule
+    /// needs, where no path leads, when a pipeline cannot follow its schedule, and when a stop is requested meanwhile.
+    /// Expects layers, GPUs and strategies without violations.
+    double time(const PlanLayout& layout, const std::stop_token& stop = {});
+
+    StagePrices& prices() { return prices_; }
+    std::uint64_t priced() const { return priced_; }
+
+private:
+    bool fits(const PipelineLayout& pipeline, const WorkOrders& orders);
+    bool plain_fits(const PipelineLayout& pipeline);
+    double simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, const std::stop_token& stop);
+
+    StagePrices prices_;
+    SimulationScratch plain_scratch_;
+    RunScratch scratch_;
+    std::uint64_t priced_ = 0;
+};
+
+} // namespace tangram

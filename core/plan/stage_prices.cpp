@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/stage_prices.h"
+
+#include "plan/stage_times.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tangram {
+
+StagePrices::StagePrices(const PlanningProblem& problem, const Routes& routes)
+    : problem_(problem)
+    , routes_(routes)
+{
+}
+
+std::size_t StagePrices::KeyHash::operator()(const Key& key) const
+{
+    std::size_t hash = 1469598103934665603ULL;
+    const auto mix = [&](int value) { hash = (hash ^ static_cast<std::size_t>(value)) * 1099511628211ULL; };
+    const Strategy& strategy = key.strategy;
+    for (const int value : {key.island, key.nodes, key.gpus_per_node, strategy.tensor, strategy.context,
+                            strategy.expert, strategy.data, strategy.zero, static_cast<int>(strategy.recompute),
+                            strategy.samples_per_replica, strategy.expert_tensor})
+        mix(value);
+    for (const Slice& range : key.ranges) {
+        mix(range.first);
+        mix(range.last);
+    }
+    return hash;
+}
+
+const Part& StagePrices::whole_island(int island, int gpus_per_node)
+{
+    const std::size_t key = static_cast<std::size_t>(gpus_per_node) * problem_.islands.size()
+        + static_cast<std::size_t>(island);
+    const auto [found, added] = islands_.try_emplace(key);
+    if (added)
+        found->second = tangram::whole_island(problem_, routes_.network(), island, gpus_per_node);
+    return found->second;
+}
+
+const StagePrice& StagePrices::of(const StageLayout& stage)
+{
+    int gpus_per_node = 0;
+    for (const GpuRange& range : gpus_by_node(stage.gpus))
+        gpus_per_node = std::gcd(gpus_per_node, range.count);
+    const std::span<const Slice> ranges = stage.ranges();
+    Key key{stage.island, stage.gpu_count() / gpus_per_node, gpus_per_node, stage.strategy,
+            {ranges.begin(), ranges.end()}};
+    if (const auto found = prices_.find(key); found != prices_.end())
+        return found->second;
+
+    const Part part = some_of_island(whole_island(stage.island, gpus_per_node), key.nodes);
+    const auto cost = [&](std::span<const Slice> slices) {
+        return problem_.parallelizer->slices_cost(*problem_.model, problem_.job, part, stage.strategy, slices);
+    };
+    StagePrice price;
+    for (const Slice& layers : ranges)
+        price.costs.chunks.push_back(cost({&layers, 1}));
+    price.costs.whole = ranges.size() == 1 ? price.costs.chunks.front() : cost(ranges);
+    price.capacity_bytes = part.gpu->memory_bytes;
+    return prices_.emplace(std::move(key), std::move(price)).first->second;
+}
+
+StageCosts StagePrices::costs_of(const StageLayout& stage)
+{
+    if (!stage.mixed())
+        return of(stage).costs;
+    const std::vector<StageLayout> groups = stage.groups();
+    StageCosts slowest;
+    double sync_s = 0;
+    double sync_total_s = 0;
+    double optimizer_s = 0;
+    for (const StageLayout& group : groups) {
+        const StageCosts& costs = of(group).costs;
+        const StageCost& cost = costs.whole;
+        sync_s = std::max(sync_s, cost.gradient_sync_s);
+        sync_total_s = std::max(sync_total_s, cost.gradient_sync_total_s);
+        optimizer_s = std::max(optimizer_s, cost.optimizer_s);
+        if (cost.forward_s + cost.backward_s > slowest.whole.forward_s + slowest.whole.backward_s)
+            slowest = costs;
+    }
+    const double bytes = gradient_bytes(problem_, stage);
+    double longest_s = 0;
+    double latency_s = 0;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const Flow flow = routes_.flow(groups[i], groups[(i + 1) % groups.size()], bytes);
+        longest_s = std::max(longest_s, flow.seconds - flow.latency_s);
+        latency_s = std::max(latency_s, flow.latency_s);
+    }
+    const double across_s = ring_seconds(groups.size(), longest_s, latency_s);
+    slowest.whole.gradient_sync_s = sync_s + across_s;
+    slowest.whole.gradient_sync_exposed_s = sync_s + across_s;
+    slowest.whole.gradient_sync_total_s = sync_total_s + across_s;
+    slowest.whole.optimizer_s = optimizer_s;
+    return slowest;
+}
+
+} // namespace tangram

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/layout.h"
+#include "plan/problem.h"
+#include "plan/routes.h"
+
+#include <cstddef>
+#include <unordered_map>
+#include <vector>
+
+namespace tangram {
+
+/// A stage's cost: the whole, and each of its layer ranges alone.
+struct StageCosts {
+    StageCost whole;
+    std::vector<StageCost> chunks;
+};
+
+/// What a stage whose replicas are all alike costs, wherever in its island it runs.
+struct StagePrice {
+    StageCosts costs;
+    double capacity_bytes = 0; ///< per GPU, of the island's smallest
+};
+
+/// Asks the parallelizer once for all stages that are alike: same island, same numbers of nodes and GPUs, same
+/// strategy, same layers. Its answers live as long as it does. Not for several threads at once.
+class StagePrices {
+public:
+    /// Both must outlive the prices.
+    StagePrices(const PlanningProblem& problem, const Routes& routes);
+
+    const PlanningProblem& problem() const { return problem_; }
+    const Routes& routes() const { return routes_; }
+
+    /// Of a stage that is not mixed.
+    const StagePrice& of(const StageLayout& stage);
+
+    /// Of any stage. A mixed stage computes as fast as its slowest group; the groups' gradients are reduced in a ring
+    /// over the slowest link between them, after each group has reduced its own. Memory is that of the slowest group.
+    StageCosts costs_of(const StageLayout& stage);
+
+private:
+    struct Key {
+        int island;
+        int nodes;
+        int gpus_per_node;
+        Strategy strategy;
+        std::vector<Slice> ranges;
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const;
+    };
+    const Part& whole_island(int island, int gpus_per_node);
+
+    const PlanningProblem& problem_;
+    const Routes& routes_;
+    std::unordered_map<std::size_t, Part> islands_; ///< by island and GPUs per node
+    std::unordered_map<Key, StagePrice, KeyHash> prices_;
+};
+
+} // namespace tangram

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/compose/compose_group.h"
+#include "search/compose/plan_draft.h"
+
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+/// The best pipeline of one set of groups alike, and what micro-batches of it take.
+struct SetOffer {
+    const std::vector<Group>* groups = nullptr;
+    const PairTable* table = nullptr;
+    FoundPipeline pipeline;
+};
+
+/// Pipelines of unlike groups beside each other: each takes micro-batches in proportion to its speed, so that all end at
+/// about the same time (domain.md section 5, several pipelines). Nothing when no whole numbers of them make the batch.
+std::optional<PlanDraft> join_by_speed(const SearchSpace& space, const std::vector<SetOffer>& offers);
+
+/// A pipeline of one group, laid on all groups of its set.
+AlikePipelines on_all(const SearchSpace& space, const PairTable& table, const FoundPipeline& pipeline,
+                      const std::vector<Group>& groups, int samples);
+
+} // namespace tangram

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/compose_group.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// Schedules that hold equally much and are kept by sends alike, so that one pipeline is composed for all.
+struct Family {
+    Residency residency;
+    bool waits_for_sends = false;
+    std::vector<ScheduleChoice> schedules;
+};
+
+std::vector<Family> families(const std::vector<ScheduleChoice>& schedules)
+{
+    using Rule = Residency::Rule;
+    Family plain{{Rule::by_position, 1, 0}, true, {}};
+    Family ahead{{Rule::by_position, 1, 0}, false, {}};
+    Family all{{Rule::all, 1, 0}, false, {}};
+    Family deep{{Rule::pipeline_deep, 1, 0}, false, {}};
+    std::vector<Family> found;
+    for (const ScheduleChoice& choice : schedules)
+        switch (choice.schedule) {
+        case ScheduleKind::one_f_one_b:
+            plain.schedules.push_back(choice);
+            break;
+        case ScheduleKind::one_f_one_b_adaptive:
+        case ScheduleKind::zb_h1:
+            ahead.schedules.push_back(choice);
+            break;
+        case ScheduleKind::gpipe:
+            all.schedules.push_back(choice);
+            break;
+        case ScheduleKind::zb_v:
+        case ScheduleKind::dualpipe:
+            deep.schedules.push_back(choice);
+            break;
+        case ScheduleKind::interleaved:
+            found.push_back({{Rule::interleaved, choice.chunks, 0}, false, {choice}});
+            break;
+        }
+    for (Family* family : {&deep, &all, &ahead, &plain})
+        if (!family->schedules.empty())
+            found.insert(found.begin(), std::move(*family));
+    return found;
+}
+
+/// About how long an iteration takes: as long as the stage that is busy longest, and the ramp.
+double estimate_s(const std::vector<DraftStage>& stages, const ScheduleChoice& choice, int micro_batches)
+{
+    double busy_s = 0;
+    double sum_s = 0;
+    double longest_s = 0;
+    for (const DraftStage& stage : stages) {
+        busy_s = std::max(busy_s, micro_batches * stage.option.tick_s + stage.option.finish_s);
+        longest_s = std::max(longest_s, stage.option.tick_s);
+        sum_s += stage.option.tick_s;
+    }
+    double ramp_s = sum_s - longest_s;
+    if (choice.schedule == ScheduleKind::interleaved)
+        ramp_s /= choice.chunks;
+    else if (splits_backward(choice.schedule) || choice.schedule == ScheduleKind::dualpipe)
+        ramp_s = 0;
+    return busy_s + ramp_s;
+}
+
+bool faster(const FoundPipeline& a, const FoundPipeline& b)
+{
+    return a.time_s != b.time_s ? a.time_s < b.time_s : a.layout.stages.size() < b.layout.stages.size();
+}
+
+bool same_parts(const FoundPipeline& a, const FoundPipeline& b)
+{
+    return a.schedule == b.schedule
+        && std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
+                      [](const DraftStage& x, const DraftStage& y) {
+                          return x.kind == y.kind && x.island_class == y.island_class;
+                      });
+}
+
+class GroupComposer {
+public:
+    GroupComposer(const GroupTask& task, Pricer& pricer, double incumbent_s, std::size_t most, ComposeCounts& counts)
+        : task_(task)
+        , pricer_(pricer)
+        , incumbent_s_(incumbent_s)
+        , most_(most)
+        , counts_(counts)
+        , rates_(task.space, task.table, task.micro_batches, std::min(1.0, speed_share(task.space, task.group)),
+                 task.planned_late)
+    {
+    }
+
+    std::vector<FoundPipeline> run()
+    {
+        for (const Family& family : families(task_.schedules))
+            for (const std::vector<int>& order : orders()) {
+                Cover cover(task_.space, rates_, task_.group, order, family.waits_for_sends, task_.gate);
+                sweep(cover, family);
+                counts_.states += cover.states();
+            }
+        return std::move(found_);
+    }
+
+private:
+    /// Orders of the group's classes, the one with the last stages first: most memory at the beginning of the
+    /// pipeline, where most micro-batches are in flight, and the other way round.
+    std::vector<std::vector<int>> orders() const
+    {
+        std::vector<int> classes;
+        for (std::size_t c = 0; c < task_.group.size(); ++c)
+            if (!task_.group[c].empty())
+                classes.push_back(static_cast<int>(c));
+        const auto capacity = [&](int island_class) {
+            const int island = task_.space.classes()[static_cast<std::size_t>(island_class)].front();
+            for (const PartSize& size : task_.space.islands()[static_cast<std::size_t>(island)].sizes)
+                if (size.searched)
+                    return task_.space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes;
+            return 0.0;
+        };
+        std::stable_sort(classes.begin(), classes.end(), [&](int a, int b) { return capacity(a) < capacity(b); });
+        std::vector<std::vector<int>> orders{classes};
+        if (classes.size() > 1)
+            orders.emplace_back(classes.rbegin(), classes.rend());
+        return orders;
+    }
+
+    double limit_s() const
+    {
+        const bool full = found_.size() >= most_;
+        return std::min(incumbent_s_, full ? found_.back().time_s : never);
+    }
+    double best_s() const { return found_.empty() ? incumbent_s_ : std::min(incumbent_s_, found_.front().time_s); }
+
+    void keep(const std::vector<DraftStage>& stages, const Family& family)
+    {
+        const PipelineLayout plain = layout_of(task_.space, task_.table, stages, task_.group, task_.micro_batches);
+        for (const ScheduleChoice& choice : family.schedules) {
+            constexpr double worth_pricing = 1.1;
+            if (estimate_s(stages, choice, task_.micro_batches) > worth_pricing * best_s())
+                continue;
+            const auto layout = under_schedule(*task_.space.problem().model, {{plain}}, choice);
+            if (!layout)
+                continue;
+            ++counts_.simulated;
+            FoundPipeline found{layout->pipelines.front(), stages, choice, pricer_.time(*layout, task_.gate.token())};
+            if (found.time_s >= limit_s())
+                continue;
+            const auto same = std::find_if(found_.begin(), found_.end(),
+                                           [&](const FoundPipeline& other) { return same_parts(other, found); });
+            if (same != found_.end()) {
+                if (!faster(found, *same))
+                    continue;
+                found_.erase(same);
+            }
+            found_.insert(std::upper_bound(found_.begin(), found_.end(), found, faster), std::move(found));
+            if (found_.size() > most_)
+                found_.pop_back();
+        }
+    }
+
+    /// Whether stages can be busy no longer than this; how long they are then.
+    std::optional<double> try_target(Cover& cover, const Family& family, double busy_s)
+    {
+        Residency residency = family.residency;
+        residency.stages = task_.space.layer_count();
+        auto stages = cover.stages_within(busy_s, residency);
+        // A pipeline as deep as the model needs most memory; one that turns out shallower may do with fewer stages.
+        constexpr int most_tries = 4;
+        for (int i = 0; stages && residency.depends_on_stages() && i < most_tries; ++i) {
+            const int count = static_cast<int>(stages->size());
+            if (count >= residency.stages)
+                break;
+            residency.stages = count;
+            auto fewer = cover.stages_within(busy_s, residency);
+            if (!fewer || fewer->size() > stages->size())
+                break;
+            stages = std::move(fewer);
+        }
+        if (!stages && residency.depends_on_stages())
+            for (int count = residency.stages / 2; count >= 1 && !stages && !task_.gate.stopped(); count /= 2) {
+                residency.stages = count;
+                stages = cover.stages_within(busy_s, residency);
+                if (stages && static_cast<int>(stages->size()) > count)
+                    stages.reset();
+            }
+        if (!stages || task_.gate.stopped())
+            return std::nullopt;
+        ++counts_.composed;
+        keep(*stages, family);
+        double longest_s = 0;
+        for (const DraftStage& stage : *stages)
+            longest_s = std::max(longest_s, task_.micro_batches * stage.option.tick_s + stage.option.finish_s);
+        return std::min(busy_s, longest_s);
+    }
+
+    void sweep(Cover& cover, const Family& family)
+    {
+        const auto first = try_target(cover, family, best_s());
+        if (!first)
+            return;
+        double feasible = *first;
+        double infeasible = 0;
+        while (!task_.gate.stopped() && feasible > 0) {
+            const auto half = try_target(cover, family, feasible / 2);
+            if (!half) {
+                infeasible = feasible / 2;
+                break;
+            }
+            feasible = *half;
+        }
+        constexpr double close_enough = 1.005;
+        while (feasible > infeasible * close_enough && !task_.gate.stopped()) {
+            const double middle = (feasible + infeasible) / 2;
+            if (const auto found = try_target(cover, family, middle))
+                feasible = std::min(middle, *found);
+            else
+                infeasible = middle;
+        }
+        // Stages that are busy longer make shallower pipelines, which fill and drain faster.
+        constexpr double least_step = 0.02;
+        double factor = 1 + least_step;
+        while (!task_.gate.stopped() && feasible * factor < best_s()) {
+            try_target(cover, family, feasible * factor);
+            factor *= 1 + (factor - 1) / 2 + least_step;
+        }
+    }
+
+    const GroupTask& task_;
+    Pricer& pricer_;
+    double incumbent_s_;
+    std::size_t most_;
+    ComposeCounts& counts_;
+    StageRates rates_;
+    std::vector<FoundPipeline> found_; ///< best first
+};
+
+} // namespace
+
+std::vector<FoundPipeline> compose_group(const GroupTask& task, Pricer& pricer, double incumbent_s, std::size_t most,
+                                         ComposeCounts& counts)
+{
+    return GroupComposer(task, pricer, incumbent_s, most, counts).run();
+}
+
+} // namespace tangram

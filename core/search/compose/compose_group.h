@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/pricer.h"
+#include "plan/schedule_choice.h"
+#include "search/compose/cover.h"
+#include "search/compose_counts.h"
+
+#include <vector>
+
+namespace tangram {
+
+/// A pipeline of a group by itself.
+struct FoundPipeline {
+    PipelineLayout layout;
+    std::vector<DraftStage> stages; ///< to be laid on groups alike
+    ScheduleChoice schedule;
+    double time_s = 0; ///< of an iteration with this pipeline alone
+};
+
+/// What composing pipelines of a group takes.
+struct GroupTask {
+    const SearchSpace& space;
+    const PairTable& table;
+    const Group& group;
+    int micro_batches = 1;
+    const std::vector<ScheduleChoice>& schedules;
+    const StopOrWait& gate;
+    StageRates::PlannedLate planned_late;
+};
+
+/// Pipelines of a group, each composed for the schedule it runs under (domain.md section 5): for a target of how long
+/// stages are busy, the shallowest pipeline that Cover finds; the target is bisected, then raised for shallower
+/// pipelines. Priced each, best first, at most `most`; none that takes `incumbent_s` or longer.
+std::vector<FoundPipeline> compose_group(const GroupTask& task, Pricer& pricer, double incumbent_s, std::size_t most,
+                                         ComposeCounts& counts);
+
+} // namespace tangram

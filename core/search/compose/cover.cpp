@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/cover.h"
+
+#include "plan/stage_times.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+/// States of a slab that are looked at one by one.
+constexpr int most_counted_gpus = 128;
+constexpr int most_node_transitions = 2048;
+constexpr int most_depth = 512;
+
+} // namespace
+
+double Residency::in_flight(int stages_after, int micro_batches) const
+{
+    const double all = micro_batches;
+    switch (rule) {
+    case Rule::by_position:
+        return std::min<double>(all, stages_after + 1);
+    case Rule::all:
+        return all;
+    case Rule::pipeline_deep:
+        return std::min<double>(all, stages);
+    case Rule::interleaved:
+        // Megatron-LM runs 2 (p - i - 1) + (v - 1) p chunks ahead (arXiv:2104.04473, section 2.2).
+        return std::min(all, (2.0 * stages_after + (chunks - 1.0) * stages + 1) / chunks);
+    }
+    return all;
+}
+
+Cover::Cover(const SearchSpace& space, StageRates& rates, const Group& group, const std::vector<int>& order,
+             bool waits_for_sends, const StopOrWait& gate)
+    : space_(space)
+    , rates_(rates)
+    , group_(group)
+    , waits_for_sends_(waits_for_sends)
+    , gate_(gate)
+    , layers_(space.layer_count())
+    , most_stages_(std::min(space.layer_count(), most_depth))
+    , round_trip_s_(space.kinds().size(), 0)
+{
+    for (const int island_class : order)
+        find_tilings(island_class);
+    known_.resize(space.kinds().size() * static_cast<std::size_t>(most_stages_) * static_cast<std::size_t>(layers_ + 1),
+                  0);
+}
+
+void Cover::find_tilings(int island_class)
+{
+    auto& tilings = tilings_.emplace_back();
+    const auto c = static_cast<std::size_t>(island_class);
+    const int width =
+        space_.islands()[static_cast<std::size_t>(space_.classes()[c].front())].gpus_per_node;
+    std::set<std::vector<int>> widths{{width}};
+    if (!std::has_single_bit(static_cast<unsigned>(width))) {
+        for (int g = width - 1; g >= 2; --g) {
+            std::vector<int> tiling(static_cast<std::size_t>(width / g), g);
+            if (width % g != 0)
+                tiling.push_back(width % g);
+            widths.insert(tiling);
+        }
+        std::vector<int> powers;
+        for (int left = width; left > 0; left -= powers.back())
+            powers.push_back(static_cast<int>(std::bit_floor(static_cast<unsigned>(left))));
+        widths.insert(powers);
+    }
+    for (const std::vector<int>& tiling : widths) {
+        auto& slabs = tilings.emplace_back();
+        int first_gpu = 0;
+        for (const int w : tiling) {
+            slabs.push_back(make_slab(island_class, first_gpu, w));
+            first_gpu += w;
+        }
+    }
+}
+
+Cover::Slab Cover::make_slab(int island_class, int first_gpu, int width)
+{
+    const auto& runs = group_[static_cast<std::size_t>(island_class)];
+    const IslandSpace& island =
+        space_.islands()[static_cast<std::size_t>(space_.classes()[static_cast<std::size_t>(island_class)].front())];
+    Slab slab{.island_class = island_class,
+              .first_gpu = first_gpu,
+              .width = width,
+              .run_nodes = runs.front().nodes,
+              .runs = static_cast<int>(runs.size()),
+              .shapes = {}};
+    int whole = 0;
+    for (const PartSize& size : island.sizes)
+        if (size.searched && size.gpus_per_node == width && size.nodes <= slab.run_nodes)
+            ++whole;
+    const bool few_gpus = slab.runs * slab.run_nodes * width <= most_counted_gpus;
+    slab.unit = few_gpus ? 1 : width;
+    slab.alike = !few_gpus && slab.runs * slab.run_nodes * whole > most_node_transitions;
+    for (const PartSize& size : island.sizes) {
+        if (!size.searched || size.nodes > slab.run_nodes || rates_.table().strategies(size.kind).empty())
+            continue;
+        const bool part_of_node = size.nodes == 1 && size.gpus_per_node < width;
+        if (size.gpus_per_node != width && !(part_of_node && (few_gpus || (slab.alike && width % size.gpus == 0))))
+            continue;
+        const Shape shape{size.nodes, size.gpus_per_node, size.kind};
+        if (waits_for_sends_)
+            round_trip_s_[static_cast<std::size_t>(size.kind)] = round_trip_s(island_class, shape);
+        slab.shapes.push_back(shape);
+    }
+    return slab;
+}
+
+double Cover::round_trip_s(int island_class, const Shape& shape) const
+{
+    const auto& runs = group_[static_cast<std::size_t>(island_class)];
+    const auto stage_at = [&](const NodeRun& run, int first_node, int first_gpu) {
+        const int island = space_.islands()[static_cast<std::size_t>(run.island)].island;
+        const auto& nodes = space_.problem().islands[static_cast<std::size_t>(island)].nodes;
+        StageLayout stage{.island = island, .gpus = {}, .layers = {}, .strategy = {}};
+        for (int k = 0; k < shape.nodes; ++k)
+            stage.gpus.push_back(
+                {nodes[static_cast<std::size_t>(run.first + first_node + k)], first_gpu, shape.gpus_per_node});
+        return stage;
+    };
+    const IslandSpace& island = space_.islands()[static_cast<std::size_t>(runs.front().island)];
+    const StageLayout here = stage_at(runs.front(), 0, 0);
+    StageLayout there = here;
+    if (2 * shape.gpus_per_node <= island.gpus_per_node)
+        there = stage_at(runs.front(), 0, shape.gpus_per_node);
+    else if (2 * shape.nodes <= runs.front().nodes)
+        there = stage_at(runs.front(), shape.nodes, 0);
+    else if (runs.size() > 1)
+        there = stage_at(runs[1], 0, 0);
+    else
+        return 0;
+    const double bytes = boundary_bytes(space_.problem(), rates_.table().micro_batch_samples());
+    return space_.routes().flow(here, there, bytes).seconds + space_.routes().flow(there, here, bytes).seconds;
+}
+
+bool Cover::fits(int kind, int first, int last, double in_flight, double allowed_s)
+{
+    const int signature = space_.signature(first, last);
+    if (rates_.too_little_work(kind, signature))
+        return true;
+    const StageRates::Step* step = rates_.fastest(kind, signature, in_flight);
+    return step != nullptr && step->busy_s <= allowed_s;
+}
+
+int Cover::search_first_layer(int kind, int last, double in_flight, double allowed_s)
+{
+    // Time and memory grow with the slice, so the boundary can be bisected; cuts that are not allowed are stepped over.
+    const auto cut_at_or_after = [&](int layer) {
+        while (!space_.may_cut_at(layer))
+            ++layer;
+        return layer;
+    };
+    int too_far = -1;
+    int good = last;
+    while (good - too_far > 1) {
+        const int middle = (good + too_far) / 2;
+        const int cut = cut_at_or_after(middle);
+        if (cut >= good)
+            too_far = middle;
+        else if (fits(kind, cut, last, in_flight, allowed_s))
+            good = cut;
+        else
+            too_far = cut;
+    }
+    if (good == last || rates_.too_little_work(kind, space_.signature(good, last)))
+        return last;
+    if (residency_.chunks > 1 && good > 0) { // chunks alike, the head aside
+        const int blocks = last - good - (last == layers_ ? 1 : 0);
+        good += blocks % residency_.chunks;
+        if (blocks < residency_.chunks || !space_.may_cut_at(good))
+            return last;
+    }
+    return good;
+}
+
+int Cover::first_layer(int kind, int last, int stages_after)
+{
+    std::uint32_t& known = known_[(static_cast<std::size_t>(kind) * static_cast<std::size_t>(most_stages_)
+                                   + static_cast<std::size_t>(stages_after))
+                                      * static_cast<std::size_t>(layers_ + 1)
+                                  + static_cast<std::size_t>(last)];
+    constexpr std::uint32_t layer_bits = 16;
+    if (known >> layer_bits == round_)
+        return static_cast<int>(known & ((1U << layer_bits) - 1));
+    const double round_trip_s = round_trip_s_[static_cast<std::size_t>(kind)];
+    int first = last;
+    if (std::isfinite(round_trip_s)) {
+        const double allowed = busy_s_ - rates_.micro_batches() * round_trip_s;
+        const double in_flight = residency_.in_flight(stages_after, rates_.micro_batches());
+        if (allowed > 0)
+            first = search_first_layer(kind, last, in_flight, allowed);
+    }
+    known = round_ << layer_bits | static_cast<std::uint32_t>(first);
+    return first;
+}
+
+void Cover::fill_counted(SlabStates& states, std::vector<int>& first)
+{
+    const Slab& slab = *states.slab;
+    const auto depths = static_cast<std::size_t>(most_stages_) + 1;
+    const int units = slab.units();
+    const int node_units = slab.width / slab.unit;
+    const int not_reached = layers_ + 1;
+    states.arrivals.assign((static_cast<std::size_t>(units) + 1) * depths, {not_reached, -1, -1});
+    std::vector<char> reached(static_cast<std::size_t>(units) + 1, 0);
+    reached[0] = 1;
+    for (std::size_t d = 0; d < depths; ++d)
+        states.arrivals[d].first = first[d];
+    const auto relax = [&](int used, std::size_t d, int layer, int from, int shape) {
+        Arrival& arrival = states.arrivals[static_cast<std::size_t>(used) * depths + d];
+        if (layer >= arrival.first)
+            return;
+        arrival = {layer, from, shape};
+        reached[static_cast<std::size_t>(used)] = 1;
+    };
+    for (int used = 0; used <= units; ++used) {
+        if (reached[static_cast<std::size_t>(used)] == 0 || gate_.stopped())
+            continue;
+        const int in_run = used % slab.run_units();
+        const int in_node = used % node_units;
+        for (std::size_t d = 0; d < depths; ++d) {
+            const Arrival here = states.arrivals[static_cast<std::size_t>(used) * depths + d];
+            if (here.first >= not_reached)
+                continue;
+            if (here.first < first[d]) {
+                first[d] = here.first;
+                states.used[d] = used;
+            }
+            if (used == units || here.first == 0)
+                continue;
+            if (in_node != 0)
+                relax(used - in_node + node_units, d, here.first, used, -1);
+            else if (in_run != 0)
+                relax(used - in_run + slab.run_units(), d, here.first, used, -1);
+            if (d + 1 == depths)
+                continue;
+            for (std::size_t s = 0; s < slab.shapes.size(); ++s) {
+                const Shape& shape = slab.shapes[s];
+                const int takes = shape.nodes * shape.gpus_per_node / slab.unit;
+                const bool whole = shape.gpus_per_node == slab.width;
+                if (whole ? in_node != 0 || in_run + takes > slab.run_units() : in_node + takes > node_units)
+                    continue;
+                ++states_;
+                // Only stages after it count: those of the pipeline's order that are placed already.
+                const int layer = first_layer(shape.kind, here.first, static_cast<int>(d));
+                if (layer < here.first)
+                    relax(used + takes, d + 1, layer, used, static_cast<int>(s));
+            }
+        }
+    }
+}
+
+void Cover::fill_alike(SlabStates& states, std::vector<int>& first)
+{
+    const Slab& slab = *states.slab;
+    const std::vector<int> entry = first;
+    states.before.assign(first.size(), -1);
+    states.shape.assign(first.size(), -1);
+    for (std::size_t s = 0; s < slab.shapes.size() && !gate_.stopped(); ++s) {
+        const Shape& shape = slab.shapes[s];
+        const int gpus = shape.nodes * shape.gpus_per_node;
+        const int per_run = shape.gpus_per_node == slab.width ? slab.run_nodes / shape.nodes
+                                                              : slab.run_nodes * (slab.width / gpus);
+        const int most = slab.runs * per_run;
+        for (std::size_t enter = 0; enter < entry.size(); ++enter) {
+            int layer = entry[enter];
+            if (layer > layers_)
+                continue;
+            for (std::size_t d = enter; d + 1 < entry.size() && layer > 0 && static_cast<int>(d - enter) < most; ++d) {
+                ++states_;
+                const int next = first_layer(shape.kind, layer, static_cast<int>(d));
+                if (next == layer)
+                    break;
+                layer = next;
+                if (layer < first[d + 1]) {
+                    first[d + 1] = layer;
+                    states.before[d + 1] = static_cast<int>(enter);
+                    states.shape[d + 1] = static_cast<int>(s);
+                    states.used[d + 1] = static_cast<int>(d + 1 - enter);
+                }
+            }
+        }
+    }
+}
+
+Cover::SlabStates Cover::fill(const Slab& slab, std::vector<int>& first)
+{
+    SlabStates states;
+    states.slab = &slab;
+    states.used.assign(first.size(), 0);
+    if (slab.alike)
+        fill_alike(states, first);
+    else
+        fill_counted(states, first);
+    return states;
+}
+
+DraftStage Cover::placed(const Slab& slab, const Shape& shape, int unit) const
+{
+    const int gpus = unit * slab.unit;
+    const int run_gpus = slab.run_nodes * slab.width;
+    return {.island_class = slab.island_class,
+            .run = gpus / run_gpus,
+            .first_node = gpus % run_gpus / slab.width,
+            .nodes = shape.nodes,
+            .first_gpu = slab.first_gpu + gpus % slab.width,
+            .gpus_per_node = shape.gpus_per_node,
+            .kind = shape.kind,
+            .layers = {},
+            .option = {}};
+}
+
+void Cover::trace(const SlabStates& states, int& stages, std::vector<DraftStage>& out) const
+{
+    const Slab& slab = *states.slab;
+    const auto d = static_cast<std::size_t>(stages);
+    if (states.used[d] == 0)
+        return;
+    if (slab.alike) {
+        const Shape& shape = slab.shapes[static_cast<std::size_t>(states.shape[d])];
+        const int count = stages - states.before[d];
+        const int gpus = shape.nodes * shape.gpus_per_node;
+        const bool whole = shape.gpus_per_node == slab.width;
+        const int per_run = whole ? slab.run_nodes / shape.nodes : slab.run_nodes * (slab.width / gpus);
+        for (int k = count - 1; k >= 0; --k) {
+            DraftStage stage{.island_class = slab.island_class,
+                             .run = k / per_run,
+                             .nodes = shape.nodes,
+                             .gpus_per_node = shape.gpus_per_node,
+                             .kind = shape.kind,
+                             .layers = {},
+                             .option = {}};
+            const int at = k % per_run;
+            stage.first_node = whole ? at * shape.nodes : at / (slab.width / gpus);
+            stage.first_gpu = slab.first_gpu + (whole ? 0 : at % (slab.width / gpus) * gpus);
+            out.push_back(stage);
+        }
+        stages = states.before[d];
+        return;
+    }
+    const auto depths = static_cast<std::size_t>(most_stages_) + 1;
+    int used = states.used[d];
+    while (used > 0) {
+        const Arrival& arrival = states.arrivals[static_cast<std::size_t>(used) * depths + static_cast<std::size_t>(stages)];
+        if (arrival.shape >= 0) {
+            out.push_back(placed(slab, slab.shapes[static_cast<std::size_t>(arrival.shape)], arrival.from));
+            --stages;
+        }
+        used = arrival.from;
+    }
+}
+
+bool Cover::assign_layers(std::vector<DraftStage>& stages)
+{
+    int last = layers_;
+    for (std::size_t s = stages.size(); s-- > 0;) {
+        DraftStage& stage = stages[s];
+        const int after = static_cast<int>(stages.size() - 1 - s);
+        const int first = first_layer(stage.kind, last, after);
+        const double in_flight = residency_.in_flight(after, rates_.micro_batches());
+        const StageRates::Step* step =
+            first < last ? rates_.fastest(stage.kind, space_.signature(first, last), in_flight) : nullptr;
+        if (step == nullptr)
+            return false;
+        stage.layers = {first, last};
+        stage.option = step->option;
+        last = first;
+    }
+    return last == 0;
+}
+
+std::optional<std::vector<DraftStage>> Cover::stages_within(double busy_s, const Residency& residency)
+{
+    constexpr std::uint32_t last_round = (1U << 16) - 1;
+    if (++round_ > last_round) {
+        std::fill(known_.begin(), known_.end(), 0);
+        round_ = 1;
+    }
+    busy_s_ = busy_s;
+    residency_ = residency;
+    std::vector<int> first(static_cast<std::size_t>(most_stages_) + 1, layers_ + 1);
+    first[0] = layers_;
+    std::vector<std::vector<std::size_t>> tiling_of; // by place in the order and stages
+    std::vector<std::vector<std::vector<SlabStates>>> filled; // by place in the order and tiling
+    for (const auto& tilings : tilings_) {
+        const std::vector<int> entry = first;
+        auto& best = tiling_of.emplace_back(first.size(), 0);
+        auto& of_class = filled.emplace_back();
+        for (std::size_t t = 0; t < tilings.size(); ++t) {
+            std::vector<int> reached = entry;
+            auto& slabs = of_class.emplace_back();
+            for (const Slab& slab : tilings[t])
+                slabs.push_back(fill(slab, reached));
+            for (std::size_t d = 0; d < first.size(); ++d)
+                if (reached[d] < first[d]) {
+                    first[d] = reached[d];
+                    best[d] = t;
+                }
+        }
+        if (gate_.stopped())
+            return std::nullopt;
+    }
+    for (std::size_t d = 1; d < first.size(); ++d) {
+        if (first[d] != 0)
+            continue;
+        std::vector<DraftStage> stages;
+        int count = static_cast<int>(d);
+        for (std::size_t place = filled.size(); place-- > 0;) {
+            const auto& slabs = filled[place][tiling_of[place][static_cast<std::size_t>(count)]];
+            for (std::size_t slab = slabs.size(); slab-- > 0;)
+                trace(slabs[slab], count, stages);
+        }
+        if (count == 0 && assign_layers(stages))
+            return stages;
+    }
+    return std::nullopt;
+}
+
+} // namespace tangram

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/compose/draft.h"
+#include "search/compose/stage_rates.h"
+#include "search/stop_or_wait.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+/// How many micro-batches a stage holds at once under a schedule, in those of a stage that has all its layers in one
+/// chunk.
+struct Residency {
+    enum class Rule { by_position, all, pipeline_deep, interleaved };
+    Rule rule = Rule::by_position;
+    int chunks = 1; ///< of interleaved
+    int stages = 0; ///< the most that the pipeline has, for pipeline_deep and interleaved
+
+    /// With so many stages after it.
+    double in_flight(int stages_after, int micro_batches) const;
+    bool depends_on_stages() const { return rule == Rule::pipeline_deep || rule == Rule::interleaved; }
+};
+
+/// Covers the model with the fewest stages of a group that are each busy for no longer than a target (domain.md section
+/// 5, search by threshold): from the last stage to the first every stage takes as many layers as the target and its
+/// memory let it. Exact over the order in which the classes are taken and the ways in which a class's nodes are cut
+/// into parts, where these are few: a state is (GPUs of the class used, stages so far), its value the first layer
+/// covered. In large classes all stages are parts of one size.
+class Cover {
+public:
+    /// `order`: classes of the group, the one that has the last stages first. `waits_for_sends`: a stage is kept by its
+    /// micro-batches' way to the next stage and back, as in 1F1B. References must outlive the cover.
+    Cover(const SearchSpace& space, StageRates& rates, const Group& group, const std::vector<int>& order,
+          bool waits_for_sends, const StopOrWait& gate);
+
+    /// First stage first; nothing when no number of stages does, or when stopped.
+    std::optional<std::vector<DraftStage>> stages_within(double busy_s, const Residency& residency);
+
+    std::uint64_t states() const { return states_; } ///< looked at so far
+
+private:
+    struct Shape {
+        int nodes = 0;
+        int gpus_per_node = 0;
+        int kind = 0;
+    };
+    /// Some GPUs of every node of a class, to be cut along nodes, or node by node.
+    struct Slab {
+        int island_class = 0;
+        int first_gpu = 0;
+        int width = 0; ///< GPUs of each node
+        int run_nodes = 0;
+        int runs = 0;
+        int unit = 1; ///< GPUs that states count by
+        bool alike = false; ///< too many states: all stages are of one shape
+        std::vector<Shape> shapes;
+
+        int run_units() const { return run_nodes * width / unit; }
+        int units() const { return runs * run_units(); }
+    };
+    struct Arrival { ///< the best way to a state
+        int first = 0; ///< layer
+        int from = -1; ///< units used before
+        int shape = -1; ///< -1: units passed over
+    };
+    /// What a slab adds to the stages before it: by stages so far, how the first layer is reached.
+    struct SlabStates {
+        const Slab* slab = nullptr;
+        std::vector<Arrival> arrivals; ///< [units used][stages]
+        std::vector<int> used; ///< by stages: units; 0: none of the slab
+        std::vector<int> before; ///< of a slab whose stages are alike: stages before it, by stages
+        std::vector<int> shape; ///< likewise
+    };
+
+    void find_tilings(int island_class);
+    Slab make_slab(int island_class, int first_gpu, int width);
+    double round_trip_s(int island_class, const Shape& shape) const;
+    int first_layer(int kind, int last, int stages_after);
+    int search_first_layer(int kind, int last, double in_flight, double allowed_s);
+    bool fits(int kind, int first, int last, double in_flight, double allowed_s);
+    SlabStates fill(const Slab& slab, std::vector<int>& first);
+    void fill_counted(SlabStates& states, std::vector<int>& first);
+    void fill_alike(SlabStates& states, std::vector<int>& first);
+    /// Puts the slab's stages that lead to `stages` before those in `out`, and leaves how many were there before it.
+    void trace(const SlabStates& states, int& stages, std::vector<DraftStage>& out) const;
+    DraftStage placed(const Slab& slab, const Shape& shape, int unit) const;
+    /// Gives the stages their layers and partial plans.
+    bool assign_layers(std::vector<DraftStage>& stages);
+
+    const SearchSpace& space_;
+    StageRates& rates_;
+    const Group& group_;
+    bool waits_for_sends_;
+    const StopOrWait& gate_;
+    int layers_;
+    int most_stages_;
+    std::vector<std::vector<std::vector<Slab>>> tilings_; ///< by place in the order: ways to cut its nodes into slabs
+    std::vector<double> round_trip_s_; ///< by kind: a micro-batch's way to a stage alike and back, where it keeps one
+    Residency residency_;
+    double busy_s_ = 0;
+    std::vector<std::uint32_t> known_; ///< round and first layer, by kind, stages after and last layer
+    std::uint32_t round_ = 0;
+    std::uint64_t states_ = 0;
+};
+
+} // namespace tangram

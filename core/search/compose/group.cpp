@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/group.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+int nodes_of(const SearchSpace& space, int island)
+{
+    return space.islands()[static_cast<std::size_t>(island)].nodes();
+}
+
+/// All nodes of a class.
+std::vector<NodeRun> all_of_class(const SearchSpace& space, std::size_t island_class)
+{
+    std::vector<NodeRun> runs;
+    for (const int island : space.classes()[island_class])
+        runs.push_back({island, 0, nodes_of(space, island)});
+    return runs;
+}
+
+/// The runs of each of `count` equal shares of a class: whole islands where there are as many, runs of nodes of each
+/// island otherwise. What is left over is in none. Nothing where a share would have no node.
+std::vector<std::vector<NodeRun>> shares_of_class(const SearchSpace& space, std::size_t island_class, int count)
+{
+    const std::vector<int>& members = space.classes()[island_class];
+    const int islands = static_cast<int>(members.size());
+    std::vector<std::vector<NodeRun>> shares(static_cast<std::size_t>(count));
+    if (islands >= count) {
+        const int each = islands / count;
+        for (int share = 0; share < count; ++share)
+            for (int k = 0; k < each; ++k) {
+                const int island = members[static_cast<std::size_t>(share * each + k)];
+                shares[static_cast<std::size_t>(share)].push_back({island, 0, nodes_of(space, island)});
+            }
+        return shares;
+    }
+    const int per_island = (count + islands - 1) / islands; // shares that one island is cut into
+    const int nodes = nodes_of(space, members.front()) / per_island;
+    if (nodes == 0)
+        return {};
+    for (int share = 0; share < count; ++share)
+        shares[static_cast<std::size_t>(share)].push_back(
+            {members[static_cast<std::size_t>(share / per_island)], share % per_island * nodes, nodes});
+    return shares;
+}
+
+/// So many equal groups with their share of every class.
+Division equal_groups(const SearchSpace& space, int count)
+{
+    Division division{{std::vector<Group>(static_cast<std::size_t>(count), Group(space.classes().size()))}};
+    bool any = false;
+    for (std::size_t c = 0; c < space.classes().size(); ++c) {
+        const auto shares = shares_of_class(space, c, count);
+        for (std::size_t g = 0; g < shares.size(); ++g)
+            division.sets.front()[g][c] = shares[g];
+        any |= !shares.empty();
+    }
+    return any ? division : Division{};
+}
+
+/// Numbers of equal groups worth trying: those that divide the batch and into which the islands, or the nodes of the
+/// largest, divide.
+std::set<int> group_counts(const SearchSpace& space)
+{
+    constexpr int most = 512;
+    std::set<int> counts;
+    for (std::size_t c = 0; c < space.classes().size(); ++c) {
+        const int islands = static_cast<int>(space.classes()[c].size());
+        for (int count = 2; count <= std::min(islands, most); ++count)
+            if (islands % count == 0)
+                counts.insert(count);
+        // Few groups of an island's nodes: data parallelism inside a stage does what more would do.
+        const int nodes = nodes_of(space, space.classes()[c].front());
+        for (const int parts : {2, 4})
+            if (nodes % parts == 0 && islands * parts <= most)
+                counts.insert(islands * parts);
+    }
+    std::erase_if(counts, [&](int count) { return space.problem().job.global_batch % count != 0; });
+    return counts;
+}
+
+} // namespace
+
+int Division::pipelines() const
+{
+    std::size_t count = 0;
+    for (const auto& set : sets)
+        count += set.size();
+    return static_cast<int>(count);
+}
+
+std::vector<Division> divisions(const SearchSpace& space)
+{
+    const std::size_t classes = space.classes().size();
+    Group whole(classes);
+    for (std::size_t c = 0; c < classes; ++c)
+        whole[c] = all_of_class(space, c);
+    std::vector<Division> all{{{{whole}}}};
+
+    for (const int count : group_counts(space))
+        if (Division division = equal_groups(space, count); !division.sets.empty())
+            all.push_back(std::move(division));
+    if (space.islands().size() > 1) {
+        Division apart; // every island a pipeline of its own
+        for (std::size_t c = 0; c < classes; ++c) {
+            auto& set = apart.sets.emplace_back();
+            for (const NodeRun& run : whole[c]) {
+                Group group(classes);
+                group[c] = {run};
+                set.push_back(std::move(group));
+            }
+        }
+        all.push_back(std::move(apart));
+    }
+    if (classes > 1)
+        for (std::size_t c = 0; c < classes; ++c) {
+            Group alone(classes);
+            alone[c] = whole[c];
+            all.push_back({{{std::move(alone)}}});
+        }
+    for (std::size_t c = 0; c < classes; ++c) {
+        constexpr int step = 4; // within what the work-balance rule leaves
+        const NodeRun first = whole[c].front();
+        const int from = whole[c].size() > 1 ? first.nodes : first.nodes / step;
+        for (int nodes = from; nodes >= 1; nodes = nodes > step || nodes == 1 ? nodes / step : 1) {
+            Group less(classes);
+            less[c] = {{first.island, 0, nodes}};
+            all.push_back({{{std::move(less)}}});
+        }
+    }
+    return all;
+}
+
+double speed_share(const SearchSpace& space, const Group& group)
+{
+    double share = 0;
+    for (const auto& runs : group)
+        for (const NodeRun& run : runs) {
+            const IslandSpace& island = space.islands()[static_cast<std::size_t>(run.island)];
+            for (const PartSize& size : island.sizes)
+                if (size.searched) {
+                    const PartKind& kind = space.kinds()[static_cast<std::size_t>(size.kind)];
+                    share += kind.speed_share / kind.part.gpus() * run.nodes * island.gpus_per_node;
+                    break;
+                }
+        }
+    return share;
+}
+
+} // namespace tangram

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/improve.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tangram {
+
+namespace {
+
+class Improver {
+public:
+    Improver(PlanDraft& draft, const SearchSpace& space, const std::vector<ScheduleChoice>& schedules,
+             const std::function<const PairTable*(int)>& table, Pricer& pricer, const StopOrWait& gate,
+             std::uint64_t most_priced)
+        : best_(draft)
+        , space_(space)
+        , schedules_(schedules)
+        , table_(table)
+        , pricer_(pricer)
+        , gate_(gate)
+        , left_(most_priced)
+    {
+    }
+
+    void run()
+    {
+        while (left_ > 0 && !gate_.stopped()) {
+            bool improved = false;
+            for (std::size_t set = 0; set < best_.sets.size(); ++set)
+                improved |= move_cuts(set) || change_strategies(set) || change_schedule(set) || swap_neighbours(set);
+            improved |= move_samples();
+            if (!improved)
+                break;
+        }
+    }
+
+private:
+    std::size_t stage_count(std::size_t set) const { return best_.sets[set].copies.front().stages.size(); }
+
+    bool accept_if_faster(PlanDraft draft)
+    {
+        if (left_ == 0 || gate_.stopped())
+            return false;
+        --left_;
+        const auto layout = draft.layout(*space_.problem().model);
+        if (!layout)
+            return false;
+        draft.time_s = pricer_.time(*layout, gate_.token());
+        if (draft.time_s >= best_.time_s)
+            return false;
+        best_ = std::move(draft);
+        return true;
+    }
+
+    /// Index into the space's kinds of the part that a stage runs on; -1 when it is none of them.
+    int kind_of(const StageLayout& stage) const
+    {
+        const auto nodes = static_cast<int>(stage.gpus.size());
+        const int width = stage.gpus.front().count;
+        for (const IslandSpace& island : space_.islands()) {
+            if (island.island != stage.island)
+                continue;
+            for (const PartSize& size : island.sizes)
+                if (size.searched && size.nodes == nodes && size.gpus_per_node == width)
+                    return size.kind;
+        }
+        return -1;
+    }
+
+    int next_cut(int cut, int direction) const
+    {
+        do
+            cut += direction;
+        while (cut > 0 && cut < space_.layer_count() && !space_.may_cut_at(cut));
+        return cut;
+    }
+
+    /// Moves a cut of all copies, and where memory then no longer holds what it should, finds other strategies.
+    bool try_cut(std::size_t set, std::size_t s, int cut)
+    {
+        PlanDraft draft = best_;
+        for (PipelineLayout& copy : draft.sets[set].copies) {
+            copy.stages[s].layers.last = cut;
+            copy.stages[s + 1].layers.first = cut;
+        }
+        if (accept_if_faster(draft))
+            return true;
+        bool other = false;
+        for (const std::size_t stage : {s, s + 1})
+            other |= take_fastest(draft.sets[set], stage);
+        return other && accept_if_faster(std::move(draft));
+    }
+
+    /// The fastest partial plan that fits for a stage of plain 1F1B. False when it is what the stage has.
+    bool take_fastest(AlikePipelines& pipelines, std::size_t s) const
+    {
+        const PipelineLayout& first = pipelines.copies.front();
+        const PairTable* table = table_(first.micro_batch_samples());
+        const int kind = kind_of(first.stages[s]);
+        if (table == nullptr || kind < 0)
+            return false;
+        const Slice layers = first.stages[s].layers;
+        const int in_flight = std::min(first.micro_batches, static_cast<int>(first.stages.size() - s));
+        const Option* option = table->fastest(kind, space_.signature(layers.first, layers.last), in_flight);
+        if (option == nullptr || table->strategy(kind, *option) == first.stages[s].strategy)
+            return false;
+        for (PipelineLayout& copy : pipelines.copies)
+            copy.stages[s].strategy = table->strategy(kind, *option);
+        return true;
+    }
+
+    bool move_cuts(std::size_t set)
+    {
+        bool moved = false;
+        for (std::size_t s = 0; s + 1 < stage_count(set); ++s)
+            for (const int direction : {-1, 1})
+                while (left_ > 0) {
+                    const auto& stages = best_.sets[set].copies.front().stages;
+                    const int cut = next_cut(stages[s].layers.last, direction);
+                    if (cut <= stages[s].layers.first || cut >= stages[s + 1].layers.last || !try_cut(set, s, cut))
+                        break;
+                    moved = true;
+                }
+        return moved;
+    }
+
+    /// Of one stage, then of all stages that have the same strategy on parts alike.
+    bool change_strategies(std::size_t set)
+    {
+        constexpr std::size_t most_options = 8;
+        const PairTable* table = table_(best_.sets[set].copies.front().micro_batch_samples());
+        if (table == nullptr)
+            return false;
+        bool changed = false;
+        for (std::size_t s = 0; s < stage_count(set); ++s) {
+            const StageLayout stage = best_.sets[set].copies.front().stages[s];
+            const int kind = kind_of(stage);
+            if (kind < 0)
+                continue;
+            const auto all = table->options(kind, space_.signature(stage.layers.first, stage.layers.last));
+            const double micro_batches = best_.sets[set].copies.front().micro_batches;
+            std::vector<Option> options(all.begin(), all.end());
+            std::stable_sort(options.begin(), options.end(), [&](const Option& a, const Option& b) {
+                return micro_batches * a.tick_s + a.finish_s < micro_batches * b.tick_s + b.finish_s;
+            });
+            if (options.size() > most_options)
+                options.resize(most_options);
+            for (const Option& option : options) {
+                const Strategy& strategy = table->strategy(kind, option);
+                const Strategy before = best_.sets[set].copies.front().stages[s].strategy;
+                if (strategy == before)
+                    continue;
+                for (const bool all_alike : {false, true}) {
+                    PlanDraft draft = best_;
+                    for (PipelineLayout& copy : draft.sets[set].copies)
+                        for (std::size_t other = 0; other < copy.stages.size(); ++other)
+                            if (other == s
+                                || (all_alike && copy.stages[other].strategy == before
+                                    && copy.stages[other].gpu_count() == stage.gpu_count()))
+                                copy.stages[other].strategy = strategy;
+                    if (accept_if_faster(std::move(draft))) {
+                        changed = true;
+                        break;
+                    }
+                }
+            }
+        }
+        return changed;
+    }
+
+    bool change_schedule(std::size_t set)
+    {
+        bool changed = false;
+        for (const ScheduleChoice& choice : schedules_) {
+            if (choice == best_.sets[set].schedule)
+                continue;
+            PlanDraft draft = best_;
+            draft.sets[set].schedule = choice;
+            changed |= accept_if_faster(std::move(draft));
+        }
+        return changed;
+    }
+
+    bool swap_neighbours(std::size_t set)
+    {
+        for (std::size_t s = 0; s + 1 < stage_count(set) && left_ > 0; ++s) {
+            const auto& stages = best_.sets[set].copies.front().stages;
+            if (stages[s].island == stages[s + 1].island && stages[s].gpu_count() == stages[s + 1].gpu_count())
+                continue;
+            // Either the parts change places and take their layers along as lengths, or they take over each other's
+            // layers.
+            for (const bool take_lengths : {true, false}) {
+                const int cut = take_lengths ? stages[s].layers.first + stages[s + 1].layers.size()
+                                             : stages[s].layers.last;
+                if (!space_.may_cut_at(cut))
+                    continue;
+                const Slice both{stages[s].layers.first, stages[s + 1].layers.last};
+                PlanDraft draft = best_;
+                for (PipelineLayout& copy : draft.sets[set].copies) {
+                    std::swap(copy.stages[s], copy.stages[s + 1]);
+                    copy.stages[s].layers = {both.first, cut};
+                    copy.stages[s + 1].layers = {cut, both.last};
+                }
+                if (accept_if_faster(std::move(draft)))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    /// Micro-batches of one set of pipelines go to another.
+    bool move_samples()
+    {
+        for (std::size_t from = 0; from < best_.sets.size(); ++from)
+            for (std::size_t to = 0; to < best_.sets.size(); ++to) {
+                if (from == to)
+                    continue;
+                PlanDraft draft = best_;
+                auto& giving = draft.sets[from].copies;
+                auto& taking = draft.sets[to].copies;
+                // Whole micro-batches on both sides, the same number in every copy.
+                const int give = giving.front().micro_batch_samples() * static_cast<int>(giving.size());
+                const int take = taking.front().micro_batch_samples() * static_cast<int>(taking.size());
+                const int samples = std::lcm(give, take);
+                if (giving.front().samples * static_cast<int>(giving.size()) <= samples)
+                    continue;
+                for (PipelineLayout& copy : giving) {
+                    copy.samples -= samples / static_cast<int>(giving.size());
+                    copy.micro_batches = copy.samples / copy.micro_batch_samples();
+                }
+                for (PipelineLayout& copy : taking) {
+                    copy.samples += samples / static_cast<int>(taking.size());
+                    copy.micro_batches = copy.samples / copy.micro_batch_samples();
+                }
+                if (accept_if_faster(std::move(draft)))
+                    return true;
+            }
+        return false;
+    }
+
+    PlanDraft& best_;
+    const SearchSpace& space_;
+    const std::vector<ScheduleChoice>& schedules_;
+    const std::function<const PairTable*(int)>& table_;
+    Pricer& pricer_;
+    const StopOrWait& gate_;
+    std::uint64_t left_;
+};
+
+} // namespace
+
+void improve(PlanDraft& draft, const SearchSpace& space, const std::vector<ScheduleChoice>& schedules,
+             const std::function<const PairTable*(int)>& table, Pricer& pricer, const StopOrWait& gate,
+             std::uint64_t most_priced)
+{
+    Improver(draft, space, schedules, table, pricer, gate, most_priced).run();
+}
+
+} // namespace tangram

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/stage_rates.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tangram {
+
+StageRates::StageRates(const SearchSpace& space, const PairTable& table, int micro_batches, double group_share,
+                       PlannedLate planned_late)
+    : space_(space)
+    , table_(table)
+    , micro_batches_(micro_batches)
+    , group_share_(group_share)
+    , planned_late_(std::move(planned_late))
+    , rules_(space)
+    , steps_(space.kinds().size() * space.signatures().size())
+    , known_(steps_.size(), 0)
+{
+}
+
+bool StageRates::too_little_work(int kind, int signature) const
+{
+    const double work = space_.signatures()[static_cast<std::size_t>(signature)].work_share;
+    const double speed = space_.kinds()[static_cast<std::size_t>(kind)].speed_share / group_share_;
+    return rules_.by_work(work, speed) == PairFate::too_little_work;
+}
+
+std::span<const StageRates::Step> StageRates::steps(int kind, int signature)
+{
+    const std::size_t pair =
+        static_cast<std::size_t>(kind) * space_.signatures().size() + static_cast<std::size_t>(signature);
+    std::vector<Step>& steps = steps_[pair];
+    if (known_[pair] != 0)
+        return steps;
+    known_[pair] = 1;
+
+    const PartKind& part = space_.kinds()[static_cast<std::size_t>(kind)];
+    const SliceSignature& slice = space_.signatures()[static_cast<std::size_t>(signature)];
+    std::span<const Option> options = table_.options(kind, signature);
+    std::vector<Option> late;
+    const PairFate fate = table_.fate(kind, signature);
+    if ((fate == PairFate::too_much_work || fate == PairFate::too_little_work)
+        && rules_.by_work(slice.work_share, part.speed_share / group_share_) == PairFate::planned) {
+        Funnel funnel;
+        plan_pair(space_.settings(), table_.plans(kind), slice.counts, part.capacity_bytes, late, funnel);
+        options = late;
+        if (!late.empty() && table_.first_to_plan_late(kind, signature))
+            planned_late_(kind, signature, funnel);
+    }
+    for (const Option& option : options) {
+        const double room = part.capacity_bytes - option.static_bytes;
+        const double fits = option.activation_bytes > 0 ? std::floor(room / option.activation_bytes) : micro_batches_;
+        int most = static_cast<int>(std::clamp<double>(fits, 0, micro_batches_));
+        while (most > 0 && option.bytes(most) > part.capacity_bytes) // the quotient rounds otherwise
+            --most;
+        if (most > 0)
+            steps.push_back({micro_batches_ * option.tick_s + option.finish_s, most, option});
+    }
+    std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+        return a.busy_s != b.busy_s ? a.busy_s < b.busy_s
+            : a.most_in_flight != b.most_in_flight ? a.most_in_flight > b.most_in_flight
+                                                   : a.option.strategy < b.option.strategy;
+    });
+    int most = 0;
+    std::erase_if(steps, [&](const Step& step) {
+        const bool pointless = step.most_in_flight <= most;
+        most = std::max(most, step.most_in_flight);
+        return pointless;
+    });
+    return steps;
+}
+
+const StageRates::Step* StageRates::fastest(int kind, int signature, double in_flight)
+{
+    for (const Step& step : steps(kind, signature))
+        if (step.most_in_flight >= in_flight)
+            return &step;
+    return nullptr;
+}
+
+} // namespace tangram
