@@ -20,9 +20,9 @@ Promise::Promise(std::string text, double tolerance)
 {
 }
 
-void Promise::judge(std::string name, double ratio, bool complete)
+void Promise::judge(std::string name, double ratio, bool complete, std::string details)
 {
-    (complete ? complete_ : unfinished_).push_back({std::move(name), ratio});
+    (complete ? complete_ : unfinished_).push_back({std::move(name), ratio, std::move(details)});
 }
 
 void Promise::print(std::size_t worst) const
@@ -45,10 +45,11 @@ void Promise::print(std::size_t worst) const
         fmt::print("; besides {} out of time, {} of them above", unfinished_.size(), broken(unfinished_));
     fmt::print("\n");
     for (std::size_t i = 0; i < std::min(worst, count); ++i)
-        fmt::print("    {:>8}  {}\n", ratio_text(cases[i].ratio), cases[i].name);
+        fmt::print("    {:>8}  {}\n{}", ratio_text(cases[i].ratio), cases[i].name, cases[i].details);
     const std::vector<Case> unfinished = worst_first(unfinished_);
     for (std::size_t i = 0; i < std::min(worst, broken(unfinished)); ++i)
-        fmt::print("    {:>8}  {} (out of time)\n", ratio_text(unfinished[i].ratio), unfinished[i].name);
+        fmt::print("    {:>8}  {} (out of time)\n{}", ratio_text(unfinished[i].ratio), unfinished[i].name,
+                   unfinished[i].details);
     std::fflush(stdout);
 }
 

@@ -13,8 +13,9 @@ public:
     Promise(std::string text, double tolerance);
 
     bool kept(double ratio) const { return ratio <= 1 + tolerance_; }
-    /// `name` says how to see the case again. What a search that ran out of time gives counts apart.
-    void judge(std::string name, double ratio, bool complete = true);
+    /// `name` says how to see the case again. What a search that ran out of time gives counts apart. `details` are
+    /// whole lines that are printed below the case's where it breaks the promise.
+    void judge(std::string name, double ratio, bool complete = true, std::string details = {});
     /// The verdict, in one line, and below it the `worst` cases that break the promise.
     void print(std::size_t worst = 5) const;
 
@@ -22,6 +23,7 @@ private:
     struct Case {
         std::string name;
         double ratio = 0;
+        std::string details;
     };
     std::string text_;
     double tolerance_;
