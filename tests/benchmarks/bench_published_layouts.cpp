@@ -37,19 +37,21 @@ void print_distribution(std::vector<double> ratios)
     fmt::print("; of {}\n", ratios.size());
 }
 
-void print_skipped(const std::vector<PublishedGroup>& groups)
+void print_skipped(const PublishedGroups& all)
 {
-    std::map<std::string, int> skipped;
+    std::map<std::string, int> skipped = all.skipped;
     std::size_t layouts = 0;
-    for (const PublishedGroup& group : groups) {
+    int across_islands = 0;
+    for (const PublishedGroup& group : all.groups) {
         layouts += group.layouts.size();
+        across_islands += group.across_islands;
         for (const auto& [why, count] : group.skipped)
             skipped[why] += count;
     }
-    fmt::print("{} problems with {} published layouts", groups.size(), layouts);
+    fmt::print("{} problems with {} published layouts; {} have stages that span detected islands\n", all.groups.size(),
+               layouts, across_islands);
     for (const auto& [why, count] : skipped)
-        fmt::print("; left out {}: {}", count, why);
-    fmt::print("\n");
+        fmt::print("    {} runs left out: {}\n", count, why);
 }
 
 int judge(const PublishedOptions& options)
@@ -64,8 +66,9 @@ int judge(const PublishedOptions& options)
     std::erase_if(runs, [&](const MeasuredRun& run) {
         return std::find(options.qualities.begin(), options.qualities.end(), run.quality) == options.qualities.end();
     });
-    std::vector<PublishedGroup> groups = published_groups(runs);
-    print_skipped(groups);
+    PublishedGroups all = published_groups(runs);
+    print_skipped(all);
+    std::vector<PublishedGroup> groups = std::move(all.groups);
     std::erase_if(groups, [](const PublishedGroup& group) { return group.layouts.empty(); });
 
     Promise promise("published layouts: no slower than the best of them", 0.005);

@@ -76,17 +76,22 @@ bool take_islands(const PlanningProblem& problem, PlanLayout& layout)
 struct Placed {
     std::string run;
     PlanLayout layout;
+    Islands islands; ///< of its stages
 };
 
-/// Evaluates the layouts once all that they use is allowed.
+/// Evaluates the layouts once all that they use is allowed. A stage that spans the problem's islands is taken on an
+/// island of its own: somebody ran it.
 void evaluate_layouts(PublishedGroup& group, std::vector<Placed> placed)
 {
     for (Placed& each : placed) {
-        if (!take_islands(group.problem, each.layout)) {
-            ++group.skipped["a stage spans islands"];
-            continue;
+        PlanningProblem problem = group.problem;
+        if (PlanLayout layout = each.layout; take_islands(problem, layout)) {
+            each.layout = std::move(layout);
+        } else {
+            problem.islands = each.islands;
+            ++group.across_islands;
         }
-        const Evaluation evaluation = evaluate(group.problem, each.layout, false);
+        const Evaluation evaluation = evaluate(problem, each.layout, false);
         if (evaluation.violations.empty())
             group.layouts.push_back({std::move(each.run), std::move(each.layout), evaluation.plan.iteration_time_s});
         else
@@ -110,20 +115,24 @@ const PublishedLayout* PublishedGroup::best() const
     return least == layouts.end() ? nullptr : &*least;
 }
 
-std::vector<PublishedGroup> published_groups(const std::vector<MeasuredRun>& runs)
+PublishedGroups published_groups(const std::vector<MeasuredRun>& runs)
 {
     const std::shared_ptr<const Parallelizer> parallelizer = make_megatron();
     const std::vector<Prediction> predictions = predict_all(runs, parallelizer);
-    std::vector<PublishedGroup> groups;
+    PublishedGroups all;
+    std::vector<PublishedGroup>& groups = all.groups;
     std::vector<std::vector<Placed>> placed_of;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         const MeasuredRun& run = runs[r];
-        if (!run.usable || !predictions[r].left_out.empty() || run.cluster->gpu_count() < 2)
+        if (!run.usable || !predictions[r].left_out.empty()) {
+            ++all.skipped[run.usable ? "cannot be placed: " + predictions[r].left_out : "not usable"];
             continue;
-        Result<PlacedRun> placed = place_run(run, predictions[r].recompute, parallelizer);
-        if (!placed)
+        }
+        if (run.cluster->gpu_count() < 2) {
+            ++all.skipped["on one GPU"];
             continue;
-        PlacedRun here = std::move(placed).value();
+        }
+        PlacedRun here = place_run(run, predictions[r].recompute, parallelizer).value();
         auto group = std::find_if(groups.begin(), groups.end(),
                                   [&](const PublishedGroup& each) { return same_problem(each.problem, here.problem); });
         if (group == groups.end()) {
@@ -136,11 +145,12 @@ std::vector<PublishedGroup> published_groups(const std::vector<MeasuredRun>& run
             group = groups.end() - 1;
         }
         allow_layout(group->problem, here.layout, group->problem.job.allow);
-        placed_of[static_cast<std::size_t>(group - groups.begin())].push_back({run.id, std::move(here.layout)});
+        placed_of[static_cast<std::size_t>(group - groups.begin())].push_back(
+            {run.id, std::move(here.layout), std::move(here.problem.islands)});
     }
     for (std::size_t g = 0; g < groups.size(); ++g)
         evaluate_layouts(groups[g], std::move(placed_of[g]));
-    return groups;
+    return all;
 }
 
 } // namespace tangram

@@ -25,13 +25,18 @@ struct PublishedGroup {
     PlanningProblem problem;
     std::vector<PublishedLayout> layouts; ///< those that keep every rule
     std::map<std::string, int> skipped; ///< why others are not among them -> how many
+    int across_islands = 0; ///< of all, those with stages that span the problem's islands
 
     std::string name() const;
     const PublishedLayout* best() const; ///< null without layouts
 };
 
-/// Groups of the runs on several GPUs that can be placed, in the order of their first runs. Groups without layouts are
-/// among them.
-std::vector<PublishedGroup> published_groups(const std::vector<MeasuredRun>& runs);
+struct PublishedGroups {
+    std::vector<PublishedGroup> groups; ///< in the order of their first runs; those without layouts are among them
+    std::map<std::string, int> skipped; ///< why runs are in no group -> how many
+};
+
+/// Groups of the runs on several GPUs that can be placed.
+PublishedGroups published_groups(const std::vector<MeasuredRun>& runs);
 
 } // namespace tangram
