@@ -171,6 +171,7 @@ public:
             each->time.print(10);
             each->existence.print(10);
         }
+        carried_.print(10);
     }
 
 private:
@@ -205,12 +206,15 @@ private:
             const double ratio = slower_by(found.time_s, of_less.time_s);
             worst = std::max(worst, ratio);
             smaller_.judge(fmt::format("{}; {}", name, smaller.what), found.time_s, of_less.time_s, ended(found));
-            if (ratio <= 1 + tolerance || !of_less.result.best)
+            if (!of_less.result.best)
                 continue;
             const PlanLayout& layout = of_less.result.best->layout;
+            const double carried_s = evaluated_s(problem, carried_over(layout, smaller, problem));
+            carried_.judge(fmt::format("{}; {}", name, smaller.what), carried_s / of_less.time_s);
+            if (ratio <= 1 + tolerance)
+                continue;
             details += fmt::format("    {}: {}, on the whole cluster {}: {}\n", smaller.what, time_text(of_less.time_s),
-                                   time_text(evaluated_s(problem, carried_over(layout, smaller, problem))),
-                                   layout_text(less, layout));
+                                   time_text(carried_s), layout_text(less, layout));
         }
         fmt::print(", to {} smaller clusters at worst {}", all.size(), ratio_text(worst));
     }
@@ -218,6 +222,7 @@ private:
     const OddNodesOptions& options_;
     TimeAndExistence smaller_{{"odd nodes: no slower than a smaller cluster", tolerance},
                               {"odd nodes: a plan where a smaller cluster has one", tolerance}};
+    Promise carried_{"odd nodes: a smaller cluster's plan costs the same on the whole one", tolerance};
     TimeAndExistence hand_{{"odd nodes: no slower than plans drawn by hand", tolerance},
                            {"odd nodes: a plan where one is drawn by hand", tolerance}};
 };

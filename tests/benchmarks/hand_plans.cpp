@@ -297,11 +297,11 @@ private:
         }
         if (stage.layers < 2 || stage.gpu_count() < 2)
             return false;
-        HandStage half = stage;
         std::map<int, int> kept = stage.gpus;
-        half = stage_of_these(kept, stage);
+        HandStage half = stage_of(kept, false);
         if (kept.empty())
             return false;
+        half.strategy = stage.strategy;
         half.layers = std::max(1, stage.layers * half.gpu_count() / stage.gpu_count());
         if (half.layers >= stage.layers)
             return false;
@@ -310,13 +310,6 @@ private:
         const auto at = &stage - hand.stages.data();
         hand.stages.insert(hand.stages.begin() + at, half);
         return choose_tick(hand);
-    }
-
-    HandStage stage_of_these(std::map<int, int>& left, const HandStage& like)
-    {
-        HandStage stage = stage_of(left, false);
-        stage.strategy = like.strategy;
-        return stage;
     }
 
     bool choose_tick_or_strategy(Hand& hand, HandStage& stage)
