@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Clusters of equal nodes: the search against brute force over the uniform layouts that people write down for them.
+#include "judge_options.h"
+#include "judge_promise.h"
+#include "judged_problems.h"
+#include "judged_search.h"
+#include "uniform_layouts.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace tangram {
+
+namespace {
+
+struct EqualNodes {
+    int nodes = 16;
+    std::string gpu_type;
+    double gbit_per_s = 100;
+    std::string preset;
+};
+
+std::vector<EqualNodes> all_cases()
+{
+    std::vector<EqualNodes> all;
+    for (const int nodes : {16, 32, 64})
+        for (const char* gpu : {"a100-sxm-80", "h100-sxm", "mi300x"})
+            for (const double gbit : {1.0, 10.0, 100.0, 400.0})
+                for (const char* preset : {"llama-3.2-1b", "llama-3.1-8b", "llama-3.1-70b", "mixtral-8x7b"})
+                    all.push_back({nodes, gpu, gbit, preset});
+    return all;
+}
+
+int judge(const JudgeOptions& options)
+{
+    const std::vector<EqualNodes> all = all_cases();
+    Promise promise("equal nodes: no slower than the best uniform layout", 0.005);
+    for (const int number : chosen_cases(options, static_cast<int>(all.size()))) {
+        const EqualNodes& each = all[static_cast<std::size_t>(number)];
+        const Cluster cluster = drawn_cluster(
+            std::vector(static_cast<std::size_t>(each.nodes), DrawnNode{each.gpu_type, 8, each.gbit_per_s}));
+        const PlanningProblem problem = drawn_problem(cluster, each.preset);
+        const JudgedSearch found = judged_search(problem, {}, options.time_limit_s);
+        const UniformBest uniform = best_uniform_layout(problem);
+        const double ratio = slower_by(found.time_s, uniform.time_s);
+        const std::string name = fmt::format("--only {}: {}, {}, batch {}", number, cluster_text(cluster), each.preset,
+                                             problem.job.global_batch);
+        fmt::print("{}: search {} in {:.1f} s{}, uniform {} of {}, ratio {}{}\n", name, time_text(found.time_s),
+                   found.result.statistics.wall_time_s, found.result.complete ? "" : " (out of time)",
+                   time_text(uniform.time_s), uniform.evaluated, ratio_text(ratio),
+                   found.failure.empty() ? "" : ", FAILED: " + found.failure);
+        if (!promise.kept(ratio) || options.only >= 0) {
+            if (found.result.best)
+                fmt::print("    search:  {}\n", layout_text(problem, found.result.best->layout));
+            if (uniform.layout)
+                fmt::print("    uniform: {}\n", layout_text(problem, *uniform.layout));
+        }
+        std::fflush(stdout);
+        promise.judge(name, ratio, found.result.complete || !found.failure.empty());
+    }
+    promise.print(15);
+    return 0;
+}
+
+} // namespace
+
+} // namespace tangram
+
+int main(int argc, char** argv)
+{
+    CLI::App app("Judges the search on clusters of equal nodes");
+    tangram::JudgeOptions options;
+    tangram::add_judge_options(app, options);
+    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small clusters of odd nodes: fewer GPUs are never faster, and nobody writes a better plan by hand.
+#include "hand_plans.h"
+#include "judge_options.h"
+#include "judge_promise.h"
+#include "judged_problems.h"
+#include "judged_search.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace tangram {
+
+namespace {
+
+constexpr double tolerance = 0.01;
+
+struct OddNodesOptions : JudgeOptions {
+    int hand_plans = 1200;
+    int smaller = 6;
+};
+
+/// A smaller cluster, and where its nodes are in the one it was made from.
+struct Smaller {
+    std::string what;
+    Cluster cluster;
+    std::vector<int> from;
+};
+
+Smaller less(const Cluster& cluster, std::string what, const std::vector<int>& gpus_gone)
+{
+    Smaller smaller{std::move(what), cluster, {}};
+    smaller.cluster.nodes.clear();
+    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
+        Node node = cluster.nodes[n];
+        node.gpu_count -= gpus_gone[n];
+        if (node.gpu_count <= 0)
+            continue;
+        smaller.cluster.nodes.push_back(std::move(node));
+        smaller.from.push_back(static_cast<int>(n));
+    }
+    return smaller;
+}
+
+/// Without one GPU, without one node, without a GPU of every node of a type; none that leaves nothing.
+std::vector<Smaller> all_smaller(const Cluster& cluster)
+{
+    std::vector<Smaller> all;
+    const std::size_t nodes = cluster.nodes.size();
+    for (std::size_t n = 0; n < nodes; ++n) {
+        std::vector<int> gone(nodes, 0);
+        gone[n] = 1;
+        all.push_back(less(cluster, fmt::format("a GPU of {} less", cluster.nodes[n].id), gone));
+        gone[n] = cluster.nodes[n].gpu_count;
+        if (gone[n] > 1)
+            all.push_back(less(cluster, fmt::format("{} less", cluster.nodes[n].id), gone));
+    }
+    for (std::size_t type = 0; type < cluster.gpu_types.size(); ++type) {
+        std::vector<int> gone(nodes, 0);
+        int of_type = 0;
+        for (std::size_t n = 0; n < nodes; ++n)
+            if (cluster.nodes[n].gpu_type == static_cast<int>(type)) {
+                gone[n] = 1;
+                ++of_type;
+            }
+        if (of_type > 1)
+            all.push_back(less(cluster, fmt::format("a GPU of every {} node less", cluster.gpu_types[type]->id), gone));
+    }
+    std::erase_if(all, [](const Smaller& smaller) { return smaller.cluster.nodes.empty(); });
+    return all;
+}
+
+PlanningProblem drawn(CaseDraw& draw)
+{
+    const std::vector<std::string> types{"h100-sxm", "a100-sxm-40", "a100-sxm-80",  "l4",   "v100-sxm2-16",
+                                         "t4",       "a10g",        "v100-sxm2-32", "l40s", "mi300x"};
+    const std::vector<int> counts{3, 5, 6, 7, 3, 5, 6, 7, 1, 2, 4, 8};
+    const std::vector<double> speeds{1, 10, 25, 50, 100, 200, 400};
+    std::vector<std::string> chosen;
+    for (int k = draw.between(1, 3); k > 0; --k)
+        chosen.push_back(draw.of(types));
+    std::vector<DrawnNode> nodes(static_cast<std::size_t>(draw.between(1, 4)));
+    const double usual = draw.of(speeds);
+    const bool alike = draw.one_in(2); // every node of a type has as many GPUs
+    const std::vector<int> of_type{draw.of(counts), draw.of(counts), draw.of(counts)};
+    for (DrawnNode& node : nodes) {
+        const auto type = static_cast<std::size_t>(draw.between(0, static_cast<int>(chosen.size()) - 1));
+        node.gpu_type = chosen[type];
+        node.gpus = alike ? of_type[type] : draw.of(counts);
+        node.gbit_per_s = draw.one_in(4) ? draw.of(speeds) : usual;
+    }
+    PlanningProblem problem =
+        drawn_problem(drawn_cluster(nodes),
+                      draw.of(std::vector<std::string>{"llama-3.2-1b", "llama-3.2-3b", "gpt-2-xl", "llama-3.1-8b"}));
+    problem.job.global_batch = draw.of(std::vector{32, 48, 60, 64, 96, 96, 100, 128, 180, 256, 336, 512, 720, 1024});
+    return problem;
+}
+
+/// A layout of the smaller cluster on the one that it was made from.
+PlanLayout carried_over(PlanLayout layout, const Smaller& smaller, const PlanningProblem& to)
+{
+    const auto island_of = [&](int node) {
+        for (std::size_t i = 0; i < to.islands.size(); ++i)
+            for (const int member : to.islands[i].nodes)
+                if (member == node)
+                    return static_cast<int>(i);
+        return -1;
+    };
+    const auto move = [&](std::vector<GpuRange>& gpus) {
+        for (GpuRange& range : gpus)
+            range.node = smaller.from[static_cast<std::size_t>(range.node)];
+    };
+    for (PipelineLayout& pipeline : layout.pipelines)
+        for (StageLayout& stage : pipeline.stages) {
+            move(stage.gpus);
+            stage.island = island_of(stage.gpus.front().node);
+            for (ReplicaGroup& group : stage.replicas) {
+                move(group.gpus);
+                group.island = island_of(group.gpus.front().node);
+            }
+        }
+    return layout;
+}
+
+/// One promise about times, and one about whether there is a plan at all.
+struct TimeAndExistence {
+    Promise time;
+    Promise existence;
+
+    void judge(const std::string& name, double tested_s, double reference_s, bool complete)
+    {
+        if (!std::isinf(reference_s))
+            existence.judge(name, std::isinf(tested_s) ? tested_s : 1, complete);
+        if (!std::isinf(reference_s) && !std::isinf(tested_s))
+            time.judge(name, slower_by(tested_s, reference_s), complete);
+    }
+};
+
+class OddNodesJudge {
+public:
+    explicit OddNodesJudge(const OddNodesOptions& options)
+        : options_(options)
+    {
+    }
+
+    void judge_case(int number)
+    {
+        CaseDraw draw(options_.seed, number);
+        const PlanningProblem problem = drawn(draw);
+        const std::string name =
+            fmt::format("--seed {} --only {}: {}, {}, batch {}", options_.seed, number, cluster_text(*problem.cluster),
+                        problem.model->name, problem.job.global_batch);
+        const JudgedSearch found = judged_search(problem, {}, options_.time_limit_s);
+        fmt::print("{}: search {} in {:.1f} s{}{}", name, time_text(found.time_s), found.result.statistics.wall_time_s,
+                   found.result.complete ? "" : " (out of time)",
+                   found.failure.empty() ? "" : " FAILED: " + found.failure);
+        std::string details;
+        if (options_.only >= 0 && found.result.best)
+            details += fmt::format("    search: {}\n", layout_text(problem, found.result.best->layout));
+        judge_hand_plans(problem, found, name, draw, details);
+        judge_smaller(problem, found, name, draw, details);
+        fmt::print("\n{}", details);
+        std::fflush(stdout);
+    }
+
+    void print() const
+    {
+        for (const TimeAndExistence* each : {&smaller_, &hand_}) {
+            each->time.print(10);
+            each->existence.print(10);
+        }
+        carried_.print(10);
+    }
+
+private:
+    static bool ended(const JudgedSearch& search) { return search.result.complete || !search.failure.empty(); }
+
+    void judge_hand_plans(const PlanningProblem& problem, const JudgedSearch& found, const std::string& name,
+                          CaseDraw& draw, std::string& details)
+    {
+        const HandPlan hand = best_hand_plan(problem, options_.hand_plans, draw);
+        const double ratio = slower_by(found.time_s, hand.time_s);
+        fmt::print(", by hand {} ({} of {} valid), ratio {}", time_text(hand.time_s), hand.valid, hand.drawn,
+                   ratio_text(ratio));
+        hand_.judge(name, found.time_s, hand.time_s, ended(found));
+        if ((ratio <= 1 + tolerance && options_.only < 0) || !hand.layout)
+            return;
+        if (options_.only < 0 && found.result.best)
+            details += fmt::format("    search:  {}\n", layout_text(problem, found.result.best->layout));
+        details += fmt::format("    by hand: {}\n", layout_text(problem, *hand.layout));
+    }
+
+    void judge_smaller(const PlanningProblem& problem, const JudgedSearch& found, const std::string& name,
+                       CaseDraw& draw, std::string& details)
+    {
+        std::vector<Smaller> all = all_smaller(*problem.cluster);
+        draw.shuffle(all);
+        if (static_cast<int>(all.size()) > options_.smaller)
+            all.resize(static_cast<std::size_t>(options_.smaller));
+        double worst = 0;
+        for (const Smaller& smaller : all) {
+            const PlanningProblem less = on_cluster(problem, smaller.cluster);
+            const JudgedSearch of_less = judged_search(less, {}, options_.time_limit_s);
+            const double ratio = slower_by(found.time_s, of_less.time_s);
+            worst = std::max(worst, ratio);
+            smaller_.judge(fmt::format("{}; {}", name, smaller.what), found.time_s, of_less.time_s, ended(found));
+            if (!of_less.result.best)
+                continue;
+            const PlanLayout& layout = of_less.result.best->layout;
+            const double carried_s = evaluated_s(problem, carried_over(layout, smaller, problem));
+            carried_.judge(fmt::format("{}; {}", name, smaller.what), carried_s / of_less.time_s);
+            if (ratio <= 1 + tolerance)
+                continue;
+            details += fmt::format("    {}: {}, on the whole cluster {}: {}\n", smaller.what, time_text(of_less.time_s),
+                                   time_text(carried_s), layout_text(less, layout));
+        }
+        fmt::print(", to {} smaller clusters at worst {}", all.size(), ratio_text(worst));
+    }
+
+    const OddNodesOptions& options_;
+    TimeAndExistence smaller_{{"odd nodes: no slower than a smaller cluster", tolerance},
+                              {"odd nodes: a plan where a smaller cluster has one", tolerance}};
+    Promise carried_{"odd nodes: a smaller cluster's plan costs the same on the whole one", tolerance};
+    TimeAndExistence hand_{{"odd nodes: no slower than plans drawn by hand", tolerance},
+                           {"odd nodes: a plan where one is drawn by hand", tolerance}};
+};
+
+int judge(const OddNodesOptions& options)
+{
+    OddNodesJudge judge(options);
+    if (options.only >= 0)
+        judge.judge_case(options.only);
+    else
+        for (int number = 0; number < options.cases; ++number)
+            judge.judge_case(number);
+    judge.print();
+    return 0;
+}
+
+} // namespace
+
+} // namespace tangram
+
+int main(int argc, char** argv)
+{
+    CLI::App app("Judges the search on small clusters of odd nodes");
+    tangram::OddNodesOptions options;
+    options.cases = 100;
+    tangram::add_judge_options(app, options);
+    app.add_option("--hand-plans", options.hand_plans, "Plans drawn by hand for each cluster")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_option("--smaller", options.smaller, "Most smaller clusters to compare each with")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <random>
+#include <vector>
+
+namespace tangram {
+
+/// What every program that judges the planner can be told.
+struct JudgeOptions {
+    int cases = 0;
+    unsigned seed = 1;
+    double time_limit_s = 0; ///< of each search; 0: none
+    int only = -1; ///< the number of the one case to judge; negative: all
+};
+
+/// --cases, --seed, --time-limit and --only, with what `options` holds as defaults.
+void add_judge_options(CLI::App& app, JudgeOptions& options);
+
+/// Parses, then runs `judge`. The exit status: 0, whatever is found, unless the command line is wrong.
+template <typename Judge> int judge_main(CLI::App& app, int argc, char** argv, Judge judge)
+{
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error);
+    }
+    return judge();
+}
+
+/// Draws of one case: they depend on the seed and the case's number alone, so that a case can be seen again without
+/// those before it.
+class CaseDraw {
+public:
+    CaseDraw(unsigned seed, int number);
+
+    int between(int low, int high); ///< both included
+    bool one_in(int n) { return between(1, n) == 1; }
+    double share(); ///< [0, 1)
+    template <typename T> const T& of(const std::vector<T>& values)
+    {
+        return values[static_cast<std::size_t>(between(0, static_cast<int>(values.size()) - 1))];
+    }
+    template <typename T> void shuffle(std::vector<T>& values)
+    {
+        for (int i = static_cast<int>(values.size()) - 1; i > 0; --i)
+            std::swap(values[static_cast<std::size_t>(i)], values[static_cast<std::size_t>(between(0, i))]);
+    }
+
+private:
+    std::mt19937 generator_;
+};
+
+/// The numbers of the cases to judge: `options.cases` of 0 .. `count` - 1, drawn with the seed and ascending; all where
+/// it asks for none or for more than there are; only one with --only.
+std::vector<int> chosen_cases(const JudgeOptions& options, int count);
+
+} // namespace tangram

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/problem.h"
+
+#include <string>
+
+namespace tangram {
+
+/// A node of the catalogue's GPUs with its usual links inside and one interface.
+struct DrawnNode {
+    std::string gpu_type;
+    int gpus = 8;
+    double gbit_per_s = 100;
+};
+
+/// Nodes "n0", "n1", ... on one non-blocking switch. Ends the program when a type is not in the catalogue.
+Cluster drawn_cluster(const std::vector<DrawnNode>& nodes);
+
+/// "3 a100-sxm-80 + 5 l4 at 10 Gbit/s"; of nodes alike in a row their number.
+std::string cluster_text(const Cluster& cluster);
+
+/// The preset of that name on the cluster, with detected islands and the default job. Ends the program when there is no
+/// such preset.
+PlanningProblem drawn_problem(const Cluster& cluster, const std::string& preset);
+
+/// The same problem on another cluster, whose islands are found anew.
+PlanningProblem on_cluster(PlanningProblem problem, const Cluster& cluster);
+
+/// GPUs of the catalogue by id; ends the program when there is no such type.
+std::shared_ptr<const GpuType> catalogue_gpu(const std::string& id);
+
+} // namespace tangram
