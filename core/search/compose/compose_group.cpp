@@ -22,19 +22,20 @@ struct Family {
 std::vector<Family> families(const std::vector<ScheduleChoice>& schedules)
 {
     using Rule = Residency::Rule;
-    Family plain{{Rule::by_position, 1, 0}, true, {}};
-    Family ahead{{Rule::by_position, 1, 0}, false, {}};
+    Family slowed{{Rule::by_position, 1, 0}, true, {}};
+    Family plain{{Rule::by_position, 1, 0}, false, {}};
     Family all{{Rule::all, 1, 0}, false, {}};
     Family deep{{Rule::pipeline_deep, 1, 0}, false, {}};
     std::vector<Family> found;
     for (const ScheduleChoice& choice : schedules)
         switch (choice.schedule) {
         case ScheduleKind::one_f_one_b:
+            slowed.schedules.push_back(choice);
             plain.schedules.push_back(choice);
             break;
         case ScheduleKind::one_f_one_b_adaptive:
         case ScheduleKind::zb_h1:
-            ahead.schedules.push_back(choice);
+            plain.schedules.push_back(choice);
             break;
         case ScheduleKind::gpipe:
             all.schedules.push_back(choice);
@@ -47,7 +48,7 @@ std::vector<Family> families(const std::vector<ScheduleChoice>& schedules)
             found.push_back({{Rule::interleaved, choice.chunks, 0}, false, {choice}});
             break;
         }
-    for (Family* family : {&deep, &all, &ahead, &plain})
+    for (Family* family : {&deep, &all, &slowed, &plain})
         if (!family->schedules.empty())
             found.insert(found.begin(), std::move(*family));
     return found;
@@ -104,6 +105,11 @@ public:
         for (const Family& family : families(task_.schedules))
             for (const std::vector<int>& order : orders()) {
                 Cover cover(task_.space, rates_, task_.group, order, family.waits_for_sends, task_.gate);
+                // Links that slow hardly anything need no pipelines of their own.
+                constexpr double worth_waiting = 0.005;
+                if (family.waits_for_sends
+                    && task_.micro_batches * cover.longest_round_trip_s() < worth_waiting * best_s())
+                    continue;
                 sweep(cover, family);
                 counts_.states += cover.states();
             }
@@ -196,15 +202,14 @@ private:
             return std::nullopt;
         ++counts_.composed;
         keep(*stages, family);
-        double longest_s = 0;
-        for (const DraftStage& stage : *stages)
-            longest_s = std::max(longest_s, task_.micro_batches * stage.option.tick_s + stage.option.finish_s);
-        return std::min(busy_s, longest_s);
+        return std::min(busy_s, cover.longest_busy_s(*stages));
     }
 
     void sweep(Cover& cover, const Family& family)
     {
-        const auto first = try_target(cover, family, best_s());
+        // Where stages wait for sends the target counts a way to the next stage that the last of them does not have.
+        const double highest_s = family.waits_for_sends ? 2 * best_s() : best_s();
+        const auto first = try_target(cover, family, highest_s);
         if (!first)
             return;
         double feasible = *first;
@@ -228,7 +233,7 @@ private:
         // Stages that are busy longer make shallower pipelines, which fill and drain faster.
         constexpr double least_step = 0.02;
         double factor = 1 + least_step;
-        while (!task_.gate.stopped() && feasible * factor < best_s()) {
+        while (!task_.gate.stopped() && feasible * factor < (family.waits_for_sends ? 2 * best_s() : best_s())) {
             try_target(cover, family, feasible * factor);
             factor *= 1 + (factor - 1) / 2 + least_step;
         }

@@ -141,6 +141,26 @@ double Cover::round_trip_s(int island_class, const Shape& shape) const
     return space_.routes().flow(here, there, bytes).seconds + space_.routes().flow(there, here, bytes).seconds;
 }
 
+double Cover::longest_busy_s(const std::vector<DraftStage>& stages) const
+{
+    double longest_s = 0;
+    for (const DraftStage& stage : stages)
+        longest_s = std::max(longest_s,
+                             rates_.micro_batches()
+                                     * (stage.option.tick_s + round_trip_s_[static_cast<std::size_t>(stage.kind)])
+                                 + stage.option.finish_s);
+    return longest_s;
+}
+
+double Cover::longest_round_trip_s() const
+{
+    double longest_s = 0;
+    for (const double seconds : round_trip_s_)
+        if (std::isfinite(seconds))
+            longest_s = std::max(longest_s, seconds);
+    return longest_s;
+}
+
 bool Cover::fits(int kind, int first, int last, double in_flight, double allowed_s)
 {
     const int signature = space_.signature(first, last);

@@ -39,6 +39,10 @@ public:
     /// First stage first; nothing when no number of stages does, or when stopped.
     std::optional<std::vector<DraftStage>> stages_within(double busy_s, const Residency& residency);
 
+    /// Of such stages: the longest that one is busy, and kept waiting by its sends where that counts.
+    double longest_busy_s(const std::vector<DraftStage>& stages) const;
+    double longest_round_trip_s() const; ///< of what keeps stages waiting, over parts that are connected
+
     std::uint64_t states() const { return states_; } ///< looked at so far
 
 private:
