@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_group.h"
 
+#include "search/compose/uniform_seeds.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -102,6 +104,11 @@ public:
 
     std::vector<FoundPipeline> run()
     {
+        constexpr std::size_t most_seeds = 6;
+        for (const std::vector<DraftStage>& stages : uniform_seeds(task_, most_seeds)) {
+            ++counts_.composed;
+            keep(stages, task_.schedules);
+        }
         for (const Family& family : families(task_.schedules))
             for (const std::vector<int>& order : orders()) {
                 Cover cover(task_.space, rates_, task_.group, order, family.waits_for_sends, task_.gate);
@@ -146,10 +153,10 @@ private:
     }
     double best_s() const { return found_.empty() ? incumbent_s_ : std::min(incumbent_s_, found_.front().time_s); }
 
-    void keep(const std::vector<DraftStage>& stages, const Family& family)
+    void keep(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
     {
         const PipelineLayout plain = layout_of(task_.space, task_.table, stages, task_.group, task_.micro_batches);
-        for (const ScheduleChoice& choice : family.schedules) {
+        for (const ScheduleChoice& choice : schedules) {
             constexpr double worth_pricing = 1.1;
             if (estimate_s(stages, choice, task_.micro_batches) > worth_pricing * best_s())
                 continue;
@@ -201,7 +208,7 @@ private:
         if (!stages || task_.gate.stopped())
             return std::nullopt;
         ++counts_.composed;
-        keep(*stages, family);
+        keep(*stages, family.schedules);
         return std::min(busy_s, cover.longest_busy_s(*stages));
     }
 

@@ -127,18 +127,21 @@ double Cover::round_trip_s(int island_class, const Shape& shape) const
         return stage;
     };
     const IslandSpace& island = space_.islands()[static_cast<std::size_t>(runs.front().island)];
-    const StageLayout here = stage_at(runs.front(), 0, 0);
-    StageLayout there = here;
-    if (2 * shape.gpus_per_node <= island.gpus_per_node)
-        there = stage_at(runs.front(), 0, shape.gpus_per_node);
-    else if (2 * shape.nodes <= runs.front().nodes)
-        there = stage_at(runs.front(), shape.nodes, 0);
-    else if (runs.size() > 1)
-        there = stage_at(runs[1], 0, 0);
-    else
-        return 0;
     const double bytes = boundary_bytes(space_.problem(), rates_.table().micro_batch_samples());
-    return space_.routes().flow(here, there, bytes).seconds + space_.routes().flow(there, here, bytes).seconds;
+    const auto there_and_back_s = [&](const StageLayout& here, const StageLayout& there) {
+        return space_.routes().flow(here, there, bytes).seconds + space_.routes().flow(there, here, bytes).seconds;
+    };
+    const StageLayout here = stage_at(runs.front(), 0, 0);
+    // In the mean over neighbours that share nodes and others.
+    const int per_node = island.gpus_per_node / shape.gpus_per_node;
+    double sum_s = 0;
+    if (per_node > 1)
+        sum_s += (per_node - 1) * there_and_back_s(here, stage_at(runs.front(), 0, shape.gpus_per_node));
+    if (2 * shape.nodes <= runs.front().nodes)
+        sum_s += there_and_back_s(here, stage_at(runs.front(), shape.nodes, 0));
+    else if (runs.size() > 1)
+        sum_s += there_and_back_s(here, stage_at(runs[1], 0, 0));
+    return sum_s / per_node;
 }
 
 double Cover::longest_busy_s(const std::vector<DraftStage>& stages) const
