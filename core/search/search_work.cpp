@@ -204,7 +204,7 @@ StageRates::PlannedLate SearchWork::tell_planned_late()
     };
 }
 
-std::vector<PlanDraft> SearchWork::compose(const Division& division, const Tick& tick)
+std::vector<PlanDraft> SearchWork::compose(const Division& division, const Tick& tick, Sweep sweep)
 {
     constexpr std::size_t most = 4;
     const std::vector<Group>& groups = division.sets.front();
@@ -218,7 +218,7 @@ std::vector<PlanDraft> SearchWork::compose(const Division& division, const Tick&
                          .planned_late = tell_planned_late()};
     ComposeCounts counts;
     std::vector<PlanDraft> drafts;
-    for (const FoundPipeline& found : compose_group(task, pricers_->here(), best_s(), most, counts))
+    for (const FoundPipeline& found : compose_group(task, sweep, pricers_->here(), best_s(), most, counts))
         if (auto draft = priced({{on_all(space_, tick.table, found, groups, samples)}, 0}))
             drafts.push_back(std::move(*draft));
     live_.add(counts);
@@ -233,6 +233,7 @@ void SearchWork::compose_groups()
         const Division* division;
         const Tick* tick;
         double bound;
+        double best_s = std::numeric_limits<double>::infinity();
     };
     std::vector<Task> tasks;
     for (const Division& division : all) {
@@ -249,22 +250,36 @@ void SearchWork::compose_groups()
     }
     std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.bound < b.bound; });
     // Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
-    constexpr std::size_t round = 4;
-    for (std::size_t begin = 0; begin < tasks.size() && !live_.gate.stopped(); begin += round) {
-        const std::size_t end = std::min(tasks.size(), begin + round);
-        std::vector<std::vector<PlanDraft>> found(end - begin);
-        for_each_index(end - begin, [&](std::size_t i) {
-            const Task& task = tasks[begin + i];
-            if (bound && task.bound >= best_s())
-                live_.add({.states = 1, .states_bound = 1});
-            else
-                found[i] = compose(*task.division, *task.tick);
-        });
-        for (auto& drafts : found)
-            for (PlanDraft& draft : drafts)
-                best_.add(std::move(draft));
-        advance(0.3 + 0.35 * static_cast<double>(end) / static_cast<double>(tasks.size()));
-    }
+    const auto run = [&](std::vector<Task>& all_tasks, Sweep sweep, double begin_done, double end_done) {
+        constexpr std::size_t round = 4;
+        for (std::size_t begin = 0; begin < all_tasks.size() && !live_.gate.stopped(); begin += round) {
+            const std::size_t end = std::min(all_tasks.size(), begin + round);
+            std::vector<std::vector<PlanDraft>> found(end - begin);
+            for_each_index(end - begin, [&](std::size_t i) {
+                const Task& task = all_tasks[begin + i];
+                if (bound && task.bound >= best_s())
+                    live_.add({.states = 1, .states_bound = 1});
+                else
+                    found[i] = compose(*task.division, *task.tick, sweep);
+            });
+            for (std::size_t i = 0; i < found.size(); ++i)
+                for (PlanDraft& draft : found[i]) {
+                    all_tasks[begin + i].best_s = std::min(all_tasks[begin + i].best_s, draft.time_s);
+                    best_.add(std::move(draft));
+                }
+            advance(begin_done
+                    + (end_done - begin_done) * static_cast<double>(end) / static_cast<double>(all_tasks.size()));
+        }
+    };
+    run(tasks, Sweep::coarse, 0.3, 0.45);
+    // What came close is looked at closely.
+    constexpr double close = 1.08;
+    constexpr std::size_t most_close = 12;
+    std::erase_if(tasks, [&](const Task& task) { return task.best_s > close * best_s(); });
+    std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.best_s < b.best_s; });
+    if (tasks.size() > most_close)
+        tasks.resize(most_close);
+    run(tasks, Sweep::fine, 0.45, 0.65);
     for (const Division& division : all)
         if (division.sets.size() > 1 && !live_.gate.stopped())
             compose_apart(division);
@@ -298,7 +313,7 @@ void SearchWork::compose_apart(const Division& division)
                                  .gate = live_.gate,
                                  .planned_late = tell_planned_late()};
             ComposeCounts counts;
-            found[i] = compose_group(task, pricers_->here(), never, 1, counts);
+            found[i] = compose_group(task, Sweep::fine, pricers_->here(), never, 1, counts);
             live_.add(counts);
         });
         std::vector<SetOffer> offers;

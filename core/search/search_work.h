@@ -49,7 +49,7 @@ private:
     StageRates::PlannedLate tell_planned_late();
     /// Pipelines of every division with one set of groups.
     void compose_groups();
-    std::vector<PlanDraft> compose(const Division& division, const Tick& tick);
+    std::vector<PlanDraft> compose(const Division& division, const Tick& tick, Sweep sweep);
     /// Pipelines of unlike groups beside each other.
     void compose_apart(const Division& division);
     void compose_single();

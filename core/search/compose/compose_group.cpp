@@ -91,8 +91,10 @@ bool same_parts(const FoundPipeline& a, const FoundPipeline& b)
 
 class GroupComposer {
 public:
-    GroupComposer(const GroupTask& task, Pricer& pricer, double incumbent_s, std::size_t most, ComposeCounts& counts)
+    GroupComposer(const GroupTask& task, Sweep sweep, Pricer& pricer, double incumbent_s, std::size_t most,
+                  ComposeCounts& counts)
         : task_(task)
+        , coarse_(sweep == Sweep::coarse)
         , pricer_(pricer)
         , incumbent_s_(incumbent_s)
         , most_(most)
@@ -117,7 +119,7 @@ public:
                 if (family.waits_for_sends
                     && task_.micro_batches * cover.longest_round_trip_s() < worth_waiting * best_s())
                     continue;
-                sweep(cover, family);
+                sweep_targets(cover, family);
                 counts_.states += cover.states();
             }
         return std::move(found_);
@@ -212,7 +214,7 @@ private:
         return std::min(busy_s, cover.longest_busy_s(*stages));
     }
 
-    void sweep(Cover& cover, const Family& family)
+    void sweep_targets(Cover& cover, const Family& family)
     {
         // Where stages wait for sends the target counts a way to the next stage that the last of them does not have.
         const double highest_s = family.waits_for_sends ? 2 * best_s() : best_s();
@@ -229,7 +231,7 @@ private:
             }
             feasible = *half;
         }
-        constexpr double close_enough = 1.005;
+        const double close_enough = coarse_ ? 1.1 : 1.005;
         while (feasible > infeasible * close_enough && !task_.gate.stopped()) {
             const double middle = (feasible + infeasible) / 2;
             if (const auto found = try_target(cover, family, middle))
@@ -238,7 +240,7 @@ private:
                 infeasible = middle;
         }
         // Stages that are busy longer make shallower pipelines, which fill and drain faster.
-        constexpr double least_step = 0.02;
+        const double least_step = coarse_ ? 0.15 : 0.02;
         double factor = 1 + least_step;
         while (!task_.gate.stopped() && feasible * factor < (family.waits_for_sends ? 2 * best_s() : best_s())) {
             try_target(cover, family, feasible * factor);
@@ -247,6 +249,7 @@ private:
     }
 
     const GroupTask& task_;
+    bool coarse_;
     Pricer& pricer_;
     double incumbent_s_;
     std::size_t most_;
@@ -257,10 +260,10 @@ private:
 
 } // namespace
 
-std::vector<FoundPipeline> compose_group(const GroupTask& task, Pricer& pricer, double incumbent_s, std::size_t most,
-                                         ComposeCounts& counts)
+std::vector<FoundPipeline> compose_group(const GroupTask& task, Sweep sweep, Pricer& pricer, double incumbent_s,
+                                         std::size_t most, ComposeCounts& counts)
 {
-    return GroupComposer(task, pricer, incumbent_s, most, counts).run();
+    return GroupComposer(task, sweep, pricer, incumbent_s, most, counts).run();
 }
 
 } // namespace tangram

@@ -29,10 +29,16 @@ struct GroupTask {
     StageRates::PlannedLate planned_late;
 };
 
+/// How closely targets are looked at.
+enum class Sweep {
+    coarse, ///< what a group is worth, to a tenth or so
+    fine,
+};
+
 /// Pipelines of a group, each composed for the schedule it runs under (domain.md section 5): for a target of how long
 /// stages are busy, the shallowest pipeline that Cover finds; the target is bisected, then raised for shallower
 /// pipelines. Priced each, best first, at most `most`; none that takes `incumbent_s` or longer.
-std::vector<FoundPipeline> compose_group(const GroupTask& task, Pricer& pricer, double incumbent_s, std::size_t most,
-                                         ComposeCounts& counts);
+std::vector<FoundPipeline> compose_group(const GroupTask& task, Sweep sweep, Pricer& pricer, double incumbent_s,
+                                         std::size_t most, ComposeCounts& counts);
 
 } // namespace tangram

@@ -46,6 +46,7 @@ Cover::Cover(const SearchSpace& space, StageRates& rates, const Group& group, co
     , layers_(space.layer_count())
     , most_stages_(std::min(space.layer_count(), most_depth))
     , round_trip_s_(space.kinds().size(), 0)
+    , usual_layers_(space.kinds().size(), 0)
 {
     for (const int island_class : order)
         find_tilings(island_class);
@@ -167,10 +168,9 @@ double Cover::longest_round_trip_s() const
 bool Cover::fits(int kind, int first, int last, double in_flight, double allowed_s)
 {
     const int signature = space_.signature(first, last);
-    if (rates_.too_little_work(kind, signature))
-        return true;
-    const StageRates::Step* step = rates_.fastest(kind, signature, in_flight);
-    return step != nullptr && step->busy_s <= allowed_s;
+    if (const StageRates::Step* step = rates_.fastest(kind, signature, in_flight))
+        return step->busy_s <= allowed_s;
+    return rates_.too_little_work(kind, signature);
 }
 
 int Cover::search_first_layer(int kind, int last, double in_flight, double allowed_s)
@@ -183,6 +183,17 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
     };
     int too_far = -1;
     int good = last;
+    // Stages of a kind mostly take as many layers as the one before.
+    int& usual = usual_layers_[static_cast<std::size_t>(kind)];
+    for (const int layers : {usual, usual + 1}) {
+        const int cut = last - layers;
+        if (layers < 1 || cut <= too_far || cut >= good || !space_.may_cut_at(cut))
+            continue;
+        if (fits(kind, cut, last, in_flight, allowed_s))
+            good = cut;
+        else
+            too_far = cut;
+    }
     while (good - too_far > 1) {
         const int middle = (good + too_far) / 2;
         const int cut = cut_at_or_after(middle);
@@ -193,6 +204,7 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
         else
             too_far = cut;
     }
+    usual = last - good;
     if (good == last || rates_.too_little_work(kind, space_.signature(good, last)))
         return last;
     if (residency_.chunks > 1 && good > 0) { // chunks alike, the head aside

@@ -103,6 +103,7 @@ private:
     int most_stages_;
     std::vector<std::vector<std::vector<Slab>>> tilings_; ///< by place in the order: ways to cut its nodes into slabs
     std::vector<double> round_trip_s_; ///< by kind: a micro-batch's way to a stage alike and back, where it keeps one
+    std::vector<int> usual_layers_; ///< by kind, of the stage looked at last: where to begin to look
     Residency residency_;
     double busy_s_ = 0;
     std::vector<std::uint32_t> known_; ///< round and first layer, by kind, stages after and last layer

@@ -14,34 +14,41 @@ StageRates::StageRates(const SearchSpace& space, const PairTable& table, int mic
     , group_share_(group_share)
     , planned_late_(std::move(planned_late))
     , rules_(space)
-    , steps_(space.kinds().size() * space.signatures().size())
-    , known_(steps_.size(), 0)
+    , signatures_(space.signatures().size())
+    , steps_(space.kinds().size() * signatures_)
+    , known_(steps_.size(), Known::nothing)
 {
 }
 
-bool StageRates::too_little_work(int kind, int signature) const
+bool StageRates::too_little_work(int kind, int signature)
 {
-    const double work = space_.signatures()[static_cast<std::size_t>(signature)].work_share;
-    const double speed = space_.kinds()[static_cast<std::size_t>(kind)].speed_share / group_share_;
-    return rules_.by_work(work, speed) == PairFate::too_little_work;
+    if (known_[pair(kind, signature)] == Known::nothing)
+        find(kind, signature);
+    return known_[pair(kind, signature)] == Known::too_little_work;
 }
 
 std::span<const StageRates::Step> StageRates::steps(int kind, int signature)
 {
-    const std::size_t pair =
-        static_cast<std::size_t>(kind) * space_.signatures().size() + static_cast<std::size_t>(signature);
-    std::vector<Step>& steps = steps_[pair];
-    if (known_[pair] != 0)
-        return steps;
-    known_[pair] = 1;
+    if (known_[pair(kind, signature)] == Known::nothing)
+        find(kind, signature);
+    return steps_[pair(kind, signature)];
+}
 
+void StageRates::find(int kind, int signature)
+{
+    std::vector<Step>& steps = steps_[pair(kind, signature)];
+    Known& known = known_[pair(kind, signature)];
+    known = Known::steps;
     const PartKind& part = space_.kinds()[static_cast<std::size_t>(kind)];
     const SliceSignature& slice = space_.signatures()[static_cast<std::size_t>(signature)];
     std::span<const Option> options = table_.options(kind, signature);
     std::vector<Option> late;
+    const PairFate here = rules_.by_work(slice.work_share, part.speed_share / group_share_);
+    if (here == PairFate::too_little_work)
+        known = Known::too_little_work;
     const PairFate fate = table_.fate(kind, signature);
     if ((fate == PairFate::too_much_work || fate == PairFate::too_little_work)
-        && rules_.by_work(slice.work_share, part.speed_share / group_share_) == PairFate::planned) {
+        && here == PairFate::planned) {
         Funnel funnel;
         plan_pair(space_.settings(), table_.plans(kind), slice.counts, part.capacity_bytes, late, funnel);
         options = late;
@@ -68,7 +75,6 @@ std::span<const StageRates::Step> StageRates::steps(int kind, int signature)
         most = std::max(most, step.most_in_flight);
         return pointless;
     });
-    return steps;
 }
 
 const StageRates::Step* StageRates::fastest(int kind, int signature, double in_flight)

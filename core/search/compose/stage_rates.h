@@ -35,7 +35,7 @@ public:
     /// The fastest with so many micro-batches in flight; null when none fits.
     const Step* fastest(int kind, int signature, double in_flight);
     /// The work-balance rule has so little work for the part that it is no question whether it can do it.
-    bool too_little_work(int kind, int signature) const;
+    bool too_little_work(int kind, int signature);
 
 private:
     const SearchSpace& space_;
@@ -44,8 +44,16 @@ private:
     double group_share_;
     PlannedLate planned_late_;
     PairRules rules_;
+    enum class Known : char { nothing, steps, too_little_work };
+    void find(int kind, int signature);
+    std::size_t pair(int kind, int signature) const
+    {
+        return static_cast<std::size_t>(kind) * signatures_ + static_cast<std::size_t>(signature);
+    }
+
+    std::size_t signatures_;
     std::vector<std::vector<Step>> steps_; ///< by pair
-    std::vector<char> known_;
+    std::vector<Known> known_;
 };
 
 } // namespace tangram
