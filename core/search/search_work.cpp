@@ -30,7 +30,7 @@ constexpr double polish_items = 3e5;
 constexpr double improve_items = 3e6;
 
 /// Plans kept besides the alternatives, to be improved.
-constexpr std::size_t most_drafts = 4;
+constexpr std::size_t most_drafts = 8;
 
 std::uint64_t polish_simulations(const Candidate& candidate, int micro_batches, double most_items)
 {
@@ -433,10 +433,9 @@ void SearchWork::compose_rounds(std::size_t width)
 
 void SearchWork::improve_best()
 {
-    constexpr std::size_t most = 4;
     std::vector<PlanDraft> drafts = best_.all();
-    if (drafts.size() > most)
-        drafts.resize(most);
+    if (drafts.size() > most_drafts)
+        drafts.resize(most_drafts);
     const std::function<const PairTable*(int)> table = [this](int samples) { return table_of(samples); };
     for_each_index(drafts.size(), [&](std::size_t i) {
         double items = 0;

@@ -185,40 +185,47 @@ private:
     /// Whether stages can be busy no longer than this; how long they are then.
     std::optional<double> try_target(Cover& cover, const Family& family, double busy_s)
     {
+        using Pipelines = std::vector<std::vector<DraftStage>>;
+        const std::uint64_t before = cover.states();
         Residency residency = family.residency;
         residency.stages = task_.space.layer_count();
-        auto stages = cover.stages_within(busy_s, residency);
-        // A pipeline as deep as the model needs most memory; one that turns out shallower may do with fewer stages.
+        Pipelines found = cover.stages_within(busy_s, residency, 1);
+        // Where all of a pipeline's depth is held, one with fewer stages may need less memory.
         constexpr int most_tries = 4;
-        for (int i = 0; stages && residency.depends_on_stages() && i < most_tries; ++i) {
-            const int count = static_cast<int>(stages->size());
+        for (int i = 0; !found.empty() && residency.depends_on_stages() && i < most_tries; ++i) {
+            const int count = static_cast<int>(found.front().size());
             if (count >= residency.stages)
                 break;
             residency.stages = count;
-            auto fewer = cover.stages_within(busy_s, residency);
-            if (!fewer || fewer->size() > stages->size())
+            Pipelines fewer = cover.stages_within(busy_s, residency, 1);
+            if (fewer.empty() || fewer.front().size() > found.front().size())
                 break;
-            stages = std::move(fewer);
+            found = std::move(fewer);
         }
-        if (!stages && residency.depends_on_stages())
-            for (int count = residency.stages / 2; count >= 1 && !stages && !task_.gate.stopped(); count /= 2) {
+        if (residency.depends_on_stages())
+            for (int count = residency.stages / 2; count >= 1 && found.empty() && !task_.gate.stopped(); count /= 2) {
                 residency.stages = count;
-                stages = cover.stages_within(busy_s, residency);
-                if (stages && static_cast<int>(stages->size()) > count)
-                    stages.reset();
+                found = cover.stages_within(busy_s, residency, 1);
+                if (!found.empty() && static_cast<int>(found.front().size()) > count)
+                    found.clear();
             }
-        if (!stages || task_.gate.stopped())
+        cheap_ = cover.states() - before < cheap_states;
+        if (cheap_ && !coarse_ && !found.empty() && !residency.depends_on_stages())
+            found = cover.stages_within(busy_s, residency, 3);
+        if (found.empty() || task_.gate.stopped())
             return std::nullopt;
-        ++counts_.composed;
-        keep(*stages, family.schedules);
-        return std::min(busy_s, cover.longest_busy_s(*stages));
+        for (const auto& stages : found) {
+            ++counts_.composed;
+            keep(stages, family.schedules);
+        }
+        return std::min(busy_s, cover.longest_busy_s(found.front()));
     }
 
     void sweep_targets(Cover& cover, const Family& family)
     {
         // Where stages wait for sends the target counts a way to the next stage that the last of them does not have.
-        const double highest_s = family.waits_for_sends ? 2 * best_s() : best_s();
-        const auto first = try_target(cover, family, highest_s);
+        const auto highest_s = [&] { return family.waits_for_sends ? 2 * best_s() : best_s(); };
+        const auto first = try_target(cover, family, highest_s());
         if (!first)
             return;
         double feasible = *first;
@@ -239,17 +246,23 @@ private:
             else
                 infeasible = middle;
         }
-        // Stages that are busy longer make shallower pipelines, which fill and drain faster.
+        // Stages that are busy longer make shallower pipelines, which fill and drain faster. Close to the least target
+        // a little more may already save a stage; where looking costs much, the steps grow.
         const double least_step = coarse_ ? 0.15 : 0.02;
-        double factor = 1 + least_step;
-        while (!task_.gate.stopped() && feasible * factor < (family.waits_for_sends ? 2 * best_s() : best_s())) {
+        const double growth = cheap_ && !coarse_ ? 1.03 : 1.5;
+        double step = least_step;
+        for (double factor = 1 + step; !task_.gate.stopped() && feasible * factor < highest_s(); factor += step) {
             try_target(cover, family, feasible * factor);
-            factor *= 1 + (factor - 1) / 2 + least_step;
+            step = step * growth;
         }
     }
 
+    /// States of one target below which more targets cost next to nothing.
+    static constexpr std::uint64_t cheap_states = 20'000;
+
     const GroupTask& task_;
     bool coarse_;
+    bool cheap_ = false; ///< the last target was
     Pricer& pricer_;
     double incumbent_s_;
     std::size_t most_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <set>
 
 namespace tangram {
@@ -60,7 +61,7 @@ void Cover::find_tilings(int island_class)
     const auto c = static_cast<std::size_t>(island_class);
     const int width =
         space_.islands()[static_cast<std::size_t>(space_.classes()[c].front())].gpus_per_node;
-    std::set<std::vector<int>> widths{{width}};
+    std::set<std::vector<int>, std::greater<>> widths{{width}}; // of equals the first is taken: whole nodes
     if (!std::has_single_bit(static_cast<unsigned>(width))) {
         for (int g = width - 1; g >= 2; --g) {
             std::vector<int> tiling(static_cast<std::size_t>(width / g), g);
@@ -412,7 +413,8 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
     return last == 0;
 }
 
-std::optional<std::vector<DraftStage>> Cover::stages_within(double busy_s, const Residency& residency)
+std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const Residency& residency,
+                                                          std::size_t most)
 {
     constexpr std::uint32_t last_round = (1U << 16) - 1;
     if (++round_ > last_round) {
@@ -441,9 +443,10 @@ std::optional<std::vector<DraftStage>> Cover::stages_within(double busy_s, const
                 }
         }
         if (gate_.stopped())
-            return std::nullopt;
+            return {};
     }
-    for (std::size_t d = 1; d < first.size(); ++d) {
+    std::vector<std::vector<DraftStage>> found;
+    for (std::size_t d = 1; d < first.size() && found.size() < most; ++d) {
         if (first[d] != 0)
             continue;
         std::vector<DraftStage> stages;
@@ -454,9 +457,9 @@ std::optional<std::vector<DraftStage>> Cover::stages_within(double busy_s, const
                 trace(slabs[slab], count, stages);
         }
         if (count == 0 && assign_layers(stages))
-            return stages;
+            found.push_back(std::move(stages));
     }
-    return std::nullopt;
+    return found;
 }
 
 } // namespace tangram

@@ -6,7 +6,6 @@
 #include "search/stop_or_wait.h"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace tangram {
@@ -36,8 +35,9 @@ public:
     Cover(const SearchSpace& space, StageRates& rates, const Group& group, const std::vector<int>& order,
           bool waits_for_sends, const StopOrWait& gate);
 
-    /// First stage first; nothing when no number of stages does, or when stopped.
-    std::optional<std::vector<DraftStage>> stages_within(double busy_s, const Residency& residency);
+    /// The shallowest pipeline and the next deeper ones, at most `most`, first stage first; none when no number of
+    /// stages does, or when stopped.
+    std::vector<std::vector<DraftStage>> stages_within(double busy_s, const Residency& residency, std::size_t most);
 
     /// Of such stages: the longest that one is busy, and kept waiting by its sends where that counts.
     double longest_busy_s(const std::vector<DraftStage>& stages) const;
