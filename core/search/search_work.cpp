@@ -295,15 +295,17 @@ void SearchWork::compose_apart(const Division& division)
         shares.push_back(speed_share(space_, set.front()));
         whole += shares.back() * static_cast<double>(set.size());
     }
-    constexpr int rounds = 2; // the second with the shares that the first one's speeds make
-    for (int round = 0; round < rounds; ++round) {
+    // First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best few of
+    // them closely.
+    std::vector<char> promising(sets * order_.size(), 1);
+    for (const Sweep sweep : {Sweep::coarse, Sweep::fine}) {
         std::vector<std::vector<FoundPipeline>> found(sets * order_.size());
         for_each_index(found.size(), [&](std::size_t i) {
             const Tick& tick = ticks_[order_[i % order_.size()]];
             const std::size_t set = i / order_.size();
             const double samples = space_.problem().job.global_batch * shares[set] / whole;
             const int micro_batches = static_cast<int>(std::lround(samples / tick.table.micro_batch_samples()));
-            if (micro_batches < 1)
+            if (micro_batches < 1 || promising[i] == 0)
                 return;
             const GroupTask task{.space = space_,
                                  .table = tick.table,
@@ -313,7 +315,7 @@ void SearchWork::compose_apart(const Division& division)
                                  .gate = live_.gate,
                                  .planned_late = tell_planned_late()};
             ComposeCounts counts;
-            found[i] = compose_group(task, Sweep::fine, pricers_->here(), never, 1, counts);
+            found[i] = compose_group(task, sweep, pricers_->here(), never, 1, counts);
             live_.add(counts);
         });
         std::vector<SetOffer> offers;
@@ -341,6 +343,10 @@ void SearchWork::compose_apart(const Division& division)
         if (auto joined = join_by_speed(space_, offers))
             if (auto draft = priced(std::move(*joined)))
                 best_.add(std::move(*draft));
+        constexpr double close = 0.97;
+        for (std::size_t i = 0; i < promising.size(); ++i)
+            promising[i] = !found[i].empty()
+                && found[i].front().layout.samples / found[i].front().time_s > close * rates[i / order_.size()];
         whole = 0;
         for (std::size_t set = 0; set < sets; ++set) {
             shares[set] = rates[set];

@@ -257,14 +257,20 @@ void Cover::fill_counted(SlabStates& states, std::vector<int>& first)
         arrival = {layer, from, shape};
         reached[static_cast<std::size_t>(used)] = 1;
     };
+    std::vector<int> covered(depths, not_reached); // by stages: the first layer that as few units, or fewer, cover
     for (int used = 0; used <= units; ++used) {
         if (reached[static_cast<std::size_t>(used)] == 0 || gate_.stopped())
             continue;
         const int in_run = used % slab.run_units();
         const int in_node = used % node_units;
+        int shallower = not_reached; // the first layer that fewer stages cover
         for (std::size_t d = 0; d < depths; ++d) {
             const Arrival here = states.arrivals[static_cast<std::size_t>(used) * depths + d];
-            if (here.first >= not_reached)
+            // What no fewer stages on no fewer GPUs cover leads nowhere else.
+            const bool pointless = here.first >= std::min(shallower, covered[d]);
+            covered[d] = std::min(covered[d], here.first);
+            shallower = std::min(shallower, covered[d]);
+            if (pointless)
                 continue;
             if (here.first < first[d]) {
                 first[d] = here.first;

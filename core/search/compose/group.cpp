@@ -2,7 +2,10 @@
 #include "search/compose/group.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <set>
+#include <utility>
 
 namespace tangram {
 
@@ -83,6 +86,47 @@ std::set<int> group_counts(const SearchSpace& space)
     return counts;
 }
 
+/// One group of every set of islands that have the same key.
+template <typename Key> Division by_key(const SearchSpace& space, const Key& key)
+{
+    using KeyType = decltype(key(0));
+    std::map<KeyType, Group> groups;
+    for (std::size_t c = 0; c < space.classes().size(); ++c)
+        for (const int island : space.classes()[c]) {
+            Group& group = groups.try_emplace(key(island), space.classes().size()).first->second;
+            group[c].push_back({island, 0, nodes_of(space, island)});
+        }
+    Division division;
+    for (auto& [unused, group] : groups)
+        division.sets.push_back({std::move(group)});
+    return division;
+}
+
+double island_speed(const SearchSpace& space, int island)
+{
+    Group alone(space.classes().size());
+    alone[static_cast<std::size_t>(space.islands()[static_cast<std::size_t>(island)].island_class)] = {
+        {island, 0, nodes_of(space, island)}};
+    return speed_share(space, alone);
+}
+
+/// So many groups of whole islands, about equally fast: the fastest island left goes to the slowest group.
+Division balanced_groups(const SearchSpace& space, int count)
+{
+    std::vector<int> islands(space.islands().size());
+    std::iota(islands.begin(), islands.end(), 0);
+    std::stable_sort(islands.begin(), islands.end(),
+                     [&](int a, int b) { return island_speed(space, a) > island_speed(space, b); });
+    std::vector<int> group_of(islands.size(), 0);
+    std::vector<double> speed(static_cast<std::size_t>(count), 0);
+    for (const int island : islands) {
+        const auto slowest = std::min_element(speed.begin(), speed.end());
+        *slowest += island_speed(space, island);
+        group_of[static_cast<std::size_t>(island)] = static_cast<int>(slowest - speed.begin());
+    }
+    return by_key(space, [&](int island) { return group_of[static_cast<std::size_t>(island)]; });
+}
+
 } // namespace
 
 int Division::pipelines() const
@@ -115,6 +159,22 @@ std::vector<Division> divisions(const SearchSpace& space)
             }
         }
         all.push_back(std::move(apart));
+    }
+    const auto node_of = [&](int island) -> const Node& {
+        const int of = space.islands()[static_cast<std::size_t>(island)].island;
+        const int node = space.problem().islands[static_cast<std::size_t>(of)].nodes.front();
+        return space.problem().cluster->nodes[static_cast<std::size_t>(node)];
+    };
+    if (space.islands().size() > 2) {
+        all.push_back(by_key(space, [&](int island) { return node_of(island).gpu_type; }));
+        all.push_back(by_key(space, [&](int island) { return node_of(island).location.zone; }));
+        all.push_back(by_key(
+            space, [&](int island) { return std::pair(node_of(island).gpu_type, node_of(island).location.zone); }));
+        for (int count = 2; count <= std::min<int>(16, static_cast<int>(space.islands().size()) / 2); count *= 2)
+            all.push_back(balanced_groups(space, count));
+        std::erase_if(all, [](const Division& division) {
+            return division.sets.size() == 1 && division.sets.front().empty();
+        });
     }
     if (classes > 1)
         for (std::size_t c = 0; c < classes; ++c) {
