@@ -340,9 +340,13 @@ void SearchWork::compose_apart(const Division& division)
         }
         if (offers.empty() || live_.gate.stopped())
             return;
-        if (auto joined = join_by_speed(space_, offers))
-            if (auto draft = priced(std::move(*joined)))
-                best_.add(std::move(*draft));
+        // What is far from the best with coarse targets stays so.
+        constexpr double hopeless = 1.15;
+        auto joined = join_by_speed(space_, offers);
+        auto draft = joined ? priced(std::move(*joined)) : std::nullopt;
+        if (!draft || draft->time_s > hopeless * best_s())
+            return;
+        best_.add(std::move(*draft));
         constexpr double close = 0.97;
         for (std::size_t i = 0; i < promising.size(); ++i)
             promising[i] = !found[i].empty()
@@ -416,6 +420,7 @@ void SearchWork::compose_rounds(std::size_t width)
     // What another schedule achieves bounds nothing where 1F1B alone is composed for.
     const bool bound = space_.settings()[Rule::bound].on;
     constexpr std::size_t round = 2;
+    double composed_s = std::numeric_limits<double>::infinity(); // the best of this step's own
     for (std::size_t begin = 0; begin < order_.size(); begin += round) {
         const std::size_t end = std::min(order_.size(), begin + round);
         std::vector<std::vector<PlanDraft>> found(end - begin);
@@ -427,12 +432,14 @@ void SearchWork::compose_rounds(std::size_t width)
                 return;
             }
             const double incumbent =
-                only_plain(schedules_) && bound ? best_s() : std::numeric_limits<double>::infinity();
+                only_plain(schedules_) && bound ? composed_s : std::numeric_limits<double>::infinity();
             found[i] = compose_single(tick, incumbent, width);
         });
         for (auto& drafts : found)
-            for (PlanDraft& draft : drafts)
+            for (PlanDraft& draft : drafts) {
+                composed_s = std::min(composed_s, draft.time_s);
                 best_.add(std::move(draft));
+            }
         advance(0.65 + 0.3 * static_cast<double>(end) / static_cast<double>(order_.size()));
     }
 }

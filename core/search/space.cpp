@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -57,9 +58,19 @@ void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
         kept.insert(k);
     for (int j = 1; j <= std::min(whole.nodes, 1 << (2 * std::min(depth, deepest))); ++j)
         kept.insert(whole.nodes / j);
+    std::set<int> halved; // of the GPUs
+    int power = static_cast<int>(std::bit_floor(static_cast<unsigned>(whole.gpus)));
+    for (int i = 0; i <= depth && i < std::numeric_limits<int>::digits; ++i) {
+        if (whole.gpus % (1 << i) == 0)
+            halved.insert(whole.gpus >> i);
+        halved.insert(power >> i);
+    }
     const bool halving = is_power_of_two(whole.gpus_per_node);
     for (PartSize& size : sizes) {
         size.searched = kept.contains(size.nodes);
+        // Composers that look at every order of parts keep to the few sizes that they have time for.
+        const bool few = size.gpus_per_node == whole.gpus_per_node && whole.nodes <= few_nodes;
+        size.nested = size.nested && (few || halved.contains(size.gpus));
         if (halving && !size.nested && (global_batch % 3 != 0 || size.gpus_per_node % 3 != 0))
             size.searched = false;
     }

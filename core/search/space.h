@@ -19,7 +19,8 @@ struct PartSize {
     int kind = 0; ///< index into SearchSpace::kinds
     bool searched = true; ///< false: the part-sizes rule leaves it out
     /// Whole nodes, and halves, quarters, ... of one: any of these whose GPUs sum to at most the island's can be placed
-    /// together (see Placer), so that composers may count GPUs instead of naming them.
+    /// together (see Placer), so that composers may count GPUs instead of naming them. With the part-sizes rule on only
+    /// n, n/2, n/4, ... GPUs and powers of two.
     bool nested = true;
 };
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
+#include <string>
 
 namespace tangram {
 
@@ -141,7 +141,16 @@ private:
                     return task_.space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes;
             return 0.0;
         };
-        std::stable_sort(classes.begin(), classes.end(), [&](int a, int b) { return capacity(a) < capacity(b); });
+        // What is in one zone stays together: few micro-batches cross the long links, and none twice.
+        const auto zone = [&](int island_class) -> const std::string& {
+            const NodeRun& run = task_.group[static_cast<std::size_t>(island_class)].front();
+            const int island = task_.space.islands()[static_cast<std::size_t>(run.island)].island;
+            const int node = task_.space.problem().islands[static_cast<std::size_t>(island)].nodes.front();
+            return task_.space.problem().cluster->nodes[static_cast<std::size_t>(node)].location.zone;
+        };
+        std::stable_sort(classes.begin(), classes.end(), [&](int a, int b) {
+            return zone(a) != zone(b) ? zone(a) < zone(b) : capacity(a) < capacity(b);
+        });
         std::vector<std::vector<int>> orders{classes};
         if (classes.size() > 1)
             orders.emplace_back(classes.rbegin(), classes.rend());

@@ -13,9 +13,11 @@ namespace tangram {
 
 namespace {
 
-/// States of a slab that are looked at one by one.
+/// Up to so many GPUs of a slab every one is a state, and up to so many (node, part size) every node; over all classes
+/// of a group some milliseconds of work for a target.
 constexpr int most_counted_gpus = 128;
-constexpr int most_node_transitions = 2048;
+constexpr int most_counted_gpus_of_all = 512;
+constexpr int most_node_transitions_of_all = 4096;
 constexpr int most_depth = 512;
 
 } // namespace
@@ -99,9 +101,12 @@ Cover::Slab Cover::make_slab(int island_class, int first_gpu, int width)
     for (const PartSize& size : island.sizes)
         if (size.searched && size.gpus_per_node == width && size.nodes <= slab.run_nodes)
             ++whole;
-    const bool few_gpus = slab.runs * slab.run_nodes * width <= most_counted_gpus;
+    const auto classes = static_cast<int>(
+        std::count_if(group_.begin(), group_.end(), [](const auto& of_class) { return !of_class.empty(); }));
+    const bool few_gpus =
+        slab.runs * slab.run_nodes * width <= std::min(most_counted_gpus, most_counted_gpus_of_all / classes);
     slab.unit = few_gpus ? 1 : width;
-    slab.alike = !few_gpus && slab.runs * slab.run_nodes * whole > most_node_transitions;
+    slab.alike = !few_gpus && slab.runs * slab.run_nodes * whole > most_node_transitions_of_all / classes;
     for (const PartSize& size : island.sizes) {
         if (!size.searched || size.nodes > slab.run_nodes || rates_.table().strategies(size.kind).empty())
             continue;

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace tangram {
@@ -86,14 +88,17 @@ std::set<int> group_counts(const SearchSpace& space)
     return counts;
 }
 
-/// One group of every set of islands that have the same key.
+/// One group of every set of islands that have the same key, those without a key left out.
 template <typename Key> Division by_key(const SearchSpace& space, const Key& key)
 {
-    using KeyType = decltype(key(0));
-    std::map<KeyType, Group> groups;
+    using Optional = decltype(key(0));
+    std::map<typename Optional::value_type, Group> groups;
     for (std::size_t c = 0; c < space.classes().size(); ++c)
         for (const int island : space.classes()[c]) {
-            Group& group = groups.try_emplace(key(island), space.classes().size()).first->second;
+            const Optional of = key(island);
+            if (!of)
+                continue;
+            Group& group = groups.try_emplace(*of, space.classes().size()).first->second;
             group[c].push_back({island, 0, nodes_of(space, island)});
         }
     Division division;
@@ -110,7 +115,15 @@ double island_speed(const SearchSpace& space, int island)
     return speed_share(space, alone);
 }
 
-/// So many groups of whole islands, about equally fast: the fastest island left goes to the slowest group.
+const Node& node_of(const SearchSpace& space, int island)
+{
+    const int of = space.islands()[static_cast<std::size_t>(island)].island;
+    const int node = space.problem().islands[static_cast<std::size_t>(of)].nodes.front();
+    return space.problem().cluster->nodes[static_cast<std::size_t>(node)];
+}
+
+/// So many groups of whole islands, each with its share of every zone, so that equal layers of all pipelines can be in
+/// one zone: the fastest island of a zone that is left goes to the group with the least of the zone's speed.
 Division balanced_groups(const SearchSpace& space, int count)
 {
     std::vector<int> islands(space.islands().size());
@@ -118,13 +131,21 @@ Division balanced_groups(const SearchSpace& space, int count)
     std::stable_sort(islands.begin(), islands.end(),
                      [&](int a, int b) { return island_speed(space, a) > island_speed(space, b); });
     std::vector<int> group_of(islands.size(), 0);
-    std::vector<double> speed(static_cast<std::size_t>(count), 0);
+    std::vector<double> whole(static_cast<std::size_t>(count), 0);
+    std::map<std::string, std::vector<double>> of_zone;
     for (const int island : islands) {
-        const auto slowest = std::min_element(speed.begin(), speed.end());
-        *slowest += island_speed(space, island);
-        group_of[static_cast<std::size_t>(island)] = static_cast<int>(slowest - speed.begin());
+        std::vector<double>& here =
+            of_zone.try_emplace(node_of(space, island).location.zone, static_cast<std::size_t>(count), 0.0)
+                .first->second;
+        std::size_t least = 0;
+        for (std::size_t g = 1; g < here.size(); ++g)
+            if (std::pair(here[g], whole[g]) < std::pair(here[least], whole[least]))
+                least = g;
+        here[least] += island_speed(space, island);
+        whole[least] += island_speed(space, island);
+        group_of[static_cast<std::size_t>(island)] = static_cast<int>(least);
     }
-    return by_key(space, [&](int island) { return group_of[static_cast<std::size_t>(island)]; });
+    return by_key(space, [&](int island) { return std::optional(group_of[static_cast<std::size_t>(island)]); });
 }
 
 } // namespace
@@ -160,21 +181,26 @@ std::vector<Division> divisions(const SearchSpace& space)
         }
         all.push_back(std::move(apart));
     }
-    const auto node_of = [&](int island) -> const Node& {
-        const int of = space.islands()[static_cast<std::size_t>(island)].island;
-        const int node = space.problem().islands[static_cast<std::size_t>(of)].nodes.front();
-        return space.problem().cluster->nodes[static_cast<std::size_t>(node)];
-    };
-    if (space.islands().size() > 2) {
-        all.push_back(by_key(space, [&](int island) { return node_of(island).gpu_type; }));
-        all.push_back(by_key(space, [&](int island) { return node_of(island).location.zone; }));
-        all.push_back(by_key(
-            space, [&](int island) { return std::pair(node_of(island).gpu_type, node_of(island).location.zone); }));
-        for (int count = 2; count <= std::min<int>(16, static_cast<int>(space.islands().size()) / 2); count *= 2)
-            all.push_back(balanced_groups(space, count));
-        std::erase_if(all, [](const Division& division) {
-            return division.sets.size() == 1 && division.sets.front().empty();
-        });
+    const auto islands = static_cast<int>(space.islands().size());
+    if (islands > 2) {
+        constexpr int most_islands = 12; // beyond, groups of few islands each are what is fast
+        if (islands <= most_islands) {
+            all.push_back(by_key(space, [&](int island) { return std::optional(node_of(space, island).gpu_type); }));
+            all.push_back(
+                by_key(space, [&](int island) { return std::optional(node_of(space, island).location.zone); }));
+        }
+        // Where zones are far apart their gradients are better kept apart, too: every island of one zone for itself.
+        std::set<std::string> zones;
+        for (int island = 0; island < islands; ++island)
+            zones.insert(node_of(space, island).location.zone);
+        if (zones.size() > 1)
+            for (const std::string& zone : zones)
+                all.push_back(by_key(space, [&](int island) {
+                    return node_of(space, island).location.zone == zone ? std::optional(island) : std::nullopt;
+                }));
+        for (const int count : {2, 4, 8})
+            if (2 * count <= islands)
+                all.push_back(balanced_groups(space, count));
     }
     if (classes > 1)
         for (std::size_t c = 0; c < classes; ++c) {
