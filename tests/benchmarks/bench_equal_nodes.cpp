@@ -63,14 +63,16 @@ int judge(const JudgeOptions& options)
     return 0;
 }
 
+void set_up(CLI::App& /*app*/, JudgeOptions& /*options*/)
+{
+}
+
 } // namespace
 
 } // namespace tangram
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Judges the search on clusters of equal nodes");
-    tangram::JudgeOptions options;
-    tangram::add_judge_options(app, options);
-    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+    return tangram::judge_main("Judges the search on clusters of equal nodes", tangram::JudgeOptions(), argc, argv,
+                               tangram::set_up, tangram::judge);
 }

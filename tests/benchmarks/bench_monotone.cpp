@@ -241,20 +241,23 @@ int judge(const MonotoneOptions& options)
     return 0;
 }
 
+void set_up(CLI::App& app, MonotoneOptions& options)
+{
+    app.add_option("--widenings", options.widenings, "Most ways of widening each problem, drawn by chance; 0: all")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_flag("--largest", options.largest, "The fleets of 1,024 and 10,240 GPUs among the sample clusters too");
+}
+
 } // namespace
 
 } // namespace tangram
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Judges whether a search with more room ever gives a slower plan");
     tangram::MonotoneOptions options;
     options.cases = 300;
     options.time_limit_s = 60;
-    tangram::add_judge_options(app, options);
-    app.add_option("--widenings", options.widenings, "Most ways of widening each problem, drawn by chance; 0: all")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    app.add_flag("--largest", options.largest, "The fleets of 1,024 and 10,240 GPUs among the sample clusters too");
-    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+    return tangram::judge_main("Judges whether a search with more room ever gives a slower plan", options, argc, argv,
+                               tangram::set_up, tangram::judge);
 }

@@ -239,21 +239,24 @@ int judge(const OddNodesOptions& options)
     return 0;
 }
 
-} // namespace
-
-} // namespace tangram
-
-int main(int argc, char** argv)
+void set_up(CLI::App& app, OddNodesOptions& options)
 {
-    CLI::App app("Judges the search on small clusters of odd nodes");
-    tangram::OddNodesOptions options;
-    options.cases = 100;
-    tangram::add_judge_options(app, options);
     app.add_option("--hand-plans", options.hand_plans, "Plans drawn by hand for each cluster")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     app.add_option("--smaller", options.smaller, "Most smaller clusters to compare each with")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+}
+
+} // namespace
+
+} // namespace tangram
+
+int main(int argc, char** argv)
+{
+    tangram::OddNodesOptions options;
+    options.cases = 100;
+    return tangram::judge_main("Judges the search on small clusters of odd nodes", options, argc, argv, tangram::set_up,
+                               tangram::judge);
 }

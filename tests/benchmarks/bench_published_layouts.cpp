@@ -97,19 +97,22 @@ int judge(const PublishedOptions& options)
     return 0;
 }
 
+void set_up(CLI::App& app, PublishedOptions& options)
+{
+    app.add_option("RUNS", options.file, "File of format tangram-runs")->required()->check(CLI::ExistingFile);
+    app.add_option("--quality", options.qualities, "Qualities of the runs to judge by")
+        ->delimiter(',')
+        ->capture_default_str();
+}
+
 } // namespace
 
 } // namespace tangram
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Judges the search by the layouts of published training runs");
     tangram::PublishedOptions options;
     options.time_limit_s = 60;
-    app.add_option("RUNS", options.file, "File of format tangram-runs")->required()->check(CLI::ExistingFile);
-    app.add_option("--quality", options.qualities, "Qualities of the runs to judge by")
-        ->delimiter(',')
-        ->capture_default_str();
-    tangram::add_judge_options(app, options);
-    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+    return tangram::judge_main("Judges the search by the layouts of published training runs", options, argc, argv,
+                               tangram::set_up, tangram::judge);
 }
