@@ -68,4 +68,7 @@ private:
 /// it asks for none or for more than there are; only one with --only.
 std::vector<int> chosen_cases(const JudgeOptions& options, int count);
 
+/// `first` and those that follow, as many as `options.cases`, of an endless row of cases; only one with --only.
+std::vector<int> numbers_of(const JudgeOptions& options, int first);
+
 } // namespace tangram
