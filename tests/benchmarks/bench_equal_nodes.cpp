@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Clusters of equal nodes: the search against brute force over the uniform layouts that people write down for them.
 #include "judge_options.h"
-#include "judge_promise.h"
+#include "judged_cases.h"
 #include "judged_problems.h"
 #include "judged_search.h"
 #include "uniform_layouts.h"
 
 #include <fmt/format.h>
-
-#include <cstdio>
 
 namespace tangram {
 
@@ -32,35 +30,47 @@ std::vector<EqualNodes> all_cases()
     return all;
 }
 
+constexpr double tolerance = 0.005;
+constexpr const char* promised = "equal nodes: no slower than the best uniform layout";
+
+void judge_case(const EqualNodes& each, int number, bool shown, double time_limit_s, Promises& promises)
+{
+    const Cluster cluster =
+        drawn_cluster(std::vector(static_cast<std::size_t>(each.nodes), DrawnNode{each.gpu_type, 8, each.gbit_per_s}));
+    const PlanningProblem problem = drawn_problem(cluster, each.preset);
+    const std::string name = fmt::format("--only {}: {}, {}, batch {}", number, cluster_text(cluster), each.preset,
+                                         problem.job.global_batch);
+    promises.doing(name);
+    const JudgedSearch found = judged_search(problem, {}, time_limit_s);
+    const UniformBest uniform = best_uniform_layout(problem);
+    const double ratio = slower_by(found.time_s, uniform.time_s);
+    fmt::print("{}: search {} in {:.1f} s{}, uniform {} of {}, ratio {}{}\n", name, time_text(found.time_s),
+               found.result.statistics.wall_time_s, found.result.complete ? "" : " (out of time)",
+               time_text(uniform.time_s), uniform.evaluated, ratio_text(ratio),
+               found.failure.empty() ? "" : ", FAILED: " + found.failure);
+    if (ratio > 1 + tolerance || shown) {
+        if (found.result.best)
+            fmt::print("    search:  {}\n", layout_text(problem, found.result.best->layout));
+        if (uniform.layout)
+            fmt::print("    uniform: {}\n", layout_text(problem, *uniform.layout));
+    }
+    promises.judge(promised, tolerance, name, ratio, found.result.complete || !found.failure.empty());
+}
+
 int judge(const JudgeOptions& options)
 {
     const std::vector<EqualNodes> all = all_cases();
-    Promise promise("equal nodes: no slower than the best uniform layout", 0.005);
-    for (const int number : chosen_cases(options, static_cast<int>(all.size()))) {
-        const EqualNodes& each = all[static_cast<std::size_t>(number)];
-        const Cluster cluster = drawn_cluster(
-            std::vector(static_cast<std::size_t>(each.nodes), DrawnNode{each.gpu_type, 8, each.gbit_per_s}));
-        const PlanningProblem problem = drawn_problem(cluster, each.preset);
-        const JudgedSearch found = judged_search(problem, {}, options.time_limit_s);
-        const UniformBest uniform = best_uniform_layout(problem);
-        const double ratio = slower_by(found.time_s, uniform.time_s);
-        const std::string name = fmt::format("--only {}: {}, {}, batch {}", number, cluster_text(cluster), each.preset,
-                                             problem.job.global_batch);
-        fmt::print("{}: search {} in {:.1f} s{}, uniform {} of {}, ratio {}{}\n", name, time_text(found.time_s),
-                   found.result.statistics.wall_time_s, found.result.complete ? "" : " (out of time)",
-                   time_text(uniform.time_s), uniform.evaluated, ratio_text(ratio),
-                   found.failure.empty() ? "" : ", FAILED: " + found.failure);
-        if (!promise.kept(ratio) || options.only >= 0) {
-            if (found.result.best)
-                fmt::print("    search:  {}\n", layout_text(problem, found.result.best->layout));
-            if (uniform.layout)
-                fmt::print("    uniform: {}\n", layout_text(problem, *uniform.layout));
-        }
-        std::fflush(stdout);
-        promise.judge(name, ratio, found.result.complete || !found.failure.empty());
-    }
-    promise.print(15);
+    Promises promises;
+    promises.promise(promised, tolerance);
+    judge_cases(chosen_cases(options, static_cast<int>(all.size())), promises, [&](int number, Promises& here) {
+        judge_case(all[static_cast<std::size_t>(number)], number, options.only >= 0, options.time_limit_s, here);
+    });
+    promises.print(15);
     return 0;
+}
+
+void set_up(CLI::App& /*app*/, JudgeOptions& /*options*/)
+{
 }
 
 } // namespace
@@ -69,8 +79,6 @@ int judge(const JudgeOptions& options)
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Judges the search on clusters of equal nodes");
-    tangram::JudgeOptions options;
-    tangram::add_judge_options(app, options);
-    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+    return tangram::judge_main("Judges the search on clusters of equal nodes", tangram::JudgeOptions(), argc, argv,
+                               tangram::set_up, tangram::judge);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // More room never hurts: every way of giving the search more, on random problems and the sample clusters.
 #include "judge_options.h"
-#include "judge_promise.h"
+#include "judged_cases.h"
 #include "judged_problems.h"
 #include "judged_search.h"
 #include "sample_requests.h"
@@ -11,8 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <map>
 
 namespace tangram {
 
@@ -92,10 +90,17 @@ PlanningProblem random_cluster_problem(CaseDraw& draw)
     return problem;
 }
 
+constexpr double tolerance = 0.01;
+constexpr double rounding = 1e-9;
+constexpr const char* valid = "every result: the chosen plan breaks no rule";
+constexpr const char* evaluates = "every result: the chosen plan evaluates to the search's time";
+constexpr const char* chosen_best = "every result: no alternative better than the chosen";
+
 class MonotoneJudge {
 public:
-    explicit MonotoneJudge(const MonotoneOptions& options)
+    MonotoneJudge(const MonotoneOptions& options, Promises& promises)
         : options_(options)
+        , promises_(promises)
     {
     }
 
@@ -123,20 +128,10 @@ public:
         std::string details;
         for (const Widening& widening : widenings)
             worst = std::max(worst, judge_widening(widening, problem, base, name, details));
-        fmt::print("{}: search {} in {:.1f} s{}, {} ways to widen it at worst {}\n{}", name, time_text(base.time_s),
-                   base.result.statistics.wall_time_s, base.result.complete ? "" : " (out of time)", widenings.size(),
+        fmt::print("{}: search {} in {:.1f} s{}, {} searches for {} ways to widen it in {:.1f} s, at worst {}\n{}",
+                   name, time_text(base.time_s), base.result.statistics.wall_time_s,
+                   base.result.complete ? "" : " (out of time)", searches_, widenings.size(), seconds_,
                    ratio_text(worst), details);
-        std::fflush(stdout);
-    }
-
-    void print() const
-    {
-        for (const auto& [name, promise] : by_widening_)
-            promise.print();
-        valid_.print();
-        evaluated_.print();
-        alternatives_.print();
-        fmt::print("{} searches, {:.1f} s of searching\n", searches_, seconds_);
     }
 
 private:
@@ -145,23 +140,24 @@ private:
     /// Searches and judges the answer by itself.
     JudgedSearch ask(const Asked& asked, const std::string& name)
     {
+        const std::string full = fmt::format("{}; {}", name, asked.what);
+        promises_.doing(full);
         JudgedSearch found = judged_search(asked.problem, asked.settings, options_.time_limit_s);
         ++searches_;
         seconds_ += found.result.statistics.wall_time_s;
-        const std::string full = fmt::format("{}; {}", name, asked.what);
         if (!found.failure.empty())
             fmt::print("{}: FAILED: {}\n", full, found.failure);
         if (!found.result.best)
             return found;
         const double best_s = evaluated_s(asked.problem, found.result.best->layout);
-        valid_.judge(full, std::isinf(best_s) ? best_s : 1);
+        promises_.judge(valid, 0, full, std::isinf(best_s) ? best_s : 1);
         if (std::isinf(best_s))
             return found;
-        evaluated_.judge(full, std::max(best_s / found.time_s, found.time_s / best_s));
+        promises_.judge(evaluates, rounding, full, std::max(best_s / found.time_s, found.time_s / best_s));
         double least_s = best_s;
         for (const FoundPlan& other : found.result.alternatives)
             least_s = std::min(least_s, evaluated_s(asked.problem, other.layout));
-        alternatives_.judge(full, best_s / least_s);
+        promises_.judge(chosen_best, rounding, full, best_s / least_s);
         return found;
     }
 
@@ -169,8 +165,7 @@ private:
     double judge_widening(const Widening& widening, const PlanningProblem& problem, const JudgedSearch& base,
                           const std::string& name, std::string& details)
     {
-        Promise& promise =
-            by_widening_.try_emplace(widening.name, "more room never hurts: " + widening.name, tolerance).first->second;
+        const std::string promised = "more room never hurts: " + widening.name;
         double worst = 0;
         JudgedSearch before; // the best of the narrower ones
         const Asked* narrower = nullptr;
@@ -181,14 +176,14 @@ private:
                 if (widening.same)
                     ratio = std::max(ratio, slower_by(before.time_s, found.time_s));
                 worst = std::max(worst, ratio);
-                if (!promise.kept(ratio)) {
+                if (ratio > 1 + tolerance) {
                     details += fmt::format("    {} after {}: {} after {}, ratio {}\n", asked.what, narrower->what,
                                            time_text(found.time_s), time_text(before.time_s), ratio_text(ratio));
                     if (options_.only >= 0)
                         details += layouts(*narrower, before, asked, found);
                 }
-                promise.judge(fmt::format("{}; {} after {}", name, asked.what, narrower->what), ratio,
-                              ended(found) && (!widening.same || ended(before)));
+                promises_.judge(promised, tolerance, fmt::format("{}; {} after {}", name, asked.what, narrower->what),
+                                ratio, ended(found) && (!widening.same || ended(before)));
             }
             if (narrower == nullptr || found.time_s < before.time_s) {
                 before = std::move(found);
@@ -215,30 +210,35 @@ private:
             && asked.settings == SearchSettings();
     }
 
-    static constexpr double tolerance = 0.01;
     const MonotoneOptions& options_;
-    std::map<std::string, Promise> by_widening_;
-    Promise valid_{"every result: the chosen plan breaks no rule", 0};
-    Promise evaluated_{"every result: the chosen plan evaluates to the search's time", 1e-9};
-    Promise alternatives_{"every result: no alternative better than the chosen", 1e-9};
+    Promises& promises_;
     int searches_ = 0;
     double seconds_ = 0;
 };
 
 int judge(const MonotoneOptions& options)
 {
-    MonotoneJudge judge(options);
-    if (options.only >= 0) {
-        judge.judge_case(options.only);
-    } else {
-        for (int number = 0; number < sample_count; ++number)
-            if (options.largest || !samples[number].large)
-                judge.judge_case(number);
-        for (int number = 0; number < options.cases; ++number)
-            judge.judge_case(sample_count + number);
-    }
-    judge.print();
+    std::vector<int> numbers;
+    for (int number = 0; number < sample_count && options.only < 0; ++number)
+        if (options.largest || !samples[number].large)
+            numbers.push_back(number);
+    const std::vector<int> drawn = numbers_of(options, sample_count);
+    numbers.insert(numbers.end(), drawn.begin(), drawn.end());
+    Promises promises;
+    for (const char* text : {valid, evaluates, chosen_best})
+        promises.promise(text, text == valid ? 0 : rounding);
+    judge_cases(numbers, promises,
+                [&](int number, Promises& here) { MonotoneJudge(options, here).judge_case(number); });
+    promises.print(5);
     return 0;
+}
+
+void set_up(CLI::App& app, MonotoneOptions& options)
+{
+    app.add_option("--widenings", options.widenings, "Most ways of widening each problem, drawn by chance; 0: all")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_flag("--largest", options.largest, "The fleets of 1,024 and 10,240 GPUs among the sample clusters too");
 }
 
 } // namespace
@@ -247,14 +247,9 @@ int judge(const MonotoneOptions& options)
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Judges whether a search with more room ever gives a slower plan");
     tangram::MonotoneOptions options;
     options.cases = 300;
     options.time_limit_s = 60;
-    tangram::add_judge_options(app, options);
-    app.add_option("--widenings", options.widenings, "Most ways of widening each problem, drawn by chance; 0: all")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    app.add_flag("--largest", options.largest, "The fleets of 1,024 and 10,240 GPUs among the sample clusters too");
-    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+    return tangram::judge_main("Judges whether a search with more room ever gives a slower plan", options, argc, argv,
+                               tangram::set_up, tangram::judge);
 }

@@ -2,7 +2,7 @@
 // Small clusters of odd nodes: fewer GPUs are never faster, and nobody writes a better plan by hand.
 #include "hand_plans.h"
 #include "judge_options.h"
-#include "judge_promise.h"
+#include "judged_cases.h"
 #include "judged_problems.h"
 #include "judged_search.h"
 
@@ -124,24 +124,17 @@ PlanLayout carried_over(PlanLayout layout, const Smaller& smaller, const Plannin
     return layout;
 }
 
-/// One promise about times, and one about whether there is a plan at all.
-struct TimeAndExistence {
-    Promise time;
-    Promise existence;
-
-    void judge(const std::string& name, double tested_s, double reference_s, bool complete)
-    {
-        if (!std::isinf(reference_s))
-            existence.judge(name, std::isinf(tested_s) ? tested_s : 1, complete);
-        if (!std::isinf(reference_s) && !std::isinf(tested_s))
-            time.judge(name, slower_by(tested_s, reference_s), complete);
-    }
-};
+constexpr const char* faster = "odd nodes: no slower than a smaller cluster";
+constexpr const char* exists = "odd nodes: a plan where a smaller cluster has one";
+constexpr const char* carried = "odd nodes: a smaller cluster's plan costs the same on the whole one";
+constexpr const char* faster_by_hand = "odd nodes: no slower than plans drawn by hand";
+constexpr const char* exists_by_hand = "odd nodes: a plan where one is drawn by hand";
 
 class OddNodesJudge {
 public:
-    explicit OddNodesJudge(const OddNodesOptions& options)
+    OddNodesJudge(const OddNodesOptions& options, Promises& promises)
         : options_(options)
+        , promises_(promises)
     {
     }
 
@@ -152,6 +145,7 @@ public:
         const std::string name =
             fmt::format("--seed {} --only {}: {}, {}, batch {}", options_.seed, number, cluster_text(*problem.cluster),
                         problem.model->name, problem.job.global_batch);
+        promises_.doing(name);
         const JudgedSearch found = judged_search(problem, {}, options_.time_limit_s);
         fmt::print("{}: search {} in {:.1f} s{}{}", name, time_text(found.time_s), found.result.statistics.wall_time_s,
                    found.result.complete ? "" : " (out of time)",
@@ -162,20 +156,20 @@ public:
         judge_hand_plans(problem, found, name, draw, details);
         judge_smaller(problem, found, name, draw, details);
         fmt::print("\n{}", details);
-        std::fflush(stdout);
-    }
-
-    void print() const
-    {
-        for (const TimeAndExistence* each : {&smaller_, &hand_}) {
-            each->time.print(10);
-            each->existence.print(10);
-        }
-        carried_.print(10);
     }
 
 private:
-    static bool ended(const JudgedSearch& search) { return search.result.complete || !search.failure.empty(); }
+    /// Times where both have a plan, and whether there is one where there should be.
+    void compare(const char* time, const char* existence, const std::string& name, const JudgedSearch& tested,
+                 double reference_s)
+    {
+        const bool ended = tested.result.complete || !tested.failure.empty();
+        if (std::isinf(reference_s))
+            return;
+        promises_.judge(existence, tolerance, name, std::isinf(tested.time_s) ? tested.time_s : 1, ended);
+        if (!std::isinf(tested.time_s))
+            promises_.judge(time, tolerance, name, slower_by(tested.time_s, reference_s), ended);
+    }
 
     void judge_hand_plans(const PlanningProblem& problem, const JudgedSearch& found, const std::string& name,
                           CaseDraw& draw, std::string& details)
@@ -184,7 +178,7 @@ private:
         const double ratio = slower_by(found.time_s, hand.time_s);
         fmt::print(", by hand {} ({} of {} valid), ratio {}", time_text(hand.time_s), hand.valid, hand.drawn,
                    ratio_text(ratio));
-        hand_.judge(name, found.time_s, hand.time_s, ended(found));
+        compare(faster_by_hand, exists_by_hand, name, found, hand.time_s);
         if ((ratio <= 1 + tolerance && options_.only < 0) || !hand.layout)
             return;
         if (options_.only < 0 && found.result.best)
@@ -202,15 +196,17 @@ private:
         double worst = 0;
         for (const Smaller& smaller : all) {
             const PlanningProblem less = on_cluster(problem, smaller.cluster);
+            const std::string with_less = fmt::format("{}; {}", name, smaller.what);
+            promises_.doing(with_less);
             const JudgedSearch of_less = judged_search(less, {}, options_.time_limit_s);
             const double ratio = slower_by(found.time_s, of_less.time_s);
             worst = std::max(worst, ratio);
-            smaller_.judge(fmt::format("{}; {}", name, smaller.what), found.time_s, of_less.time_s, ended(found));
+            compare(faster, exists, with_less, found, of_less.time_s);
             if (!of_less.result.best)
                 continue;
             const PlanLayout& layout = of_less.result.best->layout;
             const double carried_s = evaluated_s(problem, carried_over(layout, smaller, problem));
-            carried_.judge(fmt::format("{}; {}", name, smaller.what), carried_s / of_less.time_s);
+            promises_.judge(carried, tolerance, with_less, carried_s / of_less.time_s);
             if (ratio <= 1 + tolerance)
                 continue;
             details += fmt::format("    {}: {}, on the whole cluster {}: {}\n", smaller.what, time_text(of_less.time_s),
@@ -220,23 +216,28 @@ private:
     }
 
     const OddNodesOptions& options_;
-    TimeAndExistence smaller_{{"odd nodes: no slower than a smaller cluster", tolerance},
-                              {"odd nodes: a plan where a smaller cluster has one", tolerance}};
-    Promise carried_{"odd nodes: a smaller cluster's plan costs the same on the whole one", tolerance};
-    TimeAndExistence hand_{{"odd nodes: no slower than plans drawn by hand", tolerance},
-                           {"odd nodes: a plan where one is drawn by hand", tolerance}};
+    Promises& promises_;
 };
 
 int judge(const OddNodesOptions& options)
 {
-    OddNodesJudge judge(options);
-    if (options.only >= 0)
-        judge.judge_case(options.only);
-    else
-        for (int number = 0; number < options.cases; ++number)
-            judge.judge_case(number);
-    judge.print();
+    Promises promises;
+    for (const char* text : {faster, exists, carried, faster_by_hand, exists_by_hand})
+        promises.promise(text, tolerance);
+    judge_cases(numbers_of(options, 0), promises,
+                [&](int number, Promises& here) { OddNodesJudge(options, here).judge_case(number); });
+    promises.print(10);
     return 0;
+}
+
+void set_up(CLI::App& app, OddNodesOptions& options)
+{
+    app.add_option("--hand-plans", options.hand_plans, "Plans drawn by hand for each cluster")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_option("--smaller", options.smaller, "Most smaller clusters to compare each with")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
 }
 
 } // namespace
@@ -245,15 +246,8 @@ int judge(const OddNodesOptions& options)
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Judges the search on small clusters of odd nodes");
     tangram::OddNodesOptions options;
     options.cases = 100;
-    tangram::add_judge_options(app, options);
-    app.add_option("--hand-plans", options.hand_plans, "Plans drawn by hand for each cluster")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    app.add_option("--smaller", options.smaller, "Most smaller clusters to compare each with")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+    return tangram::judge_main("Judges the search on small clusters of odd nodes", options, argc, argv, tangram::set_up,
+                               tangram::judge);
 }

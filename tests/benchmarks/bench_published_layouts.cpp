@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layouts that people published with their training runs: the search is never slower than they are.
 #include "judge_options.h"
-#include "judge_promise.h"
+#include "judged_cases.h"
 #include "judged_search.h"
 #include "published_groups.h"
 
@@ -21,11 +21,11 @@ struct PublishedOptions : JudgeOptions {
     std::vector<std::string> qualities{"A"};
 };
 
-void print_distribution(std::vector<double> ratios)
+/// Of ratios in ascending order.
+void print_distribution(const std::vector<double>& ratios)
 {
     if (ratios.empty())
         return;
-    std::sort(ratios.begin(), ratios.end());
     fmt::print("plan / best published:");
     for (const int percent : {0, 10, 25, 50, 75, 90, 100})
         fmt::print(" {}% {}", percent,
@@ -54,6 +54,29 @@ void print_skipped(const PublishedGroups& all)
         fmt::print("    {} runs left out: {}\n", count, why);
 }
 
+constexpr double tolerance = 0.005;
+constexpr const char* promised = "published layouts: no slower than the best of them";
+
+void judge_case(const PublishedGroup& group, int number, const PublishedOptions& options, Promises& promises)
+{
+    const PublishedLayout& best = *group.best();
+    const std::string name = fmt::format("--only {}: {}", number, group.name());
+    promises.doing(name);
+    const JudgedSearch found = judged_search(group.problem, {}, options.time_limit_s);
+    const double ratio = slower_by(found.time_s, best.time_s);
+    fmt::print("{}: search {} in {:.1f} s{}, best of {} published {} ({}), ratio {}{}\n", name, time_text(found.time_s),
+               found.result.statistics.wall_time_s, found.result.complete ? "" : " (out of time)", group.layouts.size(),
+               time_text(best.time_s), best.run, ratio_text(ratio),
+               found.failure.empty() ? "" : ", FAILED: " + found.failure);
+    std::string details = fmt::format("        published: {}\n", layout_text(group.problem, best.layout));
+    if (found.result.best)
+        details += fmt::format("        search:    {}\n", layout_text(group.problem, found.result.best->layout));
+    if (options.only >= 0)
+        fmt::print("{}", details);
+    promises.judge(promised, tolerance, name, ratio, found.result.complete || !found.failure.empty(),
+                   std::move(details));
+}
+
 int judge(const PublishedOptions& options)
 {
     const Result<std::string> text = read_text_file(options.file);
@@ -71,30 +94,22 @@ int judge(const PublishedOptions& options)
     std::vector<PublishedGroup> groups = std::move(all.groups);
     std::erase_if(groups, [](const PublishedGroup& group) { return group.layouts.empty(); });
 
-    Promise promise("published layouts: no slower than the best of them", 0.005);
-    std::vector<double> ratios;
-    for (const int number : chosen_cases(options, static_cast<int>(groups.size()))) {
-        const PublishedGroup& group = groups[static_cast<std::size_t>(number)];
-        const PublishedLayout& best = *group.best();
-        const JudgedSearch found = judged_search(group.problem, {}, options.time_limit_s);
-        const double ratio = slower_by(found.time_s, best.time_s);
-        ratios.push_back(ratio);
-        const std::string name = fmt::format("--only {}: {}", number, group.name());
-        fmt::print("{}: search {} in {:.1f} s{}, best of {} published {} ({}), ratio {}{}\n", name,
-                   time_text(found.time_s), found.result.statistics.wall_time_s,
-                   found.result.complete ? "" : " (out of time)", group.layouts.size(), time_text(best.time_s),
-                   best.run, ratio_text(ratio), found.failure.empty() ? "" : ", FAILED: " + found.failure);
-        std::string details = fmt::format("        published: {}\n", layout_text(group.problem, best.layout));
-        if (found.result.best)
-            details += fmt::format("        search:    {}\n", layout_text(group.problem, found.result.best->layout));
-        if (options.only >= 0)
-            fmt::print("{}", details);
-        std::fflush(stdout);
-        promise.judge(name, ratio, found.result.complete || !found.failure.empty(), std::move(details));
-    }
-    print_distribution(std::move(ratios));
-    promise.print(15);
+    Promises promises;
+    promises.promise(promised, tolerance);
+    judge_cases(chosen_cases(options, static_cast<int>(groups.size())), promises, [&](int number, Promises& here) {
+        judge_case(groups[static_cast<std::size_t>(number)], number, options, here);
+    });
+    print_distribution(promises.promise(promised, tolerance).ratios());
+    promises.print(15);
     return 0;
+}
+
+void set_up(CLI::App& app, PublishedOptions& options)
+{
+    app.add_option("RUNS", options.file, "File of format tangram-runs")->required()->check(CLI::ExistingFile);
+    app.add_option("--quality", options.qualities, "Qualities of the runs to judge by")
+        ->delimiter(',')
+        ->capture_default_str();
 }
 
 } // namespace
@@ -103,13 +118,8 @@ int judge(const PublishedOptions& options)
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Judges the search by the layouts of published training runs");
     tangram::PublishedOptions options;
     options.time_limit_s = 60;
-    app.add_option("RUNS", options.file, "File of format tangram-runs")->required()->check(CLI::ExistingFile);
-    app.add_option("--quality", options.qualities, "Qualities of the runs to judge by")
-        ->delimiter(',')
-        ->capture_default_str();
-    tangram::add_judge_options(app, options);
-    return tangram::judge_main(app, argc, argv, [&] { return tangram::judge(options); });
+    return tangram::judge_main("Judges the search by the layouts of published training runs", options, argc, argv,
+                               tangram::set_up, tangram::judge);
 }

@@ -109,6 +109,7 @@ private:
     HandStage stage_of(std::map<int, int>& left, bool all_of_a_node)
     {
         std::vector<int> nodes;
+        nodes.reserve(left.size());
         for (const auto& [node, count] : left)
             nodes.push_back(node);
         const int first = draw_.of(nodes);

@@ -49,4 +49,13 @@ std::vector<int> chosen_cases(const JudgeOptions& options, int count)
     return numbers;
 }
 
+std::vector<int> numbers_of(const JudgeOptions& options, int first)
+{
+    if (options.only >= 0)
+        return {options.only};
+    std::vector<int> numbers(static_cast<std::size_t>(options.cases));
+    std::iota(numbers.begin(), numbers.end(), first);
+    return numbers;
+}
+
 } // namespace tangram

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdio>
+#include <exception>
 #include <random>
 #include <vector>
 
@@ -19,15 +21,24 @@ struct JudgeOptions {
 /// --cases, --seed, --time-limit and --only, with what `options` holds as defaults.
 void add_judge_options(CLI::App& app, JudgeOptions& options);
 
-/// Parses, then runs `judge`. The exit status: 0, whatever is found, unless the command line is wrong.
-template <typename Judge> int judge_main(CLI::App& app, int argc, char** argv, Judge judge)
-{
+/// What a program that judges does, whatever is wrong: `set_up` adds its options to those of add_judge_options(), then
+/// `judge` is called with what was typed. The exit status is that of `judge`, or of a command line that is wrong.
+template <typename Options>
+int judge_main(const char* description, Options options, int argc, char** argv,
+               void (*set_up)(CLI::App& app, Options& options), int (*judge)(const Options& options)) noexcept
+try {
+    CLI::App app(description);
+    add_judge_options(app, options);
+    set_up(app, options);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error);
     }
-    return judge();
+    return judge(options);
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
 }
 
 /// Draws of one case: they depend on the seed and the case's number alone, so that a case can be seen again without
@@ -56,5 +67,8 @@ private:
 /// The numbers of the cases to judge: `options.cases` of 0 .. `count` - 1, drawn with the seed and ascending; all where
 /// it asks for none or for more than there are; only one with --only.
 std::vector<int> chosen_cases(const JudgeOptions& options, int count);
+
+/// `first` and those that follow, as many as `options.cases`, of an endless row of cases; only one with --only.
+std::vector<int> numbers_of(const JudgeOptions& options, int first);
 
 } // namespace tangram

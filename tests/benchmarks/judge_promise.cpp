@@ -11,7 +11,7 @@ namespace tangram {
 
 std::string ratio_text(double ratio)
 {
-    return std::isinf(ratio) ? "no plan" : fmt::format("{:.4f}", ratio);
+    return std::isinf(ratio) ? "nothing" : fmt::format("{:.4f}", ratio);
 }
 
 Promise::Promise(std::string text, double tolerance)
@@ -23,6 +23,16 @@ Promise::Promise(std::string text, double tolerance)
 void Promise::judge(std::string name, double ratio, bool complete, std::string details)
 {
     (complete ? complete_ : unfinished_).push_back({std::move(name), ratio, std::move(details)});
+}
+
+std::vector<double> Promise::ratios() const
+{
+    std::vector<double> all;
+    for (const std::vector<Case>* cases : {&complete_, &unfinished_})
+        for (const Case& each : *cases)
+            all.push_back(each.ratio);
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
 void Promise::print(std::size_t worst) const

@@ -7,7 +7,7 @@
 namespace tangram {
 
 /// Something the planner should keep in every case, told as a ratio: 1 is as good as what it is compared with, and more
-/// than 1 + tolerance breaks it. Infinite: there is no plan although there should be one.
+/// than 1 + tolerance breaks it. Infinite: there is nothing although there should be something.
 class Promise {
 public:
     Promise(std::string text, double tolerance);
@@ -16,6 +16,7 @@ public:
     /// `name` says how to see the case again. What a search that ran out of time gives counts apart. `details` are
     /// whole lines that are printed below the case's where it breaks the promise.
     void judge(std::string name, double ratio, bool complete = true, std::string details = {});
+    std::vector<double> ratios() const; ///< of all cases, ascending
     /// The verdict, in one line, and below it the `worst` cases that break the promise.
     void print(std::size_t worst = 5) const;
 
@@ -31,7 +32,7 @@ private:
     std::vector<Case> unfinished_;
 };
 
-/// "1.0831", or "no plan" for an infinite ratio.
+/// "1.0831", or "nothing" for an infinite ratio.
 std::string ratio_text(double ratio);
 
 } // namespace tangram

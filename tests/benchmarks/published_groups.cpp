@@ -118,21 +118,24 @@ const PublishedLayout* PublishedGroup::best() const
 PublishedGroups published_groups(const std::vector<MeasuredRun>& runs)
 {
     const std::shared_ptr<const Parallelizer> parallelizer = make_megatron();
-    const std::vector<Prediction> predictions = predict_all(runs, parallelizer);
     PublishedGroups all;
     std::vector<PublishedGroup>& groups = all.groups;
     std::vector<std::vector<Placed>> placed_of;
-    for (std::size_t r = 0; r < runs.size(); ++r) {
-        const MeasuredRun& run = runs[r];
-        if (!run.usable || !predictions[r].left_out.empty()) {
-            ++all.skipped[run.usable ? "cannot be placed: " + predictions[r].left_out : "not usable"];
+    for (const MeasuredRun& run : runs) {
+        if (!run.usable) {
+            ++all.skipped["not usable"];
+            continue;
+        }
+        const Prediction prediction = predict(run, parallelizer);
+        if (!prediction.left_out.empty()) {
+            ++all.skipped["cannot be placed: " + prediction.left_out];
             continue;
         }
         if (run.cluster->gpu_count() < 2) {
             ++all.skipped["on one GPU"];
             continue;
         }
-        PlacedRun here = place_run(run, predictions[r].recompute, parallelizer).value();
+        PlacedRun here = place_run(run, prediction.recompute, parallelizer).value();
         auto group = std::find_if(groups.begin(), groups.end(),
                                   [&](const PublishedGroup& each) { return same_problem(each.problem, here.problem); });
         if (group == groups.end()) {

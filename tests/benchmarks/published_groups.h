@@ -36,7 +36,7 @@ struct PublishedGroups {
     std::map<std::string, int> skipped; ///< why runs are in no group -> how many
 };
 
-/// Groups of the runs on several GPUs that can be placed.
+/// Groups of the runs on several GPUs that can be placed. Uses no other threads.
 PublishedGroups published_groups(const std::vector<MeasuredRun>& runs);
 
 } // namespace tangram

@@ -81,6 +81,11 @@ void add_job(std::vector<Widening>& all, const PlanningProblem& problem)
     all.push_back({"tensor across nodes", {base, allowing(problem, "tensor across nodes", [](Allowed& allow) {
                                                allow.tensor_across_nodes = true;
                                            })}});
+}
+
+void add_schedules(std::vector<Widening>& all, const PlanningProblem& problem)
+{
+    const Asked base = as_it_is(problem);
     all.push_back({"schedules",
                    {base,
                     allowing(problem, "interleaved too",
@@ -167,6 +172,7 @@ std::vector<Widening> all_widenings(const PlanningProblem& problem, CaseDraw& dr
     add_rules(all, problem);
     add_job(all, problem);
     add_cluster(all, problem, draw);
+    add_schedules(all, problem);
     return all;
 }
 
