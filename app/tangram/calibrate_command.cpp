@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/training_fit.h"
+#include "apart.h"
 #include "commands.h"
 #include "console.h"
 #include "formats/calibration_json.h"
@@ -105,6 +106,8 @@ int run_calibrate(const CalibrateOptions& options)
 {
     if (options.files.empty() && options.runs.empty())
         return fail({"nothing to fit", "calibrate", "name files of measurements, or --runs"}, bad_usage);
+    if (const auto error = check_apart(options.files + std::vector{options.runs}, {options.output.file}))
+        return fail(*error, bad_input);
     MeasurementContext context{options.gpu, Collective::all_reduce, options.ranks};
     for (const Collective each :
          {Collective::all_reduce, Collective::all_gather, Collective::reduce_scatter, Collective::all_to_all})
