@@ -74,7 +74,7 @@ public:
         pair_.least_bytes = std::numeric_limits<double>::infinity();
         const PairFate first = pair_.fate;
         if (first == PairFate::waiting && space_.ticks().empty())
-            pair_.fate = PairFate::memory; // as the search has it: nothing can be planned at no micro-batch size
+            pair_.fate = fate_without_ticks(space_.settings()); // as the search has it
         for (const int samples : space_.ticks()) {
             if (stop_.stop_requested())
                 break;
@@ -105,7 +105,9 @@ private:
         const PartPlans known = plans(samples, limits);
         tick.fate = first;
         if (first == PairFate::waiting) {
-            tick.fate = rules_.by_work(pair_.work_share, speed_share_);
+            tick.fate = rules_.by_strategies(part_, samples, known, stop_);
+            if (tick.fate == PairFate::planned)
+                tick.fate = rules_.by_work(pair_.work_share, speed_share_);
             if (tick.fate == PairFate::planned)
                 tick.fate = rules_.by_memory(known, counts_, pair_.capacity_bytes);
         }

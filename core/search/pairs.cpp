@@ -63,7 +63,7 @@ PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settin
                         pair.options = listed_options(space, table, size.kind, signature);
                         const PairFate fate = table.fate(size.kind, signature);
                         if (fate != PairFate::planned)
-                            pair.pruned_by = fate == PairFate::memory ? Rule::memory : Rule::work_balance;
+                            pair.pruned_by = rule_of(fate)->rule;
                         list.pairs.push_back(std::move(pair));
                     }
             }

@@ -19,9 +19,9 @@ using namespace tangram;
 
 namespace {
 
-constexpr PairFate every_fate[] = {PairFate::waiting, PairFate::granularity,   PairFate::part_sizes,
-                                   PairFate::memory,  PairFate::too_much_work, PairFate::too_little_work,
-                                   PairFate::planned};
+constexpr PairFate every_fate[] = {PairFate::waiting,         PairFate::granularity, PairFate::part_sizes,
+                                   PairFate::division,        PairFate::memory,      PairFate::too_much_work,
+                                   PairFate::too_little_work, PairFate::planned};
 
 /// As a search leaves it halfway: some columns cannot be cut, some rows are too small, the last are not looked at yet.
 std::vector<PairFate> fates_of_every_kind(const PairGrid& grid)
@@ -36,6 +36,8 @@ std::vector<PairFate> fates_of_every_kind(const PairGrid& grid)
             fates[cell] = PairFate::granularity;
         else if (row % 3 == 2 && row > 2)
             fates[cell] = PairFate::part_sizes;
+        else if (row == 2)
+            fates[cell] = PairFate::division;
     }
     return fates;
 }

@@ -77,7 +77,16 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
     const SearchSettings effective = settings.effective();
     QString numbers;
     switch (pair.fate) {
+    case PairFate::division:
+        numbers = Words::tr("There is no strategy that could fit: no degrees and micro-batches that the job allows "
+                            "divide evenly over the part's GPUs.");
+        break;
+    case PairFate::tensor_inside_node:
+    case PairFate::power_of_two_degrees:
+        numbers = Words::tr("Of the strategies that the job allows, this rule leaves none.");
+        break;
     case PairFate::memory:
+        // With the division rule off, what has no strategy is charged here.
         numbers = std::isfinite(pair.least_bytes)
             ? Words::tr("At least %1 per GPU with one micro-batch in flight, of %2.")
                   .arg(format_memory(pair.least_bytes), format_memory(pair.capacity_bytes))
