@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace tangram {
 
 namespace {
@@ -21,28 +23,34 @@ std::string gigabytes(double bytes_per_s)
     return fmt::format("{:.4g}\u00a0GB/\u2060s", bytes_per_s / 1e9);
 }
 
-RateAbovePeak matmul_rate(double measured, Precision precision, const GpuType& gpu)
+bool is_above(double measured, double peak)
 {
-    const std::string source = fmt::format("peak_flops.{}", to_string(gpu.compute_precision(precision)));
-    const double peak = gpu.peak(precision);
-    return {"matmul_flops", measured, peak, gpu.sources.contains(source), teraflops(measured), teraflops(peak)};
+    return peak > 0 && measured > peak * rounding;
 }
 
-RateAbovePeak memory_rate(double measured, const GpuType& gpu)
+/// Nothing where it can be. Texts are made only where they are wanted: of a hundred thousand nodes all may be measured.
+std::optional<RateAbovePeak> matmul_rate(double measured, Precision precision, const GpuType& gpu)
+{
+    const double peak = gpu.peak(precision);
+    if (!is_above(measured, peak))
+        return std::nullopt;
+    const std::string source = fmt::format("peak_flops.{}", to_string(gpu.compute_precision(precision)));
+    return RateAbovePeak{"matmul_flops",      measured,       peak, gpu.sources.contains(source),
+                         teraflops(measured), teraflops(peak)};
+}
+
+std::optional<RateAbovePeak> memory_rate(double measured, const GpuType& gpu)
 {
     const double peak = gpu.memory_bytes_per_s;
-    return {"memory_bytes_per_s", measured,       peak, gpu.sources.contains("memory_bytes_per_s"),
-            gigabytes(measured),  gigabytes(peak)};
+    if (!is_above(measured, peak))
+        return std::nullopt;
+    return RateAbovePeak{"memory_bytes_per_s", measured,       peak, gpu.sources.contains("memory_bytes_per_s"),
+                         gigabytes(measured),  gigabytes(peak)};
 }
 
-bool is_above(const RateAbovePeak& rate)
+std::optional<Error> error_of(const std::optional<RateAbovePeak>& rate, const GpuType& gpu)
 {
-    return rate.peak > 0 && rate.measured > rate.peak * rounding;
-}
-
-std::optional<Error> error_if_above(const RateAbovePeak& rate, const GpuType& gpu)
-{
-    return is_above(rate) ? std::optional(error_of(rate, gpu)) : std::nullopt;
+    return rate ? std::optional(tangram::error_of(*rate, gpu)) : std::nullopt;
 }
 
 /// The type whose silicon it is: that of the catalogue, whatever figures were changed.
@@ -56,12 +64,13 @@ const std::string& origin_of(const GpuType& gpu)
 std::vector<RateAbovePeak> rates_above_peak(const Node& node, const GpuType& gpu)
 {
     std::vector<RateAbovePeak> found;
-    // Most nodes carry no measurement at all, and a cluster has a hundred thousand of them.
-    if (const auto measured = node.measured.matmul_flops)
-        found.push_back(matmul_rate(*measured, Precision::bf16, gpu));
-    if (const auto measured = node.measured.memory_bytes_per_s)
-        found.push_back(memory_rate(*measured, gpu));
-    std::erase_if(found, [](const RateAbovePeak& rate) { return !is_above(rate); });
+    const NodeMeasurements& measured = node.measured;
+    if (measured.matmul_flops)
+        if (auto rate = matmul_rate(*measured.matmul_flops, Precision::bf16, gpu))
+            found.push_back(std::move(*rate));
+    if (measured.memory_bytes_per_s)
+        if (auto rate = memory_rate(*measured.memory_bytes_per_s, gpu))
+            found.push_back(std::move(*rate));
     return found;
 }
 
@@ -75,22 +84,22 @@ Error error_of(const RateAbovePeak& rate, const GpuType& gpu)
 
 std::optional<Error> flops_above_peak(double flops_per_s, Precision precision, const GpuType& gpu)
 {
-    return error_if_above(matmul_rate(flops_per_s, precision, gpu), gpu);
+    return error_of(matmul_rate(flops_per_s, precision, gpu), gpu);
 }
 
 std::optional<Error> bytes_above_peak(double bytes_per_s, const GpuType& gpu)
 {
-    return error_if_above(memory_rate(bytes_per_s, gpu), gpu);
+    return error_of(memory_rate(bytes_per_s, gpu), gpu);
 }
 
 void forget_rates_of_other_gpu(Node& node, const GpuType& before, const GpuType& after)
 {
     const bool other = origin_of(before) != origin_of(after);
-    const auto measured = node.measured;
-    if (other || (measured.matmul_flops && is_above(matmul_rate(*measured.matmul_flops, Precision::bf16, after))))
-        node.measured.matmul_flops.reset();
-    if (other || (measured.memory_bytes_per_s && is_above(memory_rate(*measured.memory_bytes_per_s, after))))
-        node.measured.memory_bytes_per_s.reset();
+    NodeMeasurements& measured = node.measured;
+    if (other || is_above(measured.matmul_flops.value_or(0), after.peak(Precision::bf16)))
+        measured.matmul_flops.reset();
+    if (other || is_above(measured.memory_bytes_per_s.value_or(0), after.memory_bytes_per_s))
+        measured.memory_bytes_per_s.reset();
 }
 
 } // namespace tangram

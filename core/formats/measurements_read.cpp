@@ -215,7 +215,8 @@ std::optional<Error> add_attention(Row& row, GpuMeasurements& gpu, const GpuType
     // Causal: half of two products of sequence x sequence x head size forward, of four backward.
     const double flops = (sample.backward ? 4.0 : 2.0) * sample.samples * sample.heads * sample.sequence
         * sample.sequence * sample.head_size;
-    return first_of(row, flops_above_peak(flops / sample.seconds, Precision::bf16, type), lines);
+    // Tables do not all tell whether it computes in fp8.
+    return first_of(row, flops_above_peak(flops / sample.seconds, Precision::fp8, type), lines);
 }
 
 std::optional<Error> add_memory_bound(Row& row, GpuMeasurements& gpu, const GpuType& type, const Lines& lines)
