@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "apart.h"
 #include "commands.h"
 #include "inputs.h"
 #include "output.h"
@@ -148,26 +149,22 @@ std::string report(const AccuracyStudy& study, bool colours)
     return text;
 }
 
-/// Why a file cannot be written there: it is read, or written already.
-std::optional<Error> check_apart(const AccuracyOptions& options)
+/// Why the answers cannot be written where they are to go: two of them to the same file.
+std::optional<Error> check_apart_from_each_other(const std::vector<std::string>& files)
 {
     namespace fs = std::filesystem;
-    const auto place = [](const std::string& file) {
+    std::vector<fs::path> taken;
+    for (const std::string& file : files) {
         std::error_code problem;
-        const fs::path found = fs::weakly_canonical(file, problem);
-        return problem ? fs::path(file) : found;
-    };
-    std::vector<fs::path> taken{place(options.runs)};
-    if (!options.calibration.empty())
-        taken.push_back(place(options.calibration));
-    for (const std::string* file : {&options.json, &options.csv, &options.picture}) {
-        std::error_code problem;
-        const bool device = fs::exists(*file, problem) && !fs::is_regular_file(*file, problem);
-        if (file->empty() || device)
+        const bool device = fs::exists(file, problem) && !fs::is_regular_file(file, problem);
+        if (file.empty() || device)
             continue;
-        if (std::find(taken.begin(), taken.end(), place(*file)) != taken.end())
-            return Error{"the file is read, or another answer is written to it", *file, "name another file"};
-        taken.push_back(place(*file));
+        fs::path place = fs::weakly_canonical(file, problem);
+        if (problem)
+            place = file;
+        if (std::find(taken.begin(), taken.end(), place) != taken.end())
+            return Error{"another answer is written to the file", file, "name another file"};
+        taken.push_back(std::move(place));
     }
     return std::nullopt;
 }
@@ -176,13 +173,16 @@ std::optional<Error> check_apart(const AccuracyOptions& options)
 
 int run_accuracy(const AccuracyOptions& options)
 {
-    if (const auto error = check_apart(options))
+    const std::vector<std::string> answers{options.json, options.csv, options.picture};
+    if (const auto error = check_apart_from_each_other(answers))
         return fail(*error, bad_usage);
+    if (const auto error = check_apart({options.runs, options.calibration}, answers))
+        return fail(*error, bad_input);
     const Result<RunSelection> selection = options.where.empty() ? RunSelection() : parse_run_selection(options.where);
     if (!selection)
         return fail({selection.error().message, "--where", selection.error().hint}, bad_usage);
-    for (const std::string* file : {&options.json, &options.csv, &options.picture})
-        if (const auto error = check_writable(*file))
+    for (const std::string& file : answers)
+        if (const auto error = check_writable(file))
             return fail(*error, bad_input);
     const Result<std::string> text = read_text_file(options.runs);
     if (!text)

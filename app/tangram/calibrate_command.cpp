@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/training_fit.h"
+#include "apart.h"
 #include "commands.h"
 #include "console.h"
 #include "formats/calibration_json.h"
@@ -72,6 +73,18 @@ Result<TrainingFit> fit_runs(const std::string& file, const Calibration& calibra
     return fit;
 }
 
+/// Why the file of this calibration could not be read, or nothing.
+std::optional<Error> unreadable(const GpuCalibration& gpu, const std::string& where)
+{
+    Calibration alone;
+    alone.gpu_types.push_back(gpu);
+    const Result<Calibration> readable = read_calibration(write_calibration(alone), where);
+    if (!readable)
+        return Error{"the figures fitted to them are no GPU's: " + readable.error().message, readable.error().where,
+                     "check the unit of the latencies, and whether they are of this GPU"};
+    return std::nullopt;
+}
+
 /// Why the calibration of one GPU type is of no use, or nothing.
 std::optional<Error> fault_of(const GpuCalibration& gpu)
 {
@@ -80,13 +93,7 @@ std::optional<Error> fault_of(const GpuCalibration& gpu)
         return Error{"nothing in them is of the size that training runs", where,
                      "measure matmuls of at least 4 GFLOP in 16 bits or fp8, attention on heads of up to 256, or "
                      "messages of at least 1 MiB"};
-    Calibration alone;
-    alone.gpu_types.push_back(gpu);
-    const Result<Calibration> readable = read_calibration(write_calibration(alone), where);
-    if (!readable)
-        return Error{"the figures fitted to them are no GPU's: " + readable.error().message, readable.error().where,
-                     "check the unit of the latencies, and whether they are of this GPU"};
-    return std::nullopt;
+    return unreadable(gpu, where);
 }
 
 std::string text_of(const TrainingFit& fit)
@@ -105,6 +112,8 @@ int run_calibrate(const CalibrateOptions& options)
 {
     if (options.files.empty() && options.runs.empty())
         return fail({"nothing to fit", "calibrate", "name files of measurements, or --runs"}, bad_usage);
+    if (const auto error = check_apart(options.files + std::vector{options.runs}, {options.output.file}))
+        return fail(*error, bad_input);
     MeasurementContext context{options.gpu, Collective::all_reduce, options.ranks};
     for (const Collective each :
          {Collective::all_reduce, Collective::all_gather, Collective::reduce_scatter, Collective::all_to_all})
@@ -137,6 +146,9 @@ int run_calibrate(const CalibrateOptions& options)
         calibration = merged(std::move(calibration), fit->calibration);
         fitted = text_of(*fit);
         complete = fit->complete;
+        for (const GpuCalibration& gpu : calibration.gpu_types)
+            if (const std::optional<Error> fault = unreadable(gpu, "runs on " + gpu.gpu_type))
+                return fail(*fault, bad_input);
     }
     return deliver(
         options.output, [&] { return write_calibration(calibration); },

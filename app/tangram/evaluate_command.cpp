@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "apart.h"
 #include "commands.h"
 #include "evaluation.h"
 #include "inputs.h"
@@ -123,6 +124,10 @@ int run_batch(std::FILE* stream, const std::string& source, const PlanDefaults& 
 
 int run_evaluate(const EvaluateOptions& options)
 {
+    const std::vector<std::string> plans = options.files + std::vector{options.sailor_plan};
+    if (const auto error =
+            check_apart(plans + files_of(options.inputs) + files_of(options.costing), {options.output.file}))
+        return fail(*error, bad_input);
     const Result<PlanDefaults> defaults = load_defaults(options.inputs);
     if (!defaults)
         return fail(defaults.error(), bad_input);

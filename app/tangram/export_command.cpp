@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "apart.h"
 #include "commands.h"
 #include "console.h"
 #include "formats/comparison_json.h"
@@ -68,6 +69,8 @@ std::optional<Error> add_plans(const std::string& file, bool of_events, std::vec
 
 int run_export(const ExportOptions& options)
 {
+    if (const auto error = check_apart(options.plans, {options.file}))
+        return fail(*error, bad_input);
     const PlanExport as = std::find_if(std::begin(formats), std::end(formats), [&](const auto& known) {
                               return known.first == options.to;
                           })->second; // one of them: the options were checked

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "apart.h"
 #include "commands.h"
 #include "console.h"
 #include "formats/formats.h"
@@ -146,15 +147,13 @@ Error unknown_gpus(const ImportedCluster& imported)
 
 int run_import(const ImportOptions& options)
 {
+    if (const auto error = check_apart(options.files + std::vector{options.gpu_types}, {options.output.file}))
+        return fail(*error, bad_input);
     const Result<ImportChoices> choices = choices_of(options);
     if (!choices)
         return fail(choices.error(), bad_input);
     std::vector<ImportText> texts;
     for (const std::string& file : options.files) {
-        std::error_code none_there;
-        if (std::filesystem::equivalent(file, options.output.file, none_there))
-            return fail({"the answer would replace a file that is imported", file, "give --out another name"},
-                        bad_input);
         Result<std::string> text = text_of_file(file);
         if (!text)
             return fail(text.error(), bad_input);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "apart.h"
 #include "commands.h"
 #include "inputs.h"
 #include "output.h"
@@ -72,6 +73,8 @@ std::string json_of(const Cluster& cluster, const Islands& islands, const Dendro
 
 int run_islands(const IslandsOptions& options)
 {
+    if (const auto error = check_apart({options.cluster}, {options.output.file}))
+        return fail(*error, bad_input);
     const Result<Cluster> cluster = load_cluster(options.cluster);
     if (!cluster)
         return fail(cluster.error(), bad_input);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "apart.h"
 #include "commands.h"
 #include "inputs.h"
 #include "interrupt.h"
@@ -45,6 +46,8 @@ int no_plan(const SearchResult& result)
 
 int run_plan(const PlanOptions& options)
 {
+    if (const auto error = check_apart(files_of(options.inputs) + files_of(options.costing), {options.output.file}))
+        return fail(*error, bad_input);
     const Result<Project> project = load_project(options.inputs.project);
     if (!project)
         return fail(project.error(), bad_input);

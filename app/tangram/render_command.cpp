@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "apart.h"
 #include "commands.h"
 #include "gantt/gantt_picture.h"
 #include "output.h"
@@ -9,6 +10,8 @@ namespace tangram::cli {
 
 int run_render(const RenderOptions& options)
 {
+    if (const auto error = check_apart({options.plan}, {options.gantt}))
+        return fail(*error, bad_input);
     const Result<std::string> text = read_text_file(options.plan);
     if (!text)
         return fail(text.error(), bad_input);

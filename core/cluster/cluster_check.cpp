@@ -2,6 +2,7 @@
 #include "cluster/cluster_check.h"
 
 #include "cluster/cluster_limits.h"
+#include "cluster/rates_above_peak.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -95,6 +96,10 @@ void check_node(const Cluster& cluster, const Node& node, const Ids& switches, c
                     Core::later("the measured memory bandwidth"));
     findings.number(measured.all_reduce_bytes_per_s.value_or(1), 0, most_bytes_per_s, true,
                     Core::later("the measured bus bandwidth"));
+    if (node.gpu_type >= 0 && node.gpu_type < static_cast<int>(cluster.gpu_types.size()))
+        for (const RateAbovePeak& rate : rates_above_peak(node, cluster.gpu_type_of(node)))
+            if (rate.peak_has_source)
+                findings.note(error_of(rate, cluster.gpu_type_of(node)));
     check_position(node.position, findings);
 }
 

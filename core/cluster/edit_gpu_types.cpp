@@ -2,6 +2,7 @@
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_edits.h"
 #include "cluster/edit_result.h"
+#include "cluster/rates_above_peak.h"
 #include "text/tr.h"
 
 #include <fmt/format.h>
@@ -81,7 +82,13 @@ Result<Cluster> set_gpu_type(const Cluster& cluster, std::span<const int> nodes,
     // Only what others keep stands in the way of its id.
     const std::vector<Type> kept = types_of_others(cluster, nodes);
     const auto same = std::find_if(kept.begin(), kept.end(), [&](const Type& other) { return *other == *gpu; });
-    return finish_edit(with_type(cluster, nodes, same != kept.end() ? *same : under_free_id(std::move(gpu), kept)));
+    Cluster edited = with_type(cluster, nodes, same != kept.end() ? *same : under_free_id(std::move(gpu), kept));
+    for (const int at : nodes) {
+        Node& node = edited.nodes[static_cast<std::size_t>(at)];
+        forget_rates_of_other_gpu(node, cluster.gpu_type_of(cluster.nodes[static_cast<std::size_t>(at)]),
+                                  edited.gpu_type_of(node));
+    }
+    return finish_edit(std::move(edited));
 }
 
 Result<Cluster> change_gpu_type(const Cluster& cluster, std::span<const int> nodes,

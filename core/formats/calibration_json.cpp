@@ -78,6 +78,21 @@ ordered_json fit_json(const FitReport& fit)
             {"held_out_error", fit.held_out_error ? ordered_json(*fit.held_out_error) : ordered_json()}};
 }
 
+/// Matmuls of a run may be faster than those measured alone, but not than the GPU's peak.
+void check_rate_in_training(const JsonCursor& place, const GpuCalibration& gpu, const std::optional<MatmulCost>& alone,
+                            double KernelsInTraining::*rate, std::string_view key)
+{
+    if (!alone || !gpu.in_training || place.failed())
+        return;
+    const double attained = alone->peak_fraction * (*gpu.in_training).*rate;
+    if (attained > 1)
+        place["in_training"][key].fail(
+            Core::tr("{:.4g} of the peak alone and {:.4g} times as much in training are {:.4g} of the peak, more than "
+                     "a GPU has",
+                     alone->peak_fraction, (*gpu.in_training).*rate, attained),
+            Core::tr("check the measurements: at most the peak can be attained"));
+}
+
 GpuCalibration read_gpu(const JsonCursor& place, Calibration& calibration)
 {
     GpuCalibration gpu;
@@ -101,6 +116,8 @@ GpuCalibration read_gpu(const JsonCursor& place, Calibration& calibration)
                 (*gpu.in_training).*key.value =
                     read_factor(rates[key.name], key.range, calibration.notes[gpu.gpu_type + " " + key.name]);
     }
+    check_rate_in_training(place, gpu, gpu.matmul, &KernelsInTraining::matmul, "matmul");
+    check_rate_in_training(place, gpu, gpu.matmul_fp8, &KernelsInTraining::matmul_fp8, "matmul_fp8");
     gpu.source = place.text("source", "");
     for (const JsonCursor& item : place.items("fits")) {
         gpu.fits.push_back(read_fit(item));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/cluster_limits.h"
+#include "cluster/rates_above_peak.h"
 #include "formats/catalogue.h"
 #include "formats/cluster_json.h"
 #include "formats/document_reader.h"
@@ -128,6 +129,11 @@ Node read_node(const JsonCursor& place, const GpuType& gpu, const Cluster& clust
         node.measured.memory_bytes_per_s = read_measurement(measured, "memory_bytes_per_s", bandwidth);
         node.measured.all_reduce_bytes_per_s = read_measurement(measured, "all_reduce_bytes_per_s", bandwidth);
         measured.expect_object();
+        for (const RateAbovePeak& rate : rates_above_peak(node, gpu))
+            if (rate.peak_has_source) {
+                const Error error = error_of(rate, gpu);
+                measured[rate.key].fail(error.message, error.hint);
+            }
     }
     node.position = read_position(place);
     return node;

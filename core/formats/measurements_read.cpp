@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/measurements_read.h"
 
+#include "cluster/rates_above_peak.h"
 #include "formats/formats.h"
 #include "formats/nccl_rows.h"
 #include "formats/text.h"
@@ -11,6 +12,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <memory>
 #include <optional>
 
 namespace tangram {
@@ -72,14 +74,19 @@ private:
     int number_ = 0;
 };
 
+struct Measured {
+    std::shared_ptr<const GpuType> type;
+    GpuMeasurements* measurements = nullptr;
+};
+
 /// The measurements of the system that a line or the context names.
-Result<GpuMeasurements*> gpu_of(std::string_view system, const Lines& lines, Measurements& measurements)
+Result<Measured> gpu_of(std::string_view system, const Lines& lines, Measurements& measurements)
 {
     std::string name(system);
     std::replace(name.begin(), name.end(), '_', '-');
     const auto gpu = find_gpu_type(name);
     if (gpu)
-        return &measurements[gpu->id];
+        return Measured{gpu, &measurements[gpu->id]};
     std::vector<std::string> ids;
     for (const auto& known : gpu_catalogue())
         ids.push_back(known->id);
@@ -159,18 +166,28 @@ private:
     std::optional<Error> error_;
 };
 
-std::optional<Error> add_matmul(Row& row, GpuMeasurements& gpu, const Lines&)
+/// What is wrong with a line by itself, or else with the rate that it comes to.
+std::optional<Error> first_of(const Row& row, std::optional<Error> rate, const Lines& lines)
 {
-    const MatmulSample sample{row.number("m"), row.number("k"), row.number("n"), row.seconds()};
-    const std::string_view type = row.text("dtype");
-    if (type == "fp8")
-        gpu.matmul_fp8.push_back(sample);
-    else if (type == "bfloat16" || type == "bf16" || type == "float16" || type == "fp16" || type == "half")
-        gpu.matmul.push_back(sample);
-    return row.error();
+    if (row.error() || !rate)
+        return row.error();
+    return lines.error(std::move(rate->message), std::move(rate->hint));
 }
 
-std::optional<Error> add_collective(Row& row, GpuMeasurements& gpu, const Lines& lines)
+std::optional<Error> add_matmul(Row& row, GpuMeasurements& gpu, const GpuType& type, const Lines& lines)
+{
+    const MatmulSample sample{row.number("m"), row.number("k"), row.number("n"), row.seconds()};
+    const std::string_view element = row.text("dtype");
+    const bool fp8 = element == "fp8";
+    if (!fp8 && element != "bfloat16" && element != "bf16" && element != "float16" && element != "fp16"
+        && element != "half")
+        return row.error();
+    (fp8 ? gpu.matmul_fp8 : gpu.matmul).push_back(sample);
+    const double flops = 2 * sample.rows * sample.inner * sample.columns;
+    return first_of(row, flops_above_peak(flops / sample.seconds, fp8 ? Precision::fp8 : Precision::bf16, type), lines);
+}
+
+std::optional<Error> add_collective(Row& row, GpuMeasurements& gpu, const GpuType&, const Lines& lines)
 {
     const std::optional<Collective> collective = collective_named(row.text("op"));
     if (!collective)
@@ -183,7 +200,7 @@ std::optional<Error> add_collective(Row& row, GpuMeasurements& gpu, const Lines&
     return row.error();
 }
 
-std::optional<Error> add_attention(Row& row, GpuMeasurements& gpu, const Lines& lines)
+std::optional<Error> add_attention(Row& row, GpuMeasurements& gpu, const GpuType& type, const Lines& lines)
 {
     const std::string_view window = row.text("window");
     if (!window.empty() && window != "0")
@@ -192,22 +209,31 @@ std::optional<Error> add_attention(Row& row, GpuMeasurements& gpu, const Lines& 
     if (!pass.empty() && pass != "forward" && pass != "backward")
         return lines.error(fmt::format("expected forward or backward for pass, found \"{}\"", shortened(pass, 40)),
                            "mend or remove the line");
-    gpu.attention.push_back({row.number("batch"), row.number("seq"), row.number("heads"), row.number("kv_heads"),
-                             row.number("head_dim"), row.seconds(), pass == "backward"});
-    return row.error();
+    const AttentionSample sample{row.number("batch"),    row.number("seq"), row.number("heads"), row.number("kv_heads"),
+                                 row.number("head_dim"), row.seconds(),     pass == "backward"};
+    gpu.attention.push_back(sample);
+    // Causal: half of two products of sequence x sequence x head size forward, of four backward.
+    const double flops = (sample.backward ? 4.0 : 2.0) * sample.samples * sample.heads * sample.sequence
+        * sample.sequence * sample.head_size;
+    // Tables do not all tell whether it computes in fp8.
+    return first_of(row, flops_above_peak(flops / sample.seconds, Precision::fp8, type), lines);
 }
 
-std::optional<Error> add_memory_bound(Row& row, GpuMeasurements& gpu, const Lines&)
+std::optional<Error> add_memory_bound(Row& row, GpuMeasurements& gpu, const GpuType& type, const Lines& lines)
 {
-    gpu.memory.push_back({row.number("bytes"), row.seconds()});
-    return row.error();
+    const MemorySample sample{row.number("bytes"), row.seconds()};
+    gpu.memory.push_back(sample);
+    // What fits into a cache may be faster than the memory.
+    constexpr double beyond_caches_bytes = 1e9;
+    const double rate = sample.bytes < beyond_caches_bytes ? 0 : sample.bytes / sample.seconds;
+    return first_of(row, bytes_above_peak(rate, type), lines);
 }
 
 std::optional<Error> read_table(std::string_view heading, Lines& lines, const MeasurementContext& context,
                                 Measurements& measurements)
 {
     const Columns columns(heading);
-    std::optional<Error> (*add)(Row&, GpuMeasurements&, const Lines&) = nullptr;
+    std::optional<Error> (*add)(Row&, GpuMeasurements&, const GpuType&, const Lines&) = nullptr;
     if (columns.has({"m", "n", "k", "dtype"}))
         add = add_matmul;
     else if (columns.has({"op", "num_gpus", "bytes"}))
@@ -235,11 +261,10 @@ std::optional<Error> read_table(std::string_view heading, Lines& lines, const Me
                 "mend or remove the line");
         Row row(columns, std::move(cells), lines);
         const std::string_view system = row.text("system");
-        const Result<GpuMeasurements*> gpu =
-            gpu_of(context.gpu_type.empty() ? system : context.gpu_type, lines, measurements);
+        const Result<Measured> gpu = gpu_of(context.gpu_type.empty() ? system : context.gpu_type, lines, measurements);
         if (!gpu)
             return gpu.error();
-        if (const std::optional<Error> error = add(row, **gpu, lines))
+        if (const std::optional<Error> error = add(row, *gpu->measurements, *gpu->type, lines))
             return error;
     }
     return std::nullopt;
@@ -269,10 +294,10 @@ std::optional<Error> read_nccl_tests(std::string_view first, Lines& lines, const
     if (context.gpu_type.empty() || context.ranks < 2)
         return lines.error("output of nccl-tests does not say on which GPUs and how many it ran",
                            "name them with --gpu and --ranks");
-    const Result<GpuMeasurements*> gpu = gpu_of(context.gpu_type, lines, measurements);
+    const Result<Measured> gpu = gpu_of(context.gpu_type, lines, measurements);
     if (!gpu)
         return gpu.error();
-    std::vector<CollectiveSample>& all = (*gpu)->collectives[{context.collective, context.ranks}];
+    std::vector<CollectiveSample>& all = gpu->measurements->collectives[{context.collective, context.ranks}];
     all.insert(all.end(), samples.begin(), samples.end());
     return std::nullopt;
 }

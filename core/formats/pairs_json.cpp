@@ -35,6 +35,12 @@ ordered_json pair_json(const PairPlans& pair, const Islands& islands)
                          {"layers", {{"first", pair.slice.first}, {"last", pair.slice.last}}}};
     if (pair.pruned_by)
         written["pruned_by"] = std::string(info(*pair.pruned_by).id);
+    if (!pair.removed_by.empty()) { // others that would have, too
+        ordered_json rules = ordered_json::array();
+        for (const Rule rule : pair.removed_by)
+            rules.push_back(std::string(info(rule).id));
+        written["removed_by"] = std::move(rules);
+    }
     ordered_json plans = ordered_json::array();
     for (const PairPlans::Option& option : pair.options)
         plans.push_back(option_json(option));

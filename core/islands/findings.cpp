@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/findings.h"
 
+#include "cluster/rates_above_peak.h"
 #include "islands/naming.h"
 #include "text/tr.h"
 
@@ -58,6 +59,7 @@ public:
         find_oversubscribed();
         find_spread();
         find_slow();
+        find_above_peak();
         find_derived();
         find_without_switch();
         find_empty();
@@ -249,6 +251,39 @@ private:
                               Core::tr("{} attains {}, others of its type {}", node.id,
                                        teraflops(*node.measured.matmul_flops), teraflops(median)),
                               Core::tr("look for throttling or a shared GPU, or measure it again"), where, -1});
+        }
+    }
+
+    /// Only of peaks that are somebody's own: files that contradict a data sheet are not read.
+    void find_above_peak()
+    {
+        struct Nodes {
+            std::vector<int> nodes;
+            RateAbovePeak largest;
+        };
+        std::map<std::pair<int, std::string_view>, Nodes> above; // by type and rate
+        for (std::size_t n = 0; n < cluster_.nodes.size(); ++n) {
+            const Node& node = cluster_.nodes[n];
+            for (RateAbovePeak& rate : rates_above_peak(node, cluster_.gpu_type_of(node))) {
+                Nodes& alike = above[{node.gpu_type, rate.key}];
+                alike.nodes.push_back(static_cast<int>(n));
+                if (rate.measured > alike.largest.measured)
+                    alike.largest = std::move(rate);
+            }
+        }
+        for (const auto& [key, alike] : above) {
+            const GpuType& gpu = *cluster_.gpu_types[static_cast<std::size_t>(key.first)];
+            ClusterParts where;
+            where.nodes = alike.nodes;
+            const std::string& first = cluster_.nodes[static_cast<std::size_t>(alike.nodes.front())].id;
+            found_.push_back(
+                {FindingKind::above_peak, true,
+                 alike.nodes.size() == 1
+                     ? Core::tr("{} was measured at {}, but the peak of {} is {}", first, alike.largest.measured_text,
+                                gpu.name, alike.largest.peak_text)
+                     : Core::tr("{} nodes were measured at up to {}, but the peak of {} is {}", alike.nodes.size(),
+                                alike.largest.measured_text, gpu.name, alike.largest.peak_text),
+                 Core::tr("mend the measurement, or the peak that was typed in: plans would be too fast"), where, -1});
         }
     }
 

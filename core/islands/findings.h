@@ -15,6 +15,7 @@ enum class FindingKind {
     large_spread, ///< of an island
     oversubscribed, ///< an uplink carries less than what hangs below it can send
     slow_node, ///< was measured well below others of its type
+    above_peak, ///< a rate was measured that the GPU's peak does not allow
     no_switch, ///< nodes that name none where there are switches
     empty_place, ///< a switch, rack or zone with nothing in it
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/evaluate.h"
 
+#include "cluster/rates_above_peak.h"
 #include "plan/checks.h"
 #include "plan/lower_bound.h"
 #include "plan/measured_network.h"
@@ -65,6 +66,10 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
                 if (used != problem.job.precision)
                     notes.insert(Core::tr("{} has no {}: its stages compute in {}.", gpu.name,
                                           to_string(problem.job.precision), to_string(used)));
+                if (!rates_above_peak(problem.cluster->nodes[static_cast<std::size_t>(range.node)], gpu).empty())
+                    notes.insert(Core::tr("Rates were measured on {} that are above its peak: its stages may be "
+                                          "computed too fast.",
+                                          gpu.name));
                 if (gpu.price_usd_per_hour <= 0)
                     notes.insert(Core::tr("The hourly price of {} is not known and counts as 0.", gpu.name));
             }
@@ -185,6 +190,7 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     }
     fill_metrics(problem, plan);
     plan.warnings = assumptions(problem, plan);
+    warn_of_impossible_mfu(plan);
     if (with_timeline && !timeline_fits && !by_formula)
         plan.warnings.push_back(Core::tr("The timeline is left out: the iteration has {} forwards and backwards, more "
                                          "than the {} that a file can hold.",

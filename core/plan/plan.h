@@ -77,4 +77,7 @@ struct Plan {
     std::vector<std::string> warnings; ///< for people: what was assumed
 };
 
+/// Adds a warning where the GPUs would compute faster than their peak, unless the plan has it.
+void warn_of_impossible_mfu(Plan& plan);
+
 } // namespace tangram

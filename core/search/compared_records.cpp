@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t size = 8; ///< fates or more, and quickly multiplied by
+    static constexpr std::size_t size = 16; ///< fates or more, and quickly multiplied by
     static_assert(pair_fate_count <= size);
     std::vector<std::uint32_t> counts_; ///< by column, fate in a, fate in b
 };

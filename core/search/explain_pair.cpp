@@ -3,6 +3,7 @@
 
 #include "plan/stage_times.h"
 #include "search/pair_options.h"
+#include "search/removing_rules.h"
 #include "search/space_grid.h"
 
 #include <algorithm>
@@ -52,7 +53,10 @@ public:
         known_ = true;
         pair_.fate = grid.first_fates()[cell];
         const PairGridRow& row = grid.grid().rows[cell / grid.grid().columns.size()];
-        counts_ = grid.grid().columns[cell % grid.grid().columns.size()].counts;
+        const PairGridColumn& column = grid.grid().columns[cell % grid.grid().columns.size()];
+        counts_ = column.counts;
+        cut_ = column.slices_cut > 0;
+        searched_ = row.searched;
         part_ = part_of_row(space_, row);
         speed_share_ = speed_share_of(space_, row);
         pair_.nodes = row.nodes;
@@ -74,7 +78,7 @@ public:
         pair_.least_bytes = std::numeric_limits<double>::infinity();
         const PairFate first = pair_.fate;
         if (first == PairFate::waiting && space_.ticks().empty())
-            pair_.fate = PairFate::memory; // as the search has it: nothing can be planned at no micro-batch size
+            pair_.fate = fate_without_ticks(space_.settings()); // as the search has it
         for (const int samples : space_.ticks()) {
             if (stop_.stop_requested())
                 break;
@@ -86,10 +90,27 @@ public:
                 pair_.least_bytes = std::min(pair_.least_bytes, option.cost.memory.total_bytes());
             pair_.ticks.push_back(std::move(tick));
         }
+        find_rules();
         return std::move(pair_);
     }
 
 private:
+    /// Those of all micro-batch sizes together.
+    void find_rules()
+    {
+        const RuleInfo* own = rule_of(pair_.fate);
+        if (own == nullptr)
+            return;
+        const bool anywhere = std::any_of(pair_.ticks.begin(), pair_.ticks.end(),
+                                          [](const ExplainedTick& tick) { return !tick.options.empty(); });
+        std::optional<std::vector<Rule>> common;
+        for (const ExplainedTick& tick : pair_.ticks)
+            // Where there is nothing to plan, no rule needs to remove it.
+            if (!anywhere || !tick.options.empty())
+                common = common ? in_both(*common, tick.removed_by) : tick.removed_by;
+        pair_.removed_by = with_rule(common.value_or(std::vector<Rule>{}), own->rule);
+    }
+
     PartPlans plans(int samples, const StrategyLimits& limits) const
     {
         const PlanningProblem& problem = space_.problem();
@@ -105,10 +126,16 @@ private:
         const PartPlans known = plans(samples, limits);
         tick.fate = first;
         if (first == PairFate::waiting) {
-            tick.fate = rules_.by_work(pair_.work_share, speed_share_);
+            tick.fate = rules_.by_strategies(part_, samples, known, stop_);
+            if (tick.fate == PairFate::planned)
+                tick.fate = rules_.by_work(pair_.work_share, speed_share_);
             if (tick.fate == PairFate::planned)
                 tick.fate = rules_.by_memory(known, counts_, pair_.capacity_bytes);
         }
+
+        tick.removed_by =
+            RemovingRules(space_, rules_, part_, samples, known, stop_)
+                .of({counts_, pair_.work_share, speed_share_, pair_.capacity_bytes, cut_, searched_, tick.fate});
 
         std::vector<Option> kept;
         std::vector<RemovedOption> removed;
@@ -188,6 +215,8 @@ private:
     std::stop_token stop_;
     bool known_ = false; ///< the grid has the cell
     LayerCounts counts_{};
+    bool cut_ = true; ///< granularity leaves slices of the cell
+    bool searched_ = true; ///< part-sizes leaves its parts
     Part part_;
     double speed_share_ = 0;
     ExplainedPair pair_;

@@ -24,6 +24,9 @@ struct ExplainedTick {
     int micro_batch_samples = 0;
     int micro_batches = 0;
     PairFate fate = PairFate::planned;
+    /// Every rule that would have removed the pair here, had those before it been off, in the order of rules().
+    /// Symmetry and rules of partial plans are never among them. None where it was planned.
+    std::vector<Rule> removed_by;
     /// Every strategy that the parallelizer knows, ascending by tick time: kept ones, and those a rule removed. Also of
     /// pairs that were never planned: what planning them would have found.
     std::vector<ExplainedOption> options;
@@ -35,6 +38,9 @@ struct ExplainedTick {
 struct ExplainedPair {
     std::size_t cell = 0;
     PairFate fate = PairFate::waiting;
+    /// The rules that would each have removed it at every micro-batch size with any strategy, had those before them
+    /// been off, and the one that its fate is charged to; in the order of rules(). None where it was planned or waits.
+    std::vector<Rule> removed_by;
     double work_share = 0; ///< of the slice, of the model's work
     double speed_share = 0; ///< of the part, of the cluster's speed
     double heaviest_layer_share = 0; ///< the slack that the work-balance rule leaves

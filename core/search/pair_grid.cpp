@@ -157,6 +157,12 @@ const RuleInfo* rule_of(PairFate fate)
         return &info(Rule::granularity);
     case PairFate::part_sizes:
         return &info(Rule::part_sizes);
+    case PairFate::division:
+        return &info(Rule::division);
+    case PairFate::tensor_inside_node:
+        return &info(Rule::tensor_inside_node);
+    case PairFate::power_of_two_degrees:
+        return &info(Rule::power_of_two_degrees);
     case PairFate::memory:
         return &info(Rule::memory);
     case PairFate::too_much_work:

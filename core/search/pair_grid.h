@@ -20,12 +20,15 @@ enum class PairFate : std::uint8_t {
     waiting, ///< not looked at yet
     granularity, ///< no slice of the column may be cut so
     part_sizes, ///< the row's size is left out
+    division, ///< there is no strategy, whatever the rules: nothing divides
+    tensor_inside_node, ///< there is none left that keeps its tensor groups inside a node
+    power_of_two_degrees, ///< likewise whose degrees are powers of two
     memory, ///< no strategy fits
     too_much_work, ///< work-balance rule: the slice is too much for the part
     too_little_work, ///< work-balance rule: the part is too much for the slice
     planned, ///< has partial plans at one micro-batch size at least
 };
-inline constexpr std::size_t pair_fate_count = 7;
+inline constexpr std::size_t pair_fate_count = 10;
 
 using FateCounts = std::array<std::uint64_t, pair_fate_count>; ///< cells by their fate
 FateCounts count_fates(std::span<const PairFate> fates);

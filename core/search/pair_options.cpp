@@ -59,6 +59,11 @@ StrategyLimits strategy_limits(const SearchSettings& settings)
             .power_of_two_degrees = settings[Rule::power_of_two_degrees].on};
 }
 
+PairFate fate_without_ticks(const SearchSettings& settings)
+{
+    return settings[Rule::division].on ? PairFate::division : PairFate::memory;
+}
+
 /// Memory first: among options ascending by tick time it tells most of them apart.
 bool no_worse(const Option& a, const Option& b)
 {
@@ -83,7 +88,9 @@ std::size_t drop_dominated(std::vector<Option>& options)
 }
 
 PairRules::PairRules(const SearchSpace& space)
-    : balance_(space.settings()[Rule::work_balance])
+    : problem_(&space.problem())
+    , balance_(space.settings()[Rule::work_balance])
+    , division_(space.settings()[Rule::division].on)
     , memory_(space.settings()[Rule::memory].on)
     , slack_(space.heaviest_layer_share())
 {
@@ -106,6 +113,21 @@ PairFate PairRules::by_work(double work_share, double speed_share) const
     if (balance_.on && work_share + slack_ < speed_share / balance_.value)
         return PairFate::too_little_work;
     return PairFate::planned;
+}
+
+PairFate PairRules::by_strategies(const Part& part, int micro_batch_samples, const PartPlans& plans,
+                                  const std::stop_token& stop) const
+{
+    if (!plans.strategies.empty())
+        return PairFate::planned;
+    if (plans.left_out_tensor_inside_node > 0 || plans.left_out_power_of_two > 0) {
+        // What was left out need not be known to the parallelizer: profiles do not tell of all degrees.
+        const PartPlans all =
+            problem_->parallelizer->plan(*problem_->model, problem_->job, part, micro_batch_samples, {}, stop);
+        if (!all.strategies.empty())
+            return plans.left_out_power_of_two > 0 ? PairFate::power_of_two_degrees : PairFate::tensor_inside_node;
+    }
+    return division_ ? PairFate::division : PairFate::planned;
 }
 
 PairFate PairRules::by_memory(const PartPlans& plans, const LayerCounts& counts, double capacity_bytes) const

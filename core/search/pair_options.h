@@ -4,6 +4,7 @@
 #include "search/pair_grid.h"
 #include "search/space.h"
 
+#include <stop_token>
 #include <vector>
 
 namespace tangram {
@@ -24,6 +25,9 @@ struct Option {
 /// The restrictions of the strategy space that the rules make.
 StrategyLimits strategy_limits(const SearchSettings& settings);
 
+/// What becomes of every pair where there is no micro-batch size at all.
+PairFate fate_without_ticks(const SearchSettings& settings);
+
 /// Whether `a` makes `b` pointless: no worse in forward, backward, sync and memory.
 bool no_worse(const Option& a, const Option& b);
 
@@ -42,11 +46,18 @@ public:
     double least_work_share(double speed_share) const;
     /// too_much_work, too_little_work, or planned when neither.
     PairFate by_work(double work_share, double speed_share) const;
+    /// What becomes of every pair of the part, of which the parallelizer named `plans` under the rules: planned when it
+    /// named any; division when there are none whatever the rules; else the rule that left none. Asks the parallelizer
+    /// once more only where it named none and rules left some out.
+    PairFate by_strategies(const Part& part, int micro_batch_samples, const PartPlans& plans,
+                           const std::stop_token& stop) const;
     /// memory when no strategy holds these layers with one micro-batch in flight; otherwise planned.
     PairFate by_memory(const PartPlans& plans, const LayerCounts& counts, double capacity_bytes) const;
 
 private:
+    const PlanningProblem* problem_;
     RuleSetting balance_;
+    bool division_;
     bool memory_;
     double slack_;
 };

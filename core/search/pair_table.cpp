@@ -32,6 +32,10 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
         const int kind_index = static_cast<int>(k);
         plans_.push_back(problem.parallelizer->plan(*problem.model, problem.job, kind.part, micro_batch_samples, limits,
                                                     gate.token()));
+        // Who was stopped may not have named all strategies.
+        by_strategies_.push_back(
+            gate.stopped() ? PairFate::planned
+                           : rules.by_strategies(kind.part, micro_batch_samples, plans_.back(), gate.token()));
         capacity_.push_back(kind.capacity_bytes);
         const Funnel before = partial_plans_;
         for (int s = 0; s < static_cast<int>(signature_count_); ++s) {
@@ -54,6 +58,8 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
     const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
     const PartKind& part = space.kinds()[static_cast<std::size_t>(kind)];
     const PartPlans& plans = plans_[static_cast<std::size_t>(kind)];
+    if (const PairFate fate = by_strategies_[static_cast<std::size_t>(kind)]; fate != PairFate::planned)
+        return fate;
     const PairFate by_work = rules.by_work(slice.work_share, part.speed_share);
     if (by_work != PairFate::planned)
         return by_work;
@@ -113,16 +119,13 @@ Funnel pair_funnel(const SearchSpace& space, std::span<const PairTable* const> t
             if (symmetry)
                 funnel.charge(Rule::symmetry, equal_pairs - 1);
             const std::uint64_t count = symmetry ? 1 : equal_pairs;
-            auto fate = PairFate::memory;
-            for (const PairTable* table : tables) {
-                const auto here = table->fate(static_cast<int>(k), static_cast<int>(s));
-                if (here != PairFate::memory)
-                    fate = here;
-            }
+            PairFate fate = tables.empty() ? fate_without_ticks(space.settings()) : PairFate::waiting;
+            for (const PairTable* table : tables)
+                fate = std::max(fate, table->fate(static_cast<int>(k), static_cast<int>(s)));
             if (fate == PairFate::planned)
                 funnel.kept += count;
             else
-                funnel.charge(fate == PairFate::memory ? Rule::memory : Rule::work_balance, count);
+                funnel.charge(rule_of(fate)->rule, count);
         }
     return funnel;
 }

@@ -39,7 +39,8 @@ public:
     const PartPlans& plans(int kind) const { return plans_[static_cast<std::size_t>(kind)]; }
     const Strategy& strategy(int kind, const Option& option) const;
     const StrategyCosts& costs(int kind, const Option& option) const;
-    /// memory, too_much_work, too_little_work or planned; waiting where it stopped before.
+    /// division, a rule of the strategies, memory, too_much_work, too_little_work or planned; waiting where it stopped
+    /// before.
     PairFate fate(int kind, int signature) const { return fate_[at(kind, signature)]; }
 
     /// The fastest option that fits with so many micro-batches in flight; null when none does.
@@ -63,6 +64,7 @@ private:
     int micro_batches_;
     std::size_t signature_count_;
     std::vector<PartPlans> plans_; ///< per kind
+    std::vector<PairFate> by_strategies_; ///< per kind: planned where there are some
     std::vector<double> capacity_; ///< per kind
     std::vector<Option> options_;
     std::vector<std::size_t> begin_; ///< per pair, into options_; one more at the end

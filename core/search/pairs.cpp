@@ -2,6 +2,7 @@
 #include "search/pairs.h"
 
 #include "search/pair_table.h"
+#include "search/removing_rules.h"
 
 #include <algorithm>
 
@@ -26,6 +27,20 @@ std::vector<PairPlans::Option> listed_options(const SearchSpace& space, const Pa
     return listed;
 }
 
+/// Whether the part has no strategy at this micro-batch size, whatever the rules.
+bool nothing_divides(const PairTable& table, int kind)
+{
+    const PartPlans& plans = table.plans(kind);
+    return plans.strategies.empty() && plans.left_out_tensor_inside_node == 0 && plans.left_out_power_of_two == 0;
+}
+
+/// At one micro-batch size at least.
+bool has_strategies(const std::vector<PairTable>& tables, int kind)
+{
+    return std::any_of(tables.begin(), tables.end(),
+                       [&](const PairTable& table) { return !nothing_divides(table, kind); });
+}
+
 } // namespace
 
 PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settings)
@@ -44,11 +59,18 @@ PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settin
         pointers.push_back(&table);
     list.statistics.pairs = pair_funnel(space, pointers);
 
-    for (const PairTable& table : tables)
+    const PairRules rules(space);
+    for (const PairTable& table : tables) {
+        std::vector<RemovingRules> removing; // by kind
+        removing.reserve(space.kinds().size());
+        for (std::size_t k = 0; k < space.kinds().size(); ++k)
+            removing.emplace_back(space, rules, space.kinds()[k].part, table.micro_batch_samples(),
+                                  table.plans(static_cast<int>(k)), std::stop_token());
         for (const IslandSpace& island : space.islands())
             for (const PartSize& size : island.sizes) {
-                if (!size.searched || table.strategies(size.kind).empty())
+                if (!size.searched || (nothing_divides(table, size.kind) && has_strategies(tables, size.kind)))
                     continue;
+                const PartKind& kind = space.kinds()[static_cast<std::size_t>(size.kind)];
                 for (int first = 0; first < space.layer_count(); ++first)
                     for (int last = first + 1; last <= space.layer_count(); ++last) {
                         if (!space.may_cut_at(first) || !space.may_cut_at(last))
@@ -62,11 +84,17 @@ PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settin
                         pair.micro_batch_samples = table.micro_batch_samples();
                         pair.options = listed_options(space, table, size.kind, signature);
                         const PairFate fate = table.fate(size.kind, signature);
-                        if (fate != PairFate::planned)
-                            pair.pruned_by = fate == PairFate::memory ? Rule::memory : Rule::work_balance;
+                        if (fate != PairFate::planned) {
+                            pair.pruned_by = rule_of(fate)->rule;
+                            const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
+                            pair.removed_by = removing[static_cast<std::size_t>(size.kind)].of(
+                                {slice.counts, slice.work_share, kind.speed_share, kind.capacity_bytes, true, true,
+                                 fate});
+                        }
                         list.pairs.push_back(std::move(pair));
                     }
             }
+    }
     return list;
 }
 

@@ -24,6 +24,9 @@ struct PairPlans {
     };
     std::vector<Option> options; ///< kept ones, ascending by strategy; empty when the pair was pruned
     std::optional<Rule> pruned_by;
+    /// Every rule that would have removed it at this micro-batch size, had those before it been off, pruned_by among
+    /// them; in the order of rules(). Empty unless it was pruned.
+    std::vector<Rule> removed_by;
 };
 
 struct PairList {
@@ -31,7 +34,8 @@ struct PairList {
     SearchStatistics statistics;
 };
 
-/// Every pair of the problem and what became of it under `settings`, at every micro-batch size.
+/// Every pair of the problem and what became of it under `settings`, at every micro-batch size; but for sizes that do
+/// not divide over a part over which others do.
 PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settings);
 
 } // namespace tangram

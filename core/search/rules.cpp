@@ -10,6 +10,10 @@ namespace tangram {
 namespace {
 
 constexpr std::array<RuleInfo, rule_count> table{{
+    {Rule::division, "division", Core::later("Division"),
+     Core::later("Drops pairs that have no strategy at all, as no degrees, heads, layers or samples divide in any way "
+                 "that the job allows: nothing to plan, whatever the memory."),
+     true, RuleParameter::none, true, 0},
     {Rule::memory, "memory", Core::later("Memory"),
      Core::later("Drops pairs that no strategy fits into memory with one micro-batch in flight, before they are "
                  "planned; partial "

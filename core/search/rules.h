@@ -11,6 +11,7 @@ namespace tangram {
 
 /// The pruning rules of the search. Whatever disappears is charged to exactly one of them.
 enum class Rule {
+    division,
     memory,
     symmetry,
     dominated,
@@ -23,7 +24,7 @@ enum class Rule {
     data_before_tensor,
     power_of_two_degrees,
 };
-inline constexpr std::size_t rule_count = 11;
+inline constexpr std::size_t rule_count = 12;
 
 enum class RuleParameter { none, factor, layers, count };
 

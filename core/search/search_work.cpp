@@ -149,7 +149,7 @@ void SearchWork::enumerate()
     if (ticks_.empty() && shown_) // nothing can be planned at no micro-batch size
         for (int kind = 0; kind < static_cast<int>(space_.kinds().size()); ++kind)
             for (int signature = 0; signature < static_cast<int>(space_.signatures().size()); ++signature)
-                live_.decided(grid_.cell(kind, signature), PairFate::memory);
+                live_.decided(grid_.cell(kind, signature), fate_without_ticks(space_.settings()));
     for (std::size_t i = 0; i < ticks_.size(); ++i)
         if (std::isfinite(ticks_[i].bound))
             order_.push_back(i);

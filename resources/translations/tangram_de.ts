@@ -3085,6 +3085,50 @@
         <source>expected at most {} parts, found {}</source>
         <translation>erwartet höchstens {} Teile, gefunden {}</translation>
     </message>
+    <message>
+        <source>{} were measured, more than the {} that {} has at its peak</source>
+        <translation>gemessen sind {}, mehr als die Spitze von {}, die {} erreicht</translation>
+    </message>
+    <message>
+        <source>check the unit, the GPU type, and that it is the rate of one GPU without sparsity</source>
+        <translation>die Einheit und den GPU-Typ prüfen, und dass es die Rate einer GPU ohne Dünnbesetztheit ist</translation>
+    </message>
+    <message>
+        <source>{:.4g} of the peak alone and {:.4g} times as much in training are {:.4g} of the peak, more than a GPU has</source>
+        <translation>{:.4g} der Spitze allein und {:.4g} mal so viel im Training sind {:.4g} der Spitze, mehr als eine GPU hat</translation>
+    </message>
+    <message>
+        <source>check the measurements: at most the peak can be attained</source>
+        <translation>die Messungen prüfen: mehr als die Spitze ist nicht zu erreichen</translation>
+    </message>
+    <message>
+        <source>{} was measured at {}, but the peak of {} is {}</source>
+        <translation>{} ist mit {} gemessen, die Spitze von {} ist aber {}</translation>
+    </message>
+    <message>
+        <source>{} nodes were measured at up to {}, but the peak of {} is {}</source>
+        <translation>{} Knoten sind mit bis zu {} gemessen, die Spitze von {} ist aber {}</translation>
+    </message>
+    <message>
+        <source>mend the measurement, or the peak that was typed in: plans would be too fast</source>
+        <translation>die Messung oder die eingetippte Spitze berichtigen: Pläne wären zu schnell</translation>
+    </message>
+    <message>
+        <source>Rates were measured on {} that are above its peak: its stages may be computed too fast.</source>
+        <translation>Auf {} sind Raten über seiner Spitze gemessen: seine Stufen sind womöglich zu schnell gerechnet.</translation>
+    </message>
+    <message>
+        <source>An MFU of {:.0f}&#xa0;% cannot be: some rate that the times rest on is above what the GPUs can reach.</source>
+        <translation>Eine MFU von {:.0f}&#xa0;% kann nicht sein: eine Rate, auf der die Zeiten beruhen, liegt über dem, was die GPUs erreichen können.</translation>
+    </message>
+    <message>
+        <source>Division</source>
+        <translation>Teilbarkeit</translation>
+    </message>
+    <message>
+        <source>Drops pairs that have no strategy at all, as no degrees, heads, layers or samples divide in any way that the job allows: nothing to plan, whatever the memory.</source>
+        <translation>Schließt Paare aus, die gar keine Strategie haben, weil sich keine Grade, Köpfe, Layer oder Samples so teilen, wie der Job es erlaubt: nichts zu planen, was immer der Speicher fasst.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -8681,6 +8725,18 @@ Unterschied: %6</translation>
         <comment>33–63 nodes, GPUs of one</comment>
         <translation>%1 mit je %2 GPUs</translation>
     </message>
+    <message>
+        <source>division</source>
+        <translation>Teilbarkeit</translation>
+    </message>
+    <message>
+        <source>tensor inside node</source>
+        <translation>Tensor im Knoten</translation>
+    </message>
+    <message>
+        <source>power-of-two degrees</source>
+        <translation>Grade als Zweierpotenzen</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PairGridView</name>
@@ -8771,6 +8827,18 @@ Unterschied: %6</translation>
     <message>
         <source>What follows is of the largest of the %1 sizes, %2 nodes.</source>
         <translation>Was folgt, gilt für die größte der %1 Größen, %2 Knoten.</translation>
+    </message>
+    <message>
+        <source>No other rule would have removed it.</source>
+        <translation>Keine andere Regel hätte es ausgeschlossen.</translation>
+    </message>
+    <message>
+        <source>Would have been removed by this, too: %1.</source>
+        <translation>Ausgeschlossen hätten es auch: %1.</translation>
+    </message>
+    <message>
+        <source>Of the strategies that the job allows, this rule leaves none.</source>
+        <translation>Von den Strategien, die der Job erlaubt, lässt diese Regel keine übrig.</translation>
     </message>
 </context>
 <context>

@@ -149,7 +149,7 @@ void write_a_long_record(benchmark::State& state)
             draw = draw * 1664525U + 1013904223U;
             const std::size_t first = draw / 256 % (now.fates.size() - 100);
             draw = draw * 1664525U + 1013904223U;
-            const auto fate = static_cast<PairFate>(3 + draw / 65536 % 4);
+            const auto fate = static_cast<PairFate>(pair_fate_count - 4 + draw / 65536 % 4);
             for (std::size_t cell = first; cell < first + 100; ++cell)
                 now.fates[cell] = std::max(now.fates[cell], fate);
         }

@@ -3,8 +3,11 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <unistd.h>
 
 namespace {
 
@@ -255,13 +258,103 @@ private Q_SLOTS:
         const QByteArray before = bytes(runs);
         const QString same = folder_.filePath("./runs.json");
         const Outcome over = run({"accuracy", runs, "--json", same});
-        QCOMPARE(over.code, 2);
+        QCOMPARE(over.code, 3);
         QVERIFY2(over.err.contains("runs.json") && over.err.contains("hint: "), over.err.constData());
         QCOMPARE(bytes(runs), before);
         const QString both = folder_.filePath("both");
         QCOMPARE(run({"accuracy", runs, "--json", both, "--csv", both}).code, 2);
         QVERIFY(!QFile::exists(both));
         QCOMPARE(run({"accuracy", runs, "--quiet", "--json", "/dev/null", "--csv", "/dev/null"}).code, 0);
+    }
+
+    void inputs_are_not_overwritten_data()
+    {
+        QTest::addColumn<QString>("command"); // with IN for the file that is read, OUT for the one that is written
+        QTest::addColumn<QString>("input");
+        const auto data = [](const char* name) { return QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/") + name; };
+        const QString cluster = sample("two-nodes-toy.json");
+        const QString plan = data("fuzz_seeds/plan-by-hand.json");
+        QTest::newRow("plan") << "plan --cluster IN --model llama-3.2-1b --quiet --out OUT" << cluster;
+        QTest::newRow("plan of a model") << "plan --model IN --cluster " + cluster + " --quiet --out OUT"
+                                         << data("fuzz_seeds/model-latent-attention.json");
+        QTest::newRow("plan of a project")
+            << "plan --project IN --out OUT" << data("fuzz_seeds/project-with-a-record.json");
+        QTest::newRow("plan with a calibration")
+            << "plan --calibration IN --model llama-3.2-1b --cluster " + cluster + " --out OUT" << cluster;
+        QTest::newRow("plan with a job") << "plan --job IN --model llama-3.2-1b --cluster " + cluster + " --out OUT"
+                                         << data("fuzz_seeds/job.json");
+        QTest::newRow("pairs") << "pairs --cluster IN --model llama-3.2-1b --out OUT" << cluster;
+        QTest::newRow("islands") << "islands --cluster IN --out OUT" << cluster;
+        QTest::newRow("evaluate") << "evaluate IN --out OUT" << plan;
+        QTest::newRow("evaluate with a cluster") << "evaluate " + plan + " --cluster IN --out OUT" << cluster;
+        QTest::newRow("export") << "export IN --to csv --out OUT" << plan;
+        QTest::newRow("import") << "import IN --out OUT" << data("import/scontrol_show_node.txt");
+        QTest::newRow("import with GPU types")
+            << "import " + data("import/scontrol_show_node.txt") + " --gpu-types IN --out OUT" << cluster;
+        QTest::newRow("calibrate") << "calibrate IN --out OUT" << data("import/node_counts.csv");
+        QTest::newRow("calibrate with runs") << "calibrate --runs IN --out OUT" << data("fuzz_seeds/runs.json");
+        QTest::newRow("accuracy") << "accuracy IN --csv OUT" << data("fuzz_seeds/runs.json");
+        if (TANGRAM_PICTURES)
+            QTest::newRow("render") << "render IN --gantt OUT" << plan;
+    }
+
+    void inputs_are_not_overwritten()
+    {
+        QFETCH(QString, command);
+        QFETCH(QString, input);
+        const QString in = folder_.filePath("in");
+        QVERIFY2(QFile::copy(input, in), qPrintable(input));
+        const auto bytes = [&] {
+            QFile file(in);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QByteArray before = bytes();
+        QVERIFY(!before.isEmpty());
+        QVERIFY(QFile::link(in, folder_.filePath("link")));
+        QVERIFY(QFile::link("link", folder_.filePath("link-of-a-link")));
+        QVERIFY(::link(qPrintable(in), qPrintable(folder_.filePath("second-name"))) == 0);
+        const QString relative = QDir::current().relativeFilePath(in);
+        for (const QString& name :
+             {in, folder_.filePath("../") + QDir(folder_.path()).dirName() + "/./in", relative,
+              folder_.filePath("link"), folder_.filePath("link-of-a-link"), folder_.filePath("second-name")})
+            // Either may be the one that is named by a detour.
+            for (const auto& [read, written] : {std::pair(in, name), std::pair(name, in)}) {
+                QStringList arguments = command.split(' ');
+                arguments.replaceInStrings(QRegularExpression("^IN$"), read);
+                arguments.replaceInStrings(QRegularExpression("^OUT$"), written);
+                const Outcome outcome = run(arguments);
+                QCOMPARE(outcome.code, 3);
+                QCOMPARE(outcome.out, QByteArray());
+                QVERIFY2(outcome.err.contains("would replace a file that is read"), outcome.err.constData());
+                QVERIFY2(outcome.err.contains("\n  at " + written.toUtf8()), outcome.err.constData());
+                QVERIFY2(outcome.err.contains("\n  hint: "), outcome.err.constData());
+                QCOMPARE(bytes(), before);
+            }
+    }
+
+    void folders_of_profiles_are_not_written_to()
+    {
+        const QString profile = folder_.filePath("profile.json");
+        write(profile, "{}");
+        const Outcome over = run(toy + QStringList{"--profiles", folder_.path(), "--out", profile});
+        QCOMPARE(over.code, 3);
+        QVERIFY2(over.err.contains("would replace a file that is read"), over.err.constData());
+        // What is not there yet is read by nobody.
+        const Outcome beside = run(toy + QStringList{"--profiles", folder_.path(), "--out", profile + ".new"});
+        QVERIFY2(!beside.err.contains("would replace"), beside.err.constData());
+    }
+
+    void other_files_are_overwritten()
+    {
+        const QString in = folder_.filePath("in.json");
+        const QString out = folder_.filePath("out.json");
+        QVERIFY(QFile::copy(sample("two-nodes-toy.json"), in));
+        QVERIFY(QFile::copy(in, out)); // of the same content, yet another file
+        QCOMPARE(run({"islands", "--cluster", in, "--quiet", "--out", out}).code, 0);
+        QFile written(out);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(object(written.readAll())["format"].toString(), QString("tangram-islands"));
+        QCOMPARE(run({"islands", "--cluster", in, "--quiet", "--out", "/dev/null"}).code, 0);
     }
 
     void full_output_is_an_error_data()

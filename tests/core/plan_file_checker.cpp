@@ -88,7 +88,7 @@ private:
         std::uint64_t sum = funnel.at(kept);
         for (const auto& [rule, count] : funnel.at("pruned").items()) {
             sum += count.get<std::uint64_t>();
-            static const std::set<std::string> safe = {"memory", "symmetry", "dominated", "bound"};
+            static const std::set<std::string> safe = {"division", "memory", "symmetry", "dominated", "bound"};
             const json& settings = search.at("settings");
             const json& rules = settings.at("rules");
             if (!rules.contains(rule))

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "near.h"
 #include "random_problems.h"
+#include "sample_requests.h"
 
 #include "search/explain_pair.h"
 #include "search/pairs.h"
 #include "search/search.h"
+#include "search/space_grid.h"
 
 #include <QtTest>
 
@@ -128,6 +130,8 @@ private Q_SLOTS:
         for (int i = 0; i < 60; ++i) { // under sanitizers, too: fewer have not every fate
             const PlanningProblem problem = random_problem(rng, small);
             SearchSettings settings = random_settings(rng);
+            if (i % 4 == 0) // few of these small problems have more than the usual number
+                settings[Rule::beam] = {true, 3};
             settings.threads = 1;
             SearchRun run({problem, settings, 0});
             const SearchResult& result = run.wait();
@@ -222,6 +226,99 @@ private Q_SLOTS:
         QVERIFY(work_share > 1 || (inside > 0 && power > 0));
     }
 
+    void every_rule_that_would_remove_a_cell_is_told()
+    {
+        constexpr Rule of_pairs[] = {Rule::division,
+                                     Rule::memory,
+                                     Rule::work_balance,
+                                     Rule::granularity,
+                                     Rule::part_sizes,
+                                     Rule::tensor_inside_node,
+                                     Rule::power_of_two_degrees};
+        std::mt19937 rng = seeded(63);
+        std::array<int, rule_count> told{};
+        int several = 0;
+        int mutual = 0;
+        for (int i = 0; i < 40; ++i) {
+            const PlanningProblem problem = random_problem(rng, small);
+            SearchSettings settings = random_settings(rng);
+            settings[Rule::division].on = true;
+            if (settings[Rule::work_balance].on)
+                settings[Rule::work_balance].value = 2;
+            const SearchSettings effective = settings.effective();
+            const SearchSpace space(problem, effective);
+            const PairGrid grid = SpaceGrid(space).grid();
+            for (int pick = 0; pick < 6; ++pick) {
+                const std::size_t cell = rng() % grid.cell_count();
+                const ExplainedPair pair = explain_pair(problem, settings, cell);
+                QVERIFY(std::is_sorted(pair.removed_by.begin(), pair.removed_by.end()));
+                QCOMPARE(pair.removed_by.empty(), pair.fate == PairFate::planned);
+                if (pair.removed_by.empty())
+                    continue;
+                several += pair.removed_by.size() > 1;
+                const Rule own = rule_of(pair.fate)->rule;
+                const bool has_strategies = std::isfinite(pair.least_bytes);
+                QCOMPARE(std::count(pair.removed_by.begin(), pair.removed_by.end(), own), 1);
+                for (const Rule rule : of_pairs) {
+                    const bool is_told =
+                        std::find(pair.removed_by.begin(), pair.removed_by.end(), rule) != pair.removed_by.end();
+                    told[static_cast<std::size_t>(rule)] += is_told;
+                    if (!effective[rule].on || (rule == Rule::memory && !has_strategies)) {
+                        QVERIFY(!is_told || rule == own);
+                        continue;
+                    }
+                    // The slack of the work-balance rule is the heaviest layer that may be cut out.
+                    if (rule == Rule::work_balance && effective[Rule::granularity].on)
+                        continue;
+                    const PairFate alone = fate_with_only(problem, effective, rule, grid, cell);
+                    const bool removes = rule_of(alone) != nullptr;
+                    QVERIFY(!removes || rule_of(alone)->rule == rule);
+                    if (is_told && !removes) { // it takes a rule of the strategies besides to leave nothing
+                        QVERIFY(effective[Rule::tensor_inside_node].on || effective[Rule::power_of_two_degrees].on);
+                        ++mutual;
+                    } else {
+                        QCOMPARE(is_told, removes);
+                    }
+                }
+            }
+        }
+        qInfo("%d of several rules, %d of rules together", several, mutual);
+        QVERIFY(several > 0);
+        for (const Rule rule : {Rule::division, Rule::memory, Rule::work_balance, Rule::granularity, Rule::part_sizes})
+            QVERIFY2(told[static_cast<std::size_t>(rule)] > 0, info(rule).id.data());
+    }
+
+    void what_does_not_divide_is_no_matter_of_memory()
+    {
+        // One sequence does not go round over three replicas, nor do its tokens or 8 heads over three GPUs.
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        request.problem.job.global_batch = 1;
+        auto cluster = std::make_shared<Cluster>(*request.problem.cluster);
+        for (Node& node : cluster->nodes)
+            node.gpu_count = 3;
+        request.problem.islands = find_islands(*cluster, Network(*cluster), 0.1);
+        request.problem.cluster = std::move(cluster);
+        for (const bool on : {true, false}) {
+            request.settings[Rule::division].on = on;
+            SearchRun run(request);
+            const Funnel pairs = run.wait().statistics.pairs;
+            const SearchSnapshot end = run.snapshot();
+            QVERIFY(pairs.adds_up() && end.pairs == pairs);
+            QCOMPARE(pairs.pruned_by(Rule::division) > 0, on);
+            const auto at = std::find(end.fates.begin(), end.fates.end(), on ? PairFate::division : PairFate::memory);
+            QVERIFY(at != end.fates.end());
+            const auto cell = static_cast<std::size_t>(at - end.fates.begin());
+            const ExplainedPair pair = explain_pair(request.problem, request.settings, cell);
+            QCOMPARE(pair.fate, *at);
+            QVERIFY(std::isinf(pair.least_bytes));
+            const PairList list = list_pairs(request.problem, request.settings);
+            QVERIFY(list.statistics.pairs == pairs);
+            QCOMPARE(std::any_of(list.pairs.begin(), list.pairs.end(),
+                                 [](const PairPlans& plans) { return plans.pruned_by == Rule::division; }),
+                     on);
+        }
+    }
+
     void an_explanation_that_is_stopped_is_short()
     {
         std::mt19937 rng = seeded(62);
@@ -232,6 +329,26 @@ private Q_SLOTS:
     }
 
 private:
+    /// Of the cell with the same slices and parts, where that rule of pairs alone is on.
+    static PairFate fate_with_only(const PlanningProblem& problem, SearchSettings settings, Rule rule,
+                                   const PairGrid& grid, std::size_t cell)
+    {
+        for (const RuleInfo& other : rules())
+            settings[other.rule].on = other.rule == rule;
+        const PairGridRow& row = grid.rows[cell / grid.columns.size()];
+        const PairGridColumn& column = grid.columns[cell % grid.columns.size()];
+        const SearchSpace space(problem, settings);
+        const PairGrid own = SpaceGrid(space).grid();
+        for (std::size_t at = 0; at < own.cell_count(); ++at) {
+            const PairGridRow& here = own.rows[at / own.columns.size()];
+            if (here.nodes == row.nodes && here.gpus == row.gpus
+                && own.columns[at % own.columns.size()].counts == column.counts
+                && std::find(here.islands.begin(), here.islands.end(), row.islands.front()) != here.islands.end())
+                return explain_pair(problem, settings, at).fate;
+        }
+        return PairFate::waiting;
+    }
+
     static void check_shares(const ExplainedPair& pair, const SearchSettings& settings)
     {
         const RuleSetting& balance = settings[Rule::work_balance];
@@ -274,6 +391,7 @@ private:
         QCOMPARE(listed.pruned_by.has_value(), rule != nullptr);
         if (rule != nullptr) {
             QVERIFY(*listed.pruned_by == rule->rule);
+            QVERIFY(listed.removed_by == at.removed_by && !listed.removed_by.empty());
             return;
         }
         std::vector<ExplainedOption> kept;

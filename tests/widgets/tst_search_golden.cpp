@@ -19,9 +19,9 @@ using namespace tangram;
 
 namespace {
 
-constexpr PairFate every_fate[] = {PairFate::waiting, PairFate::granularity,   PairFate::part_sizes,
-                                   PairFate::memory,  PairFate::too_much_work, PairFate::too_little_work,
-                                   PairFate::planned};
+constexpr PairFate every_fate[] = {PairFate::waiting,         PairFate::granularity, PairFate::part_sizes,
+                                   PairFate::division,        PairFate::memory,      PairFate::too_much_work,
+                                   PairFate::too_little_work, PairFate::planned};
 
 /// As a search leaves it halfway: some columns cannot be cut, some rows are too small, the last are not looked at yet.
 std::vector<PairFate> fates_of_every_kind(const PairGrid& grid)
@@ -36,6 +36,8 @@ std::vector<PairFate> fates_of_every_kind(const PairGrid& grid)
             fates[cell] = PairFate::granularity;
         else if (row % 3 == 2 && row > 2)
             fates[cell] = PairFate::part_sizes;
+        else if (row == 2 && 2 * column < grid.columns.size())
+            fates[cell] = PairFate::division;
     }
     return fates;
 }
@@ -208,7 +210,7 @@ void SearchGoldenTest::the_charts_data()
     QTest::newRow("grid-small") << QSize(560, 150) << &small_grid << false;
     QTest::newRow("grid-large") << QSize(420, 240) << &large_grid << false;
     QTest::newRow("grid-compared") << QSize(560, 190) << &compared_grid << false;
-    QTest::newRow("legend") << QSize(420, 48) << &legend << false;
+    QTest::newRow("legend") << QSize(420, 72) << &legend << false;
     QTest::newRow("funnel") << QSize(320, 276) << &funnel << false;
     QTest::newRow("funnel-grey") << QSize(320, 276) << &funnel << true;
     QTest::newRow("best") << QSize(320, 190) << &best_and_bound << false;

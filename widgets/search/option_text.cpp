@@ -6,6 +6,7 @@
 #include "search/pair_grid_text.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <cmath>
 
@@ -22,6 +23,18 @@ QString without_unit_of(const QString& quantity, const QString& other)
 {
     const qsizetype digits = quantity.indexOf(QChar(0x00a0));
     return digits > 0 && other.endsWith(quantity.mid(digits)) ? quantity.left(digits) : quantity;
+}
+
+/// Which rules would have removed it as well, as switching off the first one does not help then.
+QString other_rules_text(const ExplainedPair& pair, Rule first)
+{
+    QStringList others;
+    for (const Rule rule : pair.removed_by)
+        if (rule != first)
+            others << core_text(info(rule).name);
+    return others.empty()
+        ? Words::tr("No other rule would have removed it.")
+        : Words::tr("Would have been removed by this, too: %1.").arg(others.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -77,7 +90,16 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
     const SearchSettings effective = settings.effective();
     QString numbers;
     switch (pair.fate) {
+    case PairFate::division:
+        numbers = Words::tr("There is no strategy that could fit: no degrees and micro-batches that the job allows "
+                            "divide evenly over the part's GPUs.");
+        break;
+    case PairFate::tensor_inside_node:
+    case PairFate::power_of_two_degrees:
+        numbers = Words::tr("Of the strategies that the job allows, this rule leaves none.");
+        break;
     case PairFate::memory:
+        // With the division rule off, what has no strategy is charged here.
         numbers = std::isfinite(pair.least_bytes)
             ? Words::tr("At least %1 per GPU with one micro-batch in flight, of %2.")
                   .arg(format_memory(pair.least_bytes), format_memory(pair.capacity_bytes))
@@ -114,9 +136,9 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
     const RuleInfo* rule = rule_of(pair.fate);
     if (rule == nullptr)
         return numbers;
-    return QStringLiteral("<b>%1</b> · %2<br>%3<br>%4")
+    return QStringLiteral("<b>%1</b> · %2<br>%3<br>%4<br>%5")
         .arg(core_text(rule->name), rule->safe ? Words::tr("safe") : Words::tr("heuristic"),
-             core_text(rule->explanation), numbers);
+             core_text(rule->explanation), numbers, other_rules_text(pair, rule->rule));
 }
 
 } // namespace tangram

@@ -118,7 +118,7 @@ private:
         return places_[static_cast<std::size_t>(a_[cell]) * stride + static_cast<std::size_t>(b_[cell])];
     }
 
-    static constexpr std::size_t stride = 8;
+    static constexpr std::size_t stride = 16;
     static_assert(pair_fate_count <= stride);
     const PairGridGeometry& geometry_;
     const PairFate* a_;

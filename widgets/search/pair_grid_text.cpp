@@ -48,6 +48,12 @@ QString fate_name(PairFate fate)
         return Words::tr("granularity");
     case PairFate::part_sizes:
         return Words::tr("part size");
+    case PairFate::division:
+        return Words::tr("division");
+    case PairFate::tensor_inside_node:
+        return Words::tr("tensor inside node");
+    case PairFate::power_of_two_degrees:
+        return Words::tr("power-of-two degrees");
     case PairFate::memory:
         return Words::tr("memory");
     case PairFate::too_much_work:

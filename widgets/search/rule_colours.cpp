@@ -24,6 +24,7 @@ struct Colours {
 
 /// By Rule, whatever the palette: what tells them apart without colours.
 constexpr std::array<Hatch, rule_count> hatches{
+    Hatch::bricks, // division
     Hatch::rising, // memory
     Hatch::rising, // symmetry
     Hatch::falling, // dominated
@@ -37,30 +38,30 @@ constexpr std::array<Hatch, rule_count> hatches{
     Hatch::vertical, // power-of-two degrees
 };
 
-/// Safe rules have the palette's own colours, what comes from counting out sizes is grey, and the rules of other
-/// planners are darker shades.
-constexpr Colours okabe_ito{{0xffd55e00, 0xff9aa3af, 0xffcc79a7, 0xff009e73, 0xffe69f00, 0xfff0e442, 0xffc3c9d2,
-                             0xff0072b2, 0xff8a4a1c, 0xff0b6b52, 0xff8c4a72},
+/// Safe rules have the palette's own colours, what comes from counting out sizes or does not divide is grey, and the
+/// rules of other planners are darker shades.
+constexpr Colours okabe_ito{{0xff6b7482, 0xffd55e00, 0xff9aa3af, 0xffcc79a7, 0xff009e73, 0xffe69f00, 0xfff0e442,
+                             0xffc3c9d2, 0xff0072b2, 0xff8a4a1c, 0xff0b6b52, 0xff8c4a72},
                             0xfff4cd7a,
                             0xff56b4e9,
                             0xff0072b2};
-constexpr Colours tol_bright{{0xffee6677, 0xffb4bbc6, 0xffaa3377, 0xff228833, 0xffccbb44, 0xffe6dfa2, 0xffc3c9d2,
-                              0xff4477aa, 0xff9c3f4c, 0xff185f24, 0xff6e1f4c},
+constexpr Colours tol_bright{{0xff6b7482, 0xffee6677, 0xffb4bbc6, 0xffaa3377, 0xff228833, 0xffccbb44, 0xffe6dfa2,
+                              0xffc3c9d2, 0xff4477aa, 0xff9c3f4c, 0xff185f24, 0xff6e1f4c},
                              0xffded383,
                              0xff66ccee,
                              0xff4477aa};
-constexpr Colours tol_muted{{0xffcc6677, 0xff9aa3af, 0xffaa4499, 0xff117733, 0xffddcc77, 0xff999933, 0xffc3c9d2,
-                             0xff332288, 0xff882255, 0xff44aa99, 0xff6d2d62},
+constexpr Colours tol_muted{{0xff6b7482, 0xffcc6677, 0xff9aa3af, 0xffaa4499, 0xff117733, 0xffddcc77, 0xff999933,
+                             0xffc3c9d2, 0xff332288, 0xff882255, 0xff44aa99, 0xff6d2d62},
                             0xffeee3ae,
                             0xff88ccee,
                             0xff332288};
-constexpr Colours light_grey{{0xff5c5c5c, 0xffb4b4b4, 0xff7a7a7a, 0xff8e8e8e, 0xffa4a4a4, 0xffc4c4c4, 0xffcecece,
-                              0xff8a8a8a, 0xff6a6a6a, 0xff767676, 0xff585858},
+constexpr Colours light_grey{{0xff909090, 0xff5c5c5c, 0xffb4b4b4, 0xff7a7a7a, 0xff8e8e8e, 0xffa4a4a4, 0xffc4c4c4,
+                              0xffcecece, 0xff8a8a8a, 0xff6a6a6a, 0xff767676, 0xff585858},
                              0xffd0d0d0,
                              0xff9a9a9a,
                              0xff202020};
-constexpr Colours dark_grey{{0xff5c5c5c, 0xff9c9c9c, 0xff6e6e6e, 0xff7c7c7c, 0xff8c8c8c, 0xffa0a0a0, 0xff949494,
-                             0xff767676, 0xff646464, 0xff6a6a6a, 0xff585858},
+constexpr Colours dark_grey{{0xff888888, 0xff5c5c5c, 0xff9c9c9c, 0xff6e6e6e, 0xff7c7c7c, 0xff8c8c8c, 0xffa0a0a0,
+                             0xff949494, 0xff767676, 0xff646464, 0xff6a6a6a, 0xff585858},
                             0xffa8a8a8,
                             0xffc8c8c8,
                             0xfff4f4f4};
@@ -131,6 +132,12 @@ RuleLook fate_look(PairFate fate, bool dark)
         return rule_look(Rule::granularity, dark);
     case PairFate::part_sizes:
         return rule_look(Rule::part_sizes, dark);
+    case PairFate::division:
+        return rule_look(Rule::division, dark);
+    case PairFate::tensor_inside_node:
+        return rule_look(Rule::tensor_inside_node, dark);
+    case PairFate::power_of_two_degrees:
+        return rule_look(Rule::power_of_two_degrees, dark);
     case PairFate::memory:
         return rule_look(Rule::memory, dark);
     case PairFate::too_much_work:
