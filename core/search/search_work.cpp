@@ -94,6 +94,12 @@ SearchResult SearchWork::run()
     statistics.enumerate_s = live_.clock.elapsed_s();
 
     live_.set_phase(SearchPhase::compose);
+    if (space_.problem().job.cost_mode == CostMode::sailor) {
+        formula_ = search_by_formula(space_, live_, found_);
+        statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
+        conclude();
+        return std::move(result_);
+    }
     compose_all();
     if (space_.settings().exact) {
         live_.set_phase(SearchPhase::prove);
@@ -323,13 +329,13 @@ void SearchWork::choose_schedules()
 void SearchWork::conclude()
 {
     BestCandidates merged(1 + static_cast<std::size_t>(space_.settings().alternatives));
-    bool complete = !live_.gate.stopped();
+    bool complete = !live_.gate.stopped() && (!formula_ || formula_->complete);
     for (const Tick& tick : ticks_) {
-        complete = complete && (tick.complete || tick.table.empty());
+        complete = complete && (formula_ || tick.complete || tick.table.empty());
         for (const Candidate& candidate : tick.candidates)
             merged.add(candidate);
     }
-    std::vector<FoundPlan> found;
+    std::vector<FoundPlan> found = formula_ ? std::move(formula_->best) : std::vector<FoundPlan>();
     for (const Candidate& candidate : merged.all()) {
         const auto tick = std::find_if(ticks_.begin(), ticks_.end(), [&](const Tick& t) {
             return t.table.micro_batch_samples() == candidate.micro_batch_samples;

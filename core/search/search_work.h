@@ -2,18 +2,20 @@
 #pragma once
 
 #include "search/composer.h"
+#include "search/formula_search.h"
 #include "search/live_search.h"
 #include "search/search.h"
 #include "search/space_grid.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace tangram {
 
 /// The steps of one search, in order: enumerate pairs, compose pipelines per micro-batch size for 1F1B, prove the
 /// optimum under 1F1B in exact mode, simulate and polish the best, simulate them under the other schedules that the job
-/// allows. Runs in the TBB arena of the thread that calls run().
+/// allows. In cost mode `sailor` all but the first gives way to a search by the formula. Runs in the TBB arena of the thread that calls run().
 class SearchWork {
 public:
     /// `settings` are the effective ones. `found` is called from any thread with plans that beat live.best_s(), which
@@ -61,6 +63,7 @@ private:
     bool plain_allowed_; ///< 1F1B is among the schedules: only then is what is composed for it a plan
     int least_in_flight_; ///< see ComposeContext; compose_for_schedules() raises it while nothing fits
     std::vector<Tick> ticks_;
+    std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of the ticks' candidates
     std::vector<std::size_t> order_; ///< of the ticks that have partial plans, ascending by bound
     SearchResult result_;
 };
