@@ -224,6 +224,12 @@ double MeasuredNetwork::sync_s(const BandwidthCurve& slowest, int replicas, int 
                                        replicas);
 }
 
+double MeasuredNetwork::least_sync_s(const BandwidthCurve& slowest, int replicas, int least_tensor, Slice layers) const
+{
+    return least_all_reduce_seconds_per_byte(slowest, replicas) * parameter_bytes(layers)
+        / std::min(least_tensor, largest_counted_tensor);
+}
+
 std::vector<Violation> take_measured_network(const PlanningProblem& problem, const LayerProfile& profile,
                                              const PlanLayout& layout, std::vector<PipelineTimes>& times)
 {

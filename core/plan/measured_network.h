@@ -43,6 +43,8 @@ public:
     double parameter_bytes(Slice layers) const;
     /// A ring of so many replicas of a stage over its slowest link.
     double sync_s(const BandwidthCurve& slowest, int replicas, int least_tensor, Slice layers) const;
+    /// Never more, and a sum over layers.
+    double least_sync_s(const BandwidthCurve& slowest, int replicas, int least_tensor, Slice layers) const;
 
 private:
     const PlanningProblem& problem_;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose_formula.h"
 
+#include "search/formula_rest.h"
 #include "search/formula_sends.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <tuple>
 
 namespace tangram {
@@ -17,57 +17,6 @@ constexpr double unbounded = std::numeric_limits<double>::infinity();
 /// Sums are added up in another order than plan evaluation's.
 constexpr double rounding = 1e-12;
 
-/// What the layers before a stage cost at the least, whatever is built of them.
-class Rest {
-public:
-    Rest(const FormulaSpace& space, const FormulaTick& tick)
-        : work_(static_cast<std::size_t>(space.space().layer_count()) + 1)
-        , trip_(work_.size())
-        , speed_(space.classes().size())
-    {
-        const std::size_t layers = work_.size() - 1;
-        std::vector<std::vector<double>> gpu_seconds(speed_.size(), std::vector<double>(layers, unbounded));
-        std::vector<double> least(layers, unbounded);
-        for (const FormulaOption& option : tick.options) {
-            std::vector<double>& of_class = gpu_seconds[static_cast<std::size_t>(option.island_class)];
-            for (std::size_t layer = 0; layer < layers; ++layer) {
-                const int at = static_cast<int>(layer);
-                const double seconds = option.prices.tick_s({at, at + 1});
-                of_class[layer] = std::min(of_class[layer], seconds * option.gpus);
-                least[layer] = std::min(least[layer], seconds);
-            }
-        }
-        // A class's GPU is worth what it would do of the whole model; a layer's price is the least that makes no class
-        // worth more (the dual of the fluid program, domain.md section 5).
-        for (std::size_t c = 0; c < speed_.size(); ++c) {
-            const double whole = std::accumulate(gpu_seconds[c].begin(), gpu_seconds[c].end(), 0.0);
-            speed_[c] = whole < unbounded && whole > 0 ? 1 / whole : 0;
-        }
-        for (std::size_t layer = 0; layer < layers; ++layer) {
-            double price = unbounded;
-            for (std::size_t c = 0; c < speed_.size(); ++c)
-                if (speed_[c] > 0)
-                    price = std::min(price, gpu_seconds[c][layer] * speed_[c]);
-            work_[layer + 1] = work_[layer] + (price < unbounded ? price : 0);
-            trip_[layer + 1] = trip_[layer] + (least[layer] < unbounded ? least[layer] : 0);
-        }
-    }
-
-    double speed(int island_class) const { return speed_[static_cast<std::size_t>(island_class)]; }
-    double trip_s(int layers) const { return trip_[static_cast<std::size_t>(layers)]; }
-    /// The slowest stage of the first `layers` over GPUs worth `speed` together.
-    double slowest_s(int layers, double speed) const
-    {
-        const double work = work_[static_cast<std::size_t>(layers)];
-        return work > 0 ? work / speed : 0;
-    }
-
-private:
-    std::vector<double> work_;
-    std::vector<double> trip_;
-    std::vector<double> speed_; ///< per GPU
-};
-
 /// A pipeline from some layer to the end of the model.
 struct Partial {
     double bound_s = 0;
@@ -76,7 +25,7 @@ struct Partial {
     double head_s = 0; ///< the head, without its send of gradients
     double sync_s = 0;
     double step_s = 0;
-    double free_speed = 0; ///< of the GPUs that are left
+    double free_worth = 0; ///< of the GPUs that are left, see FormulaRest
     std::int32_t before = -1; ///< the partial pipeline without the head
     std::int32_t option = -1;
     std::int32_t island = -1;
@@ -104,6 +53,7 @@ public:
         for (std::size_t c = 0; c < space.classes().size(); ++c)
             for (const int island : space.classes()[c].islands)
                 class_of_[static_cast<std::size_t>(island)] = static_cast<int>(c);
+        syncs_.resize(tick.options.size());
         options_of_.resize(space.classes().size());
         for (std::size_t o = 0; o < tick.options.size(); ++o)
             options_of_[static_cast<std::size_t>(tick.options[o].island_class)].push_back(static_cast<int>(o));
@@ -115,10 +65,11 @@ public:
         nothing.first = nothing.last = layers_;
         std::vector<int> used(islands_, 0);
         for (std::size_t i = 0; i < islands_; ++i)
-            nothing.free_speed += rest_.speed(class_of_[i]) * space_.space().islands()[i].gpus;
+            nothing.free_worth += rest_.worth(class_of_[i]) * space_.space().islands()[i].gpus;
         keep(nothing, used);
         std::size_t begin = 0;
         for (depth_ = 0; begin < kept_.size() && composed_.whole; ++depth_) {
+            rest_.hold(depth_ + 2);
             const std::size_t end = kept_.size();
             for (std::size_t i = begin; i < end; ++i) {
                 if (gate_.stopped()) {
@@ -170,6 +121,19 @@ private:
         }
     }
 
+    /// Found when first asked for: curves cost a hundred times what is done with them.
+    double sync_s(int option, Slice slice)
+    {
+        const std::size_t points = static_cast<std::size_t>(layers_) + 1;
+        std::vector<double>& known = syncs_[static_cast<std::size_t>(option)];
+        if (known.empty())
+            known.assign(points * points, -1);
+        double& seconds = known[static_cast<std::size_t>(slice.first) * points + static_cast<std::size_t>(slice.last)];
+        if (seconds < 0)
+            seconds = tick_.options[static_cast<std::size_t>(option)].sync_s(space_.measured(), slice);
+        return seconds;
+    }
+
     /// All slices that a stage of this option may have before the partial pipeline.
     void put_before(std::int32_t index, int chosen, int island)
     {
@@ -185,7 +149,8 @@ private:
         next.option = chosen;
         next.island = island;
         next.last = end;
-        next.free_speed = after.free_speed - rest_.speed(option.island_class) * option.gpus;
+        next.free_worth = after.free_worth - rest_.worth(option.island_class) * option.gpus;
+        const FormulaRest::Free free = rest_.free(next.free_worth);
         double hand_on_s = 0;
         double sum_s = after.sum_s;
         next.slow_s = after.slow_s;
@@ -209,9 +174,8 @@ private:
             next.head_s = prices.tick_s(slice) + hand_on_s;
             next.sum_s = sum_s + next.head_s;
             next.step_s = std::max(after.step_s, prices.optimizer_s(slice));
-            next.sync_s = after.sync_s;
             const double slowest_s = std::max(next.slow_s, next.head_s);
-            const double so_far_s = ticks_after_first * slowest_s + next.sum_s + rest_.trip_s(first) + next.sync_s;
+            const double so_far_s = ticks_after_first * slowest_s + next.sum_s + rest_.trip_s(first) + after.sync_s;
             ++counts_.states;
             if (so_far_s >= limit_s_)
                 break; // more layers are no faster
@@ -220,14 +184,13 @@ private:
                     continue;
                 break;
             }
-            next.sync_s = std::max(after.sync_s, option.sync_s(space_.measured(), slice));
+            next.sync_s = std::max(after.sync_s, sync_s(chosen, slice));
             if (first == 0) {
                 complete(next);
                 continue;
             }
-            const double rest_s = next.free_speed > 0 ? rest_.slowest_s(first, next.free_speed) : unbounded;
-            next.bound_s = ticks_after_first * std::max(slowest_s, rest_s) + next.sum_s
-                + std::max(rest_.trip_s(first), rest_s) + next.sync_s + next.step_s;
+            next.bound_s =
+                next.sum_s + next.step_s + rest_.least_s(first, free, ticks_after_first * slowest_s + next.sync_s);
             if (next.bound_s < limit_s_)
                 next_[static_cast<std::size_t>(first)].push_back(next);
             else
@@ -361,7 +324,7 @@ private:
     const FormulaLimits& limits_;
     const StopOrWait& gate_;
     ComposeCounts& counts_;
-    Rest rest_;
+    FormulaRest rest_;
     FormulaSends sends_;
     std::size_t islands_;
     int layers_;
@@ -369,6 +332,7 @@ private:
     int depth_ = 0; ///< stages of the partial pipelines that are being added to
     std::vector<int> class_of_; ///< per island
     std::vector<std::vector<int>> options_of_; ///< per class
+    std::vector<std::vector<double>> syncs_; ///< per option, by first and last layer; below 0 until asked for
     std::vector<Partial> kept_; ///< those with fewer stages first
     std::vector<int> used_; ///< GPUs per island, of each that is kept
     std::vector<std::vector<Partial>> next_; ///< with one stage more, by first layer
@@ -387,21 +351,6 @@ bool better(const FormulaPipeline& a, const FormulaPipeline& b)
     if (a.stages.size() != b.stages.size())
         return a.stages.size() < b.stages.size();
     return a.stages < b.stages;
-}
-
-double formula_bound(const FormulaSpace& space, const FormulaTick& tick)
-{
-    const Rest rest(space, tick);
-    double speed = 0;
-    for (std::size_t c = 0; c < space.classes().size(); ++c)
-        for (const int island : space.classes()[c].islands)
-            speed += rest.speed(static_cast<int>(c))
-                * space.space().islands()[static_cast<std::size_t>(island)].gpus;
-    if (!(speed > 0))
-        return unbounded;
-    const int layers = space.space().layer_count();
-    const double slowest_s = rest.slowest_s(layers, speed);
-    return (tick.micro_batches - 1) * slowest_s + std::max(slowest_s, rest.trip_s(layers));
 }
 
 FormulaComposed compose_formula(const FormulaSpace& space, const FormulaTick& tick, const FormulaLimits& limits,

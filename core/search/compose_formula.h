@@ -42,9 +42,6 @@ struct FormulaComposed {
     bool whole = true; ///< neither stopped nor did the width drop anything: nothing faster is missing
 };
 
-/// No pipeline of this micro-batch size is faster than that.
-double formula_bound(const FormulaSpace& space, const FormulaTick& tick);
-
 /// The best pipelines by Sailor's formula (Strati et al., Sailor, SOSP 2025, section 4.3) of one micro-batch size, by
 /// dynamic programming from the last stage to the first over (types of GPU counted, layers covered, stages): a partial
 /// pipeline's value is the sum of its stages' times and sends, the slowest of them, the longest sync and optimizer step.

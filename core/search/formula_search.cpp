@@ -3,6 +3,7 @@
 
 #include "plan/counted_times.h"
 #include "search/compose_formula.h"
+#include "search/formula_rest.h"
 #include "search/placer.h"
 
 #include <tbb/blocked_range.h>
@@ -69,8 +70,9 @@ public:
     {
         find_ticks();
         const std::size_t width = this->width();
-        compose(std::min(first_width, width), 0.3, 0.5);
-        compose(width, 0.5, 1);
+        compose(Pass::first, std::min(first_width, width), 0.3, 0.5);
+        order_by_best();
+        compose(Pass::second, width, 0.5, 1);
         FormulaFound result;
         result.complete = !live_.gate.stopped()
             && (!space_.settings().exact
@@ -81,6 +83,7 @@ public:
     }
 
 private:
+    enum class Pass { first, second };
     struct Tick {
         FormulaTick of;
         double bound_s = 0; ///< no pipeline of this size is faster
@@ -110,8 +113,24 @@ private:
                 order_.push_back(i);
             else
                 ticks_[i].whole = true;
-        std::stable_sort(order_.begin(), order_.end(),
+        // What most parts can have finds good pipelines soonest.
+        std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+            return ticks_[a].of.options.size() > ticks_[b].of.options.size();
+        });
+        const std::size_t ahead = std::min(order_.size(), 2 * round_size);
+        std::stable_sort(order_.begin() + static_cast<std::ptrdiff_t>(ahead), order_.end(),
                          [&](std::size_t a, std::size_t b) { return ticks_[a].bound_s < ticks_[b].bound_s; });
+    }
+
+    /// What the first pass found the best pipelines of comes first in the second.
+    void order_by_best()
+    {
+        const auto best_s = [&](std::size_t tick) {
+            return ticks_[tick].best.empty() ? unbounded : ticks_[tick].best.front().pipeline.time_s;
+        };
+        std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+            return std::pair(best_s(a), ticks_[a].bound_s) < std::pair(best_s(b), ticks_[b].bound_s);
+        });
     }
 
     /// The best of all micro-batch sizes.
@@ -128,12 +147,14 @@ private:
     }
 
     /// All micro-batch sizes that may still matter, a few at a time.
-    void compose(std::size_t width, double from, double to)
+    void compose(Pass pass, std::size_t width, double from, double to)
     {
         for (std::size_t begin = 0; begin < order_.size() && !live_.gate.stopped(); begin += round_size) {
             const std::size_t end = std::min(order_.size(), begin + round_size);
-            const auto known = best(most_);
-            const double limit_s = known.size() == most_ ? known.back()->pipeline.time_s : unbounded;
+            // The first pass finds alternatives, too; the second only what is better than all.
+            const std::size_t wanted = pass == Pass::first ? most_ : 1;
+            const auto known = best(wanted);
+            const double limit_s = known.size() == wanted ? known.back()->pipeline.time_s : unbounded;
             for_each_index(end - begin, [&](std::size_t i) {
                 Tick& tick = ticks_[order_[begin + i]];
                 if (tick.whole || live_.gate.stopped())

@@ -39,6 +39,13 @@ double FormulaOption::sync_s(const MeasuredNetwork* measured, Slice layers) cons
     return strategy.data > 1 ? measured->sync_s(*ring, strategy.data, strategy.tensor, layers) : 0;
 }
 
+double FormulaOption::least_sync_s(const MeasuredNetwork* measured, Slice layers) const
+{
+    if (measured == nullptr || strategy.data < 2)
+        return 0;
+    return measured->least_sync_s(*ring, strategy.data, strategy.tensor, layers);
+}
+
 FormulaSpace::FormulaSpace(const SearchSpace& space)
     : space_(space)
 {

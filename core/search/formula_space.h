@@ -26,6 +26,8 @@ struct FormulaOption {
 
     /// Gradient sync as evaluation counts it.
     double sync_s(const MeasuredNetwork* measured, Slice layers) const;
+    /// Never more, and a sum over layers.
+    double least_sync_s(const MeasuredNetwork* measured, Slice layers) const;
 };
 
 /// Everything that a stage may be at one micro-batch size.
