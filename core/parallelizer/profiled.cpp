@@ -83,7 +83,7 @@ public:
         const ProfileEntry measured = entry(part, strategy);
         StrategyLayers layers;
         for (int layer = 0; layer < model.layer_count(); ++layer) {
-            layers.costs = mean_costs(analytic, measured, model, job, part, {layer});
+            layers.costs = mean_costs(analytic, measured, model, job, part, {&layer, 1});
             layers.layers.push_back(layers.costs.layer[static_cast<std::size_t>(layer_kind(model, layer))]);
             if (job.cost_mode == CostMode::sailor)
                 layers.step_s.push_back(measured.times[static_cast<std::size_t>(layer)].whole_step_s);
@@ -168,7 +168,7 @@ private:
         return layers;
     }
 
-    static LayerCounts counts_of(const Model& model, const std::vector<int>& layers)
+    static LayerCounts counts_of(const Model& model, std::span<const int> layers)
     {
         LayerCounts counts{};
         for (const int layer : layers)
@@ -178,7 +178,7 @@ private:
 
     /// Per kind the mean over these layers, so that stage_cost of their counts is the sum over these very layers.
     StrategyCosts mean_costs(StrategyCosts costs, const ProfileEntry& measured, const Model& model, const Job& job,
-                             const Part& part, const std::vector<int>& layers) const
+                             const Part& part, std::span<const int> layers) const
     {
         const Strategy strategy = costs.strategy;
         const std::vector<LayerSizes>* sizes = profile_->sizes_of(strategy.tensor);
@@ -230,7 +230,7 @@ private:
         return cost.weights_bytes + cost.gradients_bytes + cost.optimizer_bytes;
     }
 
-    static void take_sailor_memory(StrategyCosts& costs, const Model& model, const std::vector<int>& layers,
+    static void take_sailor_memory(StrategyCosts& costs, const Model& model, std::span<const int> layers,
                                    const std::vector<LayerSizes>& sizes)
     {
         const Strategy& strategy = costs.strategy;

@@ -125,7 +125,8 @@ private:
             tensor = std::min(tensor, kind.tensor);
         const std::size_t count = replicas.kind_of.size();
         double slowest = 0;
-        for (const auto& [one, next] : pairs(count - 1, replicas, [&](std::size_t j) { return replicas.kind_of[j + 1]; }))
+        for (const auto& [one, next] :
+             pairs(count - 1, replicas, [&](std::size_t j) { return replicas.kind_of[j + 1]; }))
             if (const BandwidthCurve* path = sync_path(replicas.kinds[static_cast<std::size_t>(one)],
                                                        replicas.kinds[static_cast<std::size_t>(next)]))
                 slowest = std::max(slowest, network_.sync_s(*path, static_cast<int>(count), tensor, layers));
@@ -175,9 +176,9 @@ MeasuredNetwork::MeasuredNetwork(const PlanningProblem& problem, const LayerProf
     parameters_before_.push_back(0);
     for (int layer = 0; layer < model.layer_count(); ++layer) {
         const auto at = static_cast<std::size_t>(layer);
-        output_bytes_.push_back(float_bytes
-                                * (sizes != nullptr ? (*sizes)[at].output
-                                                    : double(problem.job.sequence_length) * model.hidden));
+        output_bytes_.push_back(
+            float_bytes
+            * (sizes != nullptr ? (*sizes)[at].output : double(problem.job.sequence_length) * model.hidden));
         parameters_before_.push_back(
             parameters_before_.back()
             + (sizes != nullptr ? (*sizes)[at].parameters : layer_parameters(model, layer_kind(model, layer))));
@@ -220,8 +221,8 @@ double MeasuredNetwork::parameter_bytes(Slice layers) const
 
 double MeasuredNetwork::sync_s(const BandwidthCurve& slowest, int replicas, int least_tensor, Slice layers) const
 {
-    return bucketed_all_reduce_seconds(slowest, parameter_bytes(layers) / std::min(least_tensor, largest_counted_tensor),
-                                       replicas);
+    return bucketed_all_reduce_seconds(
+        slowest, parameter_bytes(layers) / std::min(least_tensor, largest_counted_tensor), replicas);
 }
 
 double MeasuredNetwork::least_sync_s(const BandwidthCurve& slowest, int replicas, int least_tensor, Slice layers) const

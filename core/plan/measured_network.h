@@ -22,11 +22,11 @@ struct ReplicaKind {
 bool has_curves(const PlanningProblem& problem);
 
 /// Sends and gradient sync by measured bandwidth curves, as Sailor's simulator counts them (Strati et al., Sailor, SOSP
-/// 2025, section 4.3): replica j of a stage sends to replica j (modulo their number) of its neighbour, its layer's whole
-/// activations in fp32, and the slowest of them counts; the gradients of the whole stage, divided by its least tensor
-/// degree (4 at most), are reduced in a ring of all replicas over the slowest link between two in a row. A node without
-/// a zone is in the curves' first one. Evaluation and search price by this alone. Immutable; problem and profile must
-/// outlive it.
+/// 2025, section 4.3): replica j of a stage sends to replica j (modulo their number) of its neighbour, its layer's
+/// whole activations in fp32, and the slowest of them counts; the gradients of the whole stage, divided by its least
+/// tensor degree (4 at most), are reduced in a ring of all replicas over the slowest link between two in a row. A node
+/// without a zone is in the curves' first one. Evaluation and search price by this alone. Immutable; problem and
+/// profile must outlive it.
 class MeasuredNetwork {
 public:
     MeasuredNetwork(const PlanningProblem& problem, const LayerProfile& profile);

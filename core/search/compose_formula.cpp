@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <tuple>
+#include <optional>
+#include <utility>
 
 namespace tangram {
 
@@ -88,10 +89,7 @@ public:
     }
 
 private:
-    const int* used(std::int32_t partial) const
-    {
-        return used_.data() + static_cast<std::size_t>(partial) * islands_;
-    }
+    const int* used(std::int32_t partial) const { return used_.data() + static_cast<std::size_t>(partial) * islands_; }
 
     void keep(const Partial& partial, const std::vector<int>& used)
     {
@@ -112,8 +110,7 @@ private:
                 };
                 if (std::any_of(alike.begin(), alike.begin() + static_cast<std::ptrdiff_t>(i), same))
                     continue;
-                const int free =
-                    space_.space().islands()[static_cast<std::size_t>(alike[i])].gpus - taken[alike[i]];
+                const int free = space_.space().islands()[static_cast<std::size_t>(alike[i])].gpus - taken[alike[i]];
                 for (const int option : options_of_[c])
                     if (tick_.options[static_cast<std::size_t>(option)].gpus <= free)
                         put_before(index, option, alike[i]);
@@ -150,7 +147,7 @@ private:
         next.island = island;
         next.last = end;
         next.free_worth = after.free_worth - rest_.worth(option.island_class) * option.gpus;
-        const FormulaRest::Free free = rest_.free(next.free_worth);
+        std::optional<FormulaRest::Free> free; // most options end before they need it
         double hand_on_s = 0;
         double sum_s = after.sum_s;
         next.slow_s = after.slow_s;
@@ -189,8 +186,10 @@ private:
                 complete(next);
                 continue;
             }
+            if (!free)
+                free = rest_.free(next.free_worth);
             next.bound_s =
-                next.sum_s + next.step_s + rest_.least_s(first, free, ticks_after_first * slowest_s + next.sync_s);
+                next.sum_s + next.step_s + rest_.least_s(first, *free, ticks_after_first * slowest_s + next.sync_s);
             if (next.bound_s < limit_s_)
                 next_[static_cast<std::size_t>(first)].push_back(next);
             else
@@ -203,13 +202,13 @@ private:
         double head_s = first.head_s;
         double sum_s = first.sum_s;
         if (depth_ >= 3) { // more than three stages: the first sends its activations twice
-            const double hand_on_s = head_s - tick_.options[static_cast<std::size_t>(first.option)].prices.tick_s(
-                                         {first.first, first.last});
+            const double hand_on_s =
+                head_s - tick_.options[static_cast<std::size_t>(first.option)].prices.tick_s({first.first, first.last});
             head_s += hand_on_s;
             sum_s += hand_on_s;
         }
-        const double time_s = (tick_.micro_batches - 1) * std::max(first.slow_s, head_s) + sum_s + first.sync_s
-            + first.step_s;
+        const double time_s =
+            (tick_.micro_batches - 1) * std::max(first.slow_s, head_s) + sum_s + first.sync_s + first.step_s;
         ++counts_.composed;
         if (time_s >= limit_s_)
             return;
@@ -253,8 +252,7 @@ private:
     {
         const int* before = this->used(partial.before);
         used.assign(before, before + islands_);
-        used[static_cast<std::size_t>(partial.island)] +=
-            tick_.options[static_cast<std::size_t>(partial.option)].gpus;
+        used[static_cast<std::size_t>(partial.island)] += tick_.options[static_cast<std::size_t>(partial.option)].gpus;
         if (!compared)
             return;
         std::vector<int> counts;
@@ -282,28 +280,30 @@ private:
             forth_s = std::max(forth_s, 2 * forth_s);
         const double slow_b_s = std::max(b.slow_s, b.head_s);
         const double slower_s = std::max({a.slow_s - slow_b_s, a.head_s + back_s - b.head_s, forth_s, 0.0});
-        return a.sum_s - b.sum_s + back_s + forth_s + (tick_.micro_batches - 1) * slower_s + std::max(0.0, a.sync_s - b.sync_s)
-            + std::max(0.0, a.step_s - b.step_s)
+        return a.sum_s - b.sum_s + back_s + forth_s + (tick_.micro_batches - 1) * slower_s
+            + std::max(0.0, a.sync_s - b.sync_s) + std::max(0.0, a.step_s - b.step_s)
             <= 0;
     }
 
     /// Moves the best of a bucket, all of which begin with the same layer, to those kept.
     void choose(std::vector<Partial>& bucket)
     {
-        std::sort(bucket.begin(), bucket.end(), [](const Partial& a, const Partial& b) {
-            return std::tie(a.bound_s, a.option, a.island, a.before) < std::tie(b.bound_s, b.option, b.island, b.before);
-        });
+        by_bound_.clear();
+        for (std::size_t i = 0; i < bucket.size(); ++i)
+            by_bound_.emplace_back(bucket[i].bound_s, i);
+        std::sort(by_bound_.begin(), by_bound_.end());
         const std::size_t begin = kept_.size();
         compared_.clear();
-        for (const Partial& partial : bucket) {
+        for (const auto& [bound_s, i] : by_bound_) {
+            const Partial& partial = bucket[i];
             if (partial.bound_s >= limit_s_)
                 break;
             find_used(partial, one_used_, true);
             bool behind = false;
             for (std::size_t k = begin; k < kept_.size() && !behind; ++k) {
                 const int* other = compared_.data() + (k - begin) * islands_;
-                behind = no_worse(kept_[k], partial)
-                    && std::equal(other, other + islands_, one_used_.begin(), std::less_equal<>());
+                behind = std::equal(other, other + islands_, one_used_.begin(), std::less_equal<>())
+                    && no_worse(kept_[k], partial);
             }
             if (behind)
                 continue;
@@ -336,6 +336,7 @@ private:
     std::vector<Partial> kept_; ///< those with fewer stages first
     std::vector<int> used_; ///< GPUs per island, of each that is kept
     std::vector<std::vector<Partial>> next_; ///< with one stage more, by first layer
+    std::vector<std::pair<double, std::size_t>> by_bound_; ///< of the bucket at hand
     std::vector<int> one_used_;
     std::vector<int> compared_; ///< of the bucket at hand: GPUs used, of each that is kept
     bool dropped_ = false;

@@ -21,8 +21,7 @@ double worth_of_all(const FormulaSpace& space, const FormulaRest& rest)
     double worth = 0;
     for (std::size_t c = 0; c < space.classes().size(); ++c)
         for (const int island : space.classes()[c].islands)
-            worth += rest.worth(static_cast<int>(c))
-                * space.space().islands()[static_cast<std::size_t>(island)].gpus;
+            worth += rest.worth(static_cast<int>(c)) * space.space().islands()[static_cast<std::size_t>(island)].gpus;
     return worth;
 }
 
@@ -107,16 +106,17 @@ FormulaRest::Free FormulaRest::free(double worth) const
     if (!(worth > 0))
         return free;
     free.any = true;
+    std::size_t point = 0;
     for (std::size_t i = 0; i < free.chords.size(); ++i) {
         const double q = static_cast<double>(i) / static_cast<double>(free.chords.size() - 1);
         const double at = q / worth;
-        const auto above = std::upper_bound(inverse_.begin(), inverse_.end(), at);
+        while (point + 1 < inverse_.size() && inverse_[point + 1] <= at)
+            ++point;
         Free::Chord& chord = free.chords[i];
-        chord.point = static_cast<std::size_t>(above - inverse_.begin()) - 1;
+        chord.point = point;
         // Beyond the last point the sum is no less than there.
-        chord.share = above == inverse_.end()
-            ? 0
-            : (at - inverse_[chord.point]) / (inverse_[chord.point + 1] - inverse_[chord.point]);
+        chord.share =
+            point + 1 == inverse_.size() ? 0 : (at - inverse_[point]) / (inverse_[point + 1] - inverse_[point]);
         chord.other = 1 - q;
     }
     return free;

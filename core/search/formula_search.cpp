@@ -23,8 +23,14 @@ constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr std::size_t first_width = 4;
 /// The beam's width without its rule; in exact mode nothing is dropped.
 constexpr std::size_t widest = 1024;
+constexpr std::size_t widest_of_all = 16384;
 /// Micro-batch sizes that are composed at the same time, with one bound: which are does not depend on threads.
 constexpr std::size_t round_size = 4;
+
+/// A micro-batch size whose best is so much slower than that of all is not composed again with a wider beam, and what
+/// that looks for is so much faster than the best: both heuristic, and off in exact mode.
+constexpr double worth_widening = 1.05;
+constexpr double worth_looking_for = 0.999;
 
 template <typename Body> void for_each_index(std::size_t count, const Body& body)
 {
@@ -72,11 +78,15 @@ public:
         const std::size_t width = this->width();
         compose(Pass::first, std::min(first_width, width), 0.3, 0.5);
         order_by_best();
+        if (const auto known = best(1); !known.empty())
+            first_best_s_ = known.front()->pipeline.time_s;
         compose(Pass::second, width, 0.5, 1);
+        // Where memory is tight the few pipelines that fit may be among what the beam dropped.
+        for (std::size_t wider = 512;
+             wider <= widest_of_all && best(1).empty() && !all_whole() && !live_.gate.stopped(); wider *= 32)
+            compose(Pass::second, wider, 1, 1);
         FormulaFound result;
-        result.complete = !live_.gate.stopped()
-            && (!space_.settings().exact
-                || std::all_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.whole; }));
+        result.complete = !live_.gate.stopped() && (!space_.settings().exact || all_whole());
         for (const Priced* priced : best(most_))
             result.best.push_back({priced->layout, priced->pipeline.time_s});
         return result;
@@ -90,6 +100,11 @@ private:
         std::vector<Priced> best; ///< best first
         bool whole = false; ///< nothing that beats the best was dropped
     };
+
+    bool all_whole() const
+    {
+        return std::all_of(ticks_.begin(), ticks_.end(), [](const Tick& tick) { return tick.whole; });
+    }
 
     std::size_t width() const
     {
@@ -117,9 +132,6 @@ private:
         std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
             return ticks_[a].of.options.size() > ticks_[b].of.options.size();
         });
-        const std::size_t ahead = std::min(order_.size(), 2 * round_size);
-        std::stable_sort(order_.begin() + static_cast<std::ptrdiff_t>(ahead), order_.end(),
-                         [&](std::size_t a, std::size_t b) { return ticks_[a].bound_s < ticks_[b].bound_s; });
     }
 
     /// What the first pass found the best pipelines of comes first in the second.
@@ -146,18 +158,33 @@ private:
         return all;
     }
 
+    /// What pipelines that are looked for beat. The first pass finds alternatives, too.
+    double limit(Pass pass) const
+    {
+        const auto known = best(most_);
+        if (known.empty())
+            return unbounded;
+        const double best_s = known.front()->pipeline.time_s;
+        if (pass == Pass::second)
+            return space_.settings().exact ? best_s : best_s * worth_looking_for;
+        return known.size() < most_ ? unbounded : std::max(known.back()->pipeline.time_s, best_s * worth_widening);
+    }
+
+    bool worth_another_pass(const Tick& tick) const
+    {
+        return space_.settings().exact || first_best_s_ == unbounded
+            || (!tick.best.empty() && tick.best.front().pipeline.time_s <= first_best_s_ * worth_widening);
+    }
+
     /// All micro-batch sizes that may still matter, a few at a time.
     void compose(Pass pass, std::size_t width, double from, double to)
     {
         for (std::size_t begin = 0; begin < order_.size() && !live_.gate.stopped(); begin += round_size) {
             const std::size_t end = std::min(order_.size(), begin + round_size);
-            // The first pass finds alternatives, too; the second only what is better than all.
-            const std::size_t wanted = pass == Pass::first ? most_ : 1;
-            const auto known = best(wanted);
-            const double limit_s = known.size() == wanted ? known.back()->pipeline.time_s : unbounded;
+            const double limit_s = limit(pass);
             for_each_index(end - begin, [&](std::size_t i) {
                 Tick& tick = ticks_[order_[begin + i]];
-                if (tick.whole || live_.gate.stopped())
+                if (tick.whole || live_.gate.stopped() || (pass == Pass::second && !worth_another_pass(tick)))
                     return;
                 if (tick.bound_s >= limit_s) {
                     live_.add({.states = 1, .states_bound = 1});
@@ -250,6 +277,7 @@ private:
     const std::function<void(FoundPlan)>& found_;
     std::size_t most_;
     std::vector<Tick> ticks_;
+    double first_best_s_ = unbounded; ///< of the first pass
     std::vector<std::size_t> order_; ///< of the ticks that have options, ascending by bound
 };
 

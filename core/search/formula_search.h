@@ -18,7 +18,6 @@ struct FormulaFound {
 /// The best pipelines by Sailor's formula, over all micro-batch sizes: what is composed, ranked and chosen is what plan
 /// evaluation reports in that cost mode. The same for any number of threads. Runs in the TBB arena of the calling
 /// thread; `found` is called from any thread with plans that beat live.best_s().
-FormulaFound search_by_formula(const SearchSpace& space, LiveSearch& live,
-                               const std::function<void(FoundPlan)>& found);
+FormulaFound search_by_formula(const SearchSpace& space, LiveSearch& live, const std::function<void(FoundPlan)>& found);
 
 } // namespace tangram

@@ -70,9 +70,9 @@ double FormulaSends::find(int from, int to, std::size_t group, bool same_island)
 double FormulaSends::over_curve(const FormulaOption& from, const FormulaOption& to, std::size_t group) const
 {
     const BandwidthCurve* path = space_.send_path(from, to);
-    return path != nullptr ? path->seconds(space_.measured()->activation_bytes(group_example_[group],
-                                                                               from.strategy.samples_per_replica))
-                           : no_path;
+    return path != nullptr
+        ? path->seconds(space_.measured()->activation_bytes(group_example_[group], from.strategy.samples_per_replica))
+        : no_path;
 }
 
 double FormulaSends::over_cluster(const FormulaOption& from, const FormulaOption& to, bool same_island)
@@ -120,22 +120,6 @@ void FormulaSends::compare()
                 longer_from_[(g * count + a) * count + b] = std::isfinite(from) ? from : no_path;
                 longer_to_[(g * count + a) * count + b] = std::isfinite(to) ? to : no_path;
             }
-}
-
-double FormulaSends::longer_from(int a, int b, int layer) const
-{
-    const std::size_t count = example_.size();
-    if (longer_from_.empty())
-        return a == b ? 0 : no_path;
-    return longer_from_[(group(layer) * count + static_cast<std::size_t>(a)) * count + static_cast<std::size_t>(b)];
-}
-
-double FormulaSends::longer_to(int a, int b, int layer) const
-{
-    const std::size_t count = example_.size();
-    if (longer_to_.empty())
-        return a == b ? 0 : no_path;
-    return longer_to_[(group(layer) * count + static_cast<std::size_t>(a)) * count + static_cast<std::size_t>(b)];
 }
 
 } // namespace tangram

@@ -4,6 +4,7 @@
 #include "search/formula_space.h"
 #include "search/placer.h"
 
+#include <limits>
 #include <vector>
 
 namespace tangram {
@@ -22,8 +23,8 @@ public:
 
     /// How much longer, at most, a stage of kind `a` sends its gradients of `layer` than one of kind `b` does, whatever
     /// kind they go to; and how much longer it takes to send it the activations. Infinite where that is not known.
-    double longer_from(int a, int b, int layer) const;
-    double longer_to(int a, int b, int layer) const;
+    double longer_from(int a, int b, int layer) const { return longer(longer_from_, a, b, layer); }
+    double longer_to(int a, int b, int layer) const { return longer(longer_to_, a, b, layer); }
 
 private:
     std::size_t group(int layer) const { return group_of_[static_cast<std::size_t>(layer)]; }
@@ -32,6 +33,15 @@ private:
         const std::size_t count = example_.size();
         return ((group * count + static_cast<std::size_t>(from)) * count + static_cast<std::size_t>(to)) * 2
             + (same_island ? 1 : 0);
+    }
+    double longer(const std::vector<double>& compared, int a, int b, int layer) const
+    {
+        if (a == b)
+            return 0;
+        const std::size_t count = example_.size();
+        return compared.empty()
+            ? std::numeric_limits<double>::infinity()
+            : compared[(group(layer) * count + static_cast<std::size_t>(a)) * count + static_cast<std::size_t>(b)];
     }
     double find(int from, int to, std::size_t group, bool same_island);
     double over_curve(const FormulaOption& from, const FormulaOption& to, std::size_t group) const;

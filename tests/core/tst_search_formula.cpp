@@ -155,8 +155,8 @@ private:
     std::string name(int type) const { return "gpu" + std::to_string(type); }
     const Node& node(int type) const
     {
-        return problem_.cluster->nodes[static_cast<std::size_t>(
-            problem_.islands[static_cast<std::size_t>(type)].nodes.front())];
+        return problem_.cluster
+            ->nodes[static_cast<std::size_t>(problem_.islands[static_cast<std::size_t>(type)].nodes.front())];
     }
 
     void find_choices()
@@ -250,15 +250,15 @@ private:
             Value made{value[0] + back_s + compute_s + forth_s, std::max(value[1], value[2] + back_s),
                        compute_s + forth_s, std::max(value[3], sync_s(choice, first, last)), std::max(value[4], 2e-3)};
             if (first > 0) {
-                keep(next[{c, first, taken}], made);
+                if ((micro_batches_ - 1) * std::max(made[1], made[2]) + made[0] + made[3] + made[4] < best_)
+                    keep(next[{c, first, taken}], made);
                 continue;
             }
             if (after >= 3) {
                 made[0] += forth_s;
                 made[2] += forth_s;
             }
-            best_ = std::min(best_,
-                             (micro_batches_ - 1) * std::max(made[1], made[2]) + made[0] + made[3] + made[4]);
+            best_ = std::min(best_, (micro_batches_ - 1) * std::max(made[1], made[2]) + made[0] + made[3] + made[4]);
         }
         return true;
     }
