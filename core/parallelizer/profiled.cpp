@@ -69,9 +69,9 @@ public:
     {
         const std::vector<int> layers = layers_of({slices.begin(), slices.end()});
         const ProfileEntry measured = entry(part, strategy);
-        StageCost cost = stage_cost(
-            mean_costs(analytic_->cost(model, job, part, strategy), measured, model, job, part, layers),
-            counts_of(model, layers));
+        StageCost cost =
+            stage_cost(mean_costs(analytic_->cost(model, job, part, strategy), measured, model, job, part, layers),
+                       counts_of(model, layers));
         if (job.cost_mode == CostMode::sailor)
             cost.optimizer_s = measured.times[static_cast<std::size_t>(layers.front())].whole_step_s;
         return cost;

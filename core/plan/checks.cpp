@@ -220,8 +220,7 @@ private:
                     Core::tr("let every stage of a pipeline take equally many samples per tick"));
         const std::int64_t whole = tick * pipeline.micro_batches;
         const bool may_be_partly_filled = problem_.job.uneven_batch || problem_.job.cost_mode == CostMode::sailor;
-        const bool partly_filled =
-            may_be_partly_filled && pipeline.samples > whole - tick && pipeline.samples <= whole;
+        const bool partly_filled = may_be_partly_filled && pipeline.samples > whole - tick && pipeline.samples <= whole;
         if (pipeline.samples < 1 || pipeline.micro_batches < 1 || (whole != pipeline.samples && !partly_filled))
             add(4, where,
                 Core::tr("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,

@@ -19,17 +19,21 @@ namespace tangram {
 namespace {
 
 constexpr double unbounded = std::numeric_limits<double>::infinity();
-/// Partial pipelines kept per number of stages and first layer while there is hardly anything to bound others by.
-constexpr std::size_t first_width = 4;
+/// Partial pipelines kept per number of stages and first layer while there is hardly anything to bound others by: so
+/// many over all micro-batch sizes, but no fewer of one.
+constexpr std::size_t first_widths = 1200;
+constexpr std::size_t least_first_width = 4;
 /// The beam's width without its rule; in exact mode nothing is dropped.
 constexpr std::size_t widest = 1024;
 constexpr std::size_t widest_of_all = 16384;
+/// States composed so far, some 10 ms, with which a beam eight times as wide is still tried.
+constexpr std::uint64_t few_states = 200'000;
 /// Micro-batch sizes that are composed at the same time, with one bound: which are does not depend on threads.
 constexpr std::size_t round_size = 4;
 
 /// A micro-batch size whose best is so much slower than that of all is not composed again with a wider beam, and what
 /// that looks for is so much faster than the best: both heuristic, and off in exact mode.
-constexpr double worth_widening = 1.05;
+constexpr double worth_widening = 1.08;
 constexpr double worth_looking_for = 0.999;
 
 template <typename Body> void for_each_index(std::size_t count, const Body& body)
@@ -76,11 +80,19 @@ public:
     {
         find_ticks();
         const std::size_t width = this->width();
+        const std::size_t first_width =
+            std::max(least_first_width, first_widths / std::max<std::size_t>(1, order_.size()));
         compose(Pass::first, std::min(first_width, width), 0.3, 0.5);
         order_by_best();
         if (const auto known = best(1); !known.empty())
             first_best_s_ = known.front()->pipeline.time_s;
         compose(Pass::second, width, 0.5, 1);
+        // Small problems can be looked at more closely: what each width takes is at most in proportion to it.
+        first_best_s_ = unbounded;
+        for (std::size_t wider = 8 * width; !space_.settings().exact && wider <= widest_of_all && !all_whole()
+             && live_.composed().states < few_states && !live_.gate.stopped();
+             wider *= 8)
+            compose(Pass::second, wider, 1, 1);
         // Where memory is tight the few pipelines that fit may be among what the beam dropped.
         for (std::size_t wider = 512;
              wider <= widest_of_all && best(1).empty() && !all_whole() && !live_.gate.stopped(); wider *= 32)

@@ -15,7 +15,8 @@ namespace tangram {
 
 /// The steps of one search, in order: enumerate pairs, compose pipelines per micro-batch size for 1F1B, prove the
 /// optimum under 1F1B in exact mode, simulate and polish the best, simulate them under the other schedules that the job
-/// allows. In cost mode `sailor` all but the first gives way to a search by the formula. Runs in the TBB arena of the thread that calls run().
+/// allows. In cost mode `sailor` all but the first gives way to a search by the formula. Runs in the TBB arena of the
+/// thread that calls run().
 class SearchWork {
 public:
     /// `settings` are the effective ones. `found` is called from any thread with plans that beat live.best_s(), which
