@@ -35,6 +35,20 @@ double bucketed_all_reduce_seconds(const BandwidthCurve& curve, double bytes, in
         * (whole * curve.seconds(bucket_bytes / ranks) + curve.seconds((bytes - whole * bucket_bytes) / ranks));
 }
 
+double least_all_reduce_seconds_per_byte(const BandwidthCurve& curve, int ranks)
+{
+    if (ranks < 2)
+        return 0;
+    // No message is larger than a bucket's share: below it the parabola is highest there or at its top.
+    double fastest = curve.most_bytes_per_s;
+    if (curve.a < 0) {
+        const double largest = std::log2(bucket_bytes / ranks / 1e6);
+        const double u = std::min(largest, -curve.b / (2 * curve.a));
+        fastest = std::max(least_bytes_per_s, std::min(fastest, ((curve.a * u + curve.b) * u + curve.c) * 1e9));
+    }
+    return 2.0 * (ranks - 1) / ranks / fastest;
+}
+
 const BandwidthCurve* NetworkCurves::find(const CurveEnd& from, const CurveEnd& to) const
 {
     for (CurveEnd sender = from; sender.gpus > 0; --sender.gpus)

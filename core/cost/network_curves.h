@@ -27,6 +27,9 @@ struct BandwidthCurve {
 /// each bucket of 5e8 bytes.
 double bucketed_all_reduce_seconds(const BandwidthCurve& curve, double bytes, int ranks);
 
+/// Never more than that takes per byte, however many bytes there are.
+double least_all_reduce_seconds_per_byte(const BandwidthCurve& curve, int ranks);
+
 /// One end of a measured path: `gpus` GPUs of a node that send or receive together.
 struct CurveEnd {
     std::string zone;

@@ -120,6 +120,7 @@ Job read_job_object(const JsonCursor& place, Job start)
     job.memory_reserve_bytes = place.number("memory_reserve_bytes", from_zero(1e15), job.memory_reserve_bytes);
     if (place.has("cost_mode"))
         job.cost_mode = static_cast<CostMode>(place["cost_mode"].one_of({"simulated", "sailor"}));
+    job.uneven_batch = place.boolean("uneven_batch", job.uneven_batch);
     if (place.has("tokens_to_train"))
         job.tokens_to_train = place["tokens_to_train"].number(above_zero(1e20));
     return job;

@@ -50,6 +50,8 @@ ordered_json job_json(const Job& job)
                          {"memory_reserve_bytes", job.memory_reserve_bytes}};
     if (job.cost_mode != CostMode::simulated)
         written["cost_mode"] = to_string(job.cost_mode);
+    if (job.uneven_batch)
+        written["uneven_batch"] = true;
     if (job.tokens_to_train)
         written["tokens_to_train"] = *job.tokens_to_train;
     return written;

@@ -78,8 +78,9 @@ PlanInput read_plan_object(const JsonCursor& root, const PlanDefaults* defaults)
     file.job = root.has("job") ? read_job_object(root["job"], start) : start;
     if (root.has("search"))
         read_search(root["search"], file);
+    const bool partly_filled = file.job.uneven_batch || file.job.cost_mode == CostMode::sailor;
     const PlanContext context{*file.cluster, *file.model,           file.islands,
-                              named.names,   file.job.global_batch, file.job.cost_mode == CostMode::sailor};
+                              named.names,   file.job.global_batch, partly_filled};
     input.layout = read_layout(root["plan"], context);
     file.plan = read_plan_results(root["plan"], input.layout);
     input.has_results = file.plan.iteration_time_s > 0;

@@ -196,6 +196,7 @@ private:
         job.sequence_length = profile.sequence_length > 0 ? profile.sequence_length : std::max(1, model.max_positions);
         job.precision = Precision::fp32;
         job.cost_mode = CostMode::sailor;
+        job.uneven_batch = true;
         job.memory_reserve_bytes = 0;
         job.allow.context = job.allow.expert = false;
         job.allow.zero = {0};

@@ -131,6 +131,8 @@ struct Job {
     /// PyTorch's asynchronous tensor parallelism: its kernels hide collectives behind matmuls, as Transformer Engine's
     /// do wherever they run.
     bool async_tensor = false;
+    /// The last micro-batch need not be full: the framework pads it, and it takes as long as a whole one.
+    bool uneven_batch = false;
     Allowed allow;
     double memory_reserve_bytes = 2e9; ///< per GPU: CUDA context, NCCL buffers
     std::optional<double> tokens_to_train;
@@ -138,5 +140,21 @@ struct Job {
 
     friend bool operator==(const Job&, const Job&) = default;
 };
+
+/// Bytes per GPU that plans leave free. Sailor's memory rule counts what the framework takes itself.
+constexpr double reserve_bytes(const Job& job)
+{
+    return job.cost_mode == CostMode::sailor ? 0 : job.memory_reserve_bytes;
+}
+/// Micro-batches of `micro_batch_samples` that the global batch takes: a last one that is partly filled counts.
+constexpr int micro_batches_of(const Job& job, int micro_batch_samples)
+{
+    return job.global_batch / micro_batch_samples + (job.global_batch % micro_batch_samples > 0 ? 1 : 0);
+}
+/// Whether the job allows micro-batches of that size.
+constexpr bool takes_micro_batches(const Job& job, int micro_batch_samples)
+{
+    return job.uneven_batch || job.global_batch % micro_batch_samples == 0;
+}
 
 } // namespace tangram

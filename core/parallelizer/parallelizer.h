@@ -122,6 +122,14 @@ MemoryParts stage_memory(const StrategyCosts& costs, const LayerCounts& counts);
 StageSeconds stage_seconds(const StrategyCosts& costs, const LayerCounts& counts);
 StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts);
 
+/// The same layer by layer, where layers of one kind may differ. A slice costs what stage_cost says of `costs` with the
+/// sum over these layers in place of that over kinds.
+struct StrategyLayers {
+    StrategyCosts costs; ///< of Parallelizer::cost()
+    std::vector<LayerCost> layers; ///< one per layer of the model
+    std::vector<double> step_s; ///< optimizer step of a slice that begins with the layer; empty: the sum of its layers'
+};
+
 /// The heuristic restrictions of the strategy space; all off in exact mode.
 struct StrategyLimits {
     bool tensor_inside_node = false;  ///< tensor groups do not cross nodes (always so unless the job allows it)
@@ -155,6 +163,8 @@ public:
     /// Cost of given slices together: stage_cost of cost() unless layers of one kind are not alike. At least one slice.
     virtual StageCost slices_cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy,
                                   std::span<const Slice> slices) const;
+    /// What slices_cost() is made of, for who asks for many slices under one strategy.
+    virtual StrategyLayers layers(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const;
     /// First reason why `strategy` cannot be costed on the part, or empty: strategy_violation unless more stands in the
     /// way.
     virtual std::string violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const;

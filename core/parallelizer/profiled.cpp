@@ -60,17 +60,36 @@ public:
 
     StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
     {
-        return mean_costs(model, job, part, strategy, layers_of({{0, model.layer_count()}}));
+        return mean_costs(analytic_->cost(model, job, part, strategy), entry(part, strategy), model, job, part,
+                          layers_of({{0, model.layer_count()}}));
     }
 
     StageCost slices_cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy,
                           std::span<const Slice> slices) const override
     {
         const std::vector<int> layers = layers_of({slices.begin(), slices.end()});
-        StageCost cost = stage_cost(mean_costs(model, job, part, strategy, layers), counts_of(model, layers));
+        const ProfileEntry measured = entry(part, strategy);
+        StageCost cost =
+            stage_cost(mean_costs(analytic_->cost(model, job, part, strategy), measured, model, job, part, layers),
+                       counts_of(model, layers));
         if (job.cost_mode == CostMode::sailor)
-            cost.optimizer_s = entry(part, strategy).times[static_cast<std::size_t>(layers.front())].whole_step_s;
+            cost.optimizer_s = measured.times[static_cast<std::size_t>(layers.front())].whole_step_s;
         return cost;
+    }
+
+    StrategyLayers layers(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
+    {
+        const StrategyCosts analytic = analytic_->cost(model, job, part, strategy);
+        const ProfileEntry measured = entry(part, strategy);
+        StrategyLayers layers;
+        for (int layer = 0; layer < model.layer_count(); ++layer) {
+            layers.costs = mean_costs(analytic, measured, model, job, part, {&layer, 1});
+            layers.layers.push_back(layers.costs.layer[static_cast<std::size_t>(layer_kind(model, layer))]);
+            if (job.cost_mode == CostMode::sailor)
+                layers.step_s.push_back(measured.times[static_cast<std::size_t>(layer)].whole_step_s);
+        }
+        layers.costs = mean_costs(analytic, measured, model, job, part, layers_of({{0, model.layer_count()}}));
+        return layers;
     }
 
     std::string violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
@@ -149,7 +168,7 @@ private:
         return layers;
     }
 
-    static LayerCounts counts_of(const Model& model, const std::vector<int>& layers)
+    static LayerCounts counts_of(const Model& model, std::span<const int> layers)
     {
         LayerCounts counts{};
         for (const int layer : layers)
@@ -158,11 +177,10 @@ private:
     }
 
     /// Per kind the mean over these layers, so that stage_cost of their counts is the sum over these very layers.
-    StrategyCosts mean_costs(const Model& model, const Job& job, const Part& part, const Strategy& strategy,
-                             const std::vector<int>& layers) const
+    StrategyCosts mean_costs(StrategyCosts costs, const ProfileEntry& measured, const Model& model, const Job& job,
+                             const Part& part, std::span<const int> layers) const
     {
-        StrategyCosts costs = analytic_->cost(model, job, part, strategy);
-        const ProfileEntry measured = entry(part, strategy);
+        const Strategy strategy = costs.strategy;
         const std::vector<LayerSizes>* sizes = profile_->sizes_of(strategy.tensor);
         const double element_bytes = bytes_per_element(part.gpu->compute_precision(job.precision));
         const std::array<LayerCost, layer_kind_count> analytic = costs.layer;
@@ -212,7 +230,7 @@ private:
         return cost.weights_bytes + cost.gradients_bytes + cost.optimizer_bytes;
     }
 
-    static void take_sailor_memory(StrategyCosts& costs, const Model& model, const std::vector<int>& layers,
+    static void take_sailor_memory(StrategyCosts& costs, const Model& model, std::span<const int> layers,
                                    const std::vector<LayerSizes>& sizes)
     {
         const Strategy& strategy = costs.strategy;

@@ -91,6 +91,15 @@ StageCost Parallelizer::slices_cost(const Model& model, const Job& job, const Pa
     return stage_cost(cost(model, job, part, strategy), counts);
 }
 
+StrategyLayers Parallelizer::layers(const Model& model, const Job& job, const Part& part,
+                                    const Strategy& strategy) const
+{
+    StrategyLayers layers{cost(model, job, part, strategy), {}, {}};
+    for (int layer = 0; layer < model.layer_count(); ++layer)
+        layers.layers.push_back(layers.costs.layer[static_cast<std::size_t>(layer_kind(model, layer))]);
+    return layers;
+}
+
 std::string Parallelizer::violation(const Model& model, const Job& job, const Part& part,
                                     const Strategy& strategy) const
 {

@@ -219,8 +219,8 @@ private:
                     Core::tr("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
                     Core::tr("let every stage of a pipeline take equally many samples per tick"));
         const std::int64_t whole = tick * pipeline.micro_batches;
-        const bool partly_filled = problem_.job.cost_mode == CostMode::sailor && pipeline.samples > whole - tick
-            && pipeline.samples <= whole; // Sailor's last micro-batch may be
+        const bool may_be_partly_filled = problem_.job.uneven_batch || problem_.job.cost_mode == CostMode::sailor;
+        const bool partly_filled = may_be_partly_filled && pipeline.samples > whole - tick && pipeline.samples <= whole;
         if (pipeline.samples < 1 || pipeline.micro_batches < 1 || (whole != pipeline.samples && !partly_filled))
             add(4, where,
                 Core::tr("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,
@@ -263,12 +263,11 @@ std::vector<Violation> check_paths(const std::vector<PipelineTimes>& times)
 std::vector<Violation> check_memory(const Job& job, const Plan& plan)
 {
     std::vector<Violation> found;
-    // Sailor's rule counts what the framework takes itself.
-    const double reserve_bytes = job.cost_mode == CostMode::sailor ? 0 : job.memory_reserve_bytes;
+    const double reserve = reserve_bytes(job);
     for (std::size_t p = 0; p < plan.pipelines.size(); ++p)
         for (std::size_t s = 0; s < plan.pipelines[p].stages.size(); ++s) {
             const Stage& stage = plan.pipelines[p].stages[s];
-            const double allowed = stage.capacity_bytes - reserve_bytes;
+            const double allowed = stage.capacity_bytes - reserve;
             const double total = stage.memory.total_bytes();
             if (total <= allowed)
                 continue;
@@ -277,7 +276,7 @@ std::vector<Violation> check_memory(const Job& job, const Plan& plan)
                  Core::tr("needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that the {:.2f} GiB of memory "
                           "leave after the reserve of {:.2f} GiB",
                           total / gib, (total - allowed) / gib, allowed / gib, stage.capacity_bytes / gib,
-                          reserve_bytes / gib),
+                          reserve / gib),
                  Core::tr("give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation")});
         }
     return found;

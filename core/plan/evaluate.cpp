@@ -3,6 +3,7 @@
 
 #include "cluster/rates_above_peak.h"
 #include "plan/checks.h"
+#include "plan/counted_times.h"
 #include "plan/lower_bound.h"
 #include "plan/measured_network.h"
 #include "plan/profile_use.h"
@@ -44,12 +45,6 @@ void fill_metrics(const PlanningProblem& problem, Plan& plan)
             }
     plan.energy_j_per_iteration = power_w * plan.iteration_time_s;
     plan.cost_usd_per_million_tokens = plan.cost_usd_per_hour / (plan.tokens_per_s * 3600) * 1e6;
-}
-
-bool has_curves(const PlanningProblem& problem)
-{
-    const LayerProfile* profile = problem.parallelizer->profile();
-    return profile != nullptr && !profile->curves.between.empty();
 }
 
 /// What was assumed beyond the input: emulated precisions, prices that are not known, entries of a profile that were
@@ -154,10 +149,9 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
     Plan& plan = evaluation.plan;
     const bool by_formula = problem.job.cost_mode == CostMode::sailor;
     StagePrices prices(problem, routes);
-    std::vector<PipelineTimes> times = pipeline_times(prices, layout);
-    evaluation.violations = by_formula && has_curves(problem)
-        ? take_measured_network(problem, *problem.parallelizer->profile(), layout, times)
-        : check_paths(times);
+    CountedTimes counted = counted_times(prices, layout);
+    evaluation.violations = std::move(counted.violations);
+    const std::vector<PipelineTimes>& times = counted.pipelines;
     if (!evaluation.violations.empty())
         return evaluation;
     std::vector<WorkOrders> orders;

@@ -56,7 +56,7 @@ std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus);
 
 struct PipelineLayout {
     int samples = 0; ///< of the global batch, per iteration
-    int micro_batches = 0; ///< samples / micro_batch_samples
+    int micro_batches = 0; ///< samples / micro_batch_samples, rounded up
     std::vector<StageLayout> stages;
     ScheduleKind schedule = ScheduleKind::one_f_one_b;
     int micro_batch_group = 0; ///< of interleaved: PipelineTimes::group

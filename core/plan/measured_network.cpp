@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace tangram {
 
@@ -14,18 +16,31 @@ namespace {
 constexpr double float_bytes = 4;
 constexpr int largest_counted_tensor = 4;
 
-struct Replica {
-    CurveEnd end;
-    int samples = 1;
-    int tensor = 1;
+/// A stage's replicas in order, those alike told once.
+struct Replicas {
+    std::vector<ReplicaKind> kinds;
+    std::vector<int> kind_of;
 };
 
-class MeasuredNetwork {
+/// The kinds that replicas `first` and `second(first)` pair up, each pair once.
+template <typename Second> std::set<std::pair<int, int>> pairs(std::size_t count, const Replicas& of, Second second)
+{
+    std::set<std::pair<int, int>> found;
+    std::pair<int, int> before{-1, -1};
+    for (std::size_t j = 0; j < count; ++j) {
+        const std::pair<int, int> pair{of.kind_of[j], second(j)};
+        if (pair != before)
+            found.insert(pair);
+        before = pair;
+    }
+    return found;
+}
+
+/// Takes the times of one layout from the network.
+class Measured {
 public:
-    MeasuredNetwork(const PlanningProblem& problem, const LayerProfile& profile)
-        : problem_(problem)
-        , profile_(profile)
-        , first_zone_(profile.curves.zones().empty() ? std::string() : profile.curves.zones().front())
+    Measured(const PlanningProblem& problem, const LayerProfile& profile)
+        : network_(problem, profile)
     {
     }
 
@@ -33,7 +48,7 @@ public:
     {
         for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
             const auto& stages = layout.pipelines[p].stages;
-            std::vector<std::vector<Replica>> replicas;
+            std::vector<Replicas> replicas;
             for (const StageLayout& stage : stages)
                 replicas.push_back(replicas_of(stage));
             for (std::size_t s = 0; s < stages.size(); ++s) {
@@ -52,9 +67,9 @@ public:
     }
 
 private:
-    std::vector<Replica> replicas_of(const StageLayout& stage) const
+    Replicas replicas_of(const StageLayout& stage) const
     {
-        std::vector<Replica> replicas;
+        Replicas replicas;
         for (const StageLayout& group : stage.groups()) {
             auto range = group.gpus.begin();
             int passed = 0; // GPUs of the ranges before
@@ -62,53 +77,59 @@ private:
             for (int replica = 0; replica < group.strategy.data; ++replica) {
                 while (replica * size >= passed + range->count)
                     passed += (range++)->count;
-                const Node& node = problem_.cluster->nodes[static_cast<std::size_t>(range->node)];
-                const std::string& zone = node.location.zone.empty() ? first_zone_ : node.location.zone;
-                replicas.push_back({{zone, profile_.name_of(problem_.cluster->gpu_type_of(node).id),
-                                     std::min(group.strategy.tensor, node.gpu_count)},
-                                    group.strategy.samples_per_replica,
-                                    group.strategy.tensor});
+                const ReplicaKind kind = network_.replica(range->node, group.strategy);
+                auto known = std::find(replicas.kinds.rbegin(), replicas.kinds.rend(), kind);
+                if (known == replicas.kinds.rend()) {
+                    replicas.kinds.push_back(kind);
+                    known = replicas.kinds.rbegin();
+                }
+                replicas.kind_of.push_back(static_cast<int>(replicas.kinds.rend() - known) - 1);
             }
         }
         return replicas;
     }
 
-    const BandwidthCurve* curve(const CurveEnd& from, const CurveEnd& to)
+    const BandwidthCurve* told(const BandwidthCurve* path, const CurveEnd& from, const CurveEnd& to)
     {
-        const BandwidthCurve* found = profile_.curves.find(from, to);
-        if (found == nullptr && violations_.empty())
+        if (path == nullptr && violations_.empty())
             violations_.push_back(
                 {6, where_,
                  Core::tr("no network curve leads from {} in zone {} to {} in zone {}", from.gpu, from.zone, to.gpu,
                           to.zone),
                  Core::tr("give the nodes zones that the network curves cover, or measure this path")});
-        return found;
+        return path;
     }
 
-    double send_s(const std::vector<Replica>& from, const std::vector<Replica>& to, int layer)
+    const BandwidthCurve* sync_path(const ReplicaKind& from, const ReplicaKind& to)
+    {
+        return told(network_.sync_path(from, to), from.end, to.end);
+    }
+
+    double send_s(const Replicas& from, const Replicas& to, int layer)
     {
         double slowest = 0;
-        for (std::size_t j = 0; j < from.size(); ++j)
-            if (const BandwidthCurve* path = curve(from[j].end, to[j % to.size()].end))
-                slowest = std::max(slowest, path->seconds(output_bytes(layer) * from[j].samples));
+        for (const auto& [sender, receiver] :
+             pairs(from.kind_of.size(), from, [&](std::size_t j) { return to.kind_of[j % to.kind_of.size()]; })) {
+            const ReplicaKind& a = from.kinds[static_cast<std::size_t>(sender)];
+            const ReplicaKind& b = to.kinds[static_cast<std::size_t>(receiver)];
+            if (const BandwidthCurve* path = told(network_.send_path(a, b), a.end, b.end))
+                slowest = std::max(slowest, path->seconds(network_.activation_bytes(layer, a.samples)));
+        }
         return slowest;
     }
 
-    double sync_s(const std::vector<Replica>& replicas, Slice layers)
+    double sync_s(const Replicas& replicas, Slice layers)
     {
         int tensor = largest_counted_tensor;
-        for (const Replica& replica : replicas)
-            tensor = std::min(tensor, replica.tensor);
+        for (const ReplicaKind& kind : replicas.kinds)
+            tensor = std::min(tensor, kind.tensor);
+        const std::size_t count = replicas.kind_of.size();
         double slowest = 0;
-        for (std::size_t j = 0; j + 1 < replicas.size(); ++j) {
-            CurveEnd from = replicas[j].end;
-            CurveEnd to = replicas[j + 1].end;
-            from.gpus = to.gpus = 1;
-            if (const BandwidthCurve* path = curve(from, to))
-                slowest = std::max(slowest,
-                                   bucketed_all_reduce_seconds(*path, parameter_bytes(layers) / tensor,
-                                                               static_cast<int>(replicas.size())));
-        }
+        for (const auto& [one, next] :
+             pairs(count - 1, replicas, [&](std::size_t j) { return replicas.kind_of[j + 1]; }))
+            if (const BandwidthCurve* path = sync_path(replicas.kinds[static_cast<std::size_t>(one)],
+                                                       replicas.kinds[static_cast<std::size_t>(next)]))
+                slowest = std::max(slowest, network_.sync_s(*path, static_cast<int>(count), tensor, layers));
         return slowest;
     }
 
@@ -121,51 +142,99 @@ private:
                              [](const auto& a, const auto& b) { return a.stages.size() < b.stages.size(); });
         double slowest = 0;
         for (const StageLayout& stage : longest->stages)
-            for (const Replica& replica : replicas_of(stage)) {
-                CurveEnd end = replica.end;
-                end.gpus = 1;
-                if (const BandwidthCurve* path = curve(end, end))
+            for (const ReplicaKind& kind : replicas_of(stage).kinds)
+                if (const BandwidthCurve* path = sync_path(kind, kind))
                     slowest = std::max(slowest,
-                                       bucketed_all_reduce_seconds(*path, parameter_bytes(stage.layers),
+                                       bucketed_all_reduce_seconds(*path, network_.parameter_bytes(stage.layers),
                                                                    static_cast<int>(layout.pipelines.size())));
-            }
         for (PipelineTimes& pipeline : times)
             for (StageTimes& stage : pipeline.stages)
                 stage.gradient_sync_s += slowest;
     }
 
-    double output_bytes(int layer) const
-    {
-        const Job& job = problem_.job;
-        const std::vector<LayerSizes>* sizes = profile_.sizes_of(1);
-        return float_bytes
-            * (sizes != nullptr ? (*sizes)[static_cast<std::size_t>(layer)].output
-                                : double(job.sequence_length) * problem_.model->hidden);
-    }
-
-    double parameter_bytes(Slice layers) const
-    {
-        const std::vector<LayerSizes>* sizes = profile_.sizes_of(1);
-        double parameters = 0;
-        for (int layer = layers.first; layer < layers.last; ++layer)
-            parameters += sizes != nullptr ? (*sizes)[static_cast<std::size_t>(layer)].parameters
-                                           : layer_parameters(*problem_.model, layer_kind(*problem_.model, layer));
-        return float_bytes * parameters;
-    }
-
-    const PlanningProblem& problem_;
-    const LayerProfile& profile_;
-    std::string first_zone_;
+    MeasuredNetwork network_;
     std::string where_;
     std::vector<Violation> violations_;
 };
 
 } // namespace
 
+bool has_curves(const PlanningProblem& problem)
+{
+    const LayerProfile* profile = problem.parallelizer->profile();
+    return profile != nullptr && !profile->curves.between.empty();
+}
+
+MeasuredNetwork::MeasuredNetwork(const PlanningProblem& problem, const LayerProfile& profile)
+    : problem_(problem)
+    , profile_(profile)
+{
+    if (const std::vector<std::string> zones = profile.curves.zones(); !zones.empty())
+        first_zone_ = zones.front();
+    const Model& model = *problem.model;
+    const std::vector<LayerSizes>* sizes = profile.sizes_of(1);
+    parameters_before_.push_back(0);
+    for (int layer = 0; layer < model.layer_count(); ++layer) {
+        const auto at = static_cast<std::size_t>(layer);
+        output_bytes_.push_back(
+            float_bytes
+            * (sizes != nullptr ? (*sizes)[at].output : double(problem.job.sequence_length) * model.hidden));
+        parameters_before_.push_back(
+            parameters_before_.back()
+            + (sizes != nullptr ? (*sizes)[at].parameters : layer_parameters(model, layer_kind(model, layer))));
+    }
+}
+
+ReplicaKind MeasuredNetwork::replica(int node, const Strategy& strategy) const
+{
+    const Node& on = problem_.cluster->nodes[static_cast<std::size_t>(node)];
+    const std::string& zone = on.location.zone.empty() ? first_zone_ : on.location.zone;
+    return {{zone, profile_.name_of(problem_.cluster->gpu_type_of(on).id), std::min(strategy.tensor, on.gpu_count)},
+            strategy.samples_per_replica,
+            strategy.tensor};
+}
+
+const BandwidthCurve* MeasuredNetwork::send_path(const ReplicaKind& from, const ReplicaKind& to) const
+{
+    return profile_.curves.find(from.end, to.end);
+}
+
+const BandwidthCurve* MeasuredNetwork::sync_path(const ReplicaKind& from, const ReplicaKind& to) const
+{
+    CurveEnd sender = from.end;
+    CurveEnd receiver = to.end;
+    sender.gpus = receiver.gpus = 1;
+    return profile_.curves.find(sender, receiver);
+}
+
+double MeasuredNetwork::activation_bytes(int layer, int samples) const
+{
+    return output_bytes_[static_cast<std::size_t>(layer)] * samples;
+}
+
+double MeasuredNetwork::parameter_bytes(Slice layers) const
+{
+    return float_bytes
+        * (parameters_before_[static_cast<std::size_t>(layers.last)]
+           - parameters_before_[static_cast<std::size_t>(layers.first)]);
+}
+
+double MeasuredNetwork::sync_s(const BandwidthCurve& slowest, int replicas, int least_tensor, Slice layers) const
+{
+    return bucketed_all_reduce_seconds(
+        slowest, parameter_bytes(layers) / std::min(least_tensor, largest_counted_tensor), replicas);
+}
+
+double MeasuredNetwork::least_sync_s(const BandwidthCurve& slowest, int replicas, int least_tensor, Slice layers) const
+{
+    return least_all_reduce_seconds_per_byte(slowest, replicas) * parameter_bytes(layers)
+        / std::min(least_tensor, largest_counted_tensor);
+}
+
 std::vector<Violation> take_measured_network(const PlanningProblem& problem, const LayerProfile& profile,
                                              const PlanLayout& layout, std::vector<PipelineTimes>& times)
 {
-    return MeasuredNetwork(problem, profile).apply(layout, times);
+    return Measured(problem, profile).apply(layout, times);
 }
 
 } // namespace tangram

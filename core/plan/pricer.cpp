@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/pricer.h"
 
-#include "plan/measured_network.h"
+#include "plan/counted_times.h"
 #include "plan/stage_times.h"
 #include "schedule/pipeline_formula.h"
 #include "schedule/simulate.h"
@@ -19,16 +19,6 @@ constexpr double never = std::numeric_limits<double>::infinity();
 bool plain(const PipelineTimes& times)
 {
     return times.schedule == ScheduleKind::one_f_one_b && !times.blocking_sends && times.chunks.empty();
-}
-
-bool has_path(const std::vector<PipelineTimes>& times)
-{
-    return std::all_of(times.begin(), times.end(), [](const PipelineTimes& pipeline) {
-        return std::all_of(pipeline.stages.begin(), pipeline.stages.end(), [](const StageTimes& stage) {
-            return std::isfinite(stage.send_forward_s) && std::isfinite(stage.send_backward_s)
-                && std::isfinite(stage.gradient_sync_s);
-        });
-    });
 }
 
 /// Pipelines that take the same time, so that one is simulated for all.
@@ -49,8 +39,7 @@ Pricer::Pricer(const PlanningProblem& problem, const Routes& routes)
 bool Pricer::fits(const PipelineLayout& pipeline, const WorkOrders& orders)
 {
     const Job& job = prices_.problem().job;
-    // Sailor's rule counts what the framework takes itself.
-    const double reserve = job.cost_mode == CostMode::sailor ? 0 : job.memory_reserve_bytes;
+    const double reserve = reserve_bytes(job);
     for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
         for (const StageLayout& group : pipeline.stages[s].groups()) {
             const StagePrice& price = prices_.of(group);
@@ -148,15 +137,10 @@ double Pricer::time(const PlanLayout& layout, const std::stop_token& stop)
     const bool by_formula = problem.job.cost_mode == CostMode::sailor;
     if (!by_formula && items > most_work_items)
         return never;
-    std::vector<PipelineTimes> times = pipeline_times(prices_, layout);
-    if (by_formula) {
-        const LayerProfile* profile = problem.parallelizer->profile();
-        if (profile != nullptr && !profile->curves.between.empty()
-            && !take_measured_network(problem, *profile, layout, times).empty())
-            return never;
-    }
-    if (!has_path(times))
+    const CountedTimes counted = counted_times(prices_, layout);
+    if (!counted.violations.empty())
         return never;
+    const std::vector<PipelineTimes>& times = counted.pipelines;
     if (!by_formula)
         return simulated(layout, times, stop);
     for (std::size_t p = 0; p < times.size(); ++p)

@@ -121,7 +121,7 @@ private:
     {
         ExplainedTick tick;
         tick.micro_batch_samples = samples;
-        tick.micro_batches = space_.problem().job.global_batch / samples;
+        tick.micro_batches = micro_batches_of(space_.problem().job, samples);
         const StrategyLimits limits = strategy_limits(space_.settings());
         const PartPlans known = plans(samples, limits);
         tick.fate = first;

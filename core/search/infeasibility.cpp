@@ -112,7 +112,7 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
                          "has {} after the reserve "
                          "of {}: {} too little.",
                          worst_layer, gibibytes(worst.needed), worst.gpu, gibibytes(worst.capacity),
-                         gibibytes(job.memory_reserve_bytes), gibibytes(worst.bytes)),
+                         gibibytes(reserve_bytes(job)), gibibytes(worst.bytes)),
                 worst.bytes};
 
     const double needed = least_bytes(space, tables);

@@ -14,7 +14,7 @@ constexpr std::size_t options_of_a_pair = 64;
 
 PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate, PairObserver* observer)
     : micro_batch_samples_(micro_batch_samples)
-    , micro_batches_(space.problem().job.global_batch / micro_batch_samples)
+    , micro_batches_(micro_batches_of(space.problem().job, micro_batch_samples))
     , signature_count_(space.signatures().size())
     , planned_late_(std::make_unique<std::atomic<bool>[]>(space.kinds().size() * signature_count_))
 {

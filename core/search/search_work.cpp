@@ -108,6 +108,12 @@ SearchResult SearchWork::run()
 
     if (shown_)
         live_.set_phase(SearchPhase::compose);
+    if (space_.problem().job.cost_mode == CostMode::sailor) {
+        formula_ = search_by_formula(space_, live_, found_);
+        statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
+        conclude();
+        return std::move(result_);
+    }
     if (!schedules_.empty()) {
         compose_groups();
         compose_single();
@@ -212,7 +218,8 @@ std::vector<PlanDraft> SearchWork::compose(const Division& division, const Tick&
     const GroupTask task{.space = space_,
                          .table = tick.table,
                          .group = groups.front(),
-                         .micro_batches = samples / tick.table.micro_batch_samples(),
+                         .micro_batches = (samples + tick.table.micro_batch_samples() - 1)
+                             / tick.table.micro_batch_samples(), // the last one partly filled
                          .schedules = schedules_,
                          .gate = live_.gate,
                          .planned_late = tell_planned_late()};
@@ -244,7 +251,9 @@ void SearchWork::compose_groups()
         for (const std::size_t i : order_) {
             const Tick& tick = ticks_[i];
             const int batch = space_.problem().job.global_batch;
-            if (batch % copies == 0 && batch / copies % tick.table.micro_batch_samples() == 0 && share > 0)
+            const bool whole = space_.problem().job.uneven_batch
+                || batch / copies % tick.table.micro_batch_samples() == 0;
+            if (batch % copies == 0 && whole && share > 0)
                 tasks.push_back({&division, &tick, tick.bound / std::min(1.0, share)});
         }
     }
@@ -498,19 +507,21 @@ void SearchWork::prove()
 
 void SearchWork::conclude()
 {
-    bool complete = !live_.gate.stopped();
+    bool complete = !live_.gate.stopped() && (!formula_ || formula_->complete);
     for (const Tick& tick : ticks_)
-        complete = complete && (tick.complete || tick.table.empty());
-    result_.complete = complete;
-    for (const PlanDraft& draft : best_.all()) {
-        auto layout = draft.layout(*space_.problem().model);
-        if (!layout)
-            continue;
-        if (!result_.best)
-            result_.best = {std::move(*layout), draft.time_s};
-        else if (result_.alternatives.size() < static_cast<std::size_t>(space_.settings().alternatives))
-            result_.alternatives.push_back({std::move(*layout), draft.time_s});
+        complete = complete && (formula_ || tick.complete || tick.table.empty());
+    std::vector<FoundPlan> found = formula_ ? std::move(formula_->best) : std::vector<FoundPlan>();
+    for (const PlanDraft& draft : best_.all())
+        if (auto layout = draft.layout(*space_.problem().model))
+            found.push_back({std::move(*layout), draft.time_s});
+    const std::size_t most = 1 + static_cast<std::size_t>(space_.settings().alternatives);
+    if (found.size() > most)
+        found.resize(most);
+    if (!found.empty()) {
+        result_.best = found.front();
+        result_.alternatives.assign(found.begin() + 1, found.end());
     }
+    result_.complete = complete;
     if (!space_.ticks().empty() && space_.ticks().front() > 1)
         result_.notes.push_back(Core::tr(
             "Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than "

@@ -5,20 +5,23 @@
 #include "search/compose/compose_group.h"
 #include "search/compose/plan_draft.h"
 #include "search/composer.h"
+#include "search/formula_search.h"
 #include "search/live_search.h"
 #include "search/search.h"
 #include "search/space_grid.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tangram {
 
 /// The steps of one search, in order: enumerate pairs; compose pipelines per division of the cluster, micro-batch size
 /// and schedule; compose single pipelines for 1F1B whose stages take island parts in any order; improve the best; prove
-/// the optimum of single pipelines in exact mode. Every plan that is kept has the time that evaluation gives it. Runs in
-/// the TBB arena of the thread that calls run().
+/// the optimum of single pipelines in exact mode. In cost mode `sailor` all but the first gives way to a search by the
+/// formula. Every plan that is kept has the time that evaluation gives it. Runs in the TBB arena of the thread that calls
+/// run().
 class SearchWork {
 public:
     /// `settings` are the effective ones. `found` is called from any thread with plans that beat live.best_s(), which
@@ -77,6 +80,7 @@ private:
     bool plain_allowed_; ///< 1F1B is among the schedules: only then is what is composed for it a plan
     std::unique_ptr<Pricers> pricers_;
     std::vector<Tick> ticks_;
+    std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     std::vector<std::size_t> order_; ///< of the ticks that have partial plans, ascending by bound
     BestDrafts best_;
     SearchResult result_;

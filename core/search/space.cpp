@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/space.h"
 
+#include "parallelizer/strategy_space.h"
 #include "plan/stage_times.h"
 #include "schedule/work_order.h"
 
@@ -196,7 +197,7 @@ void SearchSpace::share_speed_and_work()
             layer_work_[k] += seconds[k];
         }
         gpu_speed.push_back(sum > 0 ? 1 / sum : 0);
-        kind.capacity_bytes = kind.part.gpu->memory_bytes - problem_->job.memory_reserve_bytes;
+        kind.capacity_bytes = kind.part.gpu->memory_bytes - reserve_bytes(problem_->job);
     }
     double cluster_speed = 0;
     for (const IslandSpace& island : islands_) {
@@ -274,8 +275,19 @@ void SearchSpace::find_ticks()
     for (const int samples : job.allow.samples_per_replica)
         most_samples = std::max(most_samples, samples);
     const std::int64_t most = std::min<std::int64_t>(job.global_batch, std::int64_t{most_gpus} * most_samples);
+    std::set<int> ticks;
     for (int tick = 1; tick <= most; ++tick)
-        if (job.global_batch % tick == 0 && work_items(most_stages_, 1, job.global_batch / tick) <= most_work_items)
+        if (job.global_batch % tick == 0)
+            ticks.insert(tick);
+    if (job.uneven_batch) // of all the others only those that some part can have
+        for (const PartKind& kind : kinds_)
+            for (const int data : divisors(kind.part.gpus()))
+                for (const int samples : job.allow.samples_per_replica)
+                    if (std::int64_t{data} * samples <= most)
+                        ticks.insert(data * samples);
+    for (const int tick : ticks)
+        if (job.cost_mode == CostMode::sailor // which simulates nothing
+            || work_items(most_stages_, 1, micro_batches_of(job, tick)) <= most_work_items)
             ticks_.push_back(tick);
 }
 

@@ -79,7 +79,8 @@ public:
     /// Classes of interchangeable islands: equal parts and equal paths to all others. Members ascending.
     const std::vector<std::vector<int>>& classes() const { return classes_; }
 
-    /// Micro-batch sizes (sequences per tick) that divide the global batch and that some strategy can have, ascending.
+    /// Micro-batch sizes (sequences per tick) that divide the global batch, or need not where the job's batch may be
+    /// uneven, and that some strategy can have, ascending.
     /// None is so small that a pipeline of most_stages() would have more than most_work_items.
     const std::vector<int>& ticks() const { return ticks_; }
     int most_stages() const { return most_stages_; } ///< as many as there are layers and GPUs for

@@ -141,6 +141,7 @@ private Q_SLOTS:
         job.expert_dispatcher = ExpertDispatcher::all_to_all;
         job.overlapped_experts = true;
         job.fused_loss = true;
+        job.uneven_batch = true;
         job.fused_elementwise = false;
         job.blocking_launches = true;
         job.async_tensor = true;
