@@ -71,6 +71,7 @@ bool Pricer::plain_fits(const PipelineLayout& pipeline)
 double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, const std::stop_token& stop)
 {
     const bool one = times.size() == 1;
+    bool blocking = false;
     std::vector<std::vector<double>> computed; ///< when each stage's last backward ends
     for (std::size_t p = 0; p < times.size(); ++p) {
         const PipelineTimes& pipeline = times[p];
@@ -100,13 +101,18 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
             computed.push_back(computed[before]);
             continue;
         }
+        if (!one && pipeline.blocking_sends) { // only the whole simulation tells when its stages end
+            blocking = true;
+            computed.emplace_back();
+            continue;
+        }
         const double time_s = simulated_time(pipeline, orders, scratch_, stop);
         if (one || !std::isfinite(time_s))
             return time_s;
-        if (pipeline.blocking_sends) // the whole simulation tells when stages end
-            return simulate(times, false, stop).iteration_time_s;
         computed.push_back(scratch_.state.compute);
     }
+    if (blocking)
+        return simulate(times, false, stop).iteration_time_s;
     double time_s = 0;
     for (std::size_t p = 0; p < times.size(); ++p)
         for (std::size_t s = 0; s < times[p].stages.size(); ++s) {

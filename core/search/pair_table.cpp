@@ -16,7 +16,6 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
     : micro_batch_samples_(micro_batch_samples)
     , micro_batches_(micro_batches_of(space.problem().job, micro_batch_samples))
     , signature_count_(space.signatures().size())
-    , planned_late_(std::make_unique<std::atomic<bool>[]>(space.kinds().size() * signature_count_))
 {
     const PlanningProblem& problem = space.problem();
     const StrategyLimits limits = strategy_limits(space.settings());
@@ -89,11 +88,6 @@ const StrategyCosts& PairTable::costs(int kind, const Option& option) const
 const Strategy& PairTable::strategy(int kind, const Option& option) const
 {
     return costs(kind, option).strategy;
-}
-
-bool PairTable::first_to_plan_late(int kind, int signature) const
-{
-    return !planned_late_[at(kind, signature)].exchange(true, std::memory_order_relaxed);
 }
 
 const Option* PairTable::fastest(int kind, int signature, int in_flight) const

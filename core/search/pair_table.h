@@ -6,8 +6,6 @@
 #include "search/statistics.h"
 #include "search/stop_or_wait.h"
 
-#include <atomic>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -46,9 +44,6 @@ public:
     /// The fastest option that fits with so many micro-batches in flight; null when none does.
     const Option* fastest(int kind, int signature, int in_flight) const;
 
-    /// Whether this is the first time that somebody plans a pair that the work-balance rule left out here. Any thread.
-    bool first_to_plan_late(int kind, int signature) const;
-
     const Funnel& partial_plans() const { return partial_plans_; }
     bool empty() const { return options_.empty(); }
 
@@ -70,7 +65,6 @@ private:
     std::vector<std::size_t> begin_; ///< per pair, into options_; one more at the end
     std::vector<PairFate> fate_;
     Funnel partial_plans_;
-    std::unique_ptr<std::atomic<bool>[]> planned_late_; ///< per pair
 };
 
 /// What became of every pair over all micro-batch sizes: a pair is planned when it is at one of them.

@@ -37,8 +37,8 @@ constexpr std::array<RuleInfo, rule_count> table{{
      Core::later("Cuts the model only every so many layers."), false, RuleParameter::layers, false, 2},
     {Rule::part_sizes, "part-sizes", Core::later("Part sizes"),
      Core::later(
-         "Takes island parts only of n, n/2, n/3, ... nodes, down to n/4 to this power, and of powers of two and up to 4; "
-         "inside a node its halves, or any number of GPUs where it does not halve."),
+         "Takes island parts only of n, n/2, n/3, ... nodes, down to n/4 to this power, of powers of two and of up to "
+         "4 nodes; inside a node its halves, or any number of GPUs where it does not halve down to one."),
      false, RuleParameter::count, true, 3},
     {Rule::beam, "beam", Core::later("Beam"),
      Core::later(

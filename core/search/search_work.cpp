@@ -5,7 +5,6 @@
 #include "search/compose/compose_apart.h"
 #include "search/compose/improve.h"
 #include "search/infeasibility.h"
-#include "search/tick_bound.h"
 #include "text/tr.h"
 
 #include <tbb/blocked_range.h>
@@ -120,14 +119,16 @@ SearchResult SearchWork::run()
     }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;
-    if (shown_)
+    const bool exact = space_.settings().exact; // what is improved is then only where the proof begins
+    if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
     improve_best();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
-    if (space_.settings().exact) {
+    if (exact) {
         live_.set_phase(SearchPhase::prove);
         prove();
         statistics.compose_s += live_.clock.elapsed_s() - composed_s - statistics.simulate_s;
+        live_.set_phase(SearchPhase::simulate);
     }
     conclude();
     return std::move(result_);
@@ -157,12 +158,14 @@ void SearchWork::enumerate()
             for (int signature = 0; signature < static_cast<int>(space_.signatures().size()); ++signature)
                 live_.decided(grid_.cell(kind, signature), fate_without_ticks(space_.settings()));
     for (std::size_t i = 0; i < ticks_.size(); ++i)
-        if (std::isfinite(ticks_[i].bound))
+        if (std::isfinite(ticks_[i].bound.of_all_s()))
             order_.push_back(i);
         else
             ticks_[i].complete = !live_.gate.stopped();
     std::stable_sort(order_.begin(), order_.end(),
-                     [&](std::size_t a, std::size_t b) { return ticks_[a].bound < ticks_[b].bound; });
+                     [&](std::size_t a, std::size_t b) {
+                         return ticks_[a].bound.of_all_s() < ticks_[b].bound.of_all_s();
+                     });
 }
 
 double SearchWork::best_s() const
@@ -200,16 +203,6 @@ void SearchWork::report(const PlanDraft& draft)
         found_({std::move(*layout), draft.time_s});
 }
 
-StageRates::PlannedLate SearchWork::tell_planned_late()
-{
-    return [this](int kind, int signature, const Funnel& partial_plans) {
-        if (!shown_)
-            return;
-        live_.decided(grid_.cell(kind, signature), PairFate::planned);
-        live_.add_partial_plans(partial_plans);
-    };
-}
-
 std::vector<PlanDraft> SearchWork::compose(const Division& division, const Tick& tick, Sweep sweep)
 {
     constexpr std::size_t most = 4;
@@ -221,8 +214,7 @@ std::vector<PlanDraft> SearchWork::compose(const Division& division, const Tick&
                          .micro_batches = (samples + tick.table.micro_batch_samples() - 1)
                              / tick.table.micro_batch_samples(), // the last one partly filled
                          .schedules = schedules_,
-                         .gate = live_.gate,
-                         .planned_late = tell_planned_late()};
+                         .gate = live_.gate};
     ComposeCounts counts;
     std::vector<PlanDraft> drafts;
     for (const FoundPipeline& found : compose_group(task, sweep, pricers_->here(), best_s(), most, counts))
@@ -254,7 +246,7 @@ void SearchWork::compose_groups()
             const bool whole = space_.problem().job.uneven_batch
                 || batch / copies % tick.table.micro_batch_samples() == 0;
             if (batch % copies == 0 && whole && share > 0)
-                tasks.push_back({&division, &tick, tick.bound / std::min(1.0, share)});
+                tasks.push_back({&division, &tick, tick.bound.of_share_s(std::min(1.0, share))});
         }
     }
     std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.bound < b.bound; });
@@ -321,8 +313,7 @@ void SearchWork::compose_apart(const Division& division)
                                  .group = division.sets[set].front(),
                                  .micro_batches = micro_batches,
                                  .schedules = schedules_,
-                                 .gate = live_.gate,
-                                 .planned_late = tell_planned_late()};
+                                 .gate = live_.gate};
             ComposeCounts counts;
             found[i] = compose_group(task, sweep, pricers_->here(), never, 1, counts);
             live_.add(counts);
@@ -435,7 +426,7 @@ void SearchWork::compose_rounds(std::size_t width)
         std::vector<std::vector<PlanDraft>> found(end - begin);
         for_each_index(end - begin, [&](std::size_t i) {
             Tick& tick = ticks_[order_[begin + i]];
-            if (bound && tick.bound >= best_s()) {
+            if (bound && tick.bound.of_all_s() >= best_s()) {
                 live_.add({.states = 1, .states_bound = 1});
                 tick.complete = !live_.gate.stopped();
                 return;

@@ -9,6 +9,7 @@
 #include "search/live_search.h"
 #include "search/search.h"
 #include "search/space_grid.h"
+#include "search/tick_bound.h"
 
 #include <functional>
 #include <memory>
@@ -39,7 +40,7 @@ private:
     /// What is known of one micro-batch size.
     struct Tick {
         PairTable table;
-        double bound = 0; ///< no pipeline of this size is faster
+        TickBound bound{}; ///< no plan of this size is faster
         std::uint64_t states_beam = 0; ///< dropped by the beam rule
         bool complete = false; ///< the last step that composes went through to its end
     };
@@ -49,7 +50,6 @@ private:
     void advance(double fraction);
     void enumerate();
     double best_s() const; ///< infinity: no plan yet
-    StageRates::PlannedLate tell_planned_late();
     /// Pipelines of every division with one set of groups.
     void compose_groups();
     std::vector<PlanDraft> compose(const Division& division, const Tick& tick, Sweep sweep);

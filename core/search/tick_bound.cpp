@@ -7,7 +7,7 @@
 
 namespace tangram {
 
-double tick_lower_bound(const SearchSpace& space, const PairTable& table)
+TickBound tick_lower_bound(const SearchSpace& space, const PairTable& table)
 {
     const Model& model = *space.problem().model;
     const LayerCounts counts = count_layers(model, {0, model.layer_count()});
@@ -39,7 +39,7 @@ double tick_lower_bound(const SearchSpace& space, const PairTable& table)
             total += work[layer] * counts[layer];
             trip += tick[layer] * counts[layer];
         }
-    return std::max(table.micro_batches() * total / speed, trip);
+    return {table.micro_batches() * total / speed, trip};
 }
 
 } // namespace tangram

@@ -2486,8 +2486,8 @@
         <translation>Teilgrößen</translation>
     </message>
     <message>
-        <source>Takes island parts only of sizes n, n/2, n/4, ... and powers of two, this many halvings deep; any number of nodes of islands of up to 4.</source>
-        <translation>Nimmt Inselteile nur mit n, n/2, n/4, ... und Zweierpotenzen, so viele Halbierungen tief; bei Inseln bis 4 jede Anzahl Knoten.</translation>
+        <source>Takes island parts only of n, n/2, n/3, ... nodes, down to n/4 to this power, of powers of two and of up to 4 nodes; inside a node its halves, or any number of GPUs where it does not halve down to one.</source>
+        <translation>Nimmt Inselteile nur mit n, n/2, n/3, ... Knoten, hinab bis n/4 hoch dieser Zahl, mit Zweierpotenzen und mit bis zu 4 Knoten; innerhalb eines Knotens seine Hälften, oder jede Anzahl GPUs, wo er sich nicht bis auf eine halbieren lässt.</translation>
     </message>
     <message>
         <source>Beam</source>
@@ -2520,6 +2520,14 @@
     <message>
         <source>Uses only tensor, context and expert degrees that are powers of two.</source>
         <translation>Nimmt nur Tensor-, Kontext- und Experten-Grade, die Zweierpotenzen sind.</translation>
+    </message>
+    <message>
+        <source>Nothing fits with the rule {}: this plan was found without it.</source>
+        <translation>Mit der Regel {} passt nichts: dieser Plan wurde ohne sie gefunden.</translation>
+    </message>
+    <message>
+        <source>Nothing fits with the heuristic rules: this plan was found without them.</source>
+        <translation>Mit den heuristischen Regeln passt nichts: dieser Plan wurde ohne sie gefunden.</translation>
     </message>
     <message>
         <source>Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than {} forwards and backwards to simulate.</source>

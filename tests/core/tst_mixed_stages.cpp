@@ -77,10 +77,11 @@ private Q_SLOTS:
             qWarning("%s: %s", violation.where.c_str(), violation.message.c_str());
         QVERIFY(evaluation.violations.empty());
         const Stage& stage = evaluation.plan.pipelines[0].stages[1];
-        const Network network(*problem.cluster);
+        const Routes routes(problem);
+        StagePrices prices(problem, routes);
         const std::vector<StageLayout> groups = stage.layout.groups();
-        const StageCost h100 = costs_of(problem, network, groups[0]).whole;
-        const StageCost a100 = costs_of(problem, network, groups[1]).whole;
+        const StageCost h100 = prices.of(groups[0]).costs.whole;
+        const StageCost a100 = prices.of(groups[1]).costs.whole;
         const StageCost& slowest = h100.forward_s + h100.backward_s > a100.forward_s + a100.backward_s ? h100 : a100;
         QCOMPARE(stage.times.forward_s, slowest.forward_s);
         QCOMPARE(stage.times.backward_s, slowest.backward_s);
@@ -103,10 +104,11 @@ private Q_SLOTS:
             problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
             const StageLayout& stage = input.layout.pipelines[0].stages[1];
             const Routes routes(problem);
+            StagePrices prices(problem, routes);
             double inside = 0;
             for (const StageLayout& group : stage.groups())
-                inside = std::max(inside, costs_of(problem, routes.network(), group).whole.gradient_sync_s);
-            return costs_of(problem, routes, stage).whole.gradient_sync_s - inside;
+                inside = std::max(inside, prices.of(group).costs.whole.gradient_sync_s);
+            return prices.costs_of(stage).whole.gradient_sync_s - inside;
         };
         // Two groups: twice half of the gradients goes over the link.
         const double slow = sync_s(1e9);

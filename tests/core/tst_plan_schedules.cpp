@@ -192,7 +192,8 @@ private Q_SLOTS:
 
         const PlanningProblem problem{input.file.cluster, input.file.model, input.file.job, input.file.islands,
                                       std::shared_ptr<const Parallelizer>(make_megatron())};
-        const StageCost cost = costs_of(problem, Network(*problem.cluster), input.layout.pipelines[0].stages[1]).whole;
+        const Routes routes(problem);
+        const StageCost cost = StagePrices(problem, routes).of(input.layout.pipelines[0].stages[1]).costs.whole;
         const Stage& stage = plan.pipelines[0].stages[1];
         QVERIFY(stage.times.send_forward_s > 0 && stage.times.send_backward_s > 0);
         QCOMPARE(stage.times.forward_s, cost.forward_s);

@@ -99,8 +99,7 @@ public:
         , incumbent_s_(incumbent_s)
         , most_(most)
         , counts_(counts)
-        , rates_(task.space, task.table, task.micro_batches, std::min(1.0, speed_share(task.space, task.group)),
-                 task.planned_late)
+        , rates_(task.space, task.table, task.micro_batches, std::min(1.0, speed_share(task.space, task.group)))
     {
     }
 

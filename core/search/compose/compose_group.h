@@ -26,7 +26,6 @@ struct GroupTask {
     int micro_batches = 1;
     const std::vector<ScheduleChoice>& schedules;
     const StopOrWait& gate;
-    StageRates::PlannedLate planned_late;
 };
 
 /// How closely targets are looked at.

@@ -6,13 +6,11 @@
 
 namespace tangram {
 
-StageRates::StageRates(const SearchSpace& space, const PairTable& table, int micro_batches, double group_share,
-                       PlannedLate planned_late)
+StageRates::StageRates(const SearchSpace& space, const PairTable& table, int micro_batches, double group_share)
     : space_(space)
     , table_(table)
     , micro_batches_(micro_batches)
     , group_share_(group_share)
-    , planned_late_(std::move(planned_late))
     , rules_(space)
     , signatures_(space.signatures().size())
     , steps_(space.kinds().size() * signatures_)
@@ -52,8 +50,6 @@ void StageRates::find(int kind, int signature)
         Funnel funnel;
         plan_pair(space_.settings(), table_.plans(kind), slice.counts, part.capacity_bytes, late, funnel);
         options = late;
-        if (!late.empty() && table_.first_to_plan_late(kind, signature))
-            planned_late_(kind, signature, funnel);
     }
     for (const Option& option : options) {
         const double room = part.capacity_bytes - option.static_bytes;

@@ -3,7 +3,6 @@
 
 #include "search/pair_table.h"
 
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,12 +19,9 @@ public:
         int most_in_flight = 0; ///< micro-batches that fit
         Option option;
     };
-    /// Told of each pair that is planned although the work-balance rule left it out for the whole cluster.
-    using PlannedLate = std::function<void(int kind, int signature, const Funnel& partial_plans)>;
-
-    /// `group_share`: of the cluster's speed, what the pipeline may use: the work-balance rule is held against it.
-    StageRates(const SearchSpace& space, const PairTable& table, int micro_batches, double group_share,
-               PlannedLate planned_late);
+    /// `group_share`: of the cluster's speed, what the pipeline may use. The work-balance rule is held against it: pairs
+    /// that the rule leaves out for the whole cluster are planned where they balance within the group.
+    StageRates(const SearchSpace& space, const PairTable& table, int micro_batches, double group_share);
 
     const PairTable& table() const { return table_; }
     int micro_batches() const { return micro_batches_; }
@@ -42,7 +38,6 @@ private:
     const PairTable& table_;
     int micro_batches_;
     double group_share_;
-    PlannedLate planned_late_;
     PairRules rules_;
     enum class Known : char { nothing, steps, too_little_work };
     void find(int kind, int signature);
