@@ -70,7 +70,7 @@ bool Pricer::plain_fits(const PipelineLayout& pipeline)
 
 double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, const std::stop_token& stop)
 {
-    const bool one = times.size() == 1;
+    const bool one = times.size() == 1 && times.front().sync_with.empty();
     bool blocking = false;
     std::vector<std::vector<double>> computed; ///< when each stage's last backward ends
     for (std::size_t p = 0; p < times.size(); ++p) {

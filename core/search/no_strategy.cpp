@@ -62,13 +62,21 @@ Infeasibility explain_no_strategy(const SearchSpace& space)
     for (const PartKind& kind : space.kinds())
         parts.push_back(&kind.part);
     std::stable_sort(parts.begin(), parts.end(), [](const Part* a, const Part* b) { return a->gpus() > b->gpus(); });
-    for (const Part* part : parts)
-        if (const int batch = nearest_batch(space, possible_ticks(space, *part)); batch != 0)
-            return {Core::tr("No strategy fits the batch: the global batch of {} does not divide into data degree x "
-                             "samples per replica for any island part and any allowed degrees. Choose {}, the "
-                             "nearest that does for {} x {}.",
-                             job.global_batch, batch, part->gpus(), part->gpu->name),
-                    0};
+    int nearest = 0;
+    const Part* fits = nullptr;
+    for (const Part* part : parts) {
+        const int batch = nearest_batch(space, possible_ticks(space, *part));
+        if (batch != 0 && (fits == nullptr || std::abs(batch - job.global_batch) < std::abs(nearest - job.global_batch))) {
+            nearest = batch;
+            fits = part;
+        }
+    }
+    if (fits != nullptr)
+        return {Core::tr("No strategy fits the batch: the global batch of {} does not divide into data degree x "
+                         "samples per replica for any island part and any allowed degrees. Choose {}, the "
+                         "nearest that does for {} x {}.",
+                         job.global_batch, nearest, fits->gpus(), fits->gpu->name),
+                0};
     // Plain data parallelism stands for all others.
     Strategy plain;
     plain.data = parts.front()->gpus();

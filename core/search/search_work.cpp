@@ -162,6 +162,9 @@ void SearchWork::enumerate()
             order_.push_back(i);
         else
             ticks_[i].complete = !live_.gate.stopped();
+    if (schedules_.empty()) // there is nothing to compose for
+        for (Tick& tick : ticks_)
+            tick.complete = !live_.gate.stopped();
     std::stable_sort(order_.begin(), order_.end(),
                      [&](std::size_t a, std::size_t b) {
                          return ticks_[a].bound.of_all_s() < ticks_[b].bound.of_all_s();
@@ -199,6 +202,12 @@ void SearchWork::report(const PlanDraft& draft)
     const double known = live_.best_s();
     if (known > 0 && draft.time_s >= known)
         return;
+    if (shown_) // a pair that is out of balance for the whole cluster may be right for a pipeline on a part of it
+        for (const AlikePipelines& set : draft.sets)
+            for (const StageLayout& stage : set.copies.front().stages)
+                if (const int kind = space_.kind_of(stage); kind >= 0)
+                    if (const int pair = space_.signature(stage.layers.first, stage.layers.last); pair >= 0)
+                        live_.decided(grid_.cell(kind, pair), PairFate::planned);
     if (auto layout = draft.layout(*space_.problem().model))
         found_({std::move(*layout), draft.time_s});
 }

@@ -42,6 +42,7 @@ std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
             for (int k = nodes; k >= 2; --k)
                 sizes.push_back({.gpus = k * g, .nodes = k, .gpus_per_node = g, .nested = false});
     }
+    std::stable_sort(sizes.begin(), sizes.end(), [](const PartSize& a, const PartSize& b) { return a.gpus > b.gpus; });
     return sizes;
 }
 
@@ -174,6 +175,19 @@ void SearchSpace::find_parts()
     pairs_total_ = slices * sizes_total;
     pairs_without_size_ = slices * (sizes_total - sizes_searched);
     pairs_without_cut_ = without_cut * sizes_searched;
+}
+
+int SearchSpace::kind_of(const StageLayout& stage) const
+{
+    const auto nodes = static_cast<int>(stage.gpus.size());
+    const auto island = std::find_if(islands_.begin(), islands_.end(),
+                                     [&](const IslandSpace& other) { return other.island == stage.island; });
+    if (island == islands_.end() || stage.gpus.empty())
+        return -1;
+    const auto size = std::find_if(island->sizes.begin(), island->sizes.end(), [&](const PartSize& other) {
+        return other.searched && other.nodes == nodes && other.gpus_per_node == stage.gpus.front().count;
+    });
+    return size == island->sizes.end() ? -1 : size->kind;
 }
 
 void SearchSpace::share_speed_and_work()

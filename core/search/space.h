@@ -30,7 +30,7 @@ struct IslandSpace {
     int gpus = 0;
     int gpus_per_node = 0;
     int island_class = 0;
-    std::vector<PartSize> sizes; ///< nested ones first, descending; then the others
+    std::vector<PartSize> sizes; ///< descending
 
     int nodes() const { return gpus / gpus_per_node; }
 };
@@ -75,6 +75,8 @@ public:
     double heaviest_layer_share() const { return heaviest_layer_share_; }
 
     const std::vector<PartKind>& kinds() const { return kinds_; }
+    /// Index into kinds() of the part that a stage that is not mixed runs on; -1 when it is none that is searched.
+    int kind_of(const StageLayout& stage) const;
     const std::vector<IslandSpace>& islands() const { return islands_; }
     /// Classes of interchangeable islands: equal parts and equal paths to all others. Members ascending.
     const std::vector<std::vector<int>>& classes() const { return classes_; }

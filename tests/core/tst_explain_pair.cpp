@@ -145,7 +145,10 @@ private Q_SLOTS:
                 const PairGridColumn& column = grid.columns[cell % grid.columns.size()];
                 const ExplainedPair pair = explain_pair(problem, settings, cell);
                 QCOMPARE(pair.cell, cell);
-                QVERIFY2(pair.fate == end.fates[cell],
+                // A plan on a part of the cluster may have a pair that is out of balance for all of it.
+                const bool for_a_part = end.fates[cell] == PairFate::planned
+                    && (pair.fate == PairFate::too_much_work || pair.fate == PairFate::too_little_work);
+                QVERIFY2(pair.fate == end.fates[cell] || for_a_part,
                          qPrintable(QStringLiteral("problem %1, cell %2").arg(i).arg(cell)));
                 ++seen[static_cast<std::size_t>(pair.fate)];
                 const bool looked_at = row.searched && column.slices_cut > 0;

@@ -53,21 +53,6 @@ private:
         return true;
     }
 
-    /// Index into the space's kinds of the part that a stage runs on; -1 when it is none of them.
-    int kind_of(const StageLayout& stage) const
-    {
-        const auto nodes = static_cast<int>(stage.gpus.size());
-        const int width = stage.gpus.front().count;
-        for (const IslandSpace& island : space_.islands()) {
-            if (island.island != stage.island)
-                continue;
-            for (const PartSize& size : island.sizes)
-                if (size.searched && size.nodes == nodes && size.gpus_per_node == width)
-                    return size.kind;
-        }
-        return -1;
-    }
-
     int next_cut(int cut, int direction) const
     {
         do
@@ -97,7 +82,7 @@ private:
     {
         const PipelineLayout& first = pipelines.copies.front();
         const PairTable* table = table_(first.micro_batch_samples());
-        const int kind = kind_of(first.stages[s]);
+        const int kind = space_.kind_of(first.stages[s]);
         if (table == nullptr || kind < 0)
             return false;
         const Slice layers = first.stages[s].layers;
@@ -135,7 +120,7 @@ private:
         bool changed = false;
         for (std::size_t s = 0; s < stage_count(set); ++s) {
             const StageLayout stage = best_.sets[set].copies.front().stages[s];
-            const int kind = kind_of(stage);
+            const int kind = space_.kind_of(stage);
             if (kind < 0)
                 continue;
             const auto all = table->options(kind, space_.signature(stage.layers.first, stage.layers.last));
@@ -157,7 +142,7 @@ private:
                         for (std::size_t other = 0; other < copy.stages.size(); ++other)
                             if (other == s
                                 || (all_alike && copy.stages[other].strategy == before
-                                    && copy.stages[other].gpu_count() == stage.gpu_count()))
+                                    && space_.kind_of(copy.stages[other]) == kind))
                                 copy.stages[other].strategy = strategy;
                     if (accept_if_faster(std::move(draft))) {
                         changed = true;
