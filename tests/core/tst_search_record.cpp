@@ -184,12 +184,16 @@ private Q_SLOTS:
             if (!one.result.best)
                 continue;
             ++found;
+            // What was found when nothing fitted with a rule may have pairs that the rule leaves out.
+            const bool without_a_rule =
+                std::any_of(one.result.notes.begin(), one.result.notes.end(),
+                            [](const std::string& note) { return note.starts_with("Nothing fits with the "); });
             const auto& stages = one.result.best->layout.pipelines.front().stages;
             QCOMPARE(one.record.best_cells.size(), stages.size());
             const PairGrid& grid = *one.last.grid;
             for (std::size_t s = 0; s < stages.size(); ++s) {
                 const std::uint32_t cell = one.record.best_cells[s];
-                QVERIFY(one.last.fates[cell] == PairFate::planned);
+                QVERIFY(one.last.fates[cell] == PairFate::planned || without_a_rule);
                 QCOMPARE(grid.rows[cell / grid.columns.size()].gpus, stages[s].gpu_count());
                 QVERIFY(grid.columns[cell % grid.columns.size()].counts
                         == count_layers(*problem.model, stages[s].layers));
