@@ -45,10 +45,12 @@ bool split_evenly(const Model& model, std::vector<StageLayout>& stages, const Sc
     for (std::size_t s = 0; s < count; ++s)
         for (std::size_t c = 0; c < chunks; ++c) {
             const int whole = blocks[s] / choice.chunks;
-            // Blocks that are over go to the first chunks, away from the head.
-            const bool one_more = static_cast<int>(c) < blocks[s] % choice.chunks;
             const bool has_embedding = s == 0 && c == 0;
             const bool has_head = s == last_stage && c + 1 == chunks;
+            // Blocks that are over go to the first chunks, away from the head; to that with the embedding last, as
+            // launchers do that count it as a layer.
+            const auto over = static_cast<std::size_t>(blocks[s] % choice.chunks);
+            const bool one_more = s == 0 && last_stage != 0 ? c >= 1 && c <= over : c < over;
             layers[s][c] = whole + (one_more ? 1 : 0) + (has_embedding ? 1 : 0) + (has_head ? 1 : 0);
             if (layers[s][c] == 0)
                 return false;

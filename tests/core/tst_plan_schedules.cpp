@@ -362,7 +362,7 @@ private Q_SLOTS:
         };
         using Ranges = std::vector<std::pair<int, int>>;
         QCOMPARE(ranges({ScheduleKind::interleaved, 2, false}),
-                 (Ranges{{0, 4}, {9, 11}, {4, 7}, {11, 13}, {7, 9}, {13, 16}}));
+                 (Ranges{{0, 3}, {8, 11}, {3, 6}, {11, 13}, {6, 8}, {13, 16}}));
         QCOMPARE(ranges({ScheduleKind::zb_v, 2, false}), (Ranges{{0, 4}, {13, 16}, {4, 7}, {11, 13}, {7, 9}, {9, 11}}));
         QCOMPARE(ranges({ScheduleKind::interleaved, 6, false}), Ranges{});
         QCOMPARE(ranges({ScheduleKind::dualpipe, 2, false}), Ranges{}); // an odd number of stages

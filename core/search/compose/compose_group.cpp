@@ -105,7 +105,7 @@ public:
 
     std::vector<FoundPipeline> run()
     {
-        constexpr std::size_t most_seeds = 6;
+        constexpr std::size_t most_seeds = 8;
         for (const std::vector<DraftStage>& stages : uniform_seeds(task_, most_seeds)) {
             ++counts_.composed;
             keep(stages, task_.schedules);

@@ -33,6 +33,7 @@ struct Seed {
     const PartSize* size = nullptr;
     std::size_t strategy = 0;
     int stages = 1;
+    bool ends_count = false;
 };
 
 class UniformSeeds {
@@ -70,11 +71,13 @@ private:
     }
 
     /// First layers of `stages` stages, as even as can be; the layer count at the end. Empty when there are too few cuts.
-    std::vector<int> even_cuts(int stages) const
+    /// Launchers divide either the blocks, or all layers with the embedding and the head counted as such.
+    std::vector<int> even_cuts(int stages, bool ends_count) const
     {
         std::vector<int> at{0};
         for (int s = 1; s < stages; ++s) {
-            const int wanted = static_cast<int>(std::lround(1 + double(layers_ - 2) * s / stages));
+            const int wanted = static_cast<int>(std::lround(ends_count ? double(layers_) * s / stages
+                                                                       : 1 + double(layers_ - 2) * s / stages));
             const auto cut = std::lower_bound(cuts_.begin(), cuts_.end(), std::max(wanted, at.back() + 1));
             if (cut == cuts_.end())
                 return {};
@@ -108,13 +111,17 @@ private:
             const int parts = runs.front().nodes / size.nodes * (island.gpus_per_node / size.gpus_per_node)
                 * static_cast<int>(runs.size());
             const int stages = std::min(parts, static_cast<int>(cuts_.size()) + 1);
-            const std::vector<int> cuts = even_cuts(stages);
-            if (!cuts.empty())
-                look_at(island_class, size, cuts);
+            std::vector<int> before;
+            for (const bool ends_count : {false, true}) {
+                const std::vector<int> cuts = even_cuts(stages, ends_count);
+                if (!cuts.empty() && cuts != before)
+                    look_at(island_class, size, cuts, ends_count);
+                before = cuts;
+            }
         }
     }
 
-    void look_at(int island_class, const PartSize& size, const std::vector<int>& cuts)
+    void look_at(int island_class, const PartSize& size, const std::vector<int>& cuts, bool ends_count)
     {
         const int stages = static_cast<int>(cuts.size()) - 1;
         const auto& strategies = task_.table.strategies(size.kind);
@@ -137,10 +144,10 @@ private:
             const double period_s = longest_s + round_trip_s * (stages - 1) / stages;
             if (fits && std::isfinite(period_s))
                 of_size.push_back({micro_batches * period_s + (stages - 1) * (longest_s + round_trip_s) + finish_s,
-                                   island_class, &size, i, stages});
+                                   island_class, &size, i, stages, ends_count});
         }
         // The few best of every size, no two with the same degrees: sizes differ by more than the formula errs.
-        constexpr std::size_t most_of_size = 2;
+        constexpr std::size_t most_of_size = 2; // for each way to cut
         std::stable_sort(of_size.begin(), of_size.end(),
                          [](const Seed& a, const Seed& b) { return a.estimate_s < b.estimate_s; });
         std::size_t kept = 0;
@@ -196,7 +203,7 @@ private:
 
     std::vector<DraftStage> stages_of(const Seed& seed) const
     {
-        const std::vector<int> cuts = even_cuts(seed.stages);
+        const std::vector<int> cuts = even_cuts(seed.stages, seed.ends_count);
         const StrategyCosts& costs = task_.table.strategies(seed.size->kind)[seed.strategy];
         std::vector<DraftStage> stages;
         for (int s = 0; s < seed.stages; ++s) {
