@@ -259,7 +259,7 @@ double least_transitions(const ComposeContext& context, double limit)
     double parts = 0;
     for (int c = 0; c < context.usages.class_count(); ++c)
         for (const PartSize& size : context.usages.class_island(c).sizes)
-            parts += size.searched ? 1 : 0;
+            parts += size.searched && size.nested ? 1 : 0;
     const double cuts = context.space.layer_count();
     return context.usages.count_usages(limit) * parts * cuts * cuts / 2;
 }

@@ -412,7 +412,10 @@ std::vector<PlanDraft> SearchWork::compose_single(Tick& tick, double incumbent_s
 
 void SearchWork::compose_single()
 {
-    compose_rounds(0);
+    // Among islands of many kinds a narrow beam loses good orders of them.
+    constexpr int many_classes = 8;
+    constexpr std::size_t wide = 64;
+    compose_rounds(usages_.class_count() > many_classes ? wide : 0);
     // Where memory is tight the few pipelines that fit may be among what the beam dropped: look there before giving up.
     constexpr std::size_t widest = 16384;
     const auto dropped = [&] {
@@ -440,9 +443,7 @@ void SearchWork::compose_rounds(std::size_t width)
                 tick.complete = !live_.gate.stopped();
                 return;
             }
-            const double incumbent =
-                only_plain(schedules_) && bound ? composed_s : std::numeric_limits<double>::infinity();
-            found[i] = compose_single(tick, incumbent, width);
+            found[i] = compose_single(tick, std::numeric_limits<double>::infinity(), width);
         });
         for (auto& drafts : found)
             for (PlanDraft& draft : drafts) {

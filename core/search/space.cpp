@@ -73,7 +73,8 @@ void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
         // Composers that look at every order of parts keep to the few sizes that they have time for.
         const bool few = size.gpus_per_node == whole.gpus_per_node && whole.nodes <= few_nodes;
         size.nested = size.nested && (few || halved.contains(size.gpus));
-        if (halving && !size.nested && (global_batch % 3 != 0 || size.gpus_per_node % 3 != 0))
+        const bool odd = halving && !is_power_of_two(size.gpus_per_node);
+        if (odd && (global_batch % 3 != 0 || size.gpus_per_node % 3 != 0))
             size.searched = false;
     }
 }

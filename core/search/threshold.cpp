@@ -187,7 +187,7 @@ private:
         if (last == 0)
             last = context_.space.layer_count();
         for (const PartSize& size : island.sizes)
-            if (size.searched)
+            if (size.searched && size.nested)
                 rate =
                     std::max(rate, double(last - filler_.first_layer(size.kind, last, in_flight, period_)) / size.gpus);
         return rate;
@@ -201,7 +201,7 @@ private:
             return context_.space.layer_count();
         double most = 0;
         for (const PartSize& size : island.sizes) {
-            if (!size.searched)
+            if (!size.searched || !size.nested)
                 continue;
             for (const LayerKind block : {LayerKind::dense_block, LayerKind::expert_block})
                 for (const StrategyCosts& costs : context_.table.strategies(size.kind)) {

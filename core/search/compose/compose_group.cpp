@@ -112,7 +112,7 @@ public:
         }
         for (const Family& family : families(task_.schedules))
             for (const std::vector<int>& order : orders()) {
-                Cover cover(task_.space, rates_, task_.group, order, family.waits_for_sends, task_.gate);
+                Cover cover(task_.space, rates_, task_.group, order, family.waits_for_sends, !coarse_, task_.gate);
                 // Links that slow hardly anything need no pipelines of their own.
                 constexpr double worth_waiting = 0.005;
                 if (family.waits_for_sends

@@ -17,6 +17,7 @@ namespace {
 /// of a group some milliseconds of work for a target.
 constexpr int most_counted_gpus = 128;
 constexpr int most_counted_gpus_of_all = 512;
+constexpr int most_node_transitions = 2048;
 constexpr int most_node_transitions_of_all = 4096;
 constexpr int most_depth = 512;
 
@@ -40,11 +41,12 @@ double Residency::in_flight(int stages_after, int micro_batches) const
 }
 
 Cover::Cover(const SearchSpace& space, StageRates& rates, const Group& group, const std::vector<int>& order,
-             bool waits_for_sends, const StopOrWait& gate)
+             bool waits_for_sends, bool closely, const StopOrWait& gate)
     : space_(space)
     , rates_(rates)
     , group_(group)
     , waits_for_sends_(waits_for_sends)
+    , closely_(closely)
     , gate_(gate)
     , layers_(space.layer_count())
     , most_stages_(std::min(space.layer_count(), most_depth))
@@ -106,7 +108,9 @@ Cover::Slab Cover::make_slab(int island_class, int first_gpu, int width)
     const bool few_gpus =
         slab.runs * slab.run_nodes * width <= std::min(most_counted_gpus, most_counted_gpus_of_all / classes);
     slab.unit = few_gpus ? 1 : width;
-    slab.alike = !few_gpus && slab.runs * slab.run_nodes * whole > most_node_transitions_of_all / classes;
+    slab.alike = !few_gpus
+        && slab.runs * slab.run_nodes * whole
+            > (closely_ ? most_node_transitions : most_node_transitions_of_all / classes);
     for (const PartSize& size : island.sizes) {
         if (!size.searched || size.nodes > slab.run_nodes || rates_.table().strategies(size.kind).empty())
             continue;

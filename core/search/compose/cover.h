@@ -31,9 +31,10 @@ struct Residency {
 class Cover {
 public:
     /// `order`: classes of the group, the one that has the last stages first. `waits_for_sends`: a stage is kept by its
-    /// micro-batches' way to the next stage and back, as in 1F1B. References must outlive the cover.
+    /// micro-batches' way to the next stage and back, as in 1F1B. `closely`: stages of unlike parts in larger classes,
+    /// too, which takes longer. References must outlive the cover.
     Cover(const SearchSpace& space, StageRates& rates, const Group& group, const std::vector<int>& order,
-          bool waits_for_sends, const StopOrWait& gate);
+          bool waits_for_sends, bool closely, const StopOrWait& gate);
 
     /// The shallowest pipeline and the next deeper ones, at most `most`, first stage first; none when no number of
     /// stages does, or when stopped.
@@ -98,6 +99,7 @@ private:
     StageRates& rates_;
     const Group& group_;
     bool waits_for_sends_;
+    bool closely_;
     const StopOrWait& gate_;
     int layers_;
     int most_stages_;
