@@ -54,32 +54,33 @@ struct MemoryParts {
 /// Times and memory of one layer kind under one strategy. Everything a stage costs is a sum over its layers,
 /// but for the exposed part of its gradient sync (see stage_cost).
 struct LayerCost {
-    double forward_s = 0;            ///< per tick, exposed communication included
-    double backward_s = 0;           ///< per tick, recomputation included
-    double gradient_sync_s = 0;      ///< once per iteration, before any of it is hidden
-    double optimizer_s = 0;          ///< once per iteration
-    double weights_bytes = 0;        ///< per GPU
+    double forward_s = 0; ///< per tick, exposed communication included
+    double backward_s = 0; ///< per tick, recomputation included
+    double gradient_sync_s = 0; ///< once per iteration, before any of it is hidden
+    double optimizer_s = 0; ///< once per iteration
+    double weights_bytes = 0; ///< per GPU
     double gradients_bytes = 0;
     double optimizer_bytes = 0;
-    double activations_bytes = 0;    ///< per GPU and micro-batch in flight
-    double workspace_bytes = 0;      ///< largest over the layers counts, not the sum
-    double backward_weight_s = 0;    ///< of backward_s, the gradients of the weights, which some schedules put off
-    double weight_part_bytes = 0;    ///< per GPU and micro-batch between the two parts of a backward so split
+    double activations_bytes = 0; ///< per GPU and micro-batch in flight
+    double workspace_bytes = 0; ///< largest over the layers counts, not the sum
+    double backward_weight_s = 0; ///< of backward_s, the gradients of the weights, which some schedules put off
+    double weight_part_bytes = 0; ///< per GPU and micro-batch between the two parts of a backward so split
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };
 
-/// The costs of every layer kind under one strategy on one part: evaluating a slice with it is a handful of multiplications.
+/// The costs of every layer kind under one strategy on one part: evaluating a slice with it is a handful of
+/// multiplications.
 struct StrategyCosts {
     Strategy strategy;
     std::array<LayerCost, layer_kind_count> layer;
     /// What a slice with both ends of a model with tied embeddings has only once; 0 for other models.
     LayerCost tied_table;
     double workspace_bytes = 0; ///< per GPU, whatever the slice: the framework's own buffers
-    double sent_bytes = 0;      ///< per GPU and micro-batch in flight, unless the slice ends the model
-    double sync_latency_s = 0;  ///< fixed part of the gradient sync
-    double overlap = 0;         ///< fraction of one tick's backward time that gradient sync may hide behind
-    double sync_slowdown = 0;   ///< seconds that compute loses per second of gradient sync that it hides
+    double sent_bytes = 0; ///< per GPU and micro-batch in flight, unless the slice ends the model
+    double sync_latency_s = 0; ///< fixed part of the gradient sync
+    double overlap = 0; ///< fraction of one tick's backward time that gradient sync may hide behind
+    double sync_slowdown = 0; ///< seconds that compute loses per second of gradient sync that it hides
 
     friend bool operator==(const StrategyCosts&, const StrategyCosts&) = default;
 };
@@ -88,10 +89,10 @@ struct StrategyCosts {
 struct StageSeconds {
     double forward_s = 0;
     double backward_s = 0;
-    double gradient_sync_s = 0;       ///< what runs after the last backward, and what the hidden part slows
+    double gradient_sync_s = 0; ///< what runs after the last backward, and what the hidden part slows
     double gradient_sync_total_s = 0; ///< hidden part included
     double gradient_sync_exposed_s = 0; ///< what runs after the last backward
-    double sync_slowdown = 0;         ///< StrategyCosts::sync_slowdown
+    double sync_slowdown = 0; ///< StrategyCosts::sync_slowdown
     double optimizer_s = 0;
 
     friend bool operator==(const StageSeconds&, const StageSeconds&) = default;
@@ -105,13 +106,10 @@ constexpr double sync_cost_s(double total_s, double exposed_s, double slowdown)
 
 /// The parallelizer's answer for a pair under one strategy.
 struct StageCost : StageSeconds {
-    MemoryParts memory;               ///< activations of ONE micro-batch
-    double backward_weight_s = 0;     ///< of backward_s, the gradients of the weights
-    double weight_part_bytes = 0;     ///< held between the two parts of a split backward, of ONE micro-batch
-    double memory_for(int in_flight) const
-    {
-        return memory.total_bytes() + (in_flight - 1) * memory.activations_bytes;
-    }
+    MemoryParts memory; ///< activations of ONE micro-batch
+    double backward_weight_s = 0; ///< of backward_s, the gradients of the weights
+    double weight_part_bytes = 0; ///< held between the two parts of a split backward, of ONE micro-batch
+    double memory_for(int in_flight) const { return memory.total_bytes() + (in_flight - 1) * memory.activations_bytes; }
 
     friend bool operator==(const StageCost&, const StageCost&) = default;
 };
@@ -132,23 +130,24 @@ struct StrategyLayers {
 
 /// The heuristic restrictions of the strategy space; all off in exact mode.
 struct StrategyLimits {
-    bool tensor_inside_node = false;  ///< tensor groups do not cross nodes (always so unless the job allows it)
-    bool data_before_tensor = false;  ///< tensor only as large as memory forces (Metis)
+    bool tensor_inside_node = false; ///< tensor groups do not cross nodes (always so unless the job allows it)
+    bool data_before_tensor = false; ///< tensor only as large as memory forces (Metis)
     bool power_of_two_degrees = false;
 
     friend bool operator==(const StrategyLimits&, const StrategyLimits&) = default;
 };
 
-/// What a parallelizer says about a part at a tick: the strategies with their costs, and how many it left out per limit.
+/// What a parallelizer says about a part at a tick: the strategies with their costs, and how many it left out per
+/// limit.
 struct PartPlans {
     std::vector<StrategyCosts> strategies; ///< ascending by strategy
     int left_out_tensor_inside_node = 0;
     int left_out_power_of_two = 0;
 };
 
-/// The narrow API: which strategies are there for a model on a homogeneous part, when `micro_batch_samples` enter per tick, and
-/// what does each cost per layer? It knows nothing of the rest of the cluster. A pure function: safe to call from many
-/// threads; returns early with what it has when `stop` is requested.
+/// The narrow API: which strategies are there for a model on a homogeneous part, when `micro_batch_samples` enter per
+/// tick, and what does each cost per layer? It knows nothing of the rest of the cluster. A pure function: safe to call
+/// from many threads; returns early with what it has when `stop` is requested.
 class Parallelizer {
 public:
     virtual ~Parallelizer() = default;
@@ -156,10 +155,13 @@ public:
     virtual PartPlans plan(const Model& model, const Job& job, const Part& part, int micro_batch_samples,
                            const StrategyLimits& limits, std::stop_token stop) const = 0;
     /// Costs of one given strategy, whether or not plan() would list it. strategy.gpus() == part.gpus().
-    virtual StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const = 0;
+    virtual StrategyCosts cost(const Model& model, const Job& job, const Part& part,
+                               const Strategy& strategy) const = 0;
     /// Least GPU-seconds any strategy of this parallelizer spends on one sample of one layer of each kind on one GPU of
-    /// that type, forward and backward, communication left out: the fluid bound's input. Never more than what plan() charges.
-    virtual std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job, const Part& part) const = 0;
+    /// that type, forward and backward, communication left out: the fluid bound's input. Never more than what plan()
+    /// charges.
+    virtual std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
+                                                                   const Part& part) const = 0;
     /// Cost of given slices together: stage_cost of cost() unless layers of one kind are not alike. At least one slice.
     virtual StageCost slices_cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy,
                                   std::span<const Slice> slices) const;
@@ -175,7 +177,8 @@ public:
 /// Tensor (with sequence) / context / expert / data parallelism, ZeRO 0-3, recomputation none / selective / full.
 std::unique_ptr<Parallelizer> make_megatron();
 
-/// First reason why `strategy` cannot run the model on the part ("query heads 40 do not divide by tensor 16"), or empty.
+/// First reason why `strategy` cannot run the model on the part ("query heads 40 do not divide by tensor 16"), or
+/// empty.
 std::string strategy_violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy);
 
 } // namespace tangram

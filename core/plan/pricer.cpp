@@ -119,9 +119,9 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
             double ready = computed[p][s];
             if (!times[p].sync_with.empty())
                 for (const auto& [pipeline, stage] : times[p].sync_with[s])
-                    ready = std::max(ready, computed[static_cast<std::size_t>(pipeline)][static_cast<std::size_t>(stage)]);
-            time_s = std::max(time_s,
-                              ready + times[p].stages[s].gradient_sync_s + times[p].stages[s].optimizer_s);
+                    ready =
+                        std::max(ready, computed[static_cast<std::size_t>(pipeline)][static_cast<std::size_t>(stage)]);
+            time_s = std::max(time_s, ready + times[p].stages[s].gradient_sync_s + times[p].stages[s].optimizer_s);
         }
     return time_s;
 }

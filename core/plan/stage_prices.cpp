@@ -19,9 +19,9 @@ std::size_t StagePrices::KeyHash::operator()(const Key& key) const
     std::size_t hash = 1469598103934665603ULL;
     const auto mix = [&](int value) { hash = (hash ^ static_cast<std::size_t>(value)) * 1099511628211ULL; };
     const Strategy& strategy = key.strategy;
-    for (const int value : {key.island, key.nodes, key.gpus_per_node, strategy.tensor, strategy.context,
-                            strategy.expert, strategy.data, strategy.zero, static_cast<int>(strategy.recompute),
-                            strategy.samples_per_replica, strategy.expert_tensor})
+    for (const int value :
+         {key.island, key.nodes, key.gpus_per_node, strategy.tensor, strategy.context, strategy.expert, strategy.data,
+          strategy.zero, static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor})
         mix(value);
     for (const Slice& range : key.ranges) {
         mix(range.first);
@@ -32,8 +32,8 @@ std::size_t StagePrices::KeyHash::operator()(const Key& key) const
 
 const Part& StagePrices::whole_island(int island, int gpus_per_node)
 {
-    const std::size_t key = static_cast<std::size_t>(gpus_per_node) * problem_.islands.size()
-        + static_cast<std::size_t>(island);
+    const std::size_t key =
+        static_cast<std::size_t>(gpus_per_node) * problem_.islands.size() + static_cast<std::size_t>(island);
     const auto [found, added] = islands_.try_emplace(key);
     if (added)
         found->second = tangram::whole_island(problem_, routes_.network(), island, gpus_per_node);
@@ -46,8 +46,8 @@ const StagePrice& StagePrices::of(const StageLayout& stage)
     for (const GpuRange& range : gpus_by_node(stage.gpus))
         gpus_per_node = std::gcd(gpus_per_node, range.count);
     const std::span<const Slice> ranges = stage.ranges();
-    Key key{stage.island, stage.gpu_count() / gpus_per_node, gpus_per_node, stage.strategy,
-            {ranges.begin(), ranges.end()}};
+    Key key{
+        stage.island, stage.gpu_count() / gpus_per_node, gpus_per_node, stage.strategy, {ranges.begin(), ranges.end()}};
     if (const auto found = prices_.find(key); found != prices_.end())
         return found->second;
 

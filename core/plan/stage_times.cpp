@@ -96,7 +96,8 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
     for (const Sending& sending : sendings) {
         double seconds = sending.alone_s;
         for (const auto& [edge, load] : sending.loads)
-            seconds = std::max(seconds, crossing[static_cast<std::size_t>(edge)] / routes.network().edge_capacity(edge));
+            seconds =
+                std::max(seconds, crossing[static_cast<std::size_t>(edge)] / routes.network().edge_capacity(edge));
         for_each_layer(sending, [&](std::size_t layer) {
             slowest[layer] = std::max(slowest[layer], seconds);
             latency[layer] = std::max(latency[layer], sending.latency_s);

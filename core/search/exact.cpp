@@ -245,13 +245,12 @@ private:
             if (size.gpus_per_node == island.gpus_per_node || island.gpus == island.gpus_per_node)
                 continue;
             // There are at most as many nodes in use as parts of nodes placed before it.
-            const int before = static_cast<int>(
-                std::count_if(candidate.stages.begin(), candidate.stages.begin() + static_cast<std::ptrdiff_t>(s),
-                              [&](const PlacedStage& other) {
-                                  return other.island == stage.island
-                                      && island.sizes[static_cast<std::size_t>(other.size)].gpus_per_node
-                                      < island.gpus_per_node;
-                              }));
+            const int before = static_cast<int>(std::count_if(
+                candidate.stages.begin(), candidate.stages.begin() + static_cast<std::ptrdiff_t>(s),
+                [&](const PlacedStage& other) {
+                    return other.island == stage.island
+                        && island.sizes[static_cast<std::size_t>(other.size)].gpus_per_node < island.gpus_per_node;
+                }));
             for (stage.passed_over = 1; stage.passed_over <= before; ++stage.passed_over)
                 try_placements(candidate, s + 1);
             stage.passed_over = 0;

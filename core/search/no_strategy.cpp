@@ -66,7 +66,8 @@ Infeasibility explain_no_strategy(const SearchSpace& space)
     const Part* fits = nullptr;
     for (const Part* part : parts) {
         const int batch = nearest_batch(space, possible_ticks(space, *part));
-        if (batch != 0 && (fits == nullptr || std::abs(batch - job.global_batch) < std::abs(nearest - job.global_batch))) {
+        if (batch != 0
+            && (fits == nullptr || std::abs(batch - job.global_batch) < std::abs(nearest - job.global_batch))) {
             nearest = batch;
             fits = part;
         }

@@ -23,8 +23,8 @@ namespace {
 /// Transitions up to which the Pareto composer is used for one micro-batch size: some 20 ms.
 constexpr std::uint64_t pareto_transitions = 200'000;
 
-/// Work items simulated while polishing one pipeline of a micro-batch size, and while improving one of the best plans of
-/// all: some milliseconds whatever their size.
+/// Work items simulated while polishing one pipeline of a micro-batch size, and while improving one of the best plans
+/// of all: some milliseconds whatever their size.
 constexpr double polish_items = 3e5;
 constexpr double improve_items = 3e6;
 
@@ -165,10 +165,9 @@ void SearchWork::enumerate()
     if (schedules_.empty()) // there is nothing to compose for
         for (Tick& tick : ticks_)
             tick.complete = !live_.gate.stopped();
-    std::stable_sort(order_.begin(), order_.end(),
-                     [&](std::size_t a, std::size_t b) {
-                         return ticks_[a].bound.of_all_s() < ticks_[b].bound.of_all_s();
-                     });
+    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+        return ticks_[a].bound.of_all_s() < ticks_[b].bound.of_all_s();
+    });
 }
 
 double SearchWork::best_s() const
@@ -178,9 +177,8 @@ double SearchWork::best_s() const
 
 const PairTable* SearchWork::table_of(int micro_batch_samples) const
 {
-    const auto tick = std::find_if(ticks_.begin(), ticks_.end(), [&](const Tick& t) {
-        return t.table.micro_batch_samples() == micro_batch_samples;
-    });
+    const auto tick = std::find_if(ticks_.begin(), ticks_.end(),
+                                   [&](const Tick& t) { return t.table.micro_batch_samples() == micro_batch_samples; });
     return tick == ticks_.end() ? nullptr : &tick->table;
 }
 
@@ -252,8 +250,8 @@ void SearchWork::compose_groups()
         for (const std::size_t i : order_) {
             const Tick& tick = ticks_[i];
             const int batch = space_.problem().job.global_batch;
-            const bool whole = space_.problem().job.uneven_batch
-                || batch / copies % tick.table.micro_batch_samples() == 0;
+            const bool whole =
+                space_.problem().job.uneven_batch || batch / copies % tick.table.micro_batch_samples() == 0;
             if (batch % copies == 0 && whole && share > 0)
                 tasks.push_back({&division, &tick, tick.bound.of_share_s(std::min(1.0, share))});
         }
@@ -305,8 +303,8 @@ void SearchWork::compose_apart(const Division& division)
         shares.push_back(speed_share(space_, set.front()));
         whole += shares.back() * static_cast<double>(set.size());
     }
-    // First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best few of
-    // them closely.
+    // First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best few
+    // of them closely.
     std::vector<char> promising(sets * order_.size(), 1);
     for (const Sweep sweep : {Sweep::coarse, Sweep::fine}) {
         std::vector<std::vector<FoundPipeline>> found(sets * order_.size());
@@ -383,8 +381,7 @@ std::vector<PlanDraft> SearchWork::compose_single(Tick& tick, double incumbent_s
     const auto most =
         static_cast<std::size_t>(std::max(space_.settings().simulate_best, 1 + space_.settings().alternatives));
     auto composed = compose_pareto(context, most, pareto_transitions);
-    std::vector<Candidate> candidates =
-        composed ? std::move(*composed) : compose_threshold(context, most, incumbent_s);
+    std::vector<Candidate> candidates = composed ? std::move(*composed) : compose_threshold(context, most, incumbent_s);
     constexpr std::size_t polished = 2;
     for (std::size_t i = 0; i < std::min(polished, candidates.size()); ++i)
         polish(context, candidates[i], polish_simulations(candidates[i], tick.table.micro_batches(), polish_items));
@@ -573,8 +570,8 @@ void SearchWork::try_without_heuristics()
         result_.best = std::move(found.best);
         result_.alternatives = std::move(found.alternatives);
         result_.infeasible.reset();
-        result_.notes.push_back(Core::tr("Nothing fits with the rule {}: this plan was found without it.",
-                                         translated(info(rule).name)));
+        result_.notes.push_back(
+            Core::tr("Nothing fits with the rule {}: this plan was found without it.", translated(info(rule).name)));
         return;
     }
     SearchResult found = without(heuristics);

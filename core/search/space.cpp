@@ -22,8 +22,8 @@ bool is_power_of_two(int n)
 }
 
 /// Every size in which an island of `nodes` nodes with `gpus_per_node` GPUs can be taken: 1..nodes whole nodes, any
-/// number of GPUs of one node, and where nodes do not halve down to one GPU, equally many GPUs of several nodes, so that
-/// what is left over on each makes a part, too.
+/// number of GPUs of one node, and where nodes do not halve down to one GPU, equally many GPUs of several nodes, so
+/// that what is left over on each makes a part, too.
 std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
 {
     std::vector<PartSize> sizes;

@@ -203,7 +203,8 @@ private Q_SLOTS:
                 const PairGridRow& r = grid.rows[row];
                 QVERIFY(!r.islands.empty() && std::is_sorted(r.islands.begin(), r.islands.end()));
                 for (const int island : r.islands)
-                    QVERIFY2(sizes[static_cast<std::size_t>(island)].insert({r.gpus, r.nodes}).second, "a part in two rows");
+                    QVERIFY2(sizes[static_cast<std::size_t>(island)].insert({r.gpus, r.nodes}).second,
+                             "a part in two rows");
                 if (row > 0)
                     QVERIFY(std::pair(grid.rows[row - 1].islands.front(), -grid.rows[row - 1].gpus)
                             <= std::pair(r.islands.front(), -r.gpus));

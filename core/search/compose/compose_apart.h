@@ -16,8 +16,9 @@ struct SetOffer {
     FoundPipeline pipeline;
 };
 
-/// Pipelines of unlike groups beside each other: each takes micro-batches in proportion to its speed, so that all end at
-/// about the same time (domain.md section 5, several pipelines). Nothing when no whole numbers of them make the batch.
+/// Pipelines of unlike groups beside each other: each takes micro-batches in proportion to its speed, so that all end
+/// at about the same time (domain.md section 5, several pipelines). Nothing when no whole numbers of them make the
+/// batch.
 std::optional<PlanDraft> join_by_speed(const SearchSpace& space, const std::vector<SetOffer>& offers);
 
 /// A pipeline of one group, laid on all groups of its set.

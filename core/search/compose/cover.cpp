@@ -63,8 +63,7 @@ void Cover::find_tilings(int island_class)
 {
     auto& tilings = tilings_.emplace_back();
     const auto c = static_cast<std::size_t>(island_class);
-    const int width =
-        space_.islands()[static_cast<std::size_t>(space_.classes()[c].front())].gpus_per_node;
+    const int width = space_.islands()[static_cast<std::size_t>(space_.classes()[c].front())].gpus_per_node;
     std::set<std::vector<int>, std::greater<>> widths{{width}}; // of equals the first is taken: whole nodes
     if (!std::has_single_bit(static_cast<unsigned>(width))) {
         for (int g = width - 1; g >= 2; --g) {
@@ -318,8 +317,8 @@ void Cover::fill_alike(SlabStates& states, std::vector<int>& first)
     for (std::size_t s = 0; s < slab.shapes.size() && !gate_.stopped(); ++s) {
         const Shape& shape = slab.shapes[s];
         const int gpus = shape.nodes * shape.gpus_per_node;
-        const int per_run = shape.gpus_per_node == slab.width ? slab.run_nodes / shape.nodes
-                                                              : slab.run_nodes * (slab.width / gpus);
+        const int per_run =
+            shape.gpus_per_node == slab.width ? slab.run_nodes / shape.nodes : slab.run_nodes * (slab.width / gpus);
         const int most = slab.runs * per_run;
         for (std::size_t enter = 0; enter < entry.size(); ++enter) {
             int layer = entry[enter];
@@ -400,7 +399,8 @@ void Cover::trace(const SlabStates& states, int& stages, std::vector<DraftStage>
     const auto depths = static_cast<std::size_t>(most_stages_) + 1;
     int used = states.used[d];
     while (used > 0) {
-        const Arrival& arrival = states.arrivals[static_cast<std::size_t>(used) * depths + static_cast<std::size_t>(stages)];
+        const Arrival& arrival =
+            states.arrivals[static_cast<std::size_t>(used) * depths + static_cast<std::size_t>(stages)];
         if (arrival.shape >= 0) {
             out.push_back(placed(slab, slab.shapes[static_cast<std::size_t>(arrival.shape)], arrival.from));
             --stages;
@@ -428,8 +428,7 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
     return last == 0;
 }
 
-std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const Residency& residency,
-                                                          std::size_t most)
+std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const Residency& residency, std::size_t most)
 {
     constexpr std::uint32_t last_round = (1U << 16) - 1;
     if (++round_ > last_round) {

@@ -176,8 +176,8 @@ private:
             // Either the parts change places and take their layers along as lengths, or they take over each other's
             // layers.
             for (const bool take_lengths : {true, false}) {
-                const int cut = take_lengths ? stages[s].layers.first + stages[s + 1].layers.size()
-                                             : stages[s].layers.last;
+                const int cut =
+                    take_lengths ? stages[s].layers.first + stages[s + 1].layers.size() : stages[s].layers.last;
                 if (!space_.may_cut_at(cut))
                     continue;
                 const Slice both{stages[s].layers.first, stages[s + 1].layers.last};

@@ -33,9 +33,8 @@ bool comes_before(const PipelineLayout& a, const PipelineLayout& b)
 {
     if (a.micro_batch_samples() != b.micro_batch_samples())
         return a.micro_batch_samples() < b.micro_batch_samples();
-    return std::lexicographical_compare(
-        a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
-        [](const StageLayout& x, const StageLayout& y) { return key(x) < key(y); });
+    return std::lexicographical_compare(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
+                                        [](const StageLayout& x, const StageLayout& y) { return key(x) < key(y); });
 }
 
 } // namespace
@@ -69,17 +68,17 @@ bool better(const PlanDraft& a, const PlanDraft& b)
 
 bool same_skeleton(const PlanDraft& a, const PlanDraft& b)
 {
-    return std::equal(
-        a.sets.begin(), a.sets.end(), b.sets.begin(), b.sets.end(),
-        [](const AlikePipelines& x, const AlikePipelines& y) {
-            const PipelineLayout& p = x.copies.front();
-            const PipelineLayout& q = y.copies.front();
-            return x.copies.size() == y.copies.size() && p.micro_batch_samples() == q.micro_batch_samples()
-                && std::equal(p.stages.begin(), p.stages.end(), q.stages.begin(), q.stages.end(),
-                              [](const StageLayout& s, const StageLayout& t) {
-                                  return s.island == t.island && s.gpu_count() == t.gpu_count();
-                              });
-        });
+    return std::equal(a.sets.begin(), a.sets.end(), b.sets.begin(), b.sets.end(),
+                      [](const AlikePipelines& x, const AlikePipelines& y) {
+                          const PipelineLayout& p = x.copies.front();
+                          const PipelineLayout& q = y.copies.front();
+                          return x.copies.size() == y.copies.size()
+                              && p.micro_batch_samples() == q.micro_batch_samples()
+                              && std::equal(p.stages.begin(), p.stages.end(), q.stages.begin(), q.stages.end(),
+                                            [](const StageLayout& s, const StageLayout& t) {
+                                                return s.island == t.island && s.gpu_count() == t.gpu_count();
+                                            });
+                      });
 }
 
 void BestDrafts::add(PlanDraft draft)

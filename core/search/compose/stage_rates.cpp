@@ -45,8 +45,7 @@ void StageRates::find(int kind, int signature)
     if (here == PairFate::too_little_work)
         known = Known::too_little_work;
     const PairFate fate = table_.fate(kind, signature);
-    if ((fate == PairFate::too_much_work || fate == PairFate::too_little_work)
-        && here == PairFate::planned) {
+    if ((fate == PairFate::too_much_work || fate == PairFate::too_little_work) && here == PairFate::planned) {
         Funnel funnel;
         plan_pair(space_.settings(), table_.plans(kind), slice.counts, part.capacity_bytes, late, funnel);
         options = late;
@@ -61,7 +60,7 @@ void StageRates::find(int kind, int signature)
             steps.push_back({micro_batches_ * option.tick_s + option.finish_s, most, option});
     }
     std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
-        return a.busy_s != b.busy_s ? a.busy_s < b.busy_s
+        return a.busy_s != b.busy_s                ? a.busy_s < b.busy_s
             : a.most_in_flight != b.most_in_flight ? a.most_in_flight > b.most_in_flight
                                                    : a.option.strategy < b.option.strategy;
     });

@@ -19,8 +19,8 @@ public:
         int most_in_flight = 0; ///< micro-batches that fit
         Option option;
     };
-    /// `group_share`: of the cluster's speed, what the pipeline may use. The work-balance rule is held against it: pairs
-    /// that the rule leaves out for the whole cluster are planned where they balance within the group.
+    /// `group_share`: of the cluster's speed, what the pipeline may use. The work-balance rule is held against it:
+    /// pairs that the rule leaves out for the whole cluster are planned where they balance within the group.
     StageRates(const SearchSpace& space, const PairTable& table, int micro_batches, double group_share);
 
     const PairTable& table() const { return table_; }

@@ -66,18 +66,18 @@ public:
 private:
     const IslandSpace& island_of(int island_class) const
     {
-        return task_.space.islands()[static_cast<std::size_t>(
-            task_.space.classes()[static_cast<std::size_t>(island_class)].front())];
+        return task_.space
+            .islands()[static_cast<std::size_t>(task_.space.classes()[static_cast<std::size_t>(island_class)].front())];
     }
 
-    /// First layers of `stages` stages, as even as can be; the layer count at the end. Empty when there are too few cuts.
-    /// Launchers divide either the blocks, or all layers with the embedding and the head counted as such.
+    /// First layers of `stages` stages, as even as can be; the layer count at the end. Empty when there are too few
+    /// cuts. Launchers divide either the blocks, or all layers with the embedding and the head counted as such.
     std::vector<int> even_cuts(int stages, bool ends_count) const
     {
         std::vector<int> at{0};
         for (int s = 1; s < stages; ++s) {
-            const int wanted = static_cast<int>(std::lround(ends_count ? double(layers_) * s / stages
-                                                                       : 1 + double(layers_ - 2) * s / stages));
+            const int wanted = static_cast<int>(
+                std::lround(ends_count ? double(layers_) * s / stages : 1 + double(layers_ - 2) * s / stages));
             const auto cut = std::lower_bound(cuts_.begin(), cuts_.end(), std::max(wanted, at.back() + 1));
             if (cut == cuts_.end())
                 return {};
@@ -140,7 +140,8 @@ private:
                 longest_s = std::max(longest_s, option.tick_s);
                 finish_s = std::max(finish_s, option.finish_s);
             }
-            // A window of k stages keeps 1F1B's tick at its round trip over k: see steady_period of the Pareto composer.
+            // A window of k stages keeps 1F1B's tick at its round trip over k: see steady_period of the Pareto
+            // composer.
             const double period_s = longest_s + round_trip_s * (stages - 1) / stages;
             if (fits && std::isfinite(period_s))
                 of_size.push_back({micro_batches * period_s + (stages - 1) * (longest_s + round_trip_s) + finish_s,
@@ -153,12 +154,11 @@ private:
         std::size_t kept = 0;
         for (const Seed& seed : of_size) {
             const Strategy& strategy = strategies[seed.strategy].strategy;
-            const bool known = std::any_of(seeds_.end() - static_cast<std::ptrdiff_t>(kept), seeds_.end(),
-                                           [&](const Seed& other) {
-                                               const Strategy& o = strategies[other.strategy].strategy;
-                                               return o.tensor == strategy.tensor && o.context == strategy.context
-                                                   && o.expert == strategy.expert;
-                                           });
+            const bool known =
+                std::any_of(seeds_.end() - static_cast<std::ptrdiff_t>(kept), seeds_.end(), [&](const Seed& other) {
+                    const Strategy& o = strategies[other.strategy].strategy;
+                    return o.tensor == strategy.tensor && o.context == strategy.context && o.expert == strategy.expert;
+                });
             if (known)
                 continue;
             seeds_.push_back(seed);
