@@ -56,7 +56,7 @@ public:
     const BestCurve& curve() const { return curve_; }
     QString text_at(double elapsed_s) const; ///< the values at that time
     QSize sizeHint() const override { return {320, 190}; }
-    QSize minimumSizeHint() const override { return {180, 100}; }
+    QSize minimumSizeHint() const override { return {180, 90}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
