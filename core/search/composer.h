@@ -27,7 +27,6 @@ struct ComposeContext {
     std::function<void(const Candidate&)>
         found; ///< told of every simulated pipeline that is the best of its composer so far
     std::size_t width; ///< of the beam
-    int least_in_flight = 1; ///< micro-batches that every stage is to have room for, were they there
     ComposeCounts counts;
 
     ComposeContext(const SearchSpace& space_, const PairTable& table_, const UsageSpace& usages_, LiveSearch& live_,
@@ -44,10 +43,7 @@ struct ComposeContext {
     /// Adds what the counts have grown by since the last time to those of the search.
     void tell();
 
-    int in_flight(int stages_after) const
-    {
-        return std::min(table.micro_batches(), std::max(stages_after + 1, least_in_flight));
-    }
+    int in_flight(int stages_after) const { return std::min(table.micro_batches(), stages_after + 1); }
     double round_trip(const Usage& head, const Placement& before);
     /// The pair's options that no other one dominates. Composers that weigh options look at these, so that what they do
     /// is the same whether or not the dominated rule is on.
