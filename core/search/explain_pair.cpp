@@ -3,6 +3,7 @@
 
 #include "plan/stage_times.h"
 #include "search/pair_options.h"
+#include "search/pointless_strategies.h"
 #include "search/removing_rules.h"
 #include "search/space_grid.h"
 
@@ -140,7 +141,7 @@ private:
         std::vector<Option> kept;
         std::vector<RemovedOption> removed;
         Funnel funnel;
-        plan_pair(space_.settings(), known, counts_, pair_.capacity_bytes, kept, funnel, &removed);
+        plan_pair(space_.settings(), known, pointless_strategies(known.strategies), counts_, pair_.capacity_bytes, kept, funnel, &removed);
         if (tick.fate == PairFate::planned)
             tick.funnel = funnel;
         for (const Option& option : kept)

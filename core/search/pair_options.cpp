@@ -139,8 +139,9 @@ PairFate PairRules::by_memory(const PartPlans& plans, const LayerCounts& counts,
     return fits ? PairFate::planned : PairFate::memory;
 }
 
-void plan_pair(const SearchSettings& settings, const PartPlans& plans, const LayerCounts& counts, double capacity_bytes,
-               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed)
+void plan_pair(const SearchSettings& settings, const PartPlans& plans, std::span<const char> pointless,
+               const LayerCounts& counts, double capacity_bytes, std::vector<Option>& kept, Funnel& funnel,
+               std::vector<RemovedOption>* removed)
 {
     kept.clear();
     funnel.total += plans.strategies.size() + static_cast<std::uint64_t>(plans.left_out_tensor_inside_node)
@@ -148,6 +149,9 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Lay
     funnel.charge(Rule::tensor_inside_node, static_cast<std::uint64_t>(plans.left_out_tensor_inside_node));
     funnel.charge(Rule::power_of_two_degrees, static_cast<std::uint64_t>(plans.left_out_power_of_two));
 
+    const bool dominated = settings[Rule::dominated].on;
+    // The least tensor degree is that of all that fit.
+    const bool drop_pointless = dominated && !settings[Rule::data_before_tensor].on;
     int least_tensor = std::numeric_limits<int>::max();
     for (std::size_t i = 0; i < plans.strategies.size(); ++i) {
         const MemoryParts memory = stage_memory(plans.strategies[i], counts);
@@ -160,11 +164,21 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Lay
                 removed->push_back({option, Rule::memory});
             continue;
         }
+        const bool drop = drop_pointless && pointless[i] != 0;
+        if (drop && removed == nullptr) {
+            funnel.charge(Rule::dominated);
+            continue;
+        }
         const StageSeconds seconds = stage_seconds(plans.strategies[i], counts);
         option.forward_s = seconds.forward_s;
         option.backward_s = seconds.backward_s;
         option.finish_s = seconds.gradient_sync_s + seconds.optimizer_s;
         option.tick_s = seconds.forward_s + seconds.backward_s;
+        if (drop) {
+            funnel.charge(Rule::dominated);
+            removed->push_back({option, Rule::dominated});
+            continue;
+        }
         least_tensor = std::min(least_tensor, plans.strategies[i].strategy.tensor);
         kept.push_back(option);
     }
@@ -175,7 +189,6 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Lay
             });
         });
     std::sort(kept.begin(), kept.end(), faster);
-    const bool dominated = settings[Rule::dominated].on;
     if (dominated)
         prune(Rule::dominated, kept, funnel, removed, drop_dominated);
     if (settings[Rule::beam].on)

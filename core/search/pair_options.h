@@ -4,6 +4,7 @@
 #include "search/pair_grid.h"
 #include "search/space.h"
 
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -69,8 +70,10 @@ struct RemovedOption {
 };
 
 /// Plans a pair: its options that the rules keep, ascending by tick time, in place of what `kept` held. Whatever a rule
-/// removes is counted in `funnel`, and named in `removed` unless that is null.
-void plan_pair(const SearchSettings& settings, const PartPlans& plans, const LayerCounts& counts, double capacity_bytes,
-               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed = nullptr);
+/// removes is counted in `funnel`, and named in `removed` unless that is null. `pointless`: what pointless_strategies()
+/// says of the plans' strategies.
+void plan_pair(const SearchSettings& settings, const PartPlans& plans, std::span<const char> pointless,
+               const LayerCounts& counts, double capacity_bytes, std::vector<Option>& kept, Funnel& funnel,
+               std::vector<RemovedOption>* removed = nullptr);
 
 } // namespace tangram

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pair_table.h"
 
+#include "search/pointless_strategies.h"
+
 #include <algorithm>
 
 namespace tangram {
@@ -31,6 +33,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
         const int kind_index = static_cast<int>(k);
         plans_.push_back(problem.parallelizer->plan(*problem.model, problem.job, kind.part, micro_batch_samples, limits,
                                                     gate.token()));
+        pointless_.push_back(pointless_strategies(plans_.back().strategies));
         // Who was stopped may not have named all strategies.
         by_strategies_.push_back(
             gate.stopped() ? PairFate::planned
@@ -70,7 +73,7 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
     const bool symmetry = space.settings()[Rule::symmetry].on;
     const std::uint64_t times = symmetry ? 1 : slice.slices * static_cast<std::uint64_t>(part.members);
     for (std::uint64_t i = 0; i < times && (i == 0 || !gate.stopped()); ++i)
-        plan_pair(space.settings(), plans, slice.counts, part.capacity_bytes, found, partial_plans_);
+        plan_pair(space.settings(), plans, pointless(kind), slice.counts, part.capacity_bytes, found, partial_plans_);
     return PairFate::planned;
 }
 

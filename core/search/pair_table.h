@@ -35,6 +35,8 @@ public:
         return plans_[static_cast<std::size_t>(kind)].strategies;
     }
     const PartPlans& plans(int kind) const { return plans_[static_cast<std::size_t>(kind)]; }
+    /// pointless_strategies() of these.
+    std::span<const char> pointless(int kind) const { return pointless_[static_cast<std::size_t>(kind)]; }
     const Strategy& strategy(int kind, const Option& option) const;
     const StrategyCosts& costs(int kind, const Option& option) const;
     /// division, a rule of the strategies, memory, too_much_work, too_little_work or planned; waiting where it stopped
@@ -59,6 +61,7 @@ private:
     int micro_batches_;
     std::size_t signature_count_;
     std::vector<PartPlans> plans_; ///< per kind
+    std::vector<std::vector<char>> pointless_; ///< per kind
     std::vector<PairFate> by_strategies_; ///< per kind: planned where there are some
     std::vector<double> capacity_; ///< per kind
     std::vector<Option> options_;

@@ -238,6 +238,7 @@ void SearchWork::compose_groups()
     struct Task {
         const Division* division;
         const Tick* tick;
+        std::size_t tick_index;
         double bound;
         double best_s = std::numeric_limits<double>::infinity();
     };
@@ -253,7 +254,7 @@ void SearchWork::compose_groups()
             const bool whole =
                 space_.problem().job.uneven_batch || batch / copies % tick.table.micro_batch_samples() == 0;
             if (batch % copies == 0 && whole && share > 0)
-                tasks.push_back({&division, &tick, tick.bound.of_share_s(std::min(1.0, share))});
+                tasks.push_back({&division, &tick, i, tick.bound.of_share_s(std::min(1.0, share))});
         }
     }
     std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.bound < b.bound; });
@@ -273,6 +274,10 @@ void SearchWork::compose_groups()
             for (std::size_t i = 0; i < found.size(); ++i)
                 for (PlanDraft& draft : found[i]) {
                     all_tasks[begin + i].best_s = std::min(all_tasks[begin + i].best_s, draft.time_s);
+                    if (all_tasks[begin + i].division->pipelines() == 1) {
+                        Tick& tick = ticks_[all_tasks[begin + i].tick_index];
+                        tick.single_s = std::min(tick.single_s, draft.time_s);
+                    }
                     best_.add(std::move(draft));
                 }
             advance(begin_done
@@ -435,6 +440,12 @@ void SearchWork::compose_rounds(std::size_t width)
         std::vector<std::vector<PlanDraft>> found(end - begin);
         for_each_index(end - begin, [&](std::size_t i) {
             Tick& tick = ticks_[order_[begin + i]];
+            // What groups gave is a good measure of what a size is worth.
+            constexpr double hopeless = 1.03;
+            if (bound && tick.single_s > hopeless * best_s()) {
+                tick.complete = !live_.gate.stopped();
+                return;
+            }
             if (bound && tick.bound.of_all_s() >= best_s()) {
                 live_.add({.states = 1, .states_bound = 1});
                 tick.complete = !live_.gate.stopped();
@@ -454,6 +465,9 @@ void SearchWork::compose_rounds(std::size_t width)
 void SearchWork::improve_best()
 {
     std::vector<PlanDraft> drafts = best_.all();
+    // What is further from the best is hardly ever improved so far.
+    constexpr double promising = 1.04;
+    std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > promising * best_s(); });
     if (drafts.size() > most_drafts)
         drafts.resize(most_drafts);
     const std::function<const PairTable*(int)> table = [this](int samples) { return table_of(samples); };

@@ -12,6 +12,7 @@
 #include "search/tick_bound.h"
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -41,6 +42,7 @@ private:
     struct Tick {
         PairTable table;
         TickBound bound{}; ///< no plan of this size is faster
+        double single_s = std::numeric_limits<double>::infinity(); ///< of the best single pipeline that groups gave
         std::uint64_t states_beam = 0; ///< dropped by the beam rule
         bool complete = false; ///< the last step that composes went through to its end
     };

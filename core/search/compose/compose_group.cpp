@@ -100,6 +100,7 @@ public:
         , most_(most)
         , counts_(counts)
         , rates_(task.space, task.table, task.micro_batches, std::min(1.0, speed_share(task.space, task.group)))
+        , memory_(task.space)
     {
     }
 
@@ -112,7 +113,8 @@ public:
         }
         for (const Family& family : families(task_.schedules))
             for (const std::vector<int>& order : orders()) {
-                Cover cover(task_.space, rates_, task_.group, order, family.waits_for_sends, !coarse_, task_.gate);
+                Cover cover(task_.space, rates_, memory_, task_.group, order, family.waits_for_sends, !coarse_,
+                            task_.gate);
                 // Links that slow hardly anything need no pipelines of their own.
                 constexpr double worth_waiting = 0.005;
                 if (family.waits_for_sends
@@ -276,6 +278,7 @@ private:
     std::size_t most_;
     ComposeCounts& counts_;
     StageRates rates_;
+    CoverMemory memory_;
     std::vector<FoundPipeline> found_; ///< best first
 };
 

@@ -21,6 +21,11 @@ constexpr int most_node_transitions = 2048;
 constexpr int most_node_transitions_of_all = 4096;
 constexpr int most_depth = 512;
 
+int most_stages(const SearchSpace& space)
+{
+    return std::min(space.layer_count(), most_depth);
+}
+
 } // namespace
 
 double Residency::in_flight(int stages_after, int micro_batches) const
@@ -40,23 +45,30 @@ double Residency::in_flight(int stages_after, int micro_batches) const
     return all;
 }
 
-Cover::Cover(const SearchSpace& space, StageRates& rates, const Group& group, const std::vector<int>& order,
-             bool waits_for_sends, bool closely, const StopOrWait& gate)
+CoverMemory::CoverMemory(const SearchSpace& space)
+    : first_layer_(space.kinds().size() * static_cast<std::size_t>(most_stages(space))
+                       * static_cast<std::size_t>(space.layer_count() + 1),
+                   0)
+    , usual_layers_(space.kinds().size(), 0)
+    , round_trip_s_(space.kinds().size(), -1)
+{
+}
+
+Cover::Cover(const SearchSpace& space, StageRates& rates, CoverMemory& memory, const Group& group,
+             const std::vector<int>& order, bool waits_for_sends, bool closely, const StopOrWait& gate)
     : space_(space)
     , rates_(rates)
+    , memory_(memory)
     , group_(group)
     , waits_for_sends_(waits_for_sends)
     , closely_(closely)
     , gate_(gate)
     , layers_(space.layer_count())
-    , most_stages_(std::min(space.layer_count(), most_depth))
+    , most_stages_(most_stages(space))
     , round_trip_s_(space.kinds().size(), 0)
-    , usual_layers_(space.kinds().size(), 0)
 {
     for (const int island_class : order)
         find_tilings(island_class);
-    known_.resize(space.kinds().size() * static_cast<std::size_t>(most_stages_) * static_cast<std::size_t>(layers_ + 1),
-                  0);
 }
 
 void Cover::find_tilings(int island_class)
@@ -97,7 +109,8 @@ Cover::Slab Cover::make_slab(int island_class, int first_gpu, int width)
               .width = width,
               .run_nodes = runs.front().nodes,
               .runs = static_cast<int>(runs.size()),
-              .shapes = {}};
+              .shapes = {},
+              .states = {}};
     int whole = 0;
     for (const PartSize& size : island.sizes)
         if (size.searched && size.gpus_per_node == width && size.nodes <= slab.run_nodes)
@@ -117,8 +130,12 @@ Cover::Slab Cover::make_slab(int island_class, int first_gpu, int width)
         if (size.gpus_per_node != width && !(part_of_node && (few_gpus || (slab.alike && width % size.gpus == 0))))
             continue;
         const Shape shape{size.nodes, size.gpus_per_node, size.kind};
-        if (waits_for_sends_)
-            round_trip_s_[static_cast<std::size_t>(size.kind)] = round_trip_s(island_class, shape);
+        if (waits_for_sends_) {
+            double& known_s = memory_.round_trip_s_[static_cast<std::size_t>(size.kind)];
+            if (known_s < 0)
+                known_s = round_trip_s(island_class, shape);
+            round_trip_s_[static_cast<std::size_t>(size.kind)] = known_s;
+        }
         slab.shapes.push_back(shape);
     }
     return slab;
@@ -193,7 +210,7 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
     int too_far = -1;
     int good = last;
     // Stages of a kind mostly take as many layers as the one before.
-    int& usual = usual_layers_[static_cast<std::size_t>(kind)];
+    int& usual = memory_.usual_layers_[static_cast<std::size_t>(kind)];
     for (const int layers : {usual, usual + 1}) {
         const int cut = last - layers;
         if (layers < 1 || cut <= too_far || cut >= good || !space_.may_cut_at(cut))
@@ -227,12 +244,12 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
 
 int Cover::first_layer(int kind, int last, int stages_after)
 {
-    std::uint32_t& known = known_[(static_cast<std::size_t>(kind) * static_cast<std::size_t>(most_stages_)
-                                   + static_cast<std::size_t>(stages_after))
-                                      * static_cast<std::size_t>(layers_ + 1)
-                                  + static_cast<std::size_t>(last)];
+    std::uint32_t& known = memory_.first_layer_[(static_cast<std::size_t>(kind) * static_cast<std::size_t>(most_stages_)
+                                                 + static_cast<std::size_t>(stages_after))
+                                                    * static_cast<std::size_t>(layers_ + 1)
+                                                + static_cast<std::size_t>(last)];
     constexpr std::uint32_t layer_bits = 16;
-    if (known >> layer_bits == round_)
+    if (known >> layer_bits == memory_.round_)
         return static_cast<int>(known & ((1U << layer_bits) - 1));
     const double round_trip_s = round_trip_s_[static_cast<std::size_t>(kind)];
     int first = last;
@@ -242,47 +259,55 @@ int Cover::first_layer(int kind, int last, int stages_after)
         if (allowed > 0)
             first = search_first_layer(kind, last, in_flight, allowed);
     }
-    known = round_ << layer_bits | static_cast<std::uint32_t>(first);
+    known = memory_.round_ << layer_bits | static_cast<std::uint32_t>(first);
     return first;
 }
 
-void Cover::fill_counted(SlabStates& states, std::vector<int>& first)
+void Cover::fill_counted(Slab& slab, std::vector<int>& first)
 {
-    const Slab& slab = *states.slab;
+    SlabStates& states = slab.states;
     const auto depths = static_cast<std::size_t>(most_stages_) + 1;
     const int units = slab.units();
     const int node_units = slab.width / slab.unit;
     const int not_reached = layers_ + 1;
-    states.arrivals.assign((static_cast<std::size_t>(units) + 1) * depths, {not_reached, -1, -1});
-    std::vector<char> reached(static_cast<std::size_t>(units) + 1, 0);
-    reached[0] = 1;
-    for (std::size_t d = 0; d < depths; ++d)
-        states.arrivals[d].first = first[d];
-    const auto relax = [&](int used, std::size_t d, int layer, int from, int shape) {
-        Arrival& arrival = states.arrivals[static_cast<std::size_t>(used) * depths + d];
-        if (layer >= arrival.first)
-            return;
-        arrival = {layer, from, shape};
-        reached[static_cast<std::size_t>(used)] = 1;
+    states.arrivals.resize((static_cast<std::size_t>(units) + 1) * depths);
+    const auto row_of = [&](int used) { return states.arrivals.data() + static_cast<std::size_t>(used) * depths; };
+    reach_.assign(static_cast<std::size_t>(units) + 1, {});
+    const auto relax = [&](int used, int d, int layer, int from, int shape) {
+        Arrival* row = row_of(used);
+        Reach& reach = reach_[static_cast<std::size_t>(used)];
+        if (reach.most < reach.fewest) {
+            reach = {d, d};
+            row[d].first = not_reached;
+        }
+        for (; reach.most < d; ++reach.most)
+            row[reach.most + 1].first = not_reached;
+        for (; reach.fewest > d; --reach.fewest)
+            row[reach.fewest - 1].first = not_reached;
+        if (layer < row[d].first)
+            row[d] = {layer, from, shape};
     };
-    std::vector<int> covered(depths, not_reached); // by stages: the first layer that as few units, or fewer, cover
+    for (int d = 0; d <= most_stages_; ++d)
+        if (first[static_cast<std::size_t>(d)] < not_reached)
+            relax(0, d, first[static_cast<std::size_t>(d)], -1, -1);
+    // The first layer that so few stages, or fewer, cover with as few units, or fewer; it falls with the stages.
+    covered_.assign(depths, not_reached);
     for (int used = 0; used <= units; ++used) {
-        if (reached[static_cast<std::size_t>(used)] == 0 || gate_.stopped())
+        const Reach reach = reach_[static_cast<std::size_t>(used)];
+        if (reach.most < reach.fewest || gate_.stopped())
             continue;
         const int in_run = used % slab.run_units();
         const int in_node = used % node_units;
-        int shallower = not_reached; // the first layer that fewer stages cover
-        for (std::size_t d = 0; d < depths; ++d) {
-            const Arrival here = states.arrivals[static_cast<std::size_t>(used) * depths + d];
+        for (int d = reach.fewest; d <= reach.most; ++d) {
+            const Arrival here = row_of(used)[d];
             // What no fewer stages on no fewer GPUs cover leads nowhere else.
-            const bool pointless = here.first >= std::min(shallower, covered[d]);
-            covered[d] = std::min(covered[d], here.first);
-            shallower = std::min(shallower, covered[d]);
-            if (pointless)
+            if (here.first >= covered_[static_cast<std::size_t>(d)])
                 continue;
-            if (here.first < first[d]) {
-                first[d] = here.first;
-                states.used[d] = used;
+            for (auto deeper = static_cast<std::size_t>(d); deeper < depths && covered_[deeper] > here.first; ++deeper)
+                covered_[deeper] = here.first;
+            if (here.first < first[static_cast<std::size_t>(d)]) {
+                first[static_cast<std::size_t>(d)] = here.first;
+                states.used[static_cast<std::size_t>(d)] = used;
             }
             if (used == units || here.first == 0)
                 continue;
@@ -290,7 +315,7 @@ void Cover::fill_counted(SlabStates& states, std::vector<int>& first)
                 relax(used - in_node + node_units, d, here.first, used, -1);
             else if (in_run != 0)
                 relax(used - in_run + slab.run_units(), d, here.first, used, -1);
-            if (d + 1 == depths)
+            if (d == most_stages_)
                 continue;
             for (std::size_t s = 0; s < slab.shapes.size(); ++s) {
                 const Shape& shape = slab.shapes[s];
@@ -300,7 +325,7 @@ void Cover::fill_counted(SlabStates& states, std::vector<int>& first)
                     continue;
                 ++states_;
                 // Only stages after it count: those of the pipeline's order that are placed already.
-                const int layer = first_layer(shape.kind, here.first, static_cast<int>(d));
+                const int layer = first_layer(shape.kind, here.first, d);
                 if (layer < here.first)
                     relax(used + takes, d + 1, layer, used, static_cast<int>(s));
             }
@@ -308,9 +333,9 @@ void Cover::fill_counted(SlabStates& states, std::vector<int>& first)
     }
 }
 
-void Cover::fill_alike(SlabStates& states, std::vector<int>& first)
+void Cover::fill_alike(Slab& slab, std::vector<int>& first)
 {
-    const Slab& slab = *states.slab;
+    SlabStates& states = slab.states;
     const std::vector<int> entry = first;
     states.before.assign(first.size(), -1);
     states.shape.assign(first.size(), -1);
@@ -341,16 +366,13 @@ void Cover::fill_alike(SlabStates& states, std::vector<int>& first)
     }
 }
 
-Cover::SlabStates Cover::fill(const Slab& slab, std::vector<int>& first)
+void Cover::fill(Slab& slab, std::vector<int>& first)
 {
-    SlabStates states;
-    states.slab = &slab;
-    states.used.assign(first.size(), 0);
+    slab.states.used.assign(first.size(), 0);
     if (slab.alike)
-        fill_alike(states, first);
+        fill_alike(slab, first);
     else
-        fill_counted(states, first);
-    return states;
+        fill_counted(slab, first);
 }
 
 DraftStage Cover::placed(const Slab& slab, const Shape& shape, int unit) const
@@ -368,9 +390,9 @@ DraftStage Cover::placed(const Slab& slab, const Shape& shape, int unit) const
             .option = {}};
 }
 
-void Cover::trace(const SlabStates& states, int& stages, std::vector<DraftStage>& out) const
+void Cover::trace(const Slab& slab, int& stages, std::vector<DraftStage>& out) const
 {
-    const Slab& slab = *states.slab;
+    const SlabStates& states = slab.states;
     const auto d = static_cast<std::size_t>(stages);
     if (states.used[d] == 0)
         return;
@@ -431,25 +453,22 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
 std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const Residency& residency, std::size_t most)
 {
     constexpr std::uint32_t last_round = (1U << 16) - 1;
-    if (++round_ > last_round) {
-        std::fill(known_.begin(), known_.end(), 0);
-        round_ = 1;
+    if (++memory_.round_ > last_round) {
+        std::fill(memory_.first_layer_.begin(), memory_.first_layer_.end(), 0);
+        memory_.round_ = 1;
     }
     busy_s_ = busy_s;
     residency_ = residency;
     std::vector<int> first(static_cast<std::size_t>(most_stages_) + 1, layers_ + 1);
     first[0] = layers_;
     std::vector<std::vector<std::size_t>> tiling_of; // by place in the order and stages
-    std::vector<std::vector<std::vector<SlabStates>>> filled; // by place in the order and tiling
-    for (const auto& tilings : tilings_) {
+    for (auto& tilings : tilings_) {
         const std::vector<int> entry = first;
         auto& best = tiling_of.emplace_back(first.size(), 0);
-        auto& of_class = filled.emplace_back();
         for (std::size_t t = 0; t < tilings.size(); ++t) {
             std::vector<int> reached = entry;
-            auto& slabs = of_class.emplace_back();
-            for (const Slab& slab : tilings[t])
-                slabs.push_back(fill(slab, reached));
+            for (Slab& slab : tilings[t])
+                fill(slab, reached);
             for (std::size_t d = 0; d < first.size(); ++d)
                 if (reached[d] < first[d]) {
                     first[d] = reached[d];
@@ -465,8 +484,8 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
             continue;
         std::vector<DraftStage> stages;
         int count = static_cast<int>(d);
-        for (std::size_t place = filled.size(); place-- > 0;) {
-            const auto& slabs = filled[place][tiling_of[place][static_cast<std::size_t>(count)]];
+        for (std::size_t place = tilings_.size(); place-- > 0;) {
+            const auto& slabs = tilings_[place][tiling_of[place][static_cast<std::size_t>(count)]];
             for (std::size_t slab = slabs.size(); slab-- > 0;)
                 trace(slabs[slab], count, stages);
         }

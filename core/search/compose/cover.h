@@ -23,6 +23,20 @@ struct Residency {
     bool depends_on_stages() const { return rule == Rule::pipeline_deep || rule == Rule::interleaved; }
 };
 
+/// What the covers of one group and micro-batch size share, whatever their order of classes and their schedule: buffers
+/// that are not cleared between them, and what depends on neither.
+class CoverMemory {
+public:
+    explicit CoverMemory(const SearchSpace& space);
+
+private:
+    friend class Cover;
+    std::vector<std::uint32_t> first_layer_; ///< round and first layer, by kind, stages after and last layer
+    std::uint32_t round_ = 0;
+    std::vector<int> usual_layers_; ///< by kind, of the stage looked at last: where to begin to look
+    std::vector<double> round_trip_s_; ///< by kind; negative: not asked for
+};
+
 /// Covers the model with the fewest stages of a group that are each busy for no longer than a target (domain.md section
 /// 5, search by threshold): from the last stage to the first every stage takes as many layers as the target and its
 /// memory let it. Exact over the order in which the classes are taken and the ways in which a class's nodes are cut
@@ -33,8 +47,8 @@ public:
     /// `order`: classes of the group, the one that has the last stages first. `waits_for_sends`: a stage is kept by its
     /// micro-batches' way to the next stage and back, as in 1F1B. `closely`: stages of unlike parts in larger classes,
     /// too, which takes longer. References must outlive the cover.
-    Cover(const SearchSpace& space, StageRates& rates, const Group& group, const std::vector<int>& order,
-          bool waits_for_sends, bool closely, const StopOrWait& gate);
+    Cover(const SearchSpace& space, StageRates& rates, CoverMemory& memory, const Group& group,
+          const std::vector<int>& order, bool waits_for_sends, bool closely, const StopOrWait& gate);
 
     /// The shallowest pipeline and the next deeper ones, at most `most`, first stage first; none when no number of
     /// stages does, or when stopped.
@@ -52,6 +66,23 @@ private:
         int gpus_per_node = 0;
         int kind = 0;
     };
+    struct Arrival { ///< the best way to a state
+        int first = 0; ///< layer
+        int from = -1; ///< units used before
+        int shape = -1; ///< -1: units passed over
+    };
+    /// What a slab adds to the stages before it: by stages so far, how the first layer is reached.
+    struct SlabStates {
+        std::vector<Arrival> arrivals; ///< [units used][stages]; of rows that were reached
+        std::vector<int> used; ///< by stages: units; 0: none of the slab
+        std::vector<int> before; ///< of a slab whose stages are alike: stages before it, by stages
+        std::vector<int> shape; ///< likewise
+    };
+    /// Of a row of states, the fewest and the most stages that reach it.
+    struct Reach {
+        int fewest = 0;
+        int most = -1;
+    };
     /// Some GPUs of every node of a class, to be cut along nodes, or node by node.
     struct Slab {
         int island_class = 0;
@@ -62,22 +93,10 @@ private:
         int unit = 1; ///< GPUs that states count by
         bool alike = false; ///< too many states: all stages are of one shape
         std::vector<Shape> shapes;
+        SlabStates states; ///< of the target looked at last
 
         int run_units() const { return run_nodes * width / unit; }
         int units() const { return runs * run_units(); }
-    };
-    struct Arrival { ///< the best way to a state
-        int first = 0; ///< layer
-        int from = -1; ///< units used before
-        int shape = -1; ///< -1: units passed over
-    };
-    /// What a slab adds to the stages before it: by stages so far, how the first layer is reached.
-    struct SlabStates {
-        const Slab* slab = nullptr;
-        std::vector<Arrival> arrivals; ///< [units used][stages]
-        std::vector<int> used; ///< by stages: units; 0: none of the slab
-        std::vector<int> before; ///< of a slab whose stages are alike: stages before it, by stages
-        std::vector<int> shape; ///< likewise
     };
 
     void find_tilings(int island_class);
@@ -86,17 +105,18 @@ private:
     int first_layer(int kind, int last, int stages_after);
     int search_first_layer(int kind, int last, double in_flight, double allowed_s);
     bool fits(int kind, int first, int last, double in_flight, double allowed_s);
-    SlabStates fill(const Slab& slab, std::vector<int>& first);
-    void fill_counted(SlabStates& states, std::vector<int>& first);
-    void fill_alike(SlabStates& states, std::vector<int>& first);
+    void fill(Slab& slab, std::vector<int>& first);
+    void fill_counted(Slab& slab, std::vector<int>& first);
+    void fill_alike(Slab& slab, std::vector<int>& first);
     /// Puts the slab's stages that lead to `stages` before those in `out`, and leaves how many were there before it.
-    void trace(const SlabStates& states, int& stages, std::vector<DraftStage>& out) const;
+    void trace(const Slab& slab, int& stages, std::vector<DraftStage>& out) const;
     DraftStage placed(const Slab& slab, const Shape& shape, int unit) const;
     /// Gives the stages their layers and partial plans.
     bool assign_layers(std::vector<DraftStage>& stages);
 
     const SearchSpace& space_;
     StageRates& rates_;
+    CoverMemory& memory_;
     const Group& group_;
     bool waits_for_sends_;
     bool closely_;
@@ -105,11 +125,10 @@ private:
     int most_stages_;
     std::vector<std::vector<std::vector<Slab>>> tilings_; ///< by place in the order: ways to cut its nodes into slabs
     std::vector<double> round_trip_s_; ///< by kind: a micro-batch's way to a stage alike and back, where it keeps one
-    std::vector<int> usual_layers_; ///< by kind, of the stage looked at last: where to begin to look
+    std::vector<Reach> reach_; ///< of the slab looked at last, by units
+    std::vector<int> covered_; ///< likewise, by stages: the first layer that no more stages and units cover
     Residency residency_;
     double busy_s_ = 0;
-    std::vector<std::uint32_t> known_; ///< round and first layer, by kind, stages after and last layer
-    std::uint32_t round_ = 0;
     std::uint64_t states_ = 0;
 };
 

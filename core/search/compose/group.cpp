@@ -218,7 +218,13 @@ std::vector<Division> divisions(const SearchSpace& space)
             all.push_back({{{std::move(less)}}});
         }
     }
-    return all;
+    // By zone and by type may be the same, or the whole where there is one zone.
+    std::vector<Division> different;
+    for (Division& division : all)
+        if (std::none_of(different.begin(), different.end(),
+                         [&](const Division& other) { return division.sets == other.sets; }))
+            different.push_back(std::move(division));
+    return different;
 }
 
 double speed_share(const SearchSpace& space, const Group& group)

@@ -12,6 +12,8 @@ struct NodeRun {
     int island = 0; ///< index into SearchSpace::islands()
     int first = 0; ///< into the island's nodes
     int nodes = 0;
+
+    friend bool operator==(const NodeRun&, const NodeRun&) = default;
 };
 
 /// The GPUs that one pipeline may use: per class of islands some runs, all as long as the first; none where it uses

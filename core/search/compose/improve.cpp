@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace tangram {
 
@@ -126,6 +127,17 @@ private:
             const auto all = table->options(kind, space_.signature(stage.layers.first, stage.layers.last));
             const double micro_batches = best_.sets[set].copies.front().micro_batches;
             std::vector<Option> options(all.begin(), all.end());
+            // What keeps a stage busy for longer than the iteration lasts, or is no better in anything than what it
+            // has, makes nothing faster.
+            const auto now = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+                return table->strategy(kind, option) == stage.strategy;
+            });
+            const std::optional<Option> has = now == options.end() ? std::nullopt : std::optional(*now);
+            std::erase_if(options, [&](const Option& option) {
+                return micro_batches * option.tick_s + option.finish_s >= best_.time_s
+                    || (has && has->finish_s <= option.finish_s && has->forward_s <= option.forward_s
+                        && has->backward_s <= option.backward_s);
+            });
             std::stable_sort(options.begin(), options.end(), [&](const Option& a, const Option& b) {
                 return micro_batches * a.tick_s + a.finish_s < micro_batches * b.tick_s + b.finish_s;
             });

@@ -89,7 +89,8 @@ private:
 
     Option option_of(const StrategyCosts& costs, std::size_t strategy, Slice layers) const
     {
-        const LayerCounts counts = count_layers(*task_.space.problem().model, layers);
+        const LayerCounts& counts =
+            task_.space.signatures()[static_cast<std::size_t>(task_.space.signature(layers.first, layers.last))].counts;
         const MemoryParts memory = stage_memory(costs, counts);
         const StageSeconds seconds = stage_seconds(costs, counts);
         return {.forward_s = seconds.forward_s,
