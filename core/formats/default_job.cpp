@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/formats.h"
+#include "schedule/allowed_schedules.h"
 
 #include <algorithm>
 #include <numeric>
@@ -68,6 +69,7 @@ Job default_job(const Model& model, const Cluster& cluster, const Islands& islan
     job.global_batch = std::max(1, (target + step / 2) / step) * step;
     // Trays of a scale-up domain are nodes by name only: tensor groups span them at full speed.
     job.allow.tensor_across_nodes = !cluster.scale_up_domains.empty();
+    job.allow = with_schedules(std::move(job.allow), schedules_of(job.framework));
     return job;
 }
 

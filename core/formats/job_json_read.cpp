@@ -32,7 +32,20 @@ template <typename Read> auto read_choices(const JsonCursor& place, Read read)
     return choices;
 }
 
-Allowed read_allowed(const JsonCursor& place, Allowed allow)
+/// Schedules by name; "any" stands for all that the framework runs.
+std::vector<ScheduleKind> read_schedules(const JsonCursor& place, Framework framework)
+{
+    std::vector<ScheduleKind> named;
+    bool any = false;
+    for (const std::optional<ScheduleKind>& schedule : read_choices(place, read_schedule_or_any))
+        if (schedule)
+            named.push_back(*schedule);
+        else
+            any = true;
+    return any ? schedules_of(framework) : named;
+}
+
+Allowed read_allowed(const JsonCursor& place, Allowed allow, Framework framework)
 {
     place.expect_object();
     allow.tensor = place.boolean("tensor", allow.tensor);
@@ -49,7 +62,7 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow)
         allow.samples_per_replica =
             read_choices(place["samples_per_replica"], [](const JsonCursor& item) { return item.integer(1, 1000000); });
     if (place.has("schedules"))
-        allow = with_schedules(std::move(allow), read_choices(place["schedules"], read_schedule));
+        allow = with_schedules(std::move(allow), read_schedules(place["schedules"], framework));
     if (place.has("virtual_stages"))
         allow.virtual_stages =
             read_choices(place["virtual_stages"], [](const JsonCursor& item) { return item.integer(1, 1000); });
@@ -116,7 +129,7 @@ Job read_job_object(const JsonCursor& place, Job start)
     job.blocking_launches = place.boolean("blocking_launches", job.blocking_launches);
     job.async_tensor = place.boolean("async_tensor", job.async_tensor);
     if (place.has("allow"))
-        job.allow = read_allowed(place["allow"], job.allow);
+        job.allow = read_allowed(place["allow"], job.allow, job.framework);
     job.memory_reserve_bytes = place.number("memory_reserve_bytes", from_zero(1e15), job.memory_reserve_bytes);
     if (place.has("cost_mode"))
         job.cost_mode = static_cast<CostMode>(place["cost_mode"].one_of({"simulated", "sailor"}));

@@ -93,6 +93,8 @@ std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& l
     if (schedule_fault(choice.schedule, count, choice.chunks, pipeline.micro_batches) != nullptr
         || work_items(count, choice.chunks, pipeline.micro_batches) > most_work_items)
         return std::nullopt;
+    if (choice.schedule == ScheduleKind::interleaved && count < 2) // nothing to interleave with
+        return std::nullopt;
     pipeline.schedule = choice.schedule;
     if (choice.schedule == ScheduleKind::dualpipe)
         for (std::size_t s = 0; s < stages.size(); ++s)

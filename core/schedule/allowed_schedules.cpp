@@ -8,9 +8,22 @@ namespace tangram {
 namespace {
 
 const std::vector<int> no_virtual_stages{1};
-const std::vector<int> usual_virtual_stages{1, 2, 3, 4};
+const std::vector<int> usual_virtual_stages{1, 2, 3, 4, 5, 6, 7, 8};
 
 } // namespace
+
+std::vector<ScheduleKind> schedules_of(Framework framework)
+{
+    switch (framework) {
+    case Framework::megatron:
+        return {ScheduleKind::one_f_one_b, ScheduleKind::interleaved};
+    case Framework::deepspeed:
+        return {ScheduleKind::one_f_one_b};
+    case Framework::fsdp:
+        return {ScheduleKind::gpipe, ScheduleKind::one_f_one_b, ScheduleKind::interleaved, ScheduleKind::zb_v};
+    }
+    return {};
+}
 
 std::vector<ScheduleKind> allowed_schedules(const Allowed& allow)
 {

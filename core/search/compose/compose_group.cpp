@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
 
 namespace tangram {
@@ -28,6 +29,7 @@ std::vector<Family> families(const std::vector<ScheduleChoice>& schedules)
     Family plain{{Rule::by_position, 1, 0}, false, {}};
     Family all{{Rule::all, 1, 0}, false, {}};
     Family deep{{Rule::pipeline_deep, 1, 0}, false, {}};
+    Family interleaved;
     std::vector<Family> found;
     for (const ScheduleChoice& choice : schedules)
         switch (choice.schedule) {
@@ -47,9 +49,16 @@ std::vector<Family> families(const std::vector<ScheduleChoice>& schedules)
             deep.schedules.push_back(choice);
             break;
         case ScheduleKind::interleaved:
-            found.push_back({{Rule::interleaved, choice.chunks, 0}, false, {choice}});
+            interleaved.schedules.push_back(choice);
             break;
         }
+    // What is composed for 1F1B is mostly right for interleaving, too; where it needs more memory or chunks of equal
+    // length it has pipelines of its own.
+    for (const ScheduleChoice& choice : interleaved.schedules) {
+        if (!plain.schedules.empty())
+            plain.schedules.push_back(choice);
+        found.push_back({{Rule::interleaved, choice.chunks, 0}, false, {choice}});
+    }
     for (Family* family : {&deep, &all, &slowed, &plain})
         if (!family->schedules.empty())
             found.insert(found.begin(), std::move(*family));
@@ -101,6 +110,9 @@ public:
         , counts_(counts)
         , rates_(task.space, task.table, task.micro_batches, std::min(1.0, speed_share(task.space, task.group)))
         , memory_(task.space)
+        , composed_for_plain_(
+              std::any_of(task.schedules.begin(), task.schedules.end(),
+                          [](const ScheduleChoice& choice) { return choice.schedule == ScheduleKind::one_f_one_b; }))
     {
     }
 
@@ -111,7 +123,9 @@ public:
             ++counts_.composed;
             keep(stages, task_.schedules);
         }
-        for (const Family& family : families(task_.schedules))
+        for (const Family& family : families(task_.schedules)) {
+            if (!worth_composing_for(family))
+                continue;
             for (const std::vector<int>& order : orders()) {
                 Cover cover(task_.space, rates_, memory_, task_.group, order, family.waits_for_sends, !coarse_,
                             task_.gate);
@@ -123,6 +137,7 @@ public:
                 sweep_targets(cover, family);
                 counts_.states += cover.states();
             }
+        }
         return std::move(found_);
     }
 
@@ -158,6 +173,63 @@ private:
         return orders;
     }
 
+    /// Interleaving wants pipelines of its own where what it does for those of 1F1B came close to the best. Nothing was
+    /// composed before where it is all that is allowed.
+    bool worth_composing_for(const Family& family) const
+    {
+        if (family.residency.rule != Residency::Rule::interleaved || !composed_for_plain_)
+            return true;
+        const auto best = best_interleaved_s_.find(family.residency.chunks);
+        constexpr double close = 1.01;
+        return !coarse_ && best != best_interleaved_s_.end() && best->second < close * best_s();
+    }
+
+    /// Of the schedules that suit a pipeline those worth pricing, quick estimates in hand: all that do not interleave,
+    /// and the best few numbers of chunks, first those into which the stages' blocks divide.
+    std::vector<ScheduleChoice> worth_pricing(const std::vector<DraftStage>& stages,
+                                              const std::vector<ScheduleChoice>& schedules) const
+    {
+        struct Estimated {
+            ScheduleChoice choice;
+            double estimate_s;
+            int odd_stages;
+        };
+        std::vector<ScheduleChoice> worth;
+        std::vector<Estimated> interleaved;
+        const double plain_s = estimate_s(stages, {}, task_.micro_batches);
+        for (const ScheduleChoice& choice : schedules) {
+            const double estimate = estimate_s(stages, choice, task_.micro_batches);
+            const bool interleaves = choice.schedule == ScheduleKind::interleaved;
+            constexpr double worth_simulating = 1.1;
+            // Interleaving is simulated for longer, and gains nothing but the ramp.
+            const double worth_interleaving = coarse_ ? 0.97 : 0.995;
+            if (estimate > worth_simulating * best_s()
+                || (interleaves && estimate > worth_interleaving * std::min(best_s(), plain_s)))
+                continue;
+            if (!interleaves) {
+                worth.push_back(choice);
+                continue;
+            }
+            int odd = 0;
+            for (const DraftStage& stage : stages)
+                odd += blocks_of(stage) % choice.chunks != 0 ? 1 : 0;
+            interleaved.push_back({choice, estimate, odd});
+        }
+        std::stable_sort(interleaved.begin(), interleaved.end(), [](const Estimated& a, const Estimated& b) {
+            return std::pair(a.odd_stages, a.estimate_s) < std::pair(b.odd_stages, b.estimate_s);
+        });
+        constexpr std::size_t most_chunks = 2;
+        for (std::size_t i = 0; i < std::min(most_chunks, interleaved.size()); ++i)
+            worth.push_back(interleaved[i].choice);
+        return worth;
+    }
+
+    int blocks_of(const DraftStage& stage) const
+    {
+        return stage.layers.size() - (stage.layers.first == 0 ? 1 : 0)
+            - (stage.layers.last == task_.space.layer_count() ? 1 : 0);
+    }
+
     double limit_s() const
     {
         const bool full = found_.size() >= most_;
@@ -168,15 +240,16 @@ private:
     void keep(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
     {
         const PipelineLayout plain = layout_of(task_.space, task_.table, stages, task_.group, task_.micro_batches);
-        for (const ScheduleChoice& choice : schedules) {
-            constexpr double worth_pricing = 1.1;
-            if (estimate_s(stages, choice, task_.micro_batches) > worth_pricing * best_s())
-                continue;
+        for (const ScheduleChoice& choice : worth_pricing(stages, schedules)) {
             const auto layout = under_schedule(*task_.space.problem().model, {{plain}}, choice);
             if (!layout)
                 continue;
             ++counts_.simulated;
             FoundPipeline found{layout->pipelines.front(), stages, choice, pricer_.time(*layout, task_.gate.token())};
+            if (choice.schedule == ScheduleKind::interleaved) {
+                double& best = best_interleaved_s_.try_emplace(choice.chunks, never).first->second;
+                best = std::min(best, found.time_s);
+            }
             if (found.time_s >= limit_s())
                 continue;
             const auto same = std::find_if(found_.begin(), found_.end(),
@@ -279,6 +352,8 @@ private:
     ComposeCounts& counts_;
     StageRates rates_;
     CoverMemory memory_;
+    bool composed_for_plain_; ///< what was composed is priced under interleaving, too
+    std::map<int, double> best_interleaved_s_; ///< by chunks
     std::vector<FoundPipeline> found_; ///< best first
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace tangram {
 
@@ -169,6 +170,8 @@ private:
     bool change_schedule(std::size_t set)
     {
         bool changed = false;
+        if (!tried_schedules_.insert(set).second)
+            return false;
         for (const ScheduleChoice& choice : schedules_) {
             if (choice == best_.sets[set].schedule)
                 continue;
@@ -243,6 +246,7 @@ private:
     Pricer& pricer_;
     const StopOrWait& gate_;
     std::uint64_t left_;
+    std::set<std::size_t> tried_schedules_; ///< sets whose schedules were: once is enough
 };
 
 } // namespace
