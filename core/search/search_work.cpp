@@ -217,9 +217,10 @@ std::vector<PlanDraft> SearchWork::compose(const Division& division, const Tick&
     const int samples = space_.problem().job.global_batch / static_cast<int>(groups.size());
     const GroupTask task{.space = space_,
                          .table = tick.table,
-                         .group = groups.front(),
+                         .groups = groups,
                          .micro_batches = (samples + tick.table.micro_batch_samples() - 1)
                              / tick.table.micro_batch_samples(), // the last one partly filled
+                         .samples = samples,
                          .schedules = schedules_,
                          .gate = live_.gate};
     ComposeCounts counts;
@@ -322,8 +323,9 @@ void SearchWork::compose_apart(const Division& division)
                 return;
             const GroupTask task{.space = space_,
                                  .table = tick.table,
-                                 .group = division.sets[set].front(),
+                                 .groups = division.sets[set],
                                  .micro_batches = micro_batches,
+                                 .samples = micro_batches * tick.table.micro_batch_samples(),
                                  .schedules = schedules_,
                                  .gate = live_.gate};
             ComposeCounts counts;

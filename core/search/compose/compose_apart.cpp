@@ -6,18 +6,6 @@
 
 namespace tangram {
 
-AlikePipelines on_all(const SearchSpace& space, const PairTable& table, const FoundPipeline& pipeline,
-                      const std::vector<Group>& groups, int samples)
-{
-    AlikePipelines alike;
-    alike.schedule = pipeline.schedule;
-    for (const Group& group : groups) {
-        alike.copies.push_back(layout_of(space, table, pipeline.stages, group, pipeline.layout.micro_batches));
-        alike.copies.back().samples = samples;
-    }
-    return alike;
-}
-
 std::optional<PlanDraft> join_by_speed(const SearchSpace& space, const std::vector<SetOffer>& offers)
 {
     struct Share {

@@ -21,8 +21,4 @@ struct SetOffer {
 /// batch.
 std::optional<PlanDraft> join_by_speed(const SearchSpace& space, const std::vector<SetOffer>& offers);
 
-/// A pipeline of one group, laid on all groups of its set.
-AlikePipelines on_all(const SearchSpace& space, const PairTable& table, const FoundPipeline& pipeline,
-                      const std::vector<Group>& groups, int samples);
-
 } // namespace tangram

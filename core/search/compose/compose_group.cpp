@@ -103,12 +103,14 @@ public:
     GroupComposer(const GroupTask& task, Sweep sweep, Pricer& pricer, double incumbent_s, std::size_t most,
                   ComposeCounts& counts)
         : task_(task)
+        , group_(task.groups.front())
         , coarse_(sweep == Sweep::coarse)
         , pricer_(pricer)
         , incumbent_s_(incumbent_s)
         , most_(most)
         , counts_(counts)
-        , rates_(task.space, task.table, task.micro_batches, std::min(1.0, speed_share(task.space, task.group)))
+        , rates_(task.space, task.table, task.micro_batches,
+                 std::min(1.0, speed_share(task.space, task.groups.front())))
         , memory_(task.space)
         , composed_for_plain_(
               std::any_of(task.schedules.begin(), task.schedules.end(),
@@ -127,8 +129,7 @@ public:
             if (!worth_composing_for(family))
                 continue;
             for (const std::vector<int>& order : orders()) {
-                Cover cover(task_.space, rates_, memory_, task_.group, order, family.waits_for_sends, !coarse_,
-                            task_.gate);
+                Cover cover(task_.space, rates_, memory_, group_, order, family.waits_for_sends, !coarse_, task_.gate);
                 // Links that slow hardly anything need no pipelines of their own.
                 constexpr double worth_waiting = 0.005;
                 if (family.waits_for_sends
@@ -147,8 +148,8 @@ private:
     std::vector<std::vector<int>> orders() const
     {
         std::vector<int> classes;
-        for (std::size_t c = 0; c < task_.group.size(); ++c)
-            if (!task_.group[c].empty())
+        for (std::size_t c = 0; c < group_.size(); ++c)
+            if (!group_[c].empty())
                 classes.push_back(static_cast<int>(c));
         const auto capacity = [&](int island_class) {
             const int island = task_.space.classes()[static_cast<std::size_t>(island_class)].front();
@@ -159,7 +160,7 @@ private:
         };
         // What is in one zone stays together: few micro-batches cross the long links, and none twice.
         const auto zone = [&](int island_class) -> const std::string& {
-            const NodeRun& run = task_.group[static_cast<std::size_t>(island_class)].front();
+            const NodeRun& run = group_[static_cast<std::size_t>(island_class)].front();
             const int island = task_.space.islands()[static_cast<std::size_t>(run.island)].island;
             const int node = task_.space.problem().islands[static_cast<std::size_t>(island)].nodes.front();
             return task_.space.problem().cluster->nodes[static_cast<std::size_t>(node)].location.zone;
@@ -239,7 +240,7 @@ private:
 
     void keep(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
     {
-        const PipelineLayout plain = layout_of(task_.space, task_.table, stages, task_.group, task_.micro_batches);
+        const PipelineLayout plain = layout_of(task_.space, task_.table, stages, group_, task_.micro_batches);
         for (const ScheduleChoice& choice : worth_pricing(stages, schedules)) {
             const auto layout = under_schedule(*task_.space.problem().model, {{plain}}, choice);
             if (!layout)
@@ -250,6 +251,9 @@ private:
                 double& best = best_interleaved_s_.try_emplace(choice.chunks, never).first->second;
                 best = std::min(best, found.time_s);
             }
+            // Alone no pipeline takes longer than among others, with which it shares links and gradients.
+            if (found.time_s < limit_s())
+                found.time_s = time_of_all(found);
             if (found.time_s >= limit_s())
                 continue;
             const auto same = std::find_if(found_.begin(), found_.end(),
@@ -263,6 +267,22 @@ private:
             if (found_.size() > most_)
                 found_.pop_back();
         }
+    }
+
+    double time_of_all(const FoundPipeline& found)
+    {
+        constexpr std::size_t most_priced = 64; // more of them cost each other little that these do not
+        if (task_.groups.size() == 1)
+            return found.time_s;
+        const PlanDraft all{
+            {on_all(task_.space, task_.table, found,
+                    {task_.groups.begin(),
+                     task_.groups.begin() + static_cast<std::ptrdiff_t>(std::min(most_priced, task_.groups.size()))},
+                    task_.samples)},
+            0};
+        const auto layout = all.layout(*task_.space.problem().model);
+        ++counts_.simulated;
+        return layout ? pricer_.time(*layout, task_.gate.token()) : never;
     }
 
     /// Whether stages can be busy no longer than this; how long they are then.
@@ -344,6 +364,7 @@ private:
     static constexpr std::uint64_t cheap_states = 20'000;
 
     const GroupTask& task_;
+    const Group& group_;
     bool coarse_;
     bool cheap_ = false; ///< the last target was
     Pricer& pricer_;
@@ -358,6 +379,18 @@ private:
 };
 
 } // namespace
+
+AlikePipelines on_all(const SearchSpace& space, const PairTable& table, const FoundPipeline& pipeline,
+                      const std::vector<Group>& groups, int samples)
+{
+    AlikePipelines alike;
+    alike.schedule = pipeline.schedule;
+    for (const Group& group : groups) {
+        alike.copies.push_back(layout_of(space, table, pipeline.stages, group, pipeline.layout.micro_batches));
+        alike.copies.back().samples = samples;
+    }
+    return alike;
+}
 
 std::vector<FoundPipeline> compose_group(const GroupTask& task, Sweep sweep, Pricer& pricer, double incumbent_s,
                                          std::size_t most, ComposeCounts& counts)

@@ -4,26 +4,28 @@
 #include "plan/pricer.h"
 #include "plan/schedule_choice.h"
 #include "search/compose/cover.h"
+#include "search/compose/plan_draft.h"
 #include "search/compose_counts.h"
 
 #include <vector>
 
 namespace tangram {
 
-/// A pipeline of a group by itself.
+/// A pipeline of a group, and of all groups alike.
 struct FoundPipeline {
-    PipelineLayout layout;
+    PipelineLayout layout; ///< on the first group
     std::vector<DraftStage> stages; ///< to be laid on groups alike
     ScheduleChoice schedule;
-    double time_s = 0; ///< of an iteration with this pipeline alone
+    double time_s = 0; ///< of an iteration with these pipelines and no others
 };
 
 /// What composing pipelines of a group takes.
 struct GroupTask {
     const SearchSpace& space;
     const PairTable& table;
-    const Group& group;
+    const std::vector<Group>& groups; ///< alike, at least one: all run the same pipeline at the same time
     int micro_batches = 1;
+    int samples = 0; ///< of each pipeline; the last micro-batch need not be full
     const std::vector<ScheduleChoice>& schedules;
     const StopOrWait& gate;
 };
@@ -33,6 +35,10 @@ enum class Sweep {
     coarse, ///< what a group is worth, to a tenth or so
     fine,
 };
+
+/// The pipeline, laid on all of the groups.
+AlikePipelines on_all(const SearchSpace& space, const PairTable& table, const FoundPipeline& pipeline,
+                      const std::vector<Group>& groups, int samples);
 
 /// Pipelines of a group, each composed for the schedule it runs under (domain.md section 5): for a target of how long
 /// stages are busy, the shallowest pipeline that Cover finds; the target is bisected, then raised for shallower

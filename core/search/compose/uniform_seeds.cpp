@@ -50,8 +50,8 @@ public:
 
     std::vector<std::vector<DraftStage>> run(std::size_t most)
     {
-        for (std::size_t c = 0; c < task_.group.size() && !task_.gate.stopped(); ++c)
-            if (!task_.group[c].empty())
+        for (std::size_t c = 0; c < task_.groups.front().size() && !task_.gate.stopped(); ++c)
+            if (!task_.groups.front()[c].empty())
                 look_at(static_cast<int>(c));
         const auto sooner = [](const Seed& a, const Seed& b) { return a.estimate_s < b.estimate_s; };
         std::stable_sort(seeds_.begin(), seeds_.end(), sooner);
@@ -104,7 +104,7 @@ private:
 
     void look_at(int island_class)
     {
-        const auto& runs = task_.group[static_cast<std::size_t>(island_class)];
+        const auto& runs = task_.groups.front()[static_cast<std::size_t>(island_class)];
         const IslandSpace& island = island_of(island_class);
         for (const PartSize& size : island.sizes) {
             if (!size.searched || size.nodes > runs.front().nodes)
@@ -185,14 +185,14 @@ private:
 
     DraftStage part_of(int island_class, const PartSize& size, int at) const
     {
-        return part_at(size, task_.group[static_cast<std::size_t>(island_class)].front(),
+        return part_at(size, task_.groups.front()[static_cast<std::size_t>(island_class)].front(),
                        island_of(island_class).gpus_per_node, island_class, at);
     }
 
     StageLayout place(const DraftStage& stage) const
     {
         const NodeRun& run =
-            task_.group[static_cast<std::size_t>(stage.island_class)][static_cast<std::size_t>(stage.run)];
+            task_.groups.front()[static_cast<std::size_t>(stage.island_class)][static_cast<std::size_t>(stage.run)];
         const int island = task_.space.islands()[static_cast<std::size_t>(run.island)].island;
         const auto& nodes = task_.space.problem().islands[static_cast<std::size_t>(island)].nodes;
         StageLayout layout{.island = island, .gpus = {}, .layers = {}, .strategy = {}};
