@@ -129,7 +129,8 @@ public:
             if (!worth_composing_for(family))
                 continue;
             for (const std::vector<int>& order : orders()) {
-                Cover cover(task_.space, rates_, memory_, group_, order, family.waits_for_sends, !coarse_, task_.gate);
+                Cover cover(task_.space, rates_, memory_, task_.groups, order, family.waits_for_sends, !coarse_,
+                            task_.gate);
                 // Links that slow hardly anything need no pipelines of their own.
                 constexpr double worth_waiting = 0.005;
                 if (family.waits_for_sends

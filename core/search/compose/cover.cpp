@@ -51,15 +51,18 @@ CoverMemory::CoverMemory(const SearchSpace& space)
                    0)
     , usual_layers_(space.kinds().size(), 0)
     , round_trip_s_(space.kinds().size(), -1)
+    , crossing_s_(space.classes().size() * space.classes().size(), -1)
 {
 }
 
-Cover::Cover(const SearchSpace& space, StageRates& rates, CoverMemory& memory, const Group& group,
+Cover::Cover(const SearchSpace& space, StageRates& rates, CoverMemory& memory, const std::vector<Group>& groups,
              const std::vector<int>& order, bool waits_for_sends, bool closely, const StopOrWait& gate)
     : space_(space)
     , rates_(rates)
     , memory_(memory)
-    , group_(group)
+    , groups_(groups)
+    , group_(groups.front())
+    , order_(order)
     , waits_for_sends_(waits_for_sends)
     , closely_(closely)
     , gate_(gate)
@@ -145,13 +148,7 @@ double Cover::round_trip_s(int island_class, const Shape& shape) const
 {
     const auto& runs = group_[static_cast<std::size_t>(island_class)];
     const auto stage_at = [&](const NodeRun& run, int first_node, int first_gpu) {
-        const int island = space_.islands()[static_cast<std::size_t>(run.island)].island;
-        const auto& nodes = space_.problem().islands[static_cast<std::size_t>(island)].nodes;
-        StageLayout stage{.island = island, .gpus = {}, .layers = {}, .strategy = {}};
-        for (int k = 0; k < shape.nodes; ++k)
-            stage.gpus.push_back(
-                {nodes[static_cast<std::size_t>(run.first + first_node + k)], first_gpu, shape.gpus_per_node});
-        return stage;
+        return stage_on(run, first_node, shape.nodes, first_gpu, shape.gpus_per_node);
     };
     const IslandSpace& island = space_.islands()[static_cast<std::size_t>(runs.front().island)];
     const double bytes = boundary_bytes(space_.problem(), rates_.table().micro_batch_samples());
@@ -171,6 +168,50 @@ double Cover::round_trip_s(int island_class, const Shape& shape) const
     return sum_s / per_node;
 }
 
+StageLayout Cover::stage_on(const NodeRun& run, int first_node, int nodes, int first_gpu, int gpus_per_node) const
+{
+    const int island = space_.islands()[static_cast<std::size_t>(run.island)].island;
+    const auto& members = space_.problem().islands[static_cast<std::size_t>(island)].nodes;
+    StageLayout stage{.island = island, .gpus = {}, .layers = {}, .strategy = {}};
+    for (int k = 0; k < nodes; ++k)
+        stage.gpus.push_back({members[static_cast<std::size_t>(run.first + first_node + k)], first_gpu, gpus_per_node});
+    return stage;
+}
+
+double Cover::crossing_s(int from, int to)
+{
+    if (!waits_for_sends_ || from == to || from < 0 || to < 0)
+        return 0;
+    double& known_s =
+        memory_.crossing_s_[static_cast<std::size_t>(from) * space_.classes().size() + static_cast<std::size_t>(to)];
+    if (known_s >= 0)
+        return known_s;
+    constexpr std::size_t most_groups = 64;
+    const Routes& routes = space_.routes();
+    const double bytes = boundary_bytes(space_.problem(), rates_.table().micro_batch_samples());
+    std::vector<int> sharing(static_cast<std::size_t>(routes.network().edge_count()), 0);
+    std::vector<Flow> flows; // of the first group
+    for (std::size_t g = 0; g < std::min(most_groups, groups_.size()); ++g) {
+        const auto end_of = [&](int island_class) {
+            const NodeRun& run = groups_[g][static_cast<std::size_t>(island_class)].front();
+            const int island = space_.classes()[static_cast<std::size_t>(island_class)].front();
+            return stage_on(run, 0, run.nodes, 0, space_.islands()[static_cast<std::size_t>(island)].gpus_per_node);
+        };
+        const StageLayout here = end_of(from);
+        const StageLayout there = end_of(to);
+        for (const Flow& flow : {routes.flow(here, there, bytes), routes.flow(there, here, bytes)}) {
+            for (const auto& [edge, load] : flow.loads)
+                ++sharing[static_cast<std::size_t>(edge)];
+            if (g == 0)
+                flows.push_back(flow);
+        }
+    }
+    known_s = 0;
+    for (const Flow& flow : flows)
+        known_s += routes.shared_seconds(flow, sharing);
+    return known_s;
+}
+
 double Cover::longest_busy_s(const std::vector<DraftStage>& stages) const
 {
     double longest_s = 0;
@@ -182,12 +223,17 @@ double Cover::longest_busy_s(const std::vector<DraftStage>& stages) const
     return longest_s;
 }
 
-double Cover::longest_round_trip_s() const
+double Cover::longest_round_trip_s()
 {
     double longest_s = 0;
     for (const double seconds : round_trip_s_)
         if (std::isfinite(seconds))
             longest_s = std::max(longest_s, seconds);
+    for (std::size_t place = 1; place < order_.size(); ++place) {
+        const double seconds = crossing_s(order_[place], order_[place - 1]);
+        if (std::isfinite(seconds))
+            longest_s = std::max(longest_s, seconds);
+    }
     return longest_s;
 }
 
@@ -242,8 +288,15 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
     return good;
 }
 
-int Cover::first_layer(int kind, int last, int stages_after)
+int Cover::first_layer(int kind, int last, int stages_after, double crossing_s)
 {
+    if (crossing_s > 0) { // hardly ever twice the same
+        const double allowed_s =
+            busy_s_ - rates_.micro_batches() * std::max(crossing_s, round_trip_s_[static_cast<std::size_t>(kind)]);
+        return allowed_s > 0
+            ? search_first_layer(kind, last, residency_.in_flight(stages_after, rates_.micro_batches()), allowed_s)
+            : last;
+    }
     std::uint32_t& known = memory_.first_layer_[(static_cast<std::size_t>(kind) * static_cast<std::size_t>(most_stages_)
                                                  + static_cast<std::size_t>(stages_after))
                                                     * static_cast<std::size_t>(layers_ + 1)
@@ -263,9 +316,10 @@ int Cover::first_layer(int kind, int last, int stages_after)
     return first;
 }
 
-void Cover::fill_counted(Slab& slab, std::vector<int>& first)
+void Cover::fill_counted(Slab& slab, Front& front)
 {
     SlabStates& states = slab.states;
+    std::vector<int>& first = front.first;
     const auto depths = static_cast<std::size_t>(most_stages_) + 1;
     const int units = slab.units();
     const int node_units = slab.width / slab.unit;
@@ -307,6 +361,7 @@ void Cover::fill_counted(Slab& slab, std::vector<int>& first)
                 covered_[deeper] = here.first;
             if (here.first < first[static_cast<std::size_t>(d)]) {
                 first[static_cast<std::size_t>(d)] = here.first;
+                front.island_class[static_cast<std::size_t>(d)] = slab.island_class;
                 states.used[static_cast<std::size_t>(d)] = used;
             }
             if (used == units || here.first == 0)
@@ -317,6 +372,8 @@ void Cover::fill_counted(Slab& slab, std::vector<int>& first)
                 relax(used - in_run + slab.run_units(), d, here.first, used, -1);
             if (d == most_stages_)
                 continue;
+            const double way_s =
+                used == 0 ? crossing_s(slab.island_class, front.island_class[static_cast<std::size_t>(d)]) : 0;
             for (std::size_t s = 0; s < slab.shapes.size(); ++s) {
                 const Shape& shape = slab.shapes[s];
                 const int takes = shape.nodes * shape.gpus_per_node / slab.unit;
@@ -325,7 +382,7 @@ void Cover::fill_counted(Slab& slab, std::vector<int>& first)
                     continue;
                 ++states_;
                 // Only stages after it count: those of the pipeline's order that are placed already.
-                const int layer = first_layer(shape.kind, here.first, d);
+                const int layer = first_layer(shape.kind, here.first, d, way_s);
                 if (layer < here.first)
                     relax(used + takes, d + 1, layer, used, static_cast<int>(s));
             }
@@ -333,10 +390,11 @@ void Cover::fill_counted(Slab& slab, std::vector<int>& first)
     }
 }
 
-void Cover::fill_alike(Slab& slab, std::vector<int>& first)
+void Cover::fill_alike(Slab& slab, Front& front)
 {
     SlabStates& states = slab.states;
-    const std::vector<int> entry = first;
+    std::vector<int>& first = front.first;
+    const Front entry = front;
     states.before.assign(first.size(), -1);
     states.shape.assign(first.size(), -1);
     for (std::size_t s = 0; s < slab.shapes.size() && !gate_.stopped(); ++s) {
@@ -345,18 +403,21 @@ void Cover::fill_alike(Slab& slab, std::vector<int>& first)
         const int per_run =
             shape.gpus_per_node == slab.width ? slab.run_nodes / shape.nodes : slab.run_nodes * (slab.width / gpus);
         const int most = slab.runs * per_run;
-        for (std::size_t enter = 0; enter < entry.size(); ++enter) {
-            int layer = entry[enter];
+        for (std::size_t enter = 0; enter < entry.first.size(); ++enter) {
+            int layer = entry.first[enter];
             if (layer > layers_)
                 continue;
-            for (std::size_t d = enter; d + 1 < entry.size() && layer > 0 && static_cast<int>(d - enter) < most; ++d) {
+            const double way_s = crossing_s(slab.island_class, entry.island_class[enter]);
+            for (std::size_t d = enter; d + 1 < entry.first.size() && layer > 0 && static_cast<int>(d - enter) < most;
+                 ++d) {
                 ++states_;
-                const int next = first_layer(shape.kind, layer, static_cast<int>(d));
+                const int next = first_layer(shape.kind, layer, static_cast<int>(d), d == enter ? way_s : 0);
                 if (next == layer)
                     break;
                 layer = next;
                 if (layer < first[d + 1]) {
                     first[d + 1] = layer;
+                    front.island_class[d + 1] = slab.island_class;
                     states.before[d + 1] = static_cast<int>(enter);
                     states.shape[d + 1] = static_cast<int>(s);
                     states.used[d + 1] = static_cast<int>(d + 1 - enter);
@@ -366,13 +427,13 @@ void Cover::fill_alike(Slab& slab, std::vector<int>& first)
     }
 }
 
-void Cover::fill(Slab& slab, std::vector<int>& first)
+void Cover::fill(Slab& slab, Front& front)
 {
-    slab.states.used.assign(first.size(), 0);
+    slab.states.used.assign(front.first.size(), 0);
     if (slab.alike)
-        fill_alike(slab, first);
+        fill_alike(slab, front);
     else
-        fill_counted(slab, first);
+        fill_counted(slab, front);
 }
 
 DraftStage Cover::placed(const Slab& slab, const Shape& shape, int unit) const
@@ -437,7 +498,8 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
     for (std::size_t s = stages.size(); s-- > 0;) {
         DraftStage& stage = stages[s];
         const int after = static_cast<int>(stages.size() - 1 - s);
-        const int first = first_layer(stage.kind, last, after);
+        const double way_s = s + 1 < stages.size() ? crossing_s(stage.island_class, stages[s + 1].island_class) : 0;
+        const int first = first_layer(stage.kind, last, after, way_s);
         const double in_flight = residency_.in_flight(after, rates_.micro_batches());
         const StageRates::Step* step =
             first < last ? rates_.fastest(stage.kind, space_.signature(first, last), in_flight) : nullptr;
@@ -459,19 +521,22 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
     }
     busy_s_ = busy_s;
     residency_ = residency;
-    std::vector<int> first(static_cast<std::size_t>(most_stages_) + 1, layers_ + 1);
+    const auto depths = static_cast<std::size_t>(most_stages_) + 1;
+    Front front{std::vector<int>(depths, layers_ + 1), std::vector<int>(depths, -1)};
+    std::vector<int>& first = front.first;
     first[0] = layers_;
     std::vector<std::vector<std::size_t>> tiling_of; // by place in the order and stages
     for (auto& tilings : tilings_) {
-        const std::vector<int> entry = first;
+        const Front entry = front;
         auto& best = tiling_of.emplace_back(first.size(), 0);
         for (std::size_t t = 0; t < tilings.size(); ++t) {
-            std::vector<int> reached = entry;
+            Front reached = entry;
             for (Slab& slab : tilings[t])
                 fill(slab, reached);
             for (std::size_t d = 0; d < first.size(); ++d)
-                if (reached[d] < first[d]) {
-                    first[d] = reached[d];
+                if (reached.first[d] < first[d]) {
+                    first[d] = reached.first[d];
+                    front.island_class[d] = reached.island_class[d];
                     best[d] = t;
                 }
         }

@@ -35,6 +35,7 @@ private:
     std::uint32_t round_ = 0;
     std::vector<int> usual_layers_; ///< by kind, of the stage looked at last: where to begin to look
     std::vector<double> round_trip_s_; ///< by kind; negative: not asked for
+    std::vector<double> crossing_s_; ///< by class that sends and class that receives; likewise
 };
 
 /// Covers the model with the fewest stages of a group that are each busy for no longer than a target (domain.md section
@@ -44,10 +45,12 @@ private:
 /// covered. In large classes all stages are parts of one size.
 class Cover {
 public:
-    /// `order`: classes of the group, the one that has the last stages first. `waits_for_sends`: a stage is kept by its
-    /// micro-batches' way to the next stage and back, as in 1F1B. `closely`: stages of unlike parts in larger classes,
+    /// `groups`: alike, all of which run the pipeline at the same time. `order`: their classes, the one that has the
+    /// last stages first. `waits_for_sends`: a stage is kept by its micro-batches' way to the next stage and back, as
+    /// in 1F1B: with t of a stage's time, P of the period and r of the way, sum t + sum r <= n P over any n neighbours.
+    /// `closely`: stages of unlike parts in larger classes,
     /// too, which takes longer. References must outlive the cover.
-    Cover(const SearchSpace& space, StageRates& rates, CoverMemory& memory, const Group& group,
+    Cover(const SearchSpace& space, StageRates& rates, CoverMemory& memory, const std::vector<Group>& groups,
           const std::vector<int>& order, bool waits_for_sends, bool closely, const StopOrWait& gate);
 
     /// The shallowest pipeline and the next deeper ones, at most `most`, first stage first; none when no number of
@@ -56,7 +59,7 @@ public:
 
     /// Of such stages: the longest that one is busy, and kept waiting by its sends where that counts.
     double longest_busy_s(const std::vector<DraftStage>& stages) const;
-    double longest_round_trip_s() const; ///< of what keeps stages waiting, over parts that are connected
+    double longest_round_trip_s(); ///< of what keeps stages waiting, over parts that are connected
 
     std::uint64_t states() const { return states_; } ///< looked at so far
 
@@ -77,6 +80,11 @@ private:
         std::vector<int> used; ///< by stages: units; 0: none of the slab
         std::vector<int> before; ///< of a slab whose stages are alike: stages before it, by stages
         std::vector<int> shape; ///< likewise
+    };
+    /// By stages so far: the first layer covered, and the class of the stage that begins with it; -1: none.
+    struct Front {
+        std::vector<int> first;
+        std::vector<int> island_class;
     };
     /// Of a row of states, the fewest and the most stages that reach it.
     struct Reach {
@@ -102,12 +110,17 @@ private:
     void find_tilings(int island_class);
     Slab make_slab(int island_class, int first_gpu, int width);
     double round_trip_s(int island_class, const Shape& shape) const;
-    int first_layer(int kind, int last, int stages_after);
+    /// A micro-batch's way from one class to the next and back, while those of all groups are on theirs; 0 where
+    /// nothing waits for it and within a class.
+    double crossing_s(int from, int to);
+    StageLayout stage_on(const NodeRun& run, int first_node, int nodes, int first_gpu, int gpus_per_node) const;
+    /// `crossing_s`: what keeps the stage besides the way to a stage alike.
+    int first_layer(int kind, int last, int stages_after, double crossing_s);
     int search_first_layer(int kind, int last, double in_flight, double allowed_s);
     bool fits(int kind, int first, int last, double in_flight, double allowed_s);
-    void fill(Slab& slab, std::vector<int>& first);
-    void fill_counted(Slab& slab, std::vector<int>& first);
-    void fill_alike(Slab& slab, std::vector<int>& first);
+    void fill(Slab& slab, Front& front);
+    void fill_counted(Slab& slab, Front& front);
+    void fill_alike(Slab& slab, Front& front);
     /// Puts the slab's stages that lead to `stages` before those in `out`, and leaves how many were there before it.
     void trace(const Slab& slab, int& stages, std::vector<DraftStage>& out) const;
     DraftStage placed(const Slab& slab, const Shape& shape, int unit) const;
@@ -117,7 +130,9 @@ private:
     const SearchSpace& space_;
     StageRates& rates_;
     CoverMemory& memory_;
-    const Group& group_;
+    const std::vector<Group>& groups_;
+    const Group& group_; ///< the first of them
+    std::vector<int> order_;
     bool waits_for_sends_;
     bool closely_;
     const StopOrWait& gate_;
