@@ -3,6 +3,7 @@
 
 #include "plan/lower_bound.h"
 #include "search/compose/compose_apart.h"
+#include "search/compose/gradient_ring.h"
 #include "search/compose/improve.h"
 #include "search/infeasibility.h"
 #include "text/tr.h"
@@ -248,6 +249,7 @@ void SearchWork::compose_groups()
         if (division.sets.size() > 1)
             continue;
         const int copies = division.pipelines();
+        const double sync_s = least_gradient_ring_s(space_, division);
         const double share = speed_share(space_, division.sets.front().front()) * copies;
         for (const std::size_t i : order_) {
             const Tick& tick = ticks_[i];
@@ -255,7 +257,7 @@ void SearchWork::compose_groups()
             const bool whole =
                 space_.problem().job.uneven_batch || batch / copies % tick.table.micro_batch_samples() == 0;
             if (batch % copies == 0 && whole && share > 0)
-                tasks.push_back({&division, &tick, i, tick.bound.of_share_s(std::min(1.0, share))});
+                tasks.push_back({&division, &tick, i, tick.bound.of_share_s(std::min(1.0, share)) + sync_s});
         }
     }
     std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.bound < b.bound; });
@@ -295,8 +297,14 @@ void SearchWork::compose_groups()
         tasks.resize(most_close);
     run(tasks, Sweep::fine, 0.45, 0.65);
     for (const Division& division : all)
-        if (division.sets.size() > 1 && !live_.gate.stopped())
-            compose_apart(division);
+        if (division.sets.size() > 1 && !live_.gate.stopped()) {
+            const bool too_far_apart = bound && !order_.empty()
+                && ticks_[order_.front()].bound.of_all_s() + least_gradient_ring_s(space_, division) >= best_s();
+            if (too_far_apart)
+                live_.add({.states = 1, .states_bound = 1});
+            else
+                compose_apart(division);
+        }
 }
 
 void SearchWork::compose_apart(const Division& division)
