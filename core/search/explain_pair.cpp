@@ -3,7 +3,6 @@
 
 #include "plan/stage_times.h"
 #include "search/pair_options.h"
-#include "search/pointless_strategies.h"
 #include "search/removing_rules.h"
 #include "search/space_grid.h"
 
@@ -141,7 +140,9 @@ private:
         std::vector<Option> kept;
         std::vector<RemovedOption> removed;
         Funnel funnel;
-        plan_pair(space_.settings(), known, pointless_strategies(known.strategies), counts_, pair_.capacity_bytes, kept, funnel, &removed);
+        PartStrategies::Memory memory;
+        plan_pair(space_.settings(), known, PartStrategies(known.strategies), counts_, pair_.capacity_bytes, memory,
+                  kept, funnel, &removed);
         if (tick.fate == PairFate::planned)
             tick.funnel = funnel;
         for (const Option& option : kept)

@@ -36,6 +36,28 @@ std::size_t keep_best(std::vector<Option>& options, std::size_t count, bool all_
     return cut;
 }
 
+/// Adds the option unless one that is there makes it pointless, and takes out those that it makes pointless; tells
+/// `drop` of either. One after the other, ascending by strategy, this leaves what drop_dominated() does.
+template <typename Drop> void add_undominated(std::vector<Option>& options, const Option& option, const Drop& drop)
+{
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        if (no_worse(options[i], option)) { // then the option makes none pointless that this one does not
+            drop(option);
+            return;
+        }
+        if (!no_worse(option, options[i])) {
+            if (kept != i)
+                options[kept] = options[i];
+            ++kept;
+        } else {
+            drop(options[i]);
+        }
+    }
+    options.resize(kept);
+    options.push_back(option);
+}
+
 /// Charges one rule with what `remove`, which returns how many, takes out of the options.
 template <typename Remove>
 void prune(Rule rule, std::vector<Option>& options, Funnel& funnel, std::vector<RemovedOption>* removed,
@@ -139,9 +161,9 @@ PairFate PairRules::by_memory(const PartPlans& plans, const LayerCounts& counts,
     return fits ? PairFate::planned : PairFate::memory;
 }
 
-void plan_pair(const SearchSettings& settings, const PartPlans& plans, std::span<const char> pointless,
-               const LayerCounts& counts, double capacity_bytes, std::vector<Option>& kept, Funnel& funnel,
-               std::vector<RemovedOption>* removed)
+void plan_pair(const SearchSettings& settings, const PartPlans& plans, const PartStrategies& strategies,
+               const LayerCounts& counts, double capacity_bytes, PartStrategies::Memory& memory,
+               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed)
 {
     kept.clear();
     funnel.total += plans.strategies.size() + static_cast<std::uint64_t>(plans.left_out_tensor_inside_node)
@@ -151,12 +173,17 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, std::span
 
     const bool dominated = settings[Rule::dominated].on;
     // The least tensor degree is that of all that fit.
-    const bool drop_pointless = dominated && !settings[Rule::data_before_tensor].on;
+    const bool drop_at_once = dominated && !settings[Rule::data_before_tensor].on;
+    const auto drop = [&](const Option& option) {
+        funnel.charge(Rule::dominated);
+        if (removed != nullptr)
+            removed->push_back({option, Rule::dominated});
+    };
     int least_tensor = std::numeric_limits<int>::max();
+    strategies.find_memory(counts, memory);
     for (std::size_t i = 0; i < plans.strategies.size(); ++i) {
-        const MemoryParts memory = stage_memory(plans.strategies[i], counts);
-        Option option{.static_bytes = memory.total_bytes() - memory.activations_bytes,
-                      .activation_bytes = memory.activations_bytes,
+        Option option{.static_bytes = memory.static_bytes[i],
+                      .activation_bytes = memory.activation_bytes[i],
                       .strategy = static_cast<int>(i)};
         if (option.bytes(1) > capacity_bytes) {
             funnel.charge(Rule::memory);
@@ -164,9 +191,9 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, std::span
                 removed->push_back({option, Rule::memory});
             continue;
         }
-        const bool drop = drop_pointless && pointless[i] != 0;
-        if (drop && removed == nullptr) {
-            funnel.charge(Rule::dominated);
+        const bool pointless = drop_at_once && strategies.pointless(i);
+        if (pointless && removed == nullptr) {
+            drop(option);
             continue;
         }
         const StageSeconds seconds = stage_seconds(plans.strategies[i], counts);
@@ -174,13 +201,13 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, std::span
         option.backward_s = seconds.backward_s;
         option.finish_s = seconds.gradient_sync_s + seconds.optimizer_s;
         option.tick_s = seconds.forward_s + seconds.backward_s;
-        if (drop) {
-            funnel.charge(Rule::dominated);
-            removed->push_back({option, Rule::dominated});
-            continue;
-        }
         least_tensor = std::min(least_tensor, plans.strategies[i].strategy.tensor);
-        kept.push_back(option);
+        if (pointless)
+            drop(option);
+        else if (drop_at_once)
+            add_undominated(kept, option, drop);
+        else
+            kept.push_back(option);
     }
     if (settings[Rule::data_before_tensor].on)
         prune(Rule::data_before_tensor, kept, funnel, removed, [&](std::vector<Option>& options) {
@@ -189,7 +216,7 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, std::span
             });
         });
     std::sort(kept.begin(), kept.end(), faster);
-    if (dominated)
+    if (dominated && !drop_at_once)
         prune(Rule::dominated, kept, funnel, removed, drop_dominated);
     if (settings[Rule::beam].on)
         prune(Rule::beam, kept, funnel, removed, [&](std::vector<Option>& options) {

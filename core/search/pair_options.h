@@ -2,9 +2,9 @@
 #pragma once
 
 #include "search/pair_grid.h"
+#include "search/part_strategies.h"
 #include "search/space.h"
 
-#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -70,10 +70,10 @@ struct RemovedOption {
 };
 
 /// Plans a pair: its options that the rules keep, ascending by tick time, in place of what `kept` held. Whatever a rule
-/// removes is counted in `funnel`, and named in `removed` unless that is null. `pointless`: what pointless_strategies()
-/// says of the plans' strategies.
-void plan_pair(const SearchSettings& settings, const PartPlans& plans, std::span<const char> pointless,
-               const LayerCounts& counts, double capacity_bytes, std::vector<Option>& kept, Funnel& funnel,
-               std::vector<RemovedOption>* removed = nullptr);
+/// removes is counted in `funnel`, and named in `removed` unless that is null. `strategies`: those of `plans`. `memory`
+/// is overwritten.
+void plan_pair(const SearchSettings& settings, const PartPlans& plans, const PartStrategies& strategies,
+               const LayerCounts& counts, double capacity_bytes, PartStrategies::Memory& memory,
+               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed = nullptr);
 
 } // namespace tangram

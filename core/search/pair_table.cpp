@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pair_table.h"
 
-#include "search/pointless_strategies.h"
-
 #include <algorithm>
 
 namespace tangram {
@@ -28,12 +26,13 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
     constexpr std::size_t usual_options = 500'000;
     options_.reserve(std::min(usual_options, space.kinds().size() * signature_count_ * options_of_a_pair));
     std::vector<Option> found;
+    PartStrategies::Memory memory;
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
         const PartKind& kind = space.kinds()[k];
         const int kind_index = static_cast<int>(k);
         plans_.push_back(problem.parallelizer->plan(*problem.model, problem.job, kind.part, micro_batch_samples, limits,
                                                     gate.token()));
-        pointless_.push_back(pointless_strategies(plans_.back().strategies));
+        part_strategies_.emplace_back(plans_.back().strategies);
         // Who was stopped may not have named all strategies.
         by_strategies_.push_back(
             gate.stopped() ? PairFate::planned
@@ -42,7 +41,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
         const Funnel before = partial_plans_;
         for (int s = 0; s < static_cast<int>(signature_count_); ++s) {
             found.clear();
-            const PairFate fate = look_at(space, rules, kind_index, s, gate, found);
+            const PairFate fate = look_at(space, rules, kind_index, s, gate, memory, found);
             options_.insert(options_.end(), found.begin(), found.end());
             begin_.push_back(options_.size());
             fate_.push_back(fate);
@@ -55,7 +54,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
 }
 
 PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature,
-                            const StopOrWait& gate, std::vector<Option>& found)
+                            const StopOrWait& gate, PartStrategies::Memory& memory, std::vector<Option>& found)
 {
     const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
     const PartKind& part = space.kinds()[static_cast<std::size_t>(kind)];
@@ -73,7 +72,8 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
     const bool symmetry = space.settings()[Rule::symmetry].on;
     const std::uint64_t times = symmetry ? 1 : slice.slices * static_cast<std::uint64_t>(part.members);
     for (std::uint64_t i = 0; i < times && (i == 0 || !gate.stopped()); ++i)
-        plan_pair(space.settings(), plans, pointless(kind), slice.counts, part.capacity_bytes, found, partial_plans_);
+        plan_pair(space.settings(), plans, part_strategies(kind), slice.counts, part.capacity_bytes, memory, found,
+                  partial_plans_);
     return PairFate::planned;
 }
 

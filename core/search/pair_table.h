@@ -35,8 +35,7 @@ public:
         return plans_[static_cast<std::size_t>(kind)].strategies;
     }
     const PartPlans& plans(int kind) const { return plans_[static_cast<std::size_t>(kind)]; }
-    /// pointless_strategies() of these.
-    std::span<const char> pointless(int kind) const { return pointless_[static_cast<std::size_t>(kind)]; }
+    const PartStrategies& part_strategies(int kind) const { return part_strategies_[static_cast<std::size_t>(kind)]; }
     const Strategy& strategy(int kind, const Option& option) const;
     const StrategyCosts& costs(int kind, const Option& option) const;
     /// division, a rule of the strategies, memory, too_much_work, too_little_work or planned; waiting where it stopped
@@ -55,13 +54,13 @@ private:
         return static_cast<std::size_t>(kind) * signature_count_ + static_cast<std::size_t>(signature);
     }
     PairFate look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature, const StopOrWait& gate,
-                     std::vector<Option>& found);
+                     PartStrategies::Memory& memory, std::vector<Option>& found);
 
     int micro_batch_samples_;
     int micro_batches_;
     std::size_t signature_count_;
     std::vector<PartPlans> plans_; ///< per kind
-    std::vector<std::vector<char>> pointless_; ///< per kind
+    std::vector<PartStrategies> part_strategies_; ///< per kind
     std::vector<PairFate> by_strategies_; ///< per kind: planned where there are some
     std::vector<double> capacity_; ///< per kind
     std::vector<Option> options_;

@@ -47,8 +47,8 @@ void StageRates::find(int kind, int signature)
     const PairFate fate = table_.fate(kind, signature);
     if ((fate == PairFate::too_much_work || fate == PairFate::too_little_work) && here == PairFate::planned) {
         Funnel funnel;
-        plan_pair(space_.settings(), table_.plans(kind), table_.pointless(kind), slice.counts, part.capacity_bytes,
-                  late, funnel);
+        plan_pair(space_.settings(), table_.plans(kind), table_.part_strategies(kind), slice.counts,
+                  part.capacity_bytes, memory_, late, funnel);
         options = late;
     }
     for (const Option& option : options) {
