@@ -3,11 +3,9 @@
 
 #include "plan/counted_times.h"
 #include "search/compose_formula.h"
+#include "search/for_each_index.h"
 #include "search/formula_rest.h"
 #include "search/placer.h"
-
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
@@ -35,17 +33,6 @@ constexpr std::size_t round_size = 4;
 /// that looks for is so much faster than the best: both heuristic, and off in exact mode.
 constexpr double worth_widening = 1.08;
 constexpr double worth_looking_for = 0.999;
-
-template <typename Body> void for_each_index(std::size_t count, const Body& body)
-{
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, count, 1),
-        [&](const tbb::blocked_range<std::size_t>& range) {
-            for (std::size_t i = range.begin(); i != range.end(); ++i)
-                body(i);
-        },
-        tbb::simple_partitioner());
-}
 
 /// A pipeline with its place on the cluster and evaluation's price.
 struct Priced {

@@ -227,6 +227,23 @@ std::vector<Division> divisions(const SearchSpace& space)
     return different;
 }
 
+std::vector<Division> divisions_without_a_class(const SearchSpace& space)
+{
+    constexpr std::size_t most_classes = 8; // beyond, one more or less matters little
+    const std::size_t classes = space.classes().size();
+    std::vector<Division> all;
+    if (classes < 3 || classes > most_classes)
+        return all;
+    for (std::size_t without = 0; without < classes; ++without) {
+        Group rest(classes);
+        for (std::size_t c = 0; c < classes; ++c)
+            if (c != without)
+                rest[c] = all_of_class(space, c);
+        all.push_back({{{std::move(rest)}}});
+    }
+    return all;
+}
+
 double speed_share(const SearchSpace& space, const Group& group)
 {
     double share = 0;

@@ -33,6 +33,10 @@ struct Division {
 /// less of one class, for networks so slow that more nodes make an iteration longer.
 std::vector<Division> divisions(const SearchSpace& space);
 
+/// All of the cluster but one class of islands, for each class of three or more: a slow network may make some of them
+/// better left out. (One class of two is a division of its own.)
+std::vector<Division> divisions_without_a_class(const SearchSpace& space);
+
 /// A group's share of the whole cluster's speed.
 double speed_share(const SearchSpace& space, const Group& group);
 

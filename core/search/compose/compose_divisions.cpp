@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/compose_divisions.h"
+
+#include "search/compose/compose_apart.h"
+#include "search/compose/gradient_ring.h"
+#include "search/for_each_index.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// Divisions with one set of groups, at one micro-batch size.
+struct Task {
+    const Division* division;
+    std::size_t tick; ///< into Ticks::all
+    double bound_s; ///< no plan of it is faster
+    double best_s = never; ///< found so far
+};
+
+void put_best_first(std::vector<Task>& tasks)
+{
+    std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.best_s < b.best_s; });
+}
+
+class DivisionComposer {
+public:
+    DivisionComposer(const SearchSpace& space, Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                     LiveSearch& live, Incumbents& incumbents, const std::function<void(double)>& advance)
+        : space_(space)
+        , ticks_(ticks)
+        , schedules_(schedules)
+        , live_(live)
+        , incumbents_(incumbents)
+        , advance_(advance)
+        , bound_(space.settings()[Rule::bound].on)
+    {
+    }
+
+    void run()
+    {
+        const std::vector<Division> all = divisions(space_);
+        std::vector<Task> tasks;
+        for (const Division& division : all)
+            if (division.sets.size() == 1)
+                add_tasks(division, ticks_.order, tasks);
+        std::stable_sort(tasks.begin(), tasks.end(),
+                         [](const Task& a, const Task& b) { return a.bound_s < b.bound_s; });
+        compose(tasks, Sweep::coarse, 0, 0.4);
+        const std::vector<Division> fewer = divisions_without_a_class(space_);
+        const std::vector<std::size_t> ticks = best_ticks(tasks);
+        std::vector<Task> more;
+        for (const Division& division : fewer)
+            add_tasks(division, ticks, more);
+        compose(more, Sweep::coarse, 0.4, 0.5);
+        tasks.insert(tasks.end(), more.begin(), more.end());
+        // What came close is looked at closely.
+        constexpr double close = 1.08;
+        constexpr std::size_t most_close = 12;
+        std::erase_if(tasks, [&](const Task& task) { return task.best_s > close * incumbents_.best_s(); });
+        put_best_first(tasks);
+        if (tasks.size() > most_close)
+            tasks.resize(most_close);
+        compose(tasks, Sweep::fine, 0.5, 0.8);
+        for (const Division& division : all)
+            if (division.sets.size() > 1 && !live_.gate.stopped())
+                compose_apart(division);
+        advance_(1);
+    }
+
+private:
+    void add_tasks(const Division& division, const std::vector<std::size_t>& ticks, std::vector<Task>& tasks) const
+    {
+        const Job& job = space_.problem().job;
+        const int copies = division.pipelines();
+        const double share = speed_share(space_, division.sets.front().front()) * copies;
+        if (job.global_batch % copies != 0 || !(share > 0))
+            return;
+        const double sync_s = least_gradient_ring_s(space_, division);
+        for (const std::size_t i : ticks) {
+            const Tick& tick = ticks_.all[i];
+            if (job.uneven_batch || job.global_batch / copies % tick.table.micro_batch_samples() == 0)
+                tasks.push_back({&division, i, tick.bound.of_share_s(std::min(1.0, share)) + sync_s});
+        }
+    }
+
+    /// Those at which the best plans were found, best first.
+    std::vector<std::size_t> best_ticks(std::vector<Task> tasks) const
+    {
+        constexpr std::size_t most = 3;
+        put_best_first(tasks);
+        std::vector<std::size_t> best;
+        for (const Task& task : tasks)
+            if (best.size() < most && task.best_s < never
+                && std::find(best.begin(), best.end(), task.tick) == best.end())
+                best.push_back(task.tick);
+        return best;
+    }
+
+    /// Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
+    void compose(std::vector<Task>& tasks, Sweep sweep, double begin_done, double end_done)
+    {
+        constexpr std::size_t round = 4;
+        for (std::size_t begin = 0; begin < tasks.size() && !live_.gate.stopped(); begin += round) {
+            const std::size_t end = std::min(tasks.size(), begin + round);
+            std::vector<std::vector<PlanDraft>> found(end - begin);
+            for_each_index(end - begin, [&](std::size_t i) {
+                const Task& task = tasks[begin + i];
+                if (bound_ && task.bound_s >= incumbents_.best_s())
+                    live_.add({.states = 1, .states_bound = 1});
+                else
+                    found[i] = compose(*task.division, ticks_.all[task.tick], sweep);
+            });
+            for (std::size_t i = 0; i < found.size(); ++i)
+                for (PlanDraft& draft : found[i]) {
+                    Task& task = tasks[begin + i];
+                    task.best_s = std::min(task.best_s, draft.time_s);
+                    if (task.division->pipelines() == 1) {
+                        Tick& tick = ticks_.all[task.tick];
+                        tick.single_s = std::min(tick.single_s, draft.time_s);
+                    }
+                    incumbents_.add(std::move(draft));
+                }
+            advance_(begin_done
+                     + (end_done - begin_done) * static_cast<double>(end) / static_cast<double>(tasks.size()));
+        }
+    }
+
+    std::vector<PlanDraft> compose(const Division& division, const Tick& tick, Sweep sweep)
+    {
+        constexpr std::size_t most = 4;
+        const std::vector<Group>& groups = division.sets.front();
+        const int samples = space_.problem().job.global_batch / static_cast<int>(groups.size());
+        const GroupTask task{.space = space_,
+                             .table = tick.table,
+                             .groups = groups,
+                             .micro_batches = (samples + tick.table.micro_batch_samples() - 1)
+                                 / tick.table.micro_batch_samples(), // the last one partly filled
+                             .samples = samples,
+                             .schedules = schedules_,
+                             .gate = live_.gate};
+        ComposeCounts counts;
+        std::vector<PlanDraft> drafts;
+        for (const FoundPipeline& found :
+             compose_group(task, sweep, incumbents_.pricer(), incumbents_.best_s(), most, counts))
+            if (auto draft = incumbents_.priced({{on_all(space_, tick.table, found, groups, samples)}, 0}))
+                drafts.push_back(std::move(*draft));
+        live_.add(counts);
+        return drafts;
+    }
+
+    /// Pipelines of unlike groups beside each other.
+    void compose_apart(const Division& division)
+    {
+        const bool too_far_apart = bound_ && !ticks_.order.empty()
+            && ticks_.all[ticks_.order.front()].bound.of_all_s() + least_gradient_ring_s(space_, division)
+                >= incumbents_.best_s();
+        if (too_far_apart)
+            live_.add({.states = 1, .states_bound = 1});
+        else
+            apart(division);
+    }
+
+    void apart(const Division& division)
+    {
+        const std::size_t sets = division.sets.size();
+        std::vector<double> shares; // of the batch, for each copy of a set
+        double whole = 0;
+        for (const auto& set : division.sets) {
+            shares.push_back(speed_share(space_, set.front()));
+            whole += shares.back() * static_cast<double>(set.size());
+        }
+        // First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best
+        // few of them closely.
+        std::vector<char> promising(sets * ticks_.order.size(), 1);
+        for (const Sweep sweep : {Sweep::coarse, Sweep::fine}) {
+            std::vector<std::vector<FoundPipeline>> found(sets * ticks_.order.size());
+            for_each_index(found.size(), [&](std::size_t i) {
+                const Tick& tick = ticks_.all[ticks_.order[i % ticks_.order.size()]];
+                const std::size_t set = i / ticks_.order.size();
+                const double samples = space_.problem().job.global_batch * shares[set] / whole;
+                const int micro_batches = static_cast<int>(std::lround(samples / tick.table.micro_batch_samples()));
+                if (micro_batches < 1 || promising[i] == 0)
+                    return;
+                const GroupTask task{.space = space_,
+                                     .table = tick.table,
+                                     .groups = division.sets[set],
+                                     .micro_batches = micro_batches,
+                                     .samples = micro_batches * tick.table.micro_batch_samples(),
+                                     .schedules = schedules_,
+                                     .gate = live_.gate};
+                ComposeCounts counts;
+                found[i] = compose_group(task, sweep, incumbents_.pricer(), never, 1, counts);
+                live_.add(counts);
+            });
+            std::vector<SetOffer> offers;
+            std::vector<double> rates(sets, 0); // samples per second of a copy
+            for (std::size_t set = 0; set < sets; ++set) {
+                const SetOffer* best = nullptr;
+                SetOffer offer;
+                for (std::size_t t = 0; t < ticks_.order.size(); ++t) {
+                    const auto& pipelines = found[set * ticks_.order.size() + t];
+                    if (pipelines.empty())
+                        continue;
+                    const FoundPipeline& pipeline = pipelines.front();
+                    const double rate = pipeline.layout.samples / pipeline.time_s;
+                    if (rate <= rates[set])
+                        continue;
+                    rates[set] = rate;
+                    offer = {&division.sets[set], &ticks_.all[ticks_.order[t]].table, pipeline};
+                    best = &offer;
+                }
+                if (best != nullptr)
+                    offers.push_back(*best);
+            }
+            if (offers.empty() || live_.gate.stopped())
+                return;
+            // What is far from the best with coarse targets stays so.
+            constexpr double hopeless = 1.15;
+            auto joined = join_by_speed(space_, offers);
+            auto draft = joined ? incumbents_.priced(std::move(*joined)) : std::nullopt;
+            if (!draft || draft->time_s > hopeless * incumbents_.best_s())
+                return;
+            incumbents_.add(std::move(*draft));
+            constexpr double close = 0.97;
+            for (std::size_t i = 0; i < promising.size(); ++i)
+                promising[i] = !found[i].empty()
+                    && found[i].front().layout.samples / found[i].front().time_s
+                        > close * rates[i / ticks_.order.size()];
+            whole = 0;
+            for (std::size_t set = 0; set < sets; ++set) {
+                shares[set] = rates[set];
+                whole += rates[set] * static_cast<double>(division.sets[set].size());
+            }
+        }
+    }
+
+    const SearchSpace& space_;
+    Ticks& ticks_;
+    const std::vector<ScheduleChoice>& schedules_;
+    LiveSearch& live_;
+    Incumbents& incumbents_;
+    const std::function<void(double)>& advance_;
+    bool bound_;
+};
+
+} // namespace
+
+void compose_divisions(const SearchSpace& space, Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                       LiveSearch& live, Incumbents& incumbents, const std::function<void(double)>& advance)
+{
+    DivisionComposer(space, ticks, schedules, live, incumbents, advance).run();
+}
+
+} // namespace tangram

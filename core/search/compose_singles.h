@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/schedule_choice.h"
+#include "search/composition.h"
+#include "search/incumbents.h"
+#include "search/tick.h"
+
+#include <functional>
+#include <vector>
+
+namespace tangram {
+
+/// Single pipelines composed for 1F1B whose stages take parts of the islands in any order, priced under every schedule.
+/// `advance` is told what share of the work is done.
+void compose_singles(const SearchSpace& space, const UsageSpace& usages, Ticks& ticks,
+                     const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents,
+                     const std::function<void(double)>& advance);
+
+/// The optimum of such pipelines: what is better than the incumbents joins them, unless none is.
+void prove_singles(const SearchSpace& space, const UsageSpace& usages, Ticks& ticks,
+                   const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents);
+
+} // namespace tangram

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/incumbents.h"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace tangram {
+
+struct Incumbents::Pricers {
+    explicit Pricers(const SearchSpace& space)
+        : of_thread([&space] { return Pricer(space.problem(), space.routes()); })
+    {
+    }
+
+    tbb::enumerable_thread_specific<Pricer> of_thread;
+};
+
+Incumbents::Incumbents(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live,
+                       std::function<void(FoundPlan)> found, bool shown, std::size_t most)
+    : space_(space)
+    , grid_(grid)
+    , live_(live)
+    , found_(std::move(found))
+    , shown_(shown)
+    , pricers_(std::make_unique<Pricers>(space))
+    , best_(most)
+{
+}
+
+Incumbents::~Incumbents() = default;
+
+Pricer& Incumbents::pricer()
+{
+    return pricers_->of_thread.local();
+}
+
+double Incumbents::best_s() const
+{
+    return all().empty() ? std::numeric_limits<double>::infinity() : all().front().time_s;
+}
+
+std::optional<PlanDraft> Incumbents::priced(PlanDraft draft)
+{
+    const auto layout = draft.layout(*space_.problem().model);
+    if (!layout)
+        return std::nullopt;
+    draft.time_s = pricer().time(*layout, live_.gate.token());
+    live_.add({.simulated = 1});
+    if (!std::isfinite(draft.time_s))
+        return std::nullopt;
+    report(draft);
+    return draft;
+}
+
+void Incumbents::report(const PlanDraft& draft)
+{
+    const double known = live_.best_s();
+    if (known > 0 && draft.time_s >= known)
+        return;
+    if (shown_) // a pair that is out of balance for the whole cluster may be right for a pipeline on a part of it
+        for (const AlikePipelines& set : draft.sets)
+            for (const StageLayout& stage : set.copies.front().stages)
+                if (const int kind = space_.kind_of(stage); kind >= 0)
+                    if (const int pair = space_.signature(stage.layers.first, stage.layers.last); pair >= 0)
+                        live_.decided(grid_.cell(kind, pair), PairFate::planned);
+    if (auto layout = draft.layout(*space_.problem().model))
+        found_({std::move(*layout), draft.time_s});
+}
+
+} // namespace tangram

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/tick.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+const PairTable* Ticks::table_of(int micro_batch_samples) const
+{
+    const auto tick = std::find_if(all.begin(), all.end(),
+                                   [&](const Tick& t) { return t.table.micro_batch_samples() == micro_batch_samples; });
+    return tick == all.end() ? nullptr : &tick->table;
+}
+
+} // namespace tangram
