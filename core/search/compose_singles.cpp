@@ -16,6 +16,7 @@ constexpr double never = std::numeric_limits<double>::infinity();
 
 /// Transitions up to which the Pareto composer is used for one micro-batch size: some 20 ms.
 constexpr std::uint64_t pareto_transitions = 200'000;
+constexpr std::uint64_t few_transitions = 10'000;
 
 /// Work items simulated while polishing one pipeline of a micro-batch size: some milliseconds whatever its size.
 constexpr double polish_items = 3e5;
@@ -106,7 +107,14 @@ private:
         context.width = std::max(context.width, width);
         const auto most =
             static_cast<std::size_t>(std::max(space_.settings().simulate_best, 1 + space_.settings().alternatives));
-        auto composed = compose_pareto(context, most, pareto_transitions);
+        // What groups gave is a good measure of what a size is worth, where looking at it costs much.
+        constexpr double hopeless = 1.03;
+        const bool promising = tick.single_s <= hopeless * incumbents_.best_s();
+        auto composed = compose_pareto(context, most, promising ? pareto_transitions : few_transitions);
+        if (!composed && !promising) {
+            tick.complete = !live_.gate.stopped();
+            return {};
+        }
         std::vector<Candidate> candidates = composed ? std::move(*composed) : compose_threshold(context, most, never);
         constexpr std::size_t polished = 2;
         for (std::size_t i = 0; i < std::min(polished, candidates.size()); ++i)
@@ -146,12 +154,6 @@ private:
             std::vector<std::vector<PlanDraft>> found(end - begin);
             for_each_index(end - begin, [&](std::size_t i) {
                 Tick& tick = ticks_.all[ticks_.order[begin + i]];
-                // What groups gave is a good measure of what a size is worth.
-                constexpr double hopeless = 1.03;
-                if (bound_ && tick.single_s > hopeless * incumbents_.best_s()) {
-                    tick.complete = !live_.gate.stopped();
-                    return;
-                }
                 if (bound_ && tick.bound.of_all_s() >= incumbents_.best_s()) {
                     live_.add({.states = 1, .states_bound = 1});
                     tick.complete = !live_.gate.stopped();

@@ -172,7 +172,9 @@ private Q_SLOTS:
 
     void evaluate_names_broken_rules()
     {
-        QJsonObject plan = object(run(toy + QStringList{"--json", "--no-timeline"}).out);
+        const QString job = folder_.filePath("1f1b.json"); // stages of one chunk
+        write(job, R"({"format": "tangram-job", "version": 1, "allow": {"schedules": ["1f1b"]}})");
+        QJsonObject plan = object(run(toy + QStringList{"--json", "--no-timeline", "--job", job}).out);
         QJsonObject body = plan["plan"].toObject();
         QJsonArray pipelines = body["pipelines"].toArray();
         QJsonObject pipeline = pipelines[0].toObject();

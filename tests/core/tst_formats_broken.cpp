@@ -342,7 +342,7 @@ private Q_SLOTS:
             "at least one choice");
         row("ZeRO 4", "job", job("\"allow\": {\"zero\": [0, 4]}"), "input.json: /allow/zero/1", "from 0 to 3, found 4");
         row("another schedule", "job", job("\"allow\": {\"schedules\": [\"eager\"]}"), "input.json: /allow/schedules/0",
-            "\"zb-v\" or \"dualpipe\", found \"eager\"");
+            "\"zb-v\", \"dualpipe\" or \"any\", found \"eager\"");
         row("no virtual stage", "job", job("\"allow\": {\"virtual_stages\": [0, 2]}"),
             "input.json: /allow/virtual_stages/0", "found 0");
         row("negative reserve", "job", job("\"memory_reserve_bytes\": -1"), "input.json: /memory_reserve_bytes",
