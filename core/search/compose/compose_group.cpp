@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_group.h"
 
+#include "search/compose/schedule_estimates.h"
 #include "search/compose/uniform_seeds.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
+#include <set>
 #include <string>
 
 namespace tangram {
@@ -63,25 +64,6 @@ std::vector<Family> families(const std::vector<ScheduleChoice>& schedules)
         if (!family->schedules.empty())
             found.insert(found.begin(), std::move(*family));
     return found;
-}
-
-/// About how long an iteration takes: as long as the stage that is busy longest, and the ramp.
-double estimate_s(const std::vector<DraftStage>& stages, const ScheduleChoice& choice, int micro_batches)
-{
-    double busy_s = 0;
-    double sum_s = 0;
-    double longest_s = 0;
-    for (const DraftStage& stage : stages) {
-        busy_s = std::max(busy_s, micro_batches * stage.option.tick_s + stage.option.finish_s);
-        longest_s = std::max(longest_s, stage.option.tick_s);
-        sum_s += stage.option.tick_s;
-    }
-    double ramp_s = sum_s - longest_s;
-    if (choice.schedule == ScheduleKind::interleaved)
-        ramp_s /= choice.chunks;
-    else if (splits_backward(choice.schedule) || choice.schedule == ScheduleKind::dualpipe)
-        ramp_s = 0;
-    return busy_s + ramp_s;
 }
 
 bool faster(const FoundPipeline& a, const FoundPipeline& b)
@@ -175,61 +157,12 @@ private:
         return orders;
     }
 
-    /// Interleaving wants pipelines of its own where what it does for those of 1F1B came close to the best. Nothing was
-    /// composed before where it is all that is allowed.
+    /// Interleaving has pipelines of its own where those of 1F1B promise something. Nothing was composed before where
+    /// it is all that is allowed.
     bool worth_composing_for(const Family& family) const
     {
-        if (family.residency.rule != Residency::Rule::interleaved || !composed_for_plain_)
-            return true;
-        const auto best = best_interleaved_s_.find(family.residency.chunks);
-        constexpr double close = 1.01;
-        return !coarse_ && best != best_interleaved_s_.end() && best->second < close * best_s();
-    }
-
-    /// Of the schedules that suit a pipeline those worth pricing, quick estimates in hand: all that do not interleave,
-    /// and the best few numbers of chunks, first those into which the stages' blocks divide.
-    std::vector<ScheduleChoice> worth_pricing(const std::vector<DraftStage>& stages,
-                                              const std::vector<ScheduleChoice>& schedules) const
-    {
-        struct Estimated {
-            ScheduleChoice choice;
-            double estimate_s;
-            int odd_stages;
-        };
-        std::vector<ScheduleChoice> worth;
-        std::vector<Estimated> interleaved;
-        const double plain_s = estimate_s(stages, {}, task_.micro_batches);
-        for (const ScheduleChoice& choice : schedules) {
-            const double estimate = estimate_s(stages, choice, task_.micro_batches);
-            const bool interleaves = choice.schedule == ScheduleKind::interleaved;
-            constexpr double worth_simulating = 1.1;
-            // Interleaving is simulated for longer, and gains nothing but the ramp.
-            const double worth_interleaving = coarse_ ? 0.97 : 0.995;
-            if (estimate > worth_simulating * best_s()
-                || (interleaves && estimate > worth_interleaving * std::min(best_s(), plain_s)))
-                continue;
-            if (!interleaves) {
-                worth.push_back(choice);
-                continue;
-            }
-            int odd = 0;
-            for (const DraftStage& stage : stages)
-                odd += blocks_of(stage) % choice.chunks != 0 ? 1 : 0;
-            interleaved.push_back({choice, estimate, odd});
-        }
-        std::stable_sort(interleaved.begin(), interleaved.end(), [](const Estimated& a, const Estimated& b) {
-            return std::pair(a.odd_stages, a.estimate_s) < std::pair(b.odd_stages, b.estimate_s);
-        });
-        constexpr std::size_t most_chunks = 2;
-        for (std::size_t i = 0; i < std::min(most_chunks, interleaved.size()); ++i)
-            worth.push_back(interleaved[i].choice);
-        return worth;
-    }
-
-    int blocks_of(const DraftStage& stage) const
-    {
-        return stage.layers.size() - (stage.layers.first == 0 ? 1 : 0)
-            - (stage.layers.last == task_.space.layer_count() ? 1 : 0);
+        return family.residency.rule != Residency::Rule::interleaved || !composed_for_plain_
+            || (!coarse_ && wanted_chunks_.contains(family.residency.chunks));
     }
 
     double limit_s() const
@@ -242,16 +175,26 @@ private:
     void keep(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
     {
         const PipelineLayout plain = layout_of(task_.space, task_.table, stages, group_, task_.micro_batches);
-        for (const ScheduleChoice& choice : worth_pricing(stages, schedules)) {
-            const auto layout = under_schedule(*task_.space.problem().model, {{plain}}, choice);
+        const Model& model = *task_.space.problem().model;
+        const double least_gain = coarse_ ? 0.03 : 0.005; // of interleaving
+        constexpr int most_interleaved = 2; // that memory holds: they take long to simulate
+        int interleaved = 0;
+        for (const ScheduleChoice& choice :
+             schedules_worth_pricing(model, stages, schedules, task_.micro_batches, best_s(), least_gain)) {
+            const bool interleaves = choice.schedule == ScheduleKind::interleaved;
+            if (interleaves && interleaved == most_interleaved)
+                break;
+            const auto layout = under_schedule(model, {{plain}}, choice);
             if (!layout)
                 continue;
             ++counts_.simulated;
             FoundPipeline found{layout->pipelines.front(), stages, choice, pricer_.time(*layout, task_.gate.token())};
-            if (choice.schedule == ScheduleKind::interleaved) {
-                double& best = best_interleaved_s_.try_emplace(choice.chunks, never).first->second;
-                best = std::min(best, found.time_s);
-            }
+            // What came close, or what memory does not hold, may be had with pipelines composed for it.
+            constexpr double close = 1.01;
+            if (interleaves && std::isfinite(found.time_s))
+                ++interleaved;
+            if (interleaves && (found.time_s < close * best_s() || !std::isfinite(found.time_s)))
+                wanted_chunks_.insert(choice.chunks);
             // Alone no pipeline takes longer than among others, with which it shares links and gradients.
             if (found.time_s < limit_s())
                 found.time_s = time_of_all(found);
@@ -375,7 +318,7 @@ private:
     StageRates rates_;
     CoverMemory memory_;
     bool composed_for_plain_; ///< what was composed is priced under interleaving, too
-    std::map<int, double> best_interleaved_s_; ///< by chunks
+    std::set<int> wanted_chunks_; ///< numbers of them for which interleaving is worth composing
     std::vector<FoundPipeline> found_; ///< best first
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/improve.h"
 
+#include "search/compose/stage_moves.h"
+
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -30,7 +32,8 @@ public:
         while (left_ > 0 && !gate_.stopped()) {
             bool improved = false;
             for (std::size_t set = 0; set < best_.sets.size(); ++set)
-                improved |= move_cuts(set) || change_strategies(set) || change_schedule(set) || swap_neighbours(set);
+                improved |= move_cuts(set) || change_strategies(set) || change_schedule(set) || swap_neighbours(set)
+                    || change_depth(set);
             improved |= move_samples();
             if (!improved)
                 break;
@@ -49,6 +52,7 @@ private:
         if (!layout)
             return false;
         draft.time_s = pricer_.time(*layout, gate_.token());
+        last_tried_s_ = draft.time_s;
         if (draft.time_s >= best_.time_s)
             return false;
         best_ = std::move(draft);
@@ -209,6 +213,45 @@ private:
         return false;
     }
 
+    /// Two stages become one, or one becomes two, under the schedule that there is or any other: what is better with
+    /// fewer stages may be so only when they are interleaved.
+    bool change_depth(std::size_t set)
+    {
+        const PairTable* table = table_(best_.sets[set].copies.front().micro_batch_samples());
+        if (table == nullptr)
+            return false;
+        for (std::size_t s = 0; s < stage_count(set) && left_ > 0; ++s) {
+            if (s + 1 < stage_count(set)
+                && accept_if_faster(set, with_stages_merged(space_, *table, best_.sets[set], s)))
+                return true;
+            if (accept_if_faster(set, with_stage_split(space_, *table, best_.sets[set], s)))
+                return true;
+        }
+        return false;
+    }
+
+    bool accept_if_faster(std::size_t set, const std::optional<AlikePipelines>& pipelines)
+    {
+        if (!pipelines)
+            return false;
+        PlanDraft draft = best_;
+        draft.sets[set] = *pipelines;
+        if (accept_if_faster(draft))
+            return true;
+        constexpr double close = 1.03;
+        constexpr int most_chunks = 4;
+        if (last_tried_s_ > close * best_.time_s)
+            return false;
+        for (const ScheduleChoice& choice : schedules_)
+            if (!(choice == draft.sets[set].schedule) && choice.chunks <= most_chunks) {
+                PlanDraft other = draft;
+                other.sets[set].schedule = choice;
+                if (accept_if_faster(std::move(other)))
+                    return true;
+            }
+        return false;
+    }
+
     /// Micro-batches of one set of pipelines go to another.
     bool move_samples()
     {
@@ -246,6 +289,7 @@ private:
     Pricer& pricer_;
     const StopOrWait& gate_;
     std::uint64_t left_;
+    double last_tried_s_ = 0; ///< the time of the draft that was priced last
     std::set<std::size_t> tried_schedules_; ///< sets whose schedules were: once is enough
 };
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/schedule_estimates.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+int blocks_of(const Model& model, const DraftStage& stage)
+{
+    return stage.layers.size() - (stage.layers.first == 0 ? 1 : 0) - (stage.layers.last == model.layer_count() ? 1 : 0);
+}
+
+/// What the longest stage takes for one micro-batch, chunk by chunk: blocks that are over go to the first chunks of
+/// every stage, see under_schedule().
+double interleaved_tick_s(const Model& model, const std::vector<DraftStage>& stages, int chunks)
+{
+    double tick_s = 0;
+    for (int chunk = 0; chunk < chunks; ++chunk) {
+        double longest_s = 0;
+        for (const DraftStage& stage : stages) {
+            const int blocks = blocks_of(model, stage);
+            if (blocks < chunks)
+                return std::numeric_limits<double>::infinity();
+            const int of_chunk = blocks / chunks + (chunk < blocks % chunks ? 1 : 0);
+            longest_s = std::max(longest_s, stage.option.tick_s * of_chunk / blocks);
+        }
+        tick_s += longest_s;
+    }
+    return tick_s;
+}
+
+} // namespace
+
+double estimate_s(const Model& model, const std::vector<DraftStage>& stages, const ScheduleChoice& choice,
+                  int micro_batches)
+{
+    double busy_s = 0;
+    double finish_s = 0;
+    double sum_s = 0;
+    double longest_s = 0;
+    for (const DraftStage& stage : stages) {
+        busy_s = std::max(busy_s, micro_batches * stage.option.tick_s + stage.option.finish_s);
+        finish_s = std::max(finish_s, stage.option.finish_s);
+        longest_s = std::max(longest_s, stage.option.tick_s);
+        sum_s += stage.option.tick_s;
+    }
+    const double ramp_s = sum_s - longest_s;
+    if (choice.schedule == ScheduleKind::interleaved)
+        return std::max(busy_s, micro_batches * interleaved_tick_s(model, stages, choice.chunks) + finish_s)
+            + ramp_s / choice.chunks;
+    if (splits_backward(choice.schedule) || choice.schedule == ScheduleKind::dualpipe)
+        return busy_s;
+    return busy_s + ramp_s;
+}
+
+std::vector<ScheduleChoice> schedules_worth_pricing(const Model& model, const std::vector<DraftStage>& stages,
+                                                    const std::vector<ScheduleChoice>& schedules, int micro_batches,
+                                                    double best_s, double least_gain)
+{
+    constexpr double worth_simulating = 1.1; // estimates err by as much
+    std::vector<ScheduleChoice> worth;
+    struct Estimated {
+        ScheduleChoice choice;
+        double time_s;
+    };
+    std::vector<Estimated> interleaved;
+    const double least_s = std::min(best_s, estimate_s(model, stages, {}, micro_batches)) * (1 - least_gain);
+    for (const ScheduleChoice& choice : schedules) {
+        const double time_s = estimate_s(model, stages, choice, micro_batches);
+        if (choice.schedule != ScheduleKind::interleaved) {
+            if (time_s <= worth_simulating * best_s)
+                worth.push_back(choice);
+        } else if (time_s <= least_s) { // simulated for longer, and gains nothing but the ramp
+            interleaved.push_back({choice, time_s});
+        }
+    }
+    double best_interleaved_s = std::numeric_limits<double>::infinity();
+    for (const Estimated& one : interleaved)
+        best_interleaved_s = std::min(best_interleaved_s, one.time_s);
+    constexpr double about_as_good = 1.004;
+    std::stable_sort(interleaved.begin(), interleaved.end(), [&](const Estimated& a, const Estimated& b) {
+        const bool a_good = a.time_s <= about_as_good * best_interleaved_s;
+        const bool b_good = b.time_s <= about_as_good * best_interleaved_s;
+        return a_good != b_good ? a_good : a_good ? a.choice.chunks < b.choice.chunks : a.time_s < b.time_s;
+    });
+    for (const Estimated& one : interleaved)
+        worth.push_back(one.choice);
+    return worth;
+}
+
+} // namespace tangram

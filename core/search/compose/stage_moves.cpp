@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/stage_moves.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+/// Gives the stages between `first` and `last` of all pipelines the fastest partial plans that fit where they are.
+bool take_fastest(const SearchSpace& space, const PairTable& table, AlikePipelines& pipelines, std::size_t first,
+                  std::size_t last)
+{
+    const PipelineLayout& pipeline = pipelines.copies.front();
+    for (std::size_t s = first; s < last; ++s) {
+        const StageLayout& stage = pipeline.stages[s];
+        const int kind = space.kind_of(stage);
+        const int signature = space.signature(stage.layers.first, stage.layers.last);
+        if (kind < 0 || signature < 0)
+            return false;
+        const int in_flight = std::min(pipeline.micro_batches, static_cast<int>(pipeline.stages.size() - s));
+        const Option* option = table.fastest(kind, signature, in_flight);
+        if (option == nullptr)
+            return false;
+        const Strategy strategy = table.strategy(kind, *option);
+        for (PipelineLayout& copy : pipelines.copies)
+            copy.stages[s].strategy = strategy;
+    }
+    return true;
+}
+
+bool plain(const StageLayout& stage)
+{
+    return !stage.mixed() && stage.chunks.empty();
+}
+
+/// The first half of the stage's GPUs and the rest; none where it has no halves.
+std::pair<std::vector<GpuRange>, std::vector<GpuRange>> halves(const std::vector<GpuRange>& gpus)
+{
+    std::pair<std::vector<GpuRange>, std::vector<GpuRange>> two;
+    if (gpus.size() > 1) {
+        const auto middle = gpus.begin() + static_cast<std::ptrdiff_t>(gpus.size() / 2);
+        two.first.assign(gpus.begin(), middle);
+        two.second.assign(middle, gpus.end());
+    } else if (gpus.front().count > 1) {
+        const GpuRange& all = gpus.front();
+        const int half = all.count / 2;
+        two.first = {{all.node, all.first, half}};
+        two.second = {{all.node, all.first + half, all.count - half}};
+    }
+    return two;
+}
+
+} // namespace
+
+std::optional<AlikePipelines> with_stages_merged(const SearchSpace& space, const PairTable& table,
+                                                 const AlikePipelines& pipelines, std::size_t s)
+{
+    AlikePipelines merged = pipelines;
+    for (PipelineLayout& copy : merged.copies) {
+        StageLayout& stage = copy.stages[s];
+        const StageLayout& next = copy.stages[s + 1];
+        if (stage.island != next.island || !plain(stage) || !plain(next))
+            return std::nullopt;
+        stage.gpus.insert(stage.gpus.end(), next.gpus.begin(), next.gpus.end());
+        std::sort(stage.gpus.begin(), stage.gpus.end(), [](const GpuRange& a, const GpuRange& b) {
+            return std::pair(a.node, a.first) < std::pair(b.node, b.first);
+        });
+        for (std::size_t i = 1; i < stage.gpus.size(); ++i)
+            if (stage.gpus[i].node == stage.gpus[i - 1].node
+                && stage.gpus[i].first != stage.gpus[i - 1].first + stage.gpus[i - 1].count)
+                return std::nullopt;
+        stage.gpus = gpus_by_node(stage.gpus);
+        stage.layers.last = next.layers.last;
+        copy.stages.erase(copy.stages.begin() + static_cast<std::ptrdiff_t>(s) + 1);
+    }
+    if (!take_fastest(space, table, merged, s, s + 1))
+        return std::nullopt;
+    return merged;
+}
+
+std::optional<AlikePipelines> with_stage_split(const SearchSpace& space, const PairTable& table,
+                                               const AlikePipelines& pipelines, std::size_t s)
+{
+    const StageLayout& whole = pipelines.copies.front().stages[s];
+    const auto [first_gpus, second_gpus] = halves(whole.gpus);
+    if (first_gpus.empty() || whole.layers.size() < 2 || !plain(whole))
+        return std::nullopt;
+    int first_layers = 0; // for every GPU about as many
+    for (const GpuRange& range : first_gpus)
+        first_layers += range.count;
+    int cut = whole.layers.first
+        + std::clamp(whole.layers.size() * first_layers / whole.gpu_count(), 1, whole.layers.size() - 1);
+    while (cut < whole.layers.last && !space.may_cut_at(cut))
+        ++cut;
+    if (cut >= whole.layers.last)
+        return std::nullopt;
+    AlikePipelines split = pipelines;
+    for (PipelineLayout& copy : split.copies) {
+        StageLayout& first = copy.stages[s];
+        StageLayout second = first;
+        std::tie(first.gpus, second.gpus) = halves(std::vector<GpuRange>(first.gpus));
+        first.layers.last = cut;
+        second.layers.first = cut;
+        copy.stages.insert(copy.stages.begin() + static_cast<std::ptrdiff_t>(s) + 1, std::move(second));
+    }
+    // Those before it now hold one micro-batch more.
+    if (!take_fastest(space, table, split, s, s + 2))
+        return std::nullopt;
+    return split;
+}
+
+} // namespace tangram
