@@ -143,12 +143,12 @@ private:
         return drafts;
     }
 
-    /// All micro-batch sizes, two at a time; a beam of at least `width`.
+    /// All micro-batch sizes, four at a time; a beam of at least `width`.
     void compose_rounds(std::size_t width, const std::function<void(double)>& advance)
     {
         // Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
         // What another schedule achieves bounds nothing where 1F1B alone is composed for.
-        constexpr std::size_t round = 2;
+        constexpr std::size_t round = 4;
         for (std::size_t begin = 0; begin < ticks_.order.size(); begin += round) {
             const std::size_t end = std::min(ticks_.order.size(), begin + round);
             std::vector<std::vector<PlanDraft>> found(end - begin);
