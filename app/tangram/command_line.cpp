@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "option_groups.h"
+#include "search/planners.h"
 
 #include <memory>
 
@@ -58,6 +59,40 @@ void add_plan(CLI::App& app, Chosen& chosen)
     hosts->needs(command->get_option("--cluster"));
     unit->needs(hosts);
     search_when_chosen(*command, chosen, run_plan, options);
+}
+
+void add_compare_planners(CLI::App& app, Chosen& chosen)
+{
+    const auto options = std::make_shared<ComparePlannersOptions>();
+    CLI::App* command = app.add_subcommand(
+        "compare-planners", "What the search spaces of other planners hold, with our costs: clusters times models");
+    command->add_option("--cluster", options->clusters, "Cluster files")
+        ->required()
+        ->type_name("FILE")
+        ->type_size(1)
+        ->allow_extra_args(true);
+    command->add_option("--model", options->models, "Model presets or files")
+        ->required()
+        ->type_name("PRESET|FILE")
+        ->type_size(1)
+        ->allow_extra_args(true);
+    std::vector<std::string> known;
+    for (const PlannerInfo& planner : planners())
+        known.emplace_back(planner.id);
+    command->add_option("--planner", options->planners, "Only these planners; all without")
+        ->check(CLI::IsMember(known))
+        ->type_name("NAME")
+        ->type_size(1)
+        ->allow_extra_args(true);
+    command->add_option("--job", options->inputs.job, "Job file; without it a job that suits each model and cluster")
+        ->type_name("FILE");
+    add_calibration(*command, options->inputs.calibration);
+    add_costing(*command, options->costing);
+    add_search(*command, options->search);
+    add_output(*command, options->output);
+    command->add_option("--csv", options->csv, "Write the table as CSV to this file")->type_name("FILE");
+    command->add_option("--svg", options->svg, "Draw the throughputs as bars to this file")->type_name("FILE");
+    run_when_chosen(*command, chosen, run_compare_planners, options);
 }
 
 void add_evaluate(CLI::App& app, Chosen& chosen)
@@ -262,6 +297,7 @@ void add_models(CLI::App& app, Chosen& chosen)
 void add_commands(CLI::App& app, Chosen& chosen)
 {
     add_plan(app, chosen);
+    add_compare_planners(app, chosen);
     add_evaluate(app, chosen);
     add_islands(app, chosen);
     add_pairs(app, chosen);

@@ -14,6 +14,19 @@ struct PlanOptions {
 };
 int run_plan(const PlanOptions& options);
 
+struct ComparePlannersOptions {
+    std::vector<std::string> clusters; ///< files
+    std::vector<std::string> models; ///< preset ids or files
+    std::vector<std::string> planners; ///< ids; empty: all
+    InputOptions inputs; ///< job and calibration alone
+    CostingOptions costing;
+    SearchOptions search;
+    OutputOptions output;
+    std::string csv; ///< files to write besides; empty: none
+    std::string svg;
+};
+int run_compare_planners(const ComparePlannersOptions& options);
+
 struct EvaluateOptions {
     std::vector<std::string> files;
     InputOptions inputs; ///< for what the files leave out

@@ -1,34 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "apart.h"
+#include "await_search.h"
 #include "commands.h"
 #include "inputs.h"
 #include "interrupt.h"
 #include "output.h"
 #include "plan_report.h"
-#include "progress_line.h"
-
-#include <chrono>
-#include <thread>
 
 namespace tangram::cli {
 
 namespace {
-
-/// Waits for the run; a signal ends it early with the best so far.
-const SearchResult& await(SearchRun& run, bool quiet)
-{
-    ProgressLine line(!quiet);
-    bool cancelled = false;
-    while (!run.finished()) {
-        if (interrupted() && !cancelled) {
-            run.cancel();
-            cancelled = true;
-        }
-        line.show(run);
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    return run.wait();
-}
 
 int no_plan(const SearchResult& result)
 {

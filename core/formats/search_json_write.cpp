@@ -22,6 +22,8 @@ ordered_json settings_json(const SearchSettings& settings)
                          {"merge_tolerance", settings.merge_tolerance},
                          {"simulate_best", settings.simulate_best},
                          {"alternatives", settings.alternatives}};
+    if (settings.most_pipelines > 0)
+        written["most_pipelines"] = settings.most_pipelines;
     if (settings.time_limit_s)
         written["time_limit_s"] = *settings.time_limit_s;
     ordered_json by_rule = ordered_json::object();

@@ -24,7 +24,7 @@ std::string known_names()
     std::string names;
     for (const RuleInfo& rule : rules())
         names += fmt::format("{}, ", rule.id);
-    return names + "merge-tolerance, simulate-best, alternatives";
+    return names + "merge-tolerance, simulate-best, alternatives, most-pipelines";
 }
 
 Error bad_value(std::string_view assignment, std::string_view expected)
@@ -82,6 +82,12 @@ Result<SearchSettings> with_setting(SearchSettings settings, std::string_view as
         if (!number || *number < 0 || *number > 1)
             return bad_value(assignment, "a number from 0 (only identical nodes) to 1 (one island)");
         settings.merge_tolerance = *number;
+        return settings;
+    }
+    if (name == "most-pipelines") {
+        if (!number || *number != std::floor(*number) || *number < 0 || *number > 10000)
+            return bad_value(assignment, "a whole number from 1 to 10000, or 0 for any number");
+        settings.most_pipelines = static_cast<int>(*number);
         return settings;
     }
     if (name == "simulate-best" || name == "alternatives") {

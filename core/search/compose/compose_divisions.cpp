@@ -44,7 +44,9 @@ public:
 
     void run()
     {
-        const std::vector<Division> all = divisions(space_);
+        std::vector<Division> all = divisions(space_);
+        if (const int most = space_.settings().most_pipelines; most > 0)
+            std::erase_if(all, [&](const Division& division) { return division.pipelines() > most; });
         std::vector<Task> tasks;
         for (const Division& division : all)
             if (division.sets.size() == 1)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/search.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace tangram {
+
+/// Planners whose search spaces this engine can search with its own cost model (domain.md section 7), so that one sees
+/// what each restriction costs.
+enum class Planner {
+    uniform, ///< all GPUs as if equal to the worst: what a launcher does that knows of no differences
+    best_island, ///< the fastest island alone
+    metis, ///< Um et al., USENIX ATC 2024
+    sailor, ///< Strati et al., SOSP 2025, arXiv:2504.17096
+    tangram, ///< arXiv:2606.16907
+};
+
+struct PlannerInfo {
+    Planner planner;
+    std::string_view id; ///< on the command line: "best-island"
+    std::string_view name; ///< on screen
+    std::string_view explanation; ///< one sentence: what its space leaves out
+};
+
+std::span<const PlannerInfo> planners();
+std::optional<Planner> planner_of(std::string_view id);
+
+/// Runs one search to its end, or until something stops it.
+using RunSearch = std::function<SearchResult(const SearchRequest&)>;
+
+/// The plan that the planner's space holds for the request's problem, priced as evaluation prices it on the problem's
+/// own cluster and islands. What the request's rules and job leave out stays out. A planner may take several searches.
+SearchResult search_as(Planner planner, const SearchRequest& request, const RunSearch& run = search);
+
+} // namespace tangram
