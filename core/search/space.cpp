@@ -185,8 +185,12 @@ int SearchSpace::kind_of(const StageLayout& stage) const
                                      [&](const IslandSpace& other) { return other.island == stage.island; });
     if (island == islands_.end() || stage.gpus.empty())
         return -1;
+    const int per_node = stage.gpus.front().count;
+    if (std::any_of(stage.gpus.begin(), stage.gpus.end(),
+                    [&](const GpuRange& range) { return range.count != per_node; }))
+        return -1;
     const auto size = std::find_if(island->sizes.begin(), island->sizes.end(), [&](const PartSize& other) {
-        return other.searched && other.nodes == nodes && other.gpus_per_node == stage.gpus.front().count;
+        return other.searched && other.nodes == nodes && other.gpus_per_node == per_node;
     });
     return size == island->sizes.end() ? -1 : size->kind;
 }
