@@ -4,6 +4,7 @@
 #include "plan/lower_bound.h"
 #include "search/compose/compose_apart.h"
 #include "search/compose/improve.h"
+#include "search/compose/mixed.h"
 #include "search/infeasibility.h"
 #include "text/tr.h"
 
@@ -116,6 +117,7 @@ SearchResult SearchWork::run()
     if (!schedules_.empty()) {
         compose_groups();
         compose_single();
+        compose_mixed();
     }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;
@@ -449,6 +451,32 @@ void SearchWork::compose_rounds(std::size_t width)
             }
         advance(0.65 + 0.3 * static_cast<double>(end) / static_cast<double>(order_.size()));
     }
+}
+
+void SearchWork::compose_mixed()
+{
+    std::vector<MixedLine> lines = mixed_lines(space_);
+    // What is left out by the bound must not depend on which thread was first.
+    std::erase_if(lines, [&](const MixedLine& line) {
+        const double share = std::min(1.0, speed_share(space_, line));
+        return std::none_of(order_.begin(), order_.end(),
+                            [&](std::size_t tick) { return ticks_[tick].bound.of_share_s(share) < best_s(); });
+    });
+    const std::vector<ContextExpert> degrees = degrees_for_mixed(space_, best_.all());
+    const double incumbent_s = best_s();
+    std::vector<std::vector<PlanDraft>> found(lines.size());
+    for_each_index(lines.size(), [&](std::size_t i) {
+        ComposeCounts counts;
+        if (!live_.gate.stopped())
+            found[i] = tangram::compose_mixed({space_, lines[i], degrees, schedules_, live_.gate}, pricers_->here(),
+                                              incumbent_s, counts);
+        live_.add(counts);
+    });
+    for (auto& drafts : found)
+        for (PlanDraft& draft : drafts) {
+            report(draft);
+            best_.add(std::move(draft));
+        }
 }
 
 void SearchWork::improve_best()

@@ -56,6 +56,8 @@ private:
     /// Pipelines of unlike groups beside each other.
     void compose_apart(const Division& division);
     void compose_single();
+    /// Pipelines with stages on several islands.
+    void compose_mixed();
     /// All micro-batch sizes, two at a time; a beam of at least `width`.
     void compose_rounds(std::size_t width);
     std::vector<PlanDraft> compose_single(Tick& tick, double incumbent_s, std::size_t width);
