@@ -71,6 +71,7 @@ SearchSettings read_settings(const JsonCursor& place)
     settings.merge_tolerance = place.number("merge_tolerance", from_zero(1), settings.merge_tolerance);
     settings.simulate_best = place.integer("simulate_best", 1, 1000000, settings.simulate_best);
     settings.alternatives = place.integer("alternatives", 0, 1000000, settings.alternatives);
+    settings.mixed_stages = place.boolean("mixed_stages", settings.mixed_stages);
     if (place.has("time_limit_s"))
         settings.time_limit_s = place["time_limit_s"].number(from_zero(1e9));
     if (!place.has("rules"))

@@ -117,7 +117,8 @@ SearchResult SearchWork::run()
     if (!schedules_.empty()) {
         compose_groups();
         compose_single();
-        compose_mixed();
+        if (space_.settings().mixed_stages)
+            compose_mixed();
     }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;

@@ -17,6 +17,7 @@ struct SearchSettings {
     bool exact = false; ///< the optimum of the simulated time over the whole space: heuristic rules are off
     int simulate_best = 16; ///< candidates per tick that are simulated exactly
     int alternatives = 4; ///< other plans kept beside the best
+    bool mixed_stages = true; ///< stages with replicas on several islands are composed, too
     int threads = 0; ///< 0: as many as the machine has
     std::optional<double> time_limit_s; ///< the search stops with the best so far
 
@@ -31,7 +32,7 @@ struct SearchSettings {
 };
 
 /// Applies "RULE=VALUE": VALUE is on, off or the rule's parameter (which also switches it on); the RULEs
-/// merge-tolerance, simulate-best and alternatives take a number. The error names the known rules.
+/// merge-tolerance, simulate-best and alternatives take a number, mixed-stages on or off. The error names the known rules.
 Result<SearchSettings> with_setting(SearchSettings settings, std::string_view assignment);
 
 } // namespace tangram

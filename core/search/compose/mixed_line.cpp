@@ -108,12 +108,12 @@ public:
                         ++s;
                     const int count = std::min(per_node - first, ends[s] - at);
                     std::vector<MixedGroup>& stage = line[s];
-                    if (stage.empty() || stage.back().island != island)
+                    if (stage.empty() || stage.back().island != island || stage.back().gpus_per_node != count)
                         stage.push_back({.island = island, .gpus = {}});
                     MixedGroup& group = stage.back();
                     group.gpus.push_back({node, first, count});
                     group.gpu_count += count;
-                    group.gpus_per_node = std::gcd(group.gpus_per_node, count);
+                    group.gpus_per_node = count;
                     first += count;
                     at += count;
                 }

@@ -8,12 +8,12 @@
 
 namespace tangram {
 
-/// GPUs of one island in a stage that may lie on several.
+/// GPUs of one island in a stage that may lie on several, equally many of each node.
 struct MixedGroup {
     int island = 0; ///< index into SearchSpace::islands()
     std::vector<GpuRange> gpus;
     int gpu_count = 0;
-    int gpus_per_node = 0; ///< divides what the group uses of each of its nodes
+    int gpus_per_node = 0; ///< that the group uses
 
     int nodes() const { return gpu_count / gpus_per_node; }
 };
