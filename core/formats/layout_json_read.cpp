@@ -124,6 +124,7 @@ void read_replicas(const JsonCursor& place, const PlanContext& context, StageLay
     }
     stage.island = stage.replicas.front().island;
     stage.strategy = stage.replicas.front().strategy;
+    stage.shared_state = place.boolean("shared_state", false) && stage.replicas.size() > 1;
     if (stage.replicas.size() == 1)
         stage.replicas.clear();
 }

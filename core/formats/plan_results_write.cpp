@@ -89,6 +89,8 @@ ordered_json mixed_stage_json(const Stage& stage, const Cluster& cluster, const 
         replicas.push_back(std::move(written));
     }
     ordered_json written{{"replicas", std::move(replicas)}};
+    if (layout.shared_state)
+        written["shared_state"] = true;
     add_ranges(written, layout);
     written.update(common);
     return written;

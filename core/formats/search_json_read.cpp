@@ -72,6 +72,7 @@ SearchSettings read_settings(const JsonCursor& place)
     settings.simulate_best = place.integer("simulate_best", 1, 1000000, settings.simulate_best);
     settings.alternatives = place.integer("alternatives", 0, 1000000, settings.alternatives);
     settings.most_pipelines = place.integer("most_pipelines", 0, 1000000, settings.most_pipelines);
+    settings.mixed_stages = place.boolean("mixed_stages", settings.mixed_stages);
     if (place.has("time_limit_s"))
         settings.time_limit_s = place["time_limit_s"].number(from_zero(1e9));
     if (!place.has("rules"))

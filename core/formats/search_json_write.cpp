@@ -21,7 +21,8 @@ ordered_json settings_json(const SearchSettings& settings)
     ordered_json written{{"exact", settings.exact},
                          {"merge_tolerance", settings.merge_tolerance},
                          {"simulate_best", settings.simulate_best},
-                         {"alternatives", settings.alternatives}};
+                         {"alternatives", settings.alternatives},
+                         {"mixed_stages", settings.mixed_stages}};
     if (settings.most_pipelines > 0)
         written["most_pipelines"] = settings.most_pipelines;
     if (settings.time_limit_s)

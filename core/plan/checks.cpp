@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/checks.h"
 
+#include "plan/shared_state.h"
 #include "plan/stage_times.h"
 #include "text/binary_units.h"
 #include "text/tr.h"
@@ -38,11 +39,14 @@ public:
             for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
                 const std::string stage = fmt::format("{}/stages/{}", where, s);
                 const std::vector<StageLayout> groups = pipeline.stages[s].groups();
+                const std::size_t before = found_.size();
                 for (std::size_t g = 0; g < groups.size(); ++g) {
                     const std::string group = groups.size() > 1 ? fmt::format("{}/replicas/{}", stage, g) : stage;
                     if (check_gpus(groups[g], group))
                         check_strategy(groups[g], group);
                 }
+                if (pipeline.stages[s].shared_state && found_.size() == before)
+                    check_shared_state(pipeline.stages[s], stage);
             }
             check_batch(pipeline, where);
             check_schedule(pipeline, where);
@@ -206,6 +210,23 @@ private:
                                                                    part_of(problem_, network_, stage), strategy);
         if (!fault.empty())
             add(3, where, fault, Core::tr("change the degrees, or what the job allows"));
+    }
+
+    void check_shared_state(const StageLayout& stage, const std::string& where)
+    {
+        if (!may_share_state(stage)) {
+            add(3, where, Core::tr("groups that shard their state together differ in more than data and samples"),
+                Core::tr("give all groups the same degrees and a ZeRO stage of at least 1, or leave shared_state out"));
+            return;
+        }
+        for (std::size_t g = 0; g < stage.replicas.size(); ++g) {
+            const SharedState shared(stage, g);
+            const std::string fault = problem_.parallelizer->violation(
+                *problem_.model, problem_.job, shared.part(problem_, network_), shared.strategy);
+            if (!fault.empty())
+                add(3, fmt::format("{}/replicas/{}", where, g), fault,
+                    Core::tr("change the degrees, or what the job allows"));
+        }
     }
 
     void check_batch(const PipelineLayout& pipeline, const std::string& where)

@@ -92,9 +92,9 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
 }
 
 /// Time and memory of a group of replicas alike.
-ReplicaResult replica_result(StagePrices& prices, const StageLayout& group, const WorkOrder& order)
+ReplicaResult replica_result(StagePrices& prices, const StageLayout& stage, std::size_t group, const WorkOrder& order)
 {
-    const StagePrice& price = prices.of(group);
+    const StagePrice& price = prices.of_group(stage, group);
     const StageCost& whole = price.costs.whole;
     ReplicaResult result{whole.forward_s, whole.backward_s, whole.memory, price.capacity_bytes};
     result.memory.activations_bytes = peak_activation_bytes(order, chunk_activations(price.costs));
@@ -113,15 +113,15 @@ Stage make_stage(StagePrices& prices, const StageLayout& layout, const StageTime
     stage.gradient_sync_total_s =
         cost.gradient_sync_total_s + (times.gradient_sync_s - sync_cost_s(costs, layout, pipeline));
     stage.in_flight = schedule.in_flight;
-    for (const StageLayout& group : layout.groups())
-        stage.replicas.push_back(replica_result(prices, group, order));
+    for (std::size_t g = 0; g < layout.group_count(); ++g)
+        stage.replicas.push_back(replica_result(prices, layout, g, order));
     const auto tightest =
         std::min_element(stage.replicas.begin(), stage.replicas.end(),
                          [](const auto& a, const auto& b) { return a.spare_bytes() < b.spare_bytes(); });
     stage.memory = tightest->memory;
     stage.capacity_bytes = tightest->capacity_bytes;
     const StageCosts& holder = layout.mixed()
-        ? prices.of(layout.groups()[static_cast<std::size_t>(tightest - stage.replicas.begin())]).costs
+        ? prices.of_group(layout, static_cast<std::size_t>(tightest - stage.replicas.begin())).costs
         : costs;
     const std::vector<ChunkActivations> activations = chunk_activations(holder);
     for (std::size_t c = 0; c < activations.size(); ++c) {

@@ -42,9 +42,14 @@ struct StageLayout {
     /// The layer ranges of a schedule with several chunks per stage; empty: `layers` is the only one. `layers` is the
     /// first of them otherwise.
     std::vector<Slice> chunks{};
+    /// Of a mixed stage with ZeRO: its state is sharded over the replicas of all groups, which are alike but for their
+    /// number and their samples (one stage of fully sharded data parallelism over several islands, as in Cephalo,
+    /// arXiv:2411.01075), instead of within each group for itself.
+    bool shared_state = false;
 
     std::span<const Slice> ranges() const { return chunks.empty() ? std::span(&layers, 1) : std::span(chunks); }
     int gpu_count() const;
+    std::size_t group_count() const { return mixed() ? replicas.size() : 1; }
     int micro_batch_samples() const; ///< of all replicas together
     /// Its groups as stages of their own; the stage itself when it is not mixed.
     std::vector<StageLayout> groups() const;

@@ -41,8 +41,8 @@ bool Pricer::fits(const PipelineLayout& pipeline, const WorkOrders& orders)
     const Job& job = prices_.problem().job;
     const double reserve = reserve_bytes(job);
     for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
-        for (const StageLayout& group : pipeline.stages[s].groups()) {
-            const StagePrice& price = prices_.of(group);
+        for (std::size_t g = 0; g < pipeline.stages[s].group_count(); ++g) {
+            const StagePrice& price = prices_.of_group(pipeline.stages[s], g);
             MemoryParts memory = price.costs.whole.memory;
             memory.activations_bytes = peak_activation_bytes(orders[s], chunk_activations(price.costs));
             if (memory.total_bytes() > price.capacity_bytes - reserve)
@@ -57,8 +57,9 @@ bool Pricer::plain_fits(const PipelineLayout& pipeline)
     const double reserve = prices_.problem().job.memory_reserve_bytes;
     for (int s = 0; s < stages; ++s) {
         const int in_flight = one_f_one_b_depth(stages, s, pipeline.micro_batches);
-        for (const StageLayout& group : pipeline.stages[static_cast<std::size_t>(s)].groups()) {
-            const StagePrice& price = prices_.of(group);
+        const StageLayout& stage = pipeline.stages[static_cast<std::size_t>(s)];
+        for (std::size_t g = 0; g < stage.group_count(); ++g) {
+            const StagePrice& price = prices_.of_group(stage, g);
             MemoryParts memory = price.costs.whole.memory;
             memory.activations_bytes = in_flight * price.costs.chunks.front().memory.activations_bytes;
             if (memory.total_bytes() > price.capacity_bytes - reserve)

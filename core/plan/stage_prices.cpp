@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/stage_prices.h"
 
+#include "plan/shared_state.h"
 #include "plan/stage_times.h"
 
 #include <algorithm>
 #include <numeric>
 
 namespace tangram {
+
+namespace {
+
+int even_gpus_per_node(const StageLayout& stage)
+{
+    int gpus_per_node = 0;
+    for (const GpuRange& range : gpus_by_node(stage.gpus))
+        gpus_per_node = std::gcd(gpus_per_node, range.count);
+    return gpus_per_node;
+}
+
+} // namespace
 
 StagePrices::StagePrices(const PlanningProblem& problem, const Routes& routes)
     : problem_(problem)
@@ -27,6 +40,8 @@ std::size_t StagePrices::KeyHash::operator()(const Key& key) const
         mix(range.first);
         mix(range.last);
     }
+    for (const int island : key.sharing)
+        mix(island);
     return hash;
 }
 
@@ -40,47 +55,60 @@ const Part& StagePrices::whole_island(int island, int gpus_per_node)
     return found->second;
 }
 
+const Part& StagePrices::joined_islands(const std::vector<int>& islands, int gpus_per_node)
+{
+    const auto [found, added] = joined_.try_emplace({islands, gpus_per_node});
+    if (added)
+        found->second = tangram::joined_islands(problem_, routes_.network(), islands, gpus_per_node);
+    return found->second;
+}
+
+const StagePrice& StagePrices::priced(Key key, const Part& part)
+{
+    const auto cost = [&](std::span<const Slice> slices) {
+        return problem_.parallelizer->slices_cost(*problem_.model, problem_.job, part, key.strategy, slices);
+    };
+    StagePrice price;
+    for (const Slice& layers : key.ranges)
+        price.costs.chunks.push_back(cost({&layers, 1}));
+    price.costs.whole = key.ranges.size() == 1 ? price.costs.chunks.front() : cost(key.ranges);
+    price.capacity_bytes = part.gpu->memory_bytes;
+    return prices_.emplace(std::move(key), std::move(price)).first->second;
+}
+
 const StagePrice& StagePrices::of(const StageLayout& stage)
 {
-    int gpus_per_node = 0;
-    for (const GpuRange& range : gpus_by_node(stage.gpus))
-        gpus_per_node = std::gcd(gpus_per_node, range.count);
+    const int gpus_per_node = even_gpus_per_node(stage);
     const std::span<const Slice> ranges = stage.ranges();
     Key key{
         stage.island, stage.gpu_count() / gpus_per_node, gpus_per_node, stage.strategy, {ranges.begin(), ranges.end()}};
     if (const auto found = prices_.find(key); found != prices_.end())
         return found->second;
-
     const Part part = some_of_island(whole_island(stage.island, gpus_per_node), key.nodes);
-    const auto cost = [&](std::span<const Slice> slices) {
-        return problem_.parallelizer->slices_cost(*problem_.model, problem_.job, part, stage.strategy, slices);
-    };
-    StagePrice price;
-    for (const Slice& layers : ranges)
-        price.costs.chunks.push_back(cost({&layers, 1}));
-    price.costs.whole = ranges.size() == 1 ? price.costs.chunks.front() : cost(ranges);
-    price.capacity_bytes = part.gpu->memory_bytes;
-    return prices_.emplace(std::move(key), std::move(price)).first->second;
+    return priced(std::move(key), part);
 }
 
-StageCosts StagePrices::costs_of(const StageLayout& stage)
+const StagePrice& StagePrices::of_group(const StageLayout& stage, std::size_t group)
 {
     if (!stage.mixed())
-        return of(stage).costs;
+        return of(stage);
+    if (!stage.shared_state)
+        return of(stage.groups()[group]);
+    const SharedState shared(stage, group);
+    const std::span<const Slice> ranges = stage.ranges();
+    const int island = stage.replicas[group].island;
+    Key key{island,        shared.nodes, shared.gpus_per_node, shared.strategy, {ranges.begin(), ranges.end()},
+            shared.islands};
+    if (const auto found = prices_.find(key); found != prices_.end())
+        return found->second;
+    const Part part =
+        shared.part(whole_island(island, shared.gpus_per_node), joined_islands(shared.islands, shared.gpus_per_node));
+    return priced(std::move(key), part);
+}
+
+double StagePrices::sync_across_groups_s(const StageLayout& stage) const
+{
     const std::vector<StageLayout> groups = stage.groups();
-    StageCosts slowest;
-    double sync_s = 0;
-    double sync_total_s = 0;
-    double optimizer_s = 0;
-    for (const StageLayout& group : groups) {
-        const StageCosts& costs = of(group).costs;
-        const StageCost& cost = costs.whole;
-        sync_s = std::max(sync_s, cost.gradient_sync_s);
-        sync_total_s = std::max(sync_total_s, cost.gradient_sync_total_s);
-        optimizer_s = std::max(optimizer_s, cost.optimizer_s);
-        if (cost.forward_s + cost.backward_s > slowest.whole.forward_s + slowest.whole.backward_s)
-            slowest = costs;
-    }
     const double bytes = gradient_bytes(problem_, stage);
     double longest_s = 0;
     double latency_s = 0;
@@ -89,7 +117,27 @@ StageCosts StagePrices::costs_of(const StageLayout& stage)
         longest_s = std::max(longest_s, flow.seconds - flow.latency_s);
         latency_s = std::max(latency_s, flow.latency_s);
     }
-    const double across_s = ring_seconds(groups.size(), longest_s, latency_s);
+    return ring_seconds(groups.size(), longest_s, latency_s);
+}
+
+StageCosts StagePrices::costs_of(const StageLayout& stage)
+{
+    if (!stage.mixed())
+        return of(stage).costs;
+    StageCosts slowest;
+    double sync_s = 0;
+    double sync_total_s = 0;
+    double optimizer_s = 0;
+    for (std::size_t g = 0; g < stage.replicas.size(); ++g) {
+        const StageCosts& costs = of_group(stage, g).costs;
+        const StageCost& cost = costs.whole;
+        sync_s = std::max(sync_s, cost.gradient_sync_s);
+        sync_total_s = std::max(sync_total_s, cost.gradient_sync_total_s);
+        optimizer_s = std::max(optimizer_s, cost.optimizer_s);
+        if (cost.forward_s + cost.backward_s > slowest.whole.forward_s + slowest.whole.backward_s)
+            slowest = costs;
+    }
+    const double across_s = stage.shared_state ? 0 : sync_across_groups_s(stage);
     slowest.whole.gradient_sync_s = sync_s + across_s;
     slowest.whole.gradient_sync_exposed_s = sync_s + across_s;
     slowest.whole.gradient_sync_total_s = sync_total_s + across_s;

@@ -120,8 +120,8 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
 int most_that_fit(StagePrices& prices, const StageLayout& stage, const PipelineLayout& pipeline)
 {
     int most = pipeline.micro_batches;
-    for (const StageLayout& group : stage.groups()) {
-        const StagePrice& price = prices.of(group);
+    for (std::size_t g = 0; g < stage.group_count(); ++g) {
+        const StagePrice& price = prices.of_group(stage, g);
         const StageCost& cost = price.costs.whole;
         const double capacity = price.capacity_bytes - prices.problem().job.memory_reserve_bytes;
         const double room = capacity - (cost.memory.total_bytes() - cost.memory.activations_bytes);

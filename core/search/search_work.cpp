@@ -3,6 +3,7 @@
 
 #include "plan/lower_bound.h"
 #include "search/compose/compose_divisions.h"
+#include "search/compose/compose_mixed_lines.h"
 #include "search/compose/improve.h"
 #include "search/compose_singles.h"
 #include "search/for_each_index.h"
@@ -77,7 +78,9 @@ SearchResult SearchWork::run()
         compose_divisions(space_, ticks_, schedules_, live_, incumbents_,
                           [this](double done) { advance(0.3 + 0.4 * done); });
         compose_singles(space_, usages_, ticks_, schedules_, live_, incumbents_,
-                        [this](double done) { advance(0.7 + 0.25 * done); });
+                        [this](double done) { advance(0.7 + 0.2 * done); });
+        if (space_.settings().mixed_stages)
+            compose_mixed_lines(space_, ticks_, schedules_, live_, incumbents_);
     }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;

@@ -24,7 +24,7 @@ std::string known_names()
     std::string names;
     for (const RuleInfo& rule : rules())
         names += fmt::format("{}, ", rule.id);
-    return names + "merge-tolerance, simulate-best, alternatives, most-pipelines";
+    return names + "merge-tolerance, simulate-best, alternatives, most-pipelines, mixed-stages";
 }
 
 Error bad_value(std::string_view assignment, std::string_view expected)
@@ -96,6 +96,12 @@ Result<SearchSettings> with_setting(SearchSettings settings, std::string_view as
             return bad_value(assignment,
                              simulate ? "a whole number from 1 to 10000" : "a whole number from 0 to 10000");
         (simulate ? settings.simulate_best : settings.alternatives) = static_cast<int>(*number);
+        return settings;
+    }
+    if (name == "mixed-stages") {
+        if (value != "on" && value != "off")
+            return bad_value(assignment, "on or off");
+        settings.mixed_stages = value == "on";
         return settings;
     }
     for (const RuleInfo& rule : rules()) {

@@ -18,6 +18,7 @@ struct SearchSettings {
     int simulate_best = 16; ///< candidates per tick that are simulated exactly
     int alternatives = 4; ///< other plans kept beside the best
     int most_pipelines = 0; ///< beside each other in a plan; 0: any number
+    bool mixed_stages = true; ///< stages with replicas on several islands are composed, too
     int threads = 0; ///< 0: as many as the machine has
     std::optional<double> time_limit_s; ///< the search stops with the best so far
 
@@ -32,7 +33,8 @@ struct SearchSettings {
 };
 
 /// Applies "RULE=VALUE": VALUE is on, off or the rule's parameter (which also switches it on); the RULEs
-/// merge-tolerance, simulate-best, alternatives and most-pipelines take a number. The error names the known rules.
+/// merge-tolerance, simulate-best, alternatives and most-pipelines take a number, mixed-stages on or off. The error
+/// names the known rules.
 Result<SearchSettings> with_setting(SearchSettings settings, std::string_view assignment);
 
 } // namespace tangram

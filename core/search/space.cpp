@@ -180,6 +180,8 @@ void SearchSpace::find_parts()
 
 int SearchSpace::kind_of(const StageLayout& stage) const
 {
+    if (stage.mixed())
+        return -1;
     const auto nodes = static_cast<int>(stage.gpus.size());
     const auto island = std::find_if(islands_.begin(), islands_.end(),
                                      [&](const IslandSpace& other) { return other.island == stage.island; });

@@ -75,7 +75,7 @@ public:
     double heaviest_layer_share() const { return heaviest_layer_share_; }
 
     const std::vector<PartKind>& kinds() const { return kinds_; }
-    /// Index into kinds() of the part that a stage that is not mixed runs on; -1 when it is none that is searched.
+    /// Index into kinds() of the part that a stage runs on; -1 when it is none that is searched, or several.
     int kind_of(const StageLayout& stage) const;
     const std::vector<IslandSpace>& islands() const { return islands_; }
     /// Classes of interchangeable islands: equal parts and equal paths to all others. Members ascending.

@@ -76,7 +76,8 @@ bool same_skeleton(const PlanDraft& a, const PlanDraft& b)
                               && p.micro_batch_samples() == q.micro_batch_samples()
                               && std::equal(p.stages.begin(), p.stages.end(), q.stages.begin(), q.stages.end(),
                                             [](const StageLayout& s, const StageLayout& t) {
-                                                return s.island == t.island && s.gpu_count() == t.gpu_count();
+                                                return s.island == t.island && s.gpu_count() == t.gpu_count()
+                                                    && s.replicas.size() == t.replicas.size();
                                             });
                       });
 }

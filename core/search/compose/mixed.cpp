@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/mixed.h"
+
+#include "parallelizer/strategy_space.h"
+#include "schedule/one_f_one_b.h"
+#include "schedule/work_order.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+struct StagePlan {
+    Slice layers;
+    const MixedOption* option = nullptr;
+};
+
+class MixedComposer {
+public:
+    explicit MixedComposer(const MixedTask& task)
+        : task_(task)
+        , layers_(task.space.layer_count())
+        , options_(task.space, task.degrees)
+    {
+        const Model& model = *task.space.problem().model;
+        prefix_.resize(static_cast<std::size_t>(layers_) + 1);
+        gradient_bytes_.resize(prefix_.size(), 0);
+        for (int layer = 0; layer < layers_; ++layer) {
+            const auto at = static_cast<std::size_t>(layer);
+            const LayerKind kind = layer_kind(model, layer);
+            prefix_[at + 1] = prefix_[at];
+            ++prefix_[at + 1][static_cast<std::size_t>(kind)];
+            gradient_bytes_[at + 1] =
+                gradient_bytes_[at] + layer_parameters(model, kind) * task.space.problem().job.gradient_bytes;
+        }
+    }
+
+    std::vector<PlanDraft> run(Pricer& pricer, double incumbent_s, ComposeCounts& counts)
+    {
+        std::vector<MixedOptions::BySamples> options;
+        for (const std::vector<MixedGroup>& stage : task_.line) {
+            if (task_.gate.stopped())
+                return {};
+            options.push_back(options_.of(stage));
+        }
+        struct Estimated {
+            double seconds;
+            int micro_batches;
+            std::vector<StagePlan> stages;
+        };
+        std::vector<Estimated> estimated;
+        const Job& job = task_.space.problem().job;
+        for (const auto& [samples, first] : options.front()) {
+            const int micro_batches = micro_batches_of(job, samples);
+            if (task_.gate.stopped() || work_items(stage_count(), 1, micro_batches) > most_work_items)
+                continue;
+            std::vector<std::vector<Step>> steps;
+            for (std::size_t s = 0; s < options.size(); ++s)
+                if (const auto here = options[s].find(samples); here != options[s].end())
+                    steps.push_back(steps_of(here->second, s, micro_batches));
+            if (steps.size() < options.size())
+                continue;
+            auto stages = balanced(steps, micro_batches, incumbent_s);
+            ++counts.states;
+            if (!stages)
+                continue;
+            const double seconds = estimate_s(*stages, micro_batches);
+            constexpr double worth_pricing = 1.05;
+            if (seconds < worth_pricing * incumbent_s)
+                estimated.push_back({seconds, micro_batches, std::move(*stages)});
+        }
+        std::stable_sort(estimated.begin(), estimated.end(),
+                         [](const Estimated& a, const Estimated& b) { return a.seconds < b.seconds; });
+        constexpr std::size_t most_priced = 4;
+        if (estimated.size() > most_priced)
+            estimated.resize(most_priced);
+        std::vector<PlanDraft> drafts;
+        for (const Estimated& each : estimated)
+            for (const ScheduleChoice& choice : task_.schedules) {
+                PlanDraft draft{{{{pipeline_of(each.stages, each.micro_batches)}, choice}}};
+                const auto layout = draft.layout(*task_.space.problem().model);
+                if (!layout || task_.gate.stopped())
+                    continue;
+                ++counts.composed;
+                ++counts.simulated;
+                draft.time_s = pricer.time(*layout, task_.gate.token());
+                if (draft.time_s < incumbent_s)
+                    drafts.push_back(std::move(draft));
+            }
+        return drafts;
+    }
+
+private:
+    /// An option that no other one of its stage beats in both time and memory.
+    struct Step {
+        const MixedOption* option;
+        double busy_s;
+        int most_in_flight;
+    };
+
+    int stage_count() const { return static_cast<int>(task_.line.size()); }
+
+    LayerCounts counts(Slice slice) const
+    {
+        LayerCounts counts = prefix_[static_cast<std::size_t>(slice.last)];
+        for (std::size_t k = 0; k < counts.size(); ++k)
+            counts[k] -= prefix_[static_cast<std::size_t>(slice.first)][k];
+        return counts;
+    }
+
+    double busy_s(const MixedOption& option, Slice slice, int micro_batches) const
+    {
+        const LayerCounts here = counts(slice);
+        const double bytes = gradient_bytes_[static_cast<std::size_t>(slice.last)]
+            - gradient_bytes_[static_cast<std::size_t>(slice.first)];
+        return micro_batches * option.tick_s(here) + option.finish_s(here, bytes);
+    }
+
+    int in_flight(std::size_t s, int micro_batches) const
+    {
+        return one_f_one_b_depth(stage_count(), static_cast<int>(s), micro_batches);
+    }
+
+    /// For as many layers as the stage would have if its share of them were that of the speed.
+    std::vector<Step> steps_of(const std::vector<MixedOption>& options, std::size_t s, int micro_batches) const
+    {
+        double before = 0;
+        for (std::size_t other = 0; other < s; ++other)
+            before += speed_share(task_.space, {task_.line[other]});
+        const double share = speed_share(task_.space, {task_.line[s]});
+        const double whole = speed_share(task_.space, task_.line);
+        Slice slice{static_cast<int>(layers_ * before / whole), static_cast<int>(layers_ * (before + share) / whole)};
+        if (s + 1 == task_.line.size())
+            slice.last = layers_;
+        slice.first = std::min(slice.first, layers_ - 1);
+        slice.last = std::clamp(slice.last, slice.first + 1, layers_);
+        std::vector<Step> steps;
+        const LayerCounts here = counts(slice);
+        for (const MixedOption& option : options)
+            steps.push_back({&option, busy_s(option, slice, micro_batches), option.most_in_flight(here)});
+        std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+            return a.busy_s != b.busy_s ? a.busy_s < b.busy_s : a.most_in_flight > b.most_in_flight;
+        });
+        std::vector<Step> kept;
+        for (const Step& step : steps)
+            if (kept.empty() || step.most_in_flight > kept.back().most_in_flight)
+                kept.push_back(step);
+        return kept;
+    }
+
+    /// The stages when none is busy longer than this, each with as many layers as it can have; nothing where that does
+    /// not cover the model.
+    std::optional<std::vector<StagePlan>> within(const std::vector<std::vector<Step>>& steps, int micro_batches,
+                                                 double longest_s) const
+    {
+        std::vector<StagePlan> plans;
+        int at = 0;
+        for (std::size_t s = 0; s < steps.size(); ++s) {
+            const bool last_stage = s + 1 == steps.size();
+            const int most = layers_ - static_cast<int>(steps.size() - 1 - s);
+            StagePlan best{{at, at}};
+            for (const Step& step : steps[s]) {
+                const auto fits = [&](int last) {
+                    const Slice slice{at, last};
+                    return busy_s(*step.option, slice, micro_batches) <= longest_s
+                        && step.option->most_in_flight(counts(slice)) >= in_flight(s, micro_batches);
+                };
+                int low = best.layers.last; // fits, or nothing does
+                int high = most + 1; // does not, or there are no more
+                while (high - low > 1) {
+                    const int middle = (low + high) / 2;
+                    (fits(middle) ? low : high) = middle;
+                }
+                while (low > best.layers.last && !task_.space.may_cut_at(low))
+                    --low;
+                if (low > best.layers.last)
+                    best = {{at, low}, step.option};
+            }
+            if (best.option == nullptr || (last_stage && best.layers.last < layers_))
+                return std::nullopt;
+            plans.push_back(best);
+            at = best.layers.last;
+        }
+        return plans;
+    }
+
+    std::optional<std::vector<StagePlan>> balanced(const std::vector<std::vector<Step>>& steps, int micro_batches,
+                                                   double incumbent_s) const
+    {
+        double high = incumbent_s;
+        if (high == never) {
+            high = 1e-3;
+            while (!within(steps, micro_batches, high))
+                if ((high *= 4) > 1e9)
+                    return std::nullopt;
+        }
+        auto best = within(steps, micro_batches, high);
+        if (!best)
+            return std::nullopt;
+        double low = 0;
+        constexpr double close_enough = 1.003;
+        const auto longest_s = [&](const std::vector<StagePlan>& stages) {
+            double longest = 0;
+            for (const StagePlan& stage : stages)
+                longest = std::max(longest, busy_s(*stage.option, stage.layers, micro_batches));
+            return longest;
+        };
+        high = std::min(high, longest_s(*best));
+        while (high > low * close_enough) {
+            const double middle = low == 0 ? high / 2 : (low + high) / 2;
+            if (auto found = within(steps, micro_batches, middle)) {
+                best = std::move(found);
+                high = std::min(middle, longest_s(*best));
+            } else {
+                low = middle;
+            }
+        }
+        fastest_for_slices(*best, steps, micro_batches);
+        return best;
+    }
+
+    /// The option that is done first with the layers that each stage has come to.
+    void fastest_for_slices(std::vector<StagePlan>& stages, const std::vector<std::vector<Step>>& steps,
+                            int micro_batches) const
+    {
+        for (std::size_t s = 0; s < stages.size(); ++s)
+            for (const Step& step : steps[s])
+                if (step.option->most_in_flight(counts(stages[s].layers)) >= in_flight(s, micro_batches)
+                    && busy_s(*step.option, stages[s].layers, micro_batches)
+                        < busy_s(*stages[s].option, stages[s].layers, micro_batches))
+                    stages[s].option = step.option;
+    }
+
+    /// The quick formula of 1F1B (domain.md section 5), sends left out.
+    double estimate_s(const std::vector<StagePlan>& stages, int micro_batches) const
+    {
+        double trip = 0;
+        double slowest = 0;
+        double finish = 0;
+        for (const StagePlan& stage : stages) {
+            const double tick = stage.option->tick_s(counts(stage.layers));
+            trip += tick;
+            slowest = std::max(slowest, tick);
+            finish = std::max(finish, busy_s(*stage.option, stage.layers, 0));
+        }
+        return trip + (micro_batches - 1) * slowest + finish;
+    }
+
+    PipelineLayout pipeline_of(const std::vector<StagePlan>& plans, int micro_batches) const
+    {
+        PipelineLayout pipeline;
+        pipeline.samples = task_.space.problem().job.global_batch;
+        pipeline.micro_batches = micro_batches;
+        for (std::size_t s = 0; s < plans.size(); ++s) {
+            const MixedOption& option = *plans[s].option;
+            StageLayout stage;
+            stage.layers = plans[s].layers;
+            for (std::size_t g = 0; g < task_.line[s].size(); ++g) {
+                const MixedGroup& group = task_.line[s][g];
+                stage.replicas.push_back({task_.space.islands()[static_cast<std::size_t>(group.island)].island,
+                                          group.gpus,
+                                          option.groups[static_cast<std::size_t>(option.like[g])].strategy});
+                stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
+            }
+            stage.island = stage.replicas.front().island;
+            stage.strategy = stage.replicas.front().strategy;
+            stage.shared_state = option.shared_state;
+            if (stage.replicas.size() == 1)
+                stage.replicas.clear();
+            pipeline.stages.push_back(std::move(stage));
+        }
+        return pipeline;
+    }
+
+    const MixedTask& task_;
+    int layers_;
+    MixedOptions options_;
+    std::vector<LayerCounts> prefix_; ///< of all layers before one
+    std::vector<double> gradient_bytes_; ///< of all layers before one
+};
+
+} // namespace
+
+std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std::vector<PlanDraft>& found)
+{
+    std::set<ContextExpert> degrees{{1, 1}};
+    for (const PlanDraft& draft : found)
+        for (const AlikePipelines& set : draft.sets)
+            for (const StageLayout& stage : set.copies.front().stages)
+                degrees.insert({stage.strategy.context, stage.strategy.expert});
+    if (found.empty()) {
+        const int experts = space.problem().model->experts.count;
+        int most_gpus = 1;
+        for (const PartKind& kind : space.kinds())
+            most_gpus = std::max(most_gpus, kind.part.gpus());
+        for (int context = 1; context <= most_gpus; context *= 2)
+            for (const int expert : experts > 0 ? divisors(experts) : std::vector<int>{1})
+                degrees.insert({context, expert});
+    }
+    return {degrees.begin(), degrees.end()};
+}
+
+std::vector<PlanDraft> compose_mixed(const MixedTask& task, Pricer& pricer, double incumbent_s, ComposeCounts& counts)
+{
+    return MixedComposer(task).run(pricer, incumbent_s, counts);
+}
+
+} // namespace tangram

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/pricer.h"
+#include "plan/schedule_choice.h"
+#include "search/compose/mixed_options.h"
+#include "search/compose/plan_draft.h"
+#include "search/compose_counts.h"
+#include "search/stop_or_wait.h"
+
+#include <vector>
+
+namespace tangram {
+
+/// What composing pipelines with mixed stages takes.
+struct MixedTask {
+    const SearchSpace& space;
+    const MixedLine& line;
+    const std::vector<ContextExpert>& degrees;
+    const std::vector<ScheduleChoice>& schedules;
+    const StopOrWait& gate;
+};
+
+/// Degrees of context and expert parallelism worth a look in mixed stages: none, and those of the plans found; all that
+/// the model and the job allow where there are none.
+std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std::vector<PlanDraft>& found);
+
+/// Pipelines on the line's stages (domain.md section 5, mixed stages): per micro-batch size the layers are cut such
+/// that the longest busy stage is done as soon as can be, each stage under the option that holds most layers until
+/// then. The best few by an estimate, priced; none that takes `incumbent_s` or longer.
+std::vector<PlanDraft> compose_mixed(const MixedTask& task, Pricer& pricer, double incumbent_s, ComposeCounts& counts);
+
+} // namespace tangram

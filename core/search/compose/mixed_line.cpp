@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/mixed_line.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace tangram {
+
+namespace {
+
+const PartKind& kind_of(const SearchSpace& space, int island)
+{
+    const auto& sizes = space.islands()[static_cast<std::size_t>(island)].sizes;
+    const auto searched = std::find_if(sizes.begin(), sizes.end(), [](const PartSize& size) { return size.searched; });
+    return space.kinds()[static_cast<std::size_t>(searched->kind)];
+}
+
+double gpu_speed(const SearchSpace& space, int island)
+{
+    const PartKind& kind = kind_of(space, island);
+    return kind.speed_share / kind.part.gpus();
+}
+
+const Island& nodes_of(const SearchSpace& space, int island)
+{
+    return space.problem().islands[static_cast<std::size_t>(space.islands()[static_cast<std::size_t>(island)].island)];
+}
+
+const Node& first_node(const SearchSpace& space, int island)
+{
+    return space.problem().cluster->nodes[static_cast<std::size_t>(nodes_of(space, island).nodes.front())];
+}
+
+/// Sets of islands that a pipeline may run through, ascending.
+std::vector<std::vector<int>> island_sets(const SearchSpace& space)
+{
+    std::vector<int> all(space.islands().size());
+    std::iota(all.begin(), all.end(), 0);
+    std::vector<std::vector<int>> sets{all};
+    std::map<int, std::vector<int>> of_type;
+    std::map<std::string, std::vector<int>> of_zone;
+    for (const int island : all) {
+        of_type[first_node(space, island).gpu_type].push_back(island);
+        of_zone[first_node(space, island).location.zone].push_back(island);
+    }
+    const auto add = [&](const auto& groups) {
+        for (const auto& [unused, islands] : groups)
+            if (std::find(sets.begin(), sets.end(), islands) == sets.end())
+                sets.push_back(islands);
+    };
+    add(of_type);
+    add(of_zone);
+    std::erase_if(sets, [](const std::vector<int>& islands) { return islands.size() < 2; });
+    return sets;
+}
+
+/// What a zone holds stays together; then the GPUs with the most memory first, where most micro-batches are in flight.
+void put_in_order(const SearchSpace& space, std::vector<int>& islands)
+{
+    const auto key = [&](int island) {
+        return std::tuple(first_node(space, island).location.zone, -kind_of(space, island).capacity_bytes,
+                          space.islands()[static_cast<std::size_t>(island)].island_class, island);
+    };
+    std::stable_sort(islands.begin(), islands.end(), [&](int a, int b) { return key(a) < key(b); });
+}
+
+class LineCutter {
+public:
+    LineCutter(const SearchSpace& space, const std::vector<int>& islands)
+        : space_(space)
+        , islands_(islands)
+    {
+        for (const int island : islands)
+            gpus_ += space.islands()[static_cast<std::size_t>(island)].gpus;
+    }
+
+    /// Ends of stages, in GPUs from the beginning of the line: equally many in each, and about the same speed in each,
+    /// by whole nodes.
+    std::set<std::vector<int>> cuts(int stages) const
+    {
+        std::set<std::vector<int>> found;
+        if (gpus_ % stages == 0) {
+            std::vector<int> even;
+            for (int s = 1; s <= stages; ++s)
+                even.push_back(gpus_ / stages * s);
+            found.insert(std::move(even));
+        }
+        if (std::vector<int> by_speed = cuts_by_speed(stages); !by_speed.empty())
+            found.insert(std::move(by_speed));
+        return found;
+    }
+
+    MixedLine cut(const std::vector<int>& ends) const
+    {
+        MixedLine line(ends.size());
+        int at = 0; // GPUs before
+        std::size_t s = 0;
+        for (const int island : islands_) {
+            const int per_node = space_.islands()[static_cast<std::size_t>(island)].gpus_per_node;
+            for (const int node : nodes_of(space_, island).nodes)
+                for (int first = 0; first < per_node;) {
+                    while (at == ends[s])
+                        ++s;
+                    const int count = std::min(per_node - first, ends[s] - at);
+                    std::vector<MixedGroup>& stage = line[s];
+                    if (stage.empty() || stage.back().island != island || stage.back().gpus_per_node != count)
+                        stage.push_back({.island = island, .gpus = {}});
+                    MixedGroup& group = stage.back();
+                    group.gpus.push_back({node, first, count});
+                    group.gpu_count += count;
+                    group.gpus_per_node = count;
+                    first += count;
+                    at += count;
+                }
+        }
+        return line;
+    }
+
+private:
+    std::vector<int> cuts_by_speed(int stages) const
+    {
+        double whole = 0;
+        for (const int island : islands_)
+            whole += gpu_speed(space_, island) * space_.islands()[static_cast<std::size_t>(island)].gpus;
+        std::vector<int> ends;
+        double speed = 0;
+        int at = 0;
+        for (const int island : islands_) {
+            const IslandSpace& here = space_.islands()[static_cast<std::size_t>(island)];
+            const double of_node = gpu_speed(space_, island) * here.gpus_per_node;
+            for (int node = 0; node < here.nodes(); ++node) {
+                speed += of_node;
+                at += here.gpus_per_node;
+                // The nearest node's end to the next cut.
+                const double wanted = whole * static_cast<double>(ends.size() + 1) / stages;
+                if (static_cast<int>(ends.size()) + 1 < stages && speed + of_node / 2 > wanted)
+                    ends.push_back(at);
+            }
+        }
+        if (static_cast<int>(ends.size()) + 1 != stages || (!ends.empty() && ends.back() == at))
+            return {};
+        ends.push_back(at);
+        return ends;
+    }
+
+    const SearchSpace& space_;
+    const std::vector<int>& islands_;
+    int gpus_ = 0;
+};
+
+} // namespace
+
+std::vector<MixedLine> mixed_lines(const SearchSpace& space)
+{
+    constexpr int most_stages = 8; // deeper ones have whole islands for most stages
+    std::vector<MixedLine> lines;
+    for (std::vector<int> islands : island_sets(space)) {
+        put_in_order(space, islands);
+        std::vector<std::vector<int>> orders{islands};
+        orders.emplace_back(islands.rbegin(), islands.rend());
+        for (int stages = 1; stages <= std::min(most_stages, space.most_stages()); ++stages)
+            for (const std::vector<int>& order : orders) {
+                if (stages == 1 && &order != &orders.front())
+                    continue;
+                const LineCutter cutter(space, order);
+                for (const std::vector<int>& ends : cutter.cuts(stages)) {
+                    MixedLine line = cutter.cut(ends);
+                    if (std::any_of(line.begin(), line.end(),
+                                    [](const std::vector<MixedGroup>& stage) { return stage.size() > 1; }))
+                        lines.push_back(std::move(line));
+                }
+            }
+    }
+    return lines;
+}
+
+double speed_share(const SearchSpace& space, const MixedLine& line)
+{
+    double share = 0;
+    for (const std::vector<MixedGroup>& stage : line)
+        for (const MixedGroup& group : stage)
+            share += gpu_speed(space, group.island) * group.gpu_count;
+    return share;
+}
+
+} // namespace tangram

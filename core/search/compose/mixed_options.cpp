@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/mixed_options.h"
+
+#include "parallelizer/strategy_fault.h"
+#include "parallelizer/strategy_space.h"
+#include "plan/shared_state.h"
+#include "plan/stage_times.h"
+#include "search/pair_options.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <set>
+
+namespace tangram {
+
+double MixedOption::tick_s(const LayerCounts& counts) const
+{
+    double slowest = 0;
+    for (const Group& group : groups) {
+        const StageSeconds seconds = stage_seconds(*group.costs, counts);
+        slowest = std::max(slowest, seconds.forward_s + seconds.backward_s);
+    }
+    return slowest;
+}
+
+double MixedOption::finish_s(const LayerCounts& counts, double gradient_bytes) const
+{
+    double sync_s = 0;
+    double optimizer_s = 0;
+    for (const Group& group : groups) {
+        const StageSeconds seconds = stage_seconds(*group.costs, counts);
+        sync_s = std::max(sync_s, seconds.gradient_sync_s);
+        optimizer_s = std::max(optimizer_s, seconds.optimizer_s);
+    }
+    return sync_s + across_s_per_byte * gradient_bytes + across_latency_s + optimizer_s;
+}
+
+int MixedOption::most_in_flight(const LayerCounts& counts) const
+{
+    double most = std::numeric_limits<int>::max();
+    for (const Group& group : groups) {
+        const MemoryParts memory = stage_memory(*group.costs, counts);
+        const double fixed = memory.total_bytes() - memory.activations_bytes;
+        const double room = group.capacity_bytes - fixed;
+        if (room < memory.activations_bytes)
+            return 0;
+        if (memory.activations_bytes * most > room)
+            most = static_cast<int>(room / memory.activations_bytes);
+    }
+    return static_cast<int>(most);
+}
+
+MixedOptions::MixedOptions(const SearchSpace& space, std::vector<ContextExpert> degrees)
+    : space_(space)
+    , degrees_(std::move(degrees))
+{
+}
+
+const Part& MixedOptions::part_of(const MixedGroup& group)
+{
+    const int island = space_.islands()[static_cast<std::size_t>(group.island)].island;
+    const auto [found, added] = parts_.try_emplace({{}, island, group.nodes(), group.gpus_per_node});
+    if (added)
+        found->second = some_of_island(
+            whole_island(space_.problem(), space_.routes().network(), island, group.gpus_per_node), group.nodes());
+    return found->second;
+}
+
+const Part& MixedOptions::joined_part(const std::vector<MixedGroup>& stage, const MixedGroup& group)
+{
+    const auto island_of = [&](const MixedGroup& of) {
+        return space_.islands()[static_cast<std::size_t>(of.island)].island;
+    };
+    StageLayout layout;
+    std::size_t index = 0;
+    for (std::size_t g = 0; g < stage.size(); ++g) {
+        layout.replicas.push_back({island_of(stage[g]), stage[g].gpus, {}});
+        layout.gpus.insert(layout.gpus.end(), stage[g].gpus.begin(), stage[g].gpus.end());
+        if (stage[g].island == group.island)
+            index = g;
+    }
+    const SharedState shared(layout, index);
+    const auto [found, added] =
+        parts_.try_emplace({shared.islands, island_of(group), shared.nodes, shared.gpus_per_node});
+    if (added)
+        found->second = shared.part(space_.problem(), space_.routes().network());
+    return found->second;
+}
+
+bool MixedOptions::possible(const Part& part, const Strategy& strategy) const
+{
+    const PlanningProblem& problem = space_.problem();
+    if (degree_fault(*problem.model, problem.job, part, strategy))
+        return false;
+    return problem.parallelizer->profile() == nullptr
+        || problem.parallelizer->violation(*problem.model, problem.job, part, strategy).empty();
+}
+
+const StrategyCosts* MixedOptions::costs(const Part& part, const Strategy& strategy)
+{
+    const auto [found, added] = costs_.try_emplace({&part, strategy});
+    if (added)
+        found->second =
+            space_.problem().parallelizer->cost(*space_.problem().model, space_.problem().job, part, strategy);
+    return &found->second;
+}
+
+std::vector<MixedOptions::Choice> MixedOptions::choices(const Class& of, const std::vector<MixedGroup>& stage,
+                                                        const Strategy& options, bool shared, int tensor)
+{
+    const Job& job = space_.problem().job;
+    std::vector<Choice> found;
+    if (of.example.gpu_count % (tensor * options.context) != 0)
+        return found;
+    const Part& own = part_of(of.example);
+    const Part& part = shared ? joined_part(stage, of.example) : own;
+    for (const int samples : job.allow.samples_per_replica) {
+        Strategy strategy{.tensor = tensor,
+                          .context = options.context,
+                          .expert = options.expert,
+                          .data = of.example.gpu_count / tensor / options.context,
+                          .zero = options.zero,
+                          .recompute = options.recompute,
+                          .samples_per_replica = samples};
+        if (!possible(own, strategy))
+            continue;
+        Strategy asked = strategy;
+        asked.data = part.gpus() / tensor / options.context;
+        if (shared && (part.gpus() % (tensor * options.context) != 0 || !possible(part, asked)))
+            continue;
+        found.push_back({strategy, costs(part, asked), part.gpu->memory_bytes - reserve_bytes(job)});
+    }
+    return found;
+}
+
+void MixedOptions::combine(const std::vector<Class>& classes, const std::vector<std::vector<Choice>>& choices,
+                           const MixedOption& like, BySamples& found) const
+{
+    const Job& job = space_.problem().job;
+    std::vector<std::size_t> at(classes.size(), 0);
+    const auto add = [&] {
+        std::int64_t samples = 0;
+        for (std::size_t c = 0; c < classes.size(); ++c)
+            samples += std::int64_t{classes[c].members} * choices[c][at[c]].strategy.micro_batch_samples();
+        if (samples > job.global_batch || !takes_micro_batches(job, static_cast<int>(samples)))
+            return;
+        MixedOption option = like;
+        option.micro_batch_samples = static_cast<int>(samples);
+        for (std::size_t c = 0; c < classes.size(); ++c) {
+            const Choice& choice = choices[c][at[c]];
+            option.groups.push_back({choice.strategy, choice.costs, choice.capacity_bytes});
+        }
+        found[option.micro_batch_samples].push_back(std::move(option));
+    };
+    if (std::any_of(choices.begin(), choices.end(), [](const auto& of_class) { return of_class.empty(); }))
+        return;
+
+    constexpr std::size_t few_classes = 4; // of which every combination is looked at
+    if (classes.size() <= few_classes) {
+        while (true) {
+            add();
+            std::size_t c = 0;
+            while (c < classes.size() && ++at[c] == choices[c].size())
+                at[c++] = 0;
+            if (c == classes.size())
+                return;
+        }
+    }
+    // Otherwise, for every time that a choice takes, the most samples that each class has done by then.
+    const LayerCounts whole = count_layers(*space_.problem().model, {0, space_.layer_count()});
+    std::vector<std::vector<double>> ticks;
+    std::set<double> targets;
+    for (const auto& of_class : choices) {
+        auto& seconds = ticks.emplace_back();
+        for (const Choice& choice : of_class) {
+            const StageSeconds tick = stage_seconds(*choice.costs, whole);
+            seconds.push_back(tick.forward_s + tick.backward_s);
+            targets.insert(seconds.back());
+        }
+    }
+    for (const double target : targets) {
+        bool all = true;
+        for (std::size_t c = 0; c < classes.size(); ++c) {
+            std::size_t best = choices[c].size();
+            for (std::size_t i = 0; i < choices[c].size(); ++i)
+                if (ticks[c][i] <= target
+                    && (best == choices[c].size()
+                        || choices[c][i].strategy.samples_per_replica > choices[c][best].strategy.samples_per_replica))
+                    best = i;
+            all = all && best < choices[c].size();
+            at[c] = best;
+        }
+        if (all)
+            add();
+    }
+}
+
+MixedOptions::BySamples MixedOptions::of(const std::vector<MixedGroup>& stage)
+{
+    const PlanningProblem& problem = space_.problem();
+    std::vector<Class> classes;
+    std::vector<int> like;
+    for (const MixedGroup& group : stage) {
+        const auto same = std::find_if(classes.begin(), classes.end(), [&](const Class& other) {
+            return other.example.gpu_count == group.gpu_count && other.example.gpus_per_node == group.gpus_per_node
+                && space_.islands()[static_cast<std::size_t>(other.example.island)].island_class
+                == space_.islands()[static_cast<std::size_t>(group.island)].island_class;
+        });
+        like.push_back(static_cast<int>(same - classes.begin()));
+        if (same == classes.end())
+            classes.push_back({group, 1});
+        else
+            ++same->members;
+    }
+
+    double across_s_per_byte = 0;
+    double across_latency_s = 0;
+    if (stage.size() > 1) {
+        constexpr double bytes = 1e9; // seconds are proportional to them
+        double longest_s = 0;
+        double latency_s = 0;
+        const auto layout_of = [&](const MixedGroup& group) {
+            StageLayout layout;
+            layout.island = space_.islands()[static_cast<std::size_t>(group.island)].island;
+            layout.gpus = group.gpus;
+            return layout;
+        };
+        for (std::size_t g = 0; g < stage.size(); ++g) {
+            const Flow flow =
+                space_.routes().flow(layout_of(stage[g]), layout_of(stage[(g + 1) % stage.size()]), bytes);
+            longest_s = std::max(longest_s, flow.seconds - flow.latency_s);
+            latency_s = std::max(latency_s, flow.latency_s);
+        }
+        across_s_per_byte = ring_seconds(stage.size(), longest_s / bytes, 0);
+        across_latency_s = ring_seconds(stage.size(), 0, latency_s);
+    }
+
+    const StrategyLimits limits = strategy_limits(space_.settings());
+    const bool across_nodes = problem.job.allow.tensor_across_nodes && !limits.tensor_inside_node;
+    std::set<int> tensors;
+    for (const Class& each : classes)
+        for (const int tensor : divisors(across_nodes ? each.example.gpu_count : each.example.gpus_per_node))
+            if (!limits.power_of_two_degrees || std::has_single_bit(static_cast<unsigned>(tensor)))
+                tensors.insert(tensor);
+    BySamples found;
+    std::set<int> zeros(problem.job.allow.zero.begin(), problem.job.allow.zero.end());
+    // Unlike tensor degrees of unlike groups where that makes few combinations.
+    constexpr std::size_t few_classes = 2;
+    for (const bool shared : {false, true})
+        for (const int zero : zeros)
+            for (const Recompute recompute : recompute_choices(problem.job))
+                for (const auto& [context, expert] : degrees_) {
+                    if (shared && (stage.size() < 2 || zero == 0))
+                        continue;
+                    Strategy options{.context = context, .expert = expert};
+                    options.zero = zero;
+                    options.recompute = recompute;
+                    std::vector<std::vector<std::vector<Choice>>> tried; // sets of choices per class
+                    if (!shared && classes.size() <= few_classes) {
+                        auto& each = tried.emplace_back();
+                        for (const Class& of : classes) {
+                            auto& all = each.emplace_back();
+                            for (const int tensor : tensors) {
+                                const auto more = choices(of, stage, options, false, tensor);
+                                all.insert(all.end(), more.begin(), more.end());
+                            }
+                        }
+                    } else {
+                        for (const int tensor : tensors) {
+                            auto& each = tried.emplace_back();
+                            for (const Class& of : classes)
+                                each.push_back(choices(of, stage, options, shared, tensor));
+                        }
+                    }
+                    MixedOption option;
+                    option.like = like;
+                    option.shared_state = shared;
+                    if (!shared) {
+                        option.across_s_per_byte = across_s_per_byte;
+                        option.across_latency_s = across_latency_s;
+                    }
+                    for (const auto& each : tried)
+                        combine(classes, each, option, found);
+                }
+    return found;
+}
+
+} // namespace tangram

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/stage_prices.h"
+#include "search/compose/mixed_line.h"
+#include "search/pair_options.h"
+
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace tangram {
+
+/// How a stage on several islands runs: a strategy per group, and what slices cost under it.
+struct MixedOption {
+    struct Group {
+        Strategy strategy;
+        const StrategyCosts* costs = nullptr;
+        double capacity_bytes = 0; ///< per GPU, less the job's reserve
+    };
+    std::vector<Group> groups; ///< of groups alike one alone
+    std::vector<int> like; ///< per group of the stage: index into groups
+    bool shared_state = false;
+    double across_s_per_byte = 0; ///< of the groups' gradients, reduced across them after each has reduced its own
+    double across_latency_s = 0;
+
+    int micro_batch_samples = 0;
+
+    double tick_s(const LayerCounts& counts) const; ///< forward and backward of one micro-batch
+    /// Gradient sync and optimizer step, after the last backward; `gradient_bytes` of the whole slice.
+    double finish_s(const LayerCounts& counts, double gradient_bytes) const;
+    /// Micro-batches that fit in flight; 0 when the slice does not fit at all.
+    int most_in_flight(const LayerCounts& counts) const;
+};
+
+/// Degrees besides tensor and data that are looked at.
+using ContextExpert = std::pair<int, int>;
+
+/// The options of stages on any islands. Asks the parallelizer once for what is alike. Not for several threads at once.
+class MixedOptions {
+public:
+    /// All must outlive the options.
+    MixedOptions(const SearchSpace& space, std::vector<ContextExpert> degrees);
+
+    /// By micro-batch size, for all sizes that the job takes. Groups of one or two kinds without shared state may
+    /// differ in their tensor degrees, too.
+    using BySamples = std::map<int, std::vector<MixedOption>>;
+    BySamples of(const std::vector<MixedGroup>& stage);
+
+private:
+    struct Class { ///< groups alike
+        MixedGroup example;
+        int members = 0;
+    };
+    struct Choice {
+        Strategy strategy; ///< the group's own
+        const StrategyCosts* costs = nullptr;
+        double capacity_bytes = 0;
+    };
+    using PartKey = std::tuple<std::vector<int>, int, int, int>; ///< islands, GPU's island, nodes, GPUs per node
+
+    const Part& part_of(const MixedGroup& group);
+    const Part& joined_part(const std::vector<MixedGroup>& stage, const MixedGroup& group);
+    bool possible(const Part& part, const Strategy& strategy) const;
+    const StrategyCosts* costs(const Part& part, const Strategy& strategy);
+    /// One choice for each class, wherever together they take a micro-batch that suits the job.
+    void combine(const std::vector<Class>& classes, const std::vector<std::vector<Choice>>& choices,
+                 const MixedOption& like, BySamples& found) const;
+    std::vector<Choice> choices(const Class& of, const std::vector<MixedGroup>& stage, const Strategy& options,
+                                bool shared, int tensor);
+
+    const SearchSpace& space_;
+    std::vector<ContextExpert> degrees_;
+    std::map<PartKey, Part> parts_;
+    std::map<std::pair<const Part*, Strategy>, StrategyCosts> costs_;
+};
+
+} // namespace tangram
