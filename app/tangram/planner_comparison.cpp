@@ -2,6 +2,7 @@
 #include "planner_comparison.h"
 
 #include "formats/csv_text.h"
+#include "formats/text.h"
 #include "quantities.h"
 #include "table.h"
 
@@ -83,7 +84,7 @@ std::string comparison_table(const PlannerComparison& comparison, bool colours)
             const std::string unfinished = row.complete ? "" : "stopped early";
             if (!row.plan) {
                 table.add({std::string(row.planner.name), "–", "–", "–", "–", "–", "–", duration(row.search_s),
-                           row.why_none});
+                           shortened(row.why_none, 90)});
                 continue;
             }
             const Plan& plan = *row.plan;

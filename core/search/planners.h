@@ -17,6 +17,8 @@ enum class Planner {
     best_island, ///< the fastest island alone
     metis, ///< Um et al., USENIX ATC 2024
     sailor, ///< Strati et al., SOSP 2025, arXiv:2504.17096
+    zorse, ///< arXiv:2507.10392
+    cephalo, ///< arXiv:2411.01075
     tangram, ///< arXiv:2606.16907
 };
 

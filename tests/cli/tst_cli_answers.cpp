@@ -249,6 +249,40 @@ private Q_SLOTS:
         QCOMPARE(object(merged.out)["islands"].toArray().size(), 1);
     }
 
+    void planners_are_compared()
+    {
+        const QString csv = folder_.filePath("planners.csv");
+        const QString svg = folder_.filePath("planners.svg");
+        const QStringList asked{"compare-planners", "--cluster",    sample("two-nodes-toy.json"),
+                                "--model",          "llama-3.2-1b", "--model",
+                                "gpt-2-xl",         "--quiet"};
+        const Outcome json = run(asked + QStringList{"--json", "--csv", csv, "--svg", svg});
+        QCOMPARE(json.code, 0);
+        const QJsonArray cases = object(json.out)["cases"].toArray();
+        QCOMPARE(cases.size(), 2);
+        qsizetype rows = 0;
+        for (const auto& one : cases)
+            for (const auto& row : one.toObject()["planners"].toArray()) {
+                ++rows;
+                const QJsonObject result = row.toObject();
+                if (result.contains("iteration_time_s"))
+                    QVERIFY(result["slower_than_tangram"].toDouble() > 0.99);
+                else
+                    QVERIFY(!result["why_none"].toString().isEmpty());
+            }
+        QVERIFY(rows > cases.size());
+        QFile table(csv);
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        QCOMPARE(table.readAll().count('\n'), rows + 1);
+        QFile picture(svg);
+        QVERIFY(picture.open(QIODevice::ReadOnly));
+        QVERIFY(picture.readAll().startsWith("<svg"));
+        const Outcome one = run(asked + QStringList{"--json", "--planner", "uniform"});
+        QCOMPARE(object(one.out)["cases"].toArray()[0].toObject()["planners"].toArray().size(), 1);
+        QCOMPARE(run(asked + QStringList{"--planner", "alpa"}).code, 2);
+        QCOMPARE(run(asked + QStringList{"--csv", sample("two-nodes-toy.json")}).code, 3);
+    }
+
     void measurements_become_a_calibration()
     {
         // An A100 that takes ten times the time of the arithmetic at the peak.
