@@ -140,9 +140,12 @@ private:
         for (const json& pipeline : plan.at("pipelines")) {
             chosen.push_back(pipeline.at("schedule"));
             for (const json& stage : pipeline.at("stages"))
-                for (const char* key : {"gpus", stage.contains("chunks") ? "chunks" : "layers", "tensor", "context",
-                                        "expert", "data", "zero", "recompute", "samples_per_replica"})
-                    chosen.push_back(stage.at(key));
+                for (const json& group : groups_of(stage)) {
+                    for (const char* key : {"gpus", stage.contains("chunks") ? "chunks" : "layers", "tensor", "context",
+                                            "expert", "data", "zero", "recompute", "samples_per_replica"})
+                        chosen.push_back(group.at(key));
+                    chosen.push_back(stage.value("shared_state", false));
+                }
         }
         return chosen;
     }
@@ -167,11 +170,17 @@ private:
             for (std::size_t s = 0; s < stages.size(); ++s) {
                 const std::string at = fmt::format("{}/stages/{}", place, s);
                 const json& stage = stages[s];
-                check_degrees(stage, at, check_gpus(stage, at, taken));
-                findings_.expect(pipeline.at("micro_batch_samples").get<int>()
-                                     == stage.at("data").get<int>() * stage.at("samples_per_replica").get<int>(),
-                                 at, "micro_batch_samples = data x samples_per_replica");
-                check_memory(stage, at);
+                const std::vector<json> groups = groups_of(stage);
+                int taken_samples = 0;
+                for (const json& group : groups) {
+                    check_degrees(group, at, check_gpus(group, at, taken));
+                    taken_samples += group.at("data").get<int>() * group.at("samples_per_replica").get<int>();
+                    check_memory(group, at);
+                }
+                findings_.expect(pipeline.at("micro_batch_samples").get<int>() == taken_samples, at,
+                                 "micro_batch_samples = data x samples_per_replica, summed over groups");
+                check_mixed(stage, groups, at);
+                check_activations(stage, at);
                 const bool ring = pipeline.at("schedule") == "interleaved" && stage.contains("chunks");
                 check_times(stage, at, s == 0 && (!ring || stages.size() == 1),
                             s + 1 == stages.size() && (!ring || stages.size() == 1));
@@ -181,6 +190,50 @@ private:
         check_schedule(plan, where, findings_);
         check_metrics(file_, plan, where, findings_);
         findings_.expect(plan.at("iteration_time_s").get<double>() >= bound_, where, "no faster than the lower bound");
+    }
+
+    /// The groups of a mixed stage as stages of their own; the stage itself when it is not mixed.
+    static std::vector<json> groups_of(const json& stage)
+    {
+        if (!stage.contains("replicas"))
+            return {stage};
+        std::vector<json> groups;
+        for (const json& replica : stage.at("replicas")) {
+            json group = stage;
+            group.erase("replicas");
+            group.erase("memory");
+            group.update(replica);
+            groups.push_back(std::move(group));
+        }
+        return groups;
+    }
+
+    /// Times are those of the slowest group, memory that of a group with least to spare; state is shared by groups
+    /// alike alone.
+    void check_mixed(const json& stage, const std::vector<json>& groups, const std::string& where)
+    {
+        if (!stage.contains("replicas")) {
+            findings_.expect(!stage.contains("shared_state"), where, "only a mixed stage shares its state");
+            return;
+        }
+        findings_.expect(groups.size() > 1, where, "a mixed stage has several groups");
+        double slowest = 0;
+        double least_spare = std::numeric_limits<double>::infinity();
+        const auto spare = [](const json& memory) {
+            return memory.at("capacity_bytes").get<double>() - memory.at("total_bytes").get<double>();
+        };
+        for (const json& group : groups) {
+            slowest = std::max(slowest, group.at("forward_s").get<double>() + group.at("backward_s").get<double>());
+            least_spare = std::min(least_spare, spare(group.at("memory")));
+            if (stage.value("shared_state", false)) {
+                findings_.expect(stage.at("zero").get<int>() > 0, where, "shared state is sharded");
+                for (const char* key : {"tensor", "context", "expert_tensor"})
+                    findings_.expect(group.at(key) == groups.front().at(key), where, key);
+            }
+        }
+        findings_.expect_same(stage.at("forward_s").get<double>() + stage.at("backward_s").get<double>(), slowest,
+                              where + "/forward_s");
+        findings_.expect_same(spare(stage.at("memory")), least_spare, where + "/memory");
     }
 
     /// Rule 1: chunk after chunk, through the stages onward or, where a chunk runs back, from the last to the first.
@@ -330,11 +383,15 @@ private:
         const double allowed = capacity - job_.at("memory_reserve_bytes").get<double>();
         if (memory.at("total_bytes").get<double>() > allowed)
             findings_.add(where, "{} bytes do not fit into {}", memory.at("total_bytes").get<double>(), allowed);
+    }
+
+    void check_activations(const json& stage, const std::string& where)
+    {
         // What several chunks or split backwards hold is summed over their events.
         if (!stage.contains("chunks") && !stage.contains("backward_weight_s"))
             findings_.expect_same(stage.at("activations_bytes_per_micro_batch").get<double>()
                                       * stage.at("in_flight").get<int>(),
-                                  memory.at("activations_bytes"), where + "/memory/activations_bytes");
+                                  stage.at("memory").at("activations_bytes"), where + "/memory/activations_bytes");
     }
 
     void check_times(const json& stage, const std::string& where, bool first, bool last)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan_file_metrics.h"
 
+#include "plan_file_pipelines.h"
+
 #include <nlohmann/json.hpp>
 
 #include <map>
@@ -113,7 +115,7 @@ void check_metrics(const json& file, const json& plan, const std::string& where,
     double usd_per_hour = 0;
     for (const json& pipeline : plan.at("pipelines"))
         for (const json& stage : pipeline.at("stages"))
-            for (const json& range : stage.at("gpus")) {
+            for (const json& range : plan_file::gpus_of(stage)) {
                 const auto gpu = type_of.find(range.at("node").get<std::string>());
                 if (gpu == type_of.end())
                     continue;

@@ -53,6 +53,20 @@ std::optional<PipelineIn::Place> PipelineIn::neighbour(int stage, int chunk, int
     return std::nullopt;
 }
 
+std::vector<json> gpus_of(const json& stage)
+{
+    std::vector<json> ranges;
+    const auto add = [&](const json& place) {
+        ranges.insert(ranges.end(), place.at("gpus").begin(), place.at("gpus").end());
+    };
+    if (!stage.contains("replicas"))
+        add(stage);
+    else
+        for (const json& group : stage.at("replicas"))
+            add(group);
+    return ranges;
+}
+
 std::vector<PipelineIn> read_pipelines(const json& plan)
 {
     std::vector<PipelineIn> pipelines;
@@ -72,7 +86,7 @@ std::vector<PipelineIn> read_pipelines(const json& plan)
             else
                 made.chunks.push_back(read_chunk(stage, stage.at("layers"), in.splits()));
             made.in_flight = stage.at("in_flight");
-            for (const json& range : stage.at("gpus"))
+            for (const json& range : gpus_of(stage))
                 made.gpus += range.at("count").get<int>();
         }
         pipelines.push_back(std::move(in));

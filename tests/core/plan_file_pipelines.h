@@ -90,6 +90,9 @@ struct PipelineIn {
     }
 };
 
+/// The GPU ranges of a stage, of a mixed one those of all groups.
+std::vector<nlohmann::json> gpus_of(const nlohmann::json& stage);
+
 /// Throws nlohmann::json::exception where a key is missing or of a wrong type.
 std::vector<PipelineIn> read_pipelines(const nlohmann::json& plan);
 

@@ -132,6 +132,75 @@ private Q_SLOTS:
         QVERIFY(stage["replicas"][1].contains("island"));
     }
 
+    void shared_state_is_sharded_over_all_groups()
+    {
+        const PlanInput apart = plan_of(by_hand);
+        const PlanInput together = plan_of(changed((std::string(second) + "/shared_state").c_str(), true));
+        QVERIFY(together.layout.pipelines[0].stages[1].shared_state);
+        const Plan alone = evaluate(problem_of(apart), apart.layout, true).plan;
+        const Evaluation shared = evaluate(problem_of(together), together.layout, true);
+        QVERIFY(shared.violations.empty());
+        const Stage& of_own = alone.pipelines[0].stages[1];
+        const Stage& of_all = shared.plan.pipelines[0].stages[1];
+        // 4 and 8 replicas, 12 together; ZeRO-1 shards the optimizer states.
+        QCOMPARE(of_all.replicas[0].memory.optimizer_bytes * 12, of_own.replicas[0].memory.optimizer_bytes * 4);
+        QCOMPARE(of_all.replicas[1].memory.optimizer_bytes * 12, of_own.replicas[1].memory.optimizer_bytes * 8);
+        QCOMPARE(of_all.replicas[0].memory.activations_bytes, of_own.replicas[0].memory.activations_bytes);
+        QCOMPARE(of_all.times.forward_s, of_own.times.forward_s);
+
+        PlanFile file = together.file;
+        file.plan = shared.plan;
+        QVERIFY(plan_of(write_plan(file)).layout == together.layout);
+    }
+
+    /// Two nodes that are two islands are the same machines as two nodes of one.
+    void shared_state_of_equal_islands_is_that_of_one_data()
+    {
+        QTest::addColumn<int>("zero");
+        for (const int zero : {1, 2, 3})
+            QTest::addRow("ZeRO-%d", zero) << zero;
+    }
+    void shared_state_of_equal_islands_is_that_of_one()
+    {
+        QFETCH(int, zero);
+        const PlanInput input = plan_of(by_hand);
+        PlanningProblem problem = problem_of(input);
+        problem.islands = {{"one", "one", {0, 1}}};
+        Strategy strategy{.tensor = 2, .data = 8};
+        strategy.zero = zero;
+        strategy.samples_per_replica = 2;
+        const Slice layers{0, problem.model->layer_count()};
+        const PlanLayout one{{{64, 4, {{0, {{0, 0, 8}, {1, 0, 8}}, layers, strategy}}}}};
+        const Evaluation expected = evaluate(problem, one, false);
+        QVERIFY(expected.violations.empty());
+
+        problem.islands = {{"first", "first", {0}}, {"second", "second", {1}}};
+        StageLayout stage = one.pipelines[0].stages[0];
+        strategy.data = 4;
+        stage.strategy = strategy;
+        stage.replicas = {{0, {{0, 0, 8}}, strategy}, {1, {{1, 0, 8}}, strategy}};
+        stage.shared_state = true;
+        const Evaluation shared = evaluate(problem, {{{64, 4, {stage}}}}, false);
+        QVERIFY(shared.violations.empty());
+        QCOMPARE(shared.plan.iteration_time_s, expected.plan.iteration_time_s);
+        const Stage& here = shared.plan.pipelines[0].stages[0];
+        QVERIFY(here.memory == expected.plan.pipelines[0].stages[0].memory);
+    }
+
+    void shared_state_wants_groups_alike()
+    {
+        auto document = nlohmann::json::parse(changed((std::string(second) + "/shared_state").c_str(), true));
+        auto& group = document[nlohmann::json::json_pointer(std::string(second) + "/replicas/0")];
+        group["tensor"] = 4;
+        group["data"] = 2;
+        group["samples_per_replica"] = 4;
+        const PlanInput input = plan_of(document.dump());
+        const std::vector<Violation> violations = evaluate(problem_of(input), input.layout, false).violations;
+        QCOMPARE(violations.size(), std::size_t(1));
+        QCOMPARE(violations.front().rule, 3);
+        QCOMPARE(violations.front().where, std::string("pipelines/0/stages/1"));
+    }
+
     void one_group_is_an_ordinary_stage()
     {
         const auto group = nlohmann::json::parse(by_hand)[nlohmann::json::json_pointer(second)]["replicas"][0];
