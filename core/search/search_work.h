@@ -61,6 +61,8 @@ private:
     std::vector<PlanDraft> compose_single(Tick& tick, double incumbent_s, std::size_t width);
     void improve_best();
     void prove();
+    /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
+    void look_at_idle();
     void conclude();
     /// The same with every heuristic rule off, when nothing fits with them.
     void try_without_heuristics();
