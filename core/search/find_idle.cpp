@@ -231,12 +231,12 @@ private:
             keep(set, draft);
     }
 
-    /// Whether the degrees of no part of them divide, at any micro-batch size.
+    /// Whether no degrees divide so many GPUs of a node, on however many of the nodes, at any micro-batch size.
     bool nothing_divides(const IdleSet& set) const
     {
         const IslandSpace& island = task_.space.islands()[static_cast<std::size_t>(set.parts.front().island)];
         return std::all_of(island.sizes.begin(), island.sizes.end(), [&](const PartSize& size) {
-            return !size.searched || size.gpus_per_node > set.gpus_per_node
+            return !size.searched || size.gpus_per_node != set.gpus_per_node
                 || size.nodes > static_cast<int>(set.parts.size())
                 || std::all_of(task_.tables.begin(), task_.tables.end(), [&](const PairTable* table) {
                        const PairFate fate = table->fate(size.kind, 0);
