@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan_report.h"
 
+#include "idle_report.h"
 #include "plan/layers_text.h"
 #include "quantities.h"
 #include "search_report.h"
@@ -130,6 +131,7 @@ std::string plan_report(const PlanFile& file, bool colours)
         time += fmt::format("   lower bound {}, gap {}", duration(*bound), percent(plan.iteration_time_s / *bound - 1));
     }
     line("iteration time", time);
+    text += idle_report(file, colours);
     line("throughput",
          fmt::format("{} tokens/s, {:.4g} samples/s",
                      grouped(static_cast<std::uint64_t>(std::llround(plan.tokens_per_s))), plan.samples_per_s));

@@ -13,33 +13,7 @@ namespace {
 
 constexpr int most_gpus = 1000000;
 
-/// `place` has the degrees, `stage` what a mixed stage's groups have in common.
-Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpus, int micro_batch_samples)
-{
-    Strategy strategy{.tensor = place.integer("tensor", 1, most_gpus, 1)};
-    strategy.expert_tensor = place.integer("expert_tensor", 1, most_gpus, strategy.tensor);
-    // Files may state it beside a tensor degree of 1, where it means nothing.
-    strategy.sequence_parallel = place.boolean("sequence_parallel", true) && strategy.tensor > 1;
-    strategy.context = place.integer("context", 1, most_gpus, 1);
-    strategy.expert = stage.integer("expert", 1, most_gpus, 1);
-    const double shared = double(strategy.tensor) * strategy.context;
-    const int replicas = std::max(1, static_cast<int>(gpus / shared));
-    strategy.data = place.integer("data", 1, most_gpus, replicas);
-    strategy.zero = stage.integer("zero", 0, 3, 0);
-    if (stage.has("recompute"))
-        strategy.recompute = static_cast<Recompute>(stage["recompute"].one_of({"none", "selective", "full"}));
-    const int samples = std::max(1, micro_batch_samples / strategy.data);
-    strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, samples);
-    if (shared * strategy.data > most_gpus)
-        place.fail(Core::tr("tensor {} x context {} x data {} is more than {} GPUs", strategy.tensor, strategy.context,
-                            strategy.data, most_gpus),
-                   Core::tr("their product is the stage's number of GPUs"));
-    else if (double(strategy.data) * strategy.samples_per_replica > largest_global_batch)
-        place.fail(Core::tr("data {} x samples_per_replica {} is more than {} samples per micro-batch", strategy.data,
-                            strategy.samples_per_replica, largest_global_batch),
-                   Core::tr("lower samples_per_replica"));
-    return strategy;
-}
+} // namespace
 
 std::vector<GpuRange> read_gpus(const JsonCursor& place, const PlanContext& context)
 {
@@ -68,6 +42,36 @@ std::vector<GpuRange> read_gpus(const JsonCursor& place, const PlanContext& cont
     if (ranges.empty())
         place.fail(Core::tr("expected at least one GPU, found none"));
     return ranges;
+}
+
+namespace {
+
+/// `place` has the degrees, `stage` what a mixed stage's groups have in common.
+Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpus, int micro_batch_samples)
+{
+    Strategy strategy{.tensor = place.integer("tensor", 1, most_gpus, 1)};
+    strategy.expert_tensor = place.integer("expert_tensor", 1, most_gpus, strategy.tensor);
+    // Files may state it beside a tensor degree of 1, where it means nothing.
+    strategy.sequence_parallel = place.boolean("sequence_parallel", true) && strategy.tensor > 1;
+    strategy.context = place.integer("context", 1, most_gpus, 1);
+    strategy.expert = stage.integer("expert", 1, most_gpus, 1);
+    const double shared = double(strategy.tensor) * strategy.context;
+    const int replicas = std::max(1, static_cast<int>(gpus / shared));
+    strategy.data = place.integer("data", 1, most_gpus, replicas);
+    strategy.zero = stage.integer("zero", 0, 3, 0);
+    if (stage.has("recompute"))
+        strategy.recompute = static_cast<Recompute>(stage["recompute"].one_of({"none", "selective", "full"}));
+    const int samples = std::max(1, micro_batch_samples / strategy.data);
+    strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, samples);
+    if (shared * strategy.data > most_gpus)
+        place.fail(Core::tr("tensor {} x context {} x data {} is more than {} GPUs", strategy.tensor, strategy.context,
+                            strategy.data, most_gpus),
+                   Core::tr("their product is the stage's number of GPUs"));
+    else if (double(strategy.data) * strategy.samples_per_replica > largest_global_batch)
+        place.fail(Core::tr("data {} x samples_per_replica {} is more than {} samples per micro-batch", strategy.data,
+                            strategy.samples_per_replica, largest_global_batch),
+                   Core::tr("lower samples_per_replica"));
+    return strategy;
 }
 
 /// The island that holds the first GPU, where the stage does not name one.

@@ -25,8 +25,10 @@ PlanLayout read_layout(const JsonCursor& place, const PlanContext& context);
 /// A "plan" object with results for `layout`, which was read from it; without results only the layout.
 Plan read_plan_results(const JsonCursor& place, const PlanLayout& layout);
 
-/// Parallelizer, settings, statistics, completeness and bound of a "search" object.
-void read_search(const JsonCursor& place, PlanFile& file);
+/// A list of ranges of GPUs, at least one.
+std::vector<GpuRange> read_gpus(const JsonCursor& place, const PlanContext& context);
+/// Parallelizer, settings, statistics, completeness, bound and idle GPUs of a "search" object.
+void read_search(const JsonCursor& place, const PlanContext& context, PlanFile& file);
 
 /// Settings of a search; what is left out has its default.
 SearchSettings read_settings(const JsonCursor& place);
@@ -39,6 +41,7 @@ PlanInput read_plan_object(const JsonCursor& root, const PlanDefaults* defaults)
 nlohmann::ordered_json settings_json(const SearchSettings& settings);
 nlohmann::ordered_json strategy_json(const Strategy& strategy);
 nlohmann::ordered_json memory_json(const MemoryParts& memory);
+nlohmann::ordered_json gpus_json(const std::vector<GpuRange>& ranges, const Cluster& cluster);
 nlohmann::ordered_json funnel_json(const Funnel& funnel, const char* kept);
 nlohmann::ordered_json search_json(const PlanFile& file);
 nlohmann::ordered_json islands_json(const Cluster& cluster, const Islands& islands);

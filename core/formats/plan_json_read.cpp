@@ -76,11 +76,11 @@ PlanInput read_plan_object(const JsonCursor& root, const PlanDefaults* defaults)
     const Job start =
         defaults != nullptr && defaults->job ? *defaults->job : default_job(*file.model, *file.cluster, file.islands);
     file.job = root.has("job") ? read_job_object(root["job"], start) : start;
-    if (root.has("search"))
-        read_search(root["search"], file);
     const bool partly_filled = file.job.uneven_batch || file.job.cost_mode == CostMode::sailor;
     const PlanContext context{*file.cluster, *file.model,           file.islands,
                               named.names,   file.job.global_batch, partly_filled};
+    if (root.has("search"))
+        read_search(root["search"], context, file);
     input.layout = read_layout(root["plan"], context);
     file.plan = read_plan_results(root["plan"], input.layout);
     input.has_results = file.plan.iteration_time_s > 0;

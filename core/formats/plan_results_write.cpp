@@ -29,8 +29,6 @@ ordered_json memory_json(const MemoryParts& memory)
             {"workspace_bytes", memory.workspace_bytes}, {"total_bytes", memory.total_bytes()}};
 }
 
-namespace {
-
 ordered_json gpus_json(const std::vector<GpuRange>& ranges, const Cluster& cluster)
 {
     ordered_json gpus = ordered_json::array();
@@ -40,6 +38,8 @@ ordered_json gpus_json(const std::vector<GpuRange>& ranges, const Cluster& clust
                         {"count", range.count}});
     return gpus;
 }
+
+namespace {
 
 ordered_json memory_json(const MemoryParts& memory, double capacity_bytes)
 {

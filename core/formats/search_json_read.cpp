@@ -51,6 +51,17 @@ ProfileUse read_profile_use(const JsonCursor& place)
     return profile;
 }
 
+IdleGpus read_idle(const JsonCursor& place, const PlanContext& context)
+{
+    IdleGpus idle;
+    const std::string reason = place["reason"].name();
+    idle.reason = idle_reason_of(reason).value_or(IdleReason::not_tried); // a newer program may know more
+    idle.gpus = read_gpus(place["gpus"], context);
+    if (place.has("iteration_time_with_s"))
+        idle.time_with_s = place["iteration_time_with_s"].number(time);
+    return idle;
+}
+
 } // namespace
 
 Funnel read_funnel(const JsonCursor& place, std::string_view kept)
@@ -87,7 +98,7 @@ SearchSettings read_settings(const JsonCursor& place)
     return settings;
 }
 
-void read_search(const JsonCursor& place, PlanFile& file)
+void read_search(const JsonCursor& place, const PlanContext& context, PlanFile& file)
 {
     place.expect_object();
     file.parallelizer = place.name("parallelizer", file.parallelizer);
@@ -98,6 +109,8 @@ void read_search(const JsonCursor& place, PlanFile& file)
     if (place.has("statistics"))
         file.statistics = read_statistics(place["statistics"]);
     file.complete = place.boolean("complete", true);
+    for (const JsonCursor& item : place.items("idle_gpus"))
+        file.idle.push_back(read_idle(item, context));
     if (place.has("lower_bound_iteration_time_s"))
         file.lower_bound_iteration_time_s = place["lower_bound_iteration_time_s"].number(time);
 }

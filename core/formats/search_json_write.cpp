@@ -62,6 +62,24 @@ ordered_json statistics_json(const SearchStatistics& statistics)
               {"simulate", statistics.simulate_s}}}};
 }
 
+/// How many there are and how much slower follow from the rest; who reads the file need not work them out.
+ordered_json idle_json(const PlanFile& file)
+{
+    ordered_json all = ordered_json::array();
+    for (const IdleGpus& idle : file.idle) {
+        ordered_json written{{"reason", to_string(idle.reason)},
+                             {"gpu_count", idle.gpu_count()},
+                             {"gpus", gpus_json(idle.gpus, *file.cluster)}};
+        if (idle.time_with_s) {
+            written["iteration_time_with_s"] = *idle.time_with_s;
+            if (file.plan.iteration_time_s > 0)
+                written["times_as_long"] = *idle.time_with_s / file.plan.iteration_time_s;
+        }
+        all.push_back(std::move(written));
+    }
+    return all;
+}
+
 ordered_json profile_json(const ProfileUse& profile)
 {
     ordered_json files = ordered_json::array();
@@ -85,6 +103,8 @@ ordered_json search_json(const PlanFile& file)
         written["complete"] = file.complete;
     if (file.lower_bound_iteration_time_s)
         written["lower_bound_iteration_time_s"] = *file.lower_bound_iteration_time_s;
+    if (!file.idle.empty())
+        written["idle_gpus"] = idle_json(file);
     return written;
 }
 

@@ -17,6 +17,7 @@ PlanFile make_plan_file(const SearchRequest& request, const SearchResult& result
     file.statistics = result.statistics;
     file.complete = result.complete;
     file.lower_bound_iteration_time_s = result.lower_bound_iteration_time_s;
+    file.idle = result.idle;
     if (result.best)
         file.plan = evaluate(request.problem, result.best->layout, with_timeline).plan;
     file.plan.warnings.insert(file.plan.warnings.end(), result.notes.begin(), result.notes.end());

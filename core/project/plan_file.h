@@ -23,6 +23,7 @@ struct PlanFile {
     bool complete = true;
     std::optional<double> lower_bound_iteration_time_s;
     Plan plan;
+    std::vector<IdleGpus> idle; ///< GPUs that the plan leaves idle and why, as its search found; none by hand
     std::vector<Plan> alternatives; ///< best first
 };
 

@@ -3,6 +3,7 @@
 
 #include "plan/layout.h"
 #include "plan/problem.h"
+#include "search/idle_gpus.h"
 #include "search/settings.h"
 #include "search/snapshot.h"
 #include "search/statistics.h"
@@ -40,6 +41,7 @@ struct SearchResult {
     std::uint64_t request_id = 0;
     std::optional<FoundPlan> best;
     std::vector<FoundPlan> alternatives; ///< other skeletons than the best one's, best first
+    std::vector<IdleGpus> idle; ///< all GPUs that the best plan leaves idle, and why
     bool complete = false; ///< false: cancelled or out of time; best is the best so far
     double lower_bound_iteration_time_s = 0;
     SearchStatistics statistics;

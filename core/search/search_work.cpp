@@ -6,6 +6,7 @@
 #include "search/compose/compose_mixed_lines.h"
 #include "search/compose/improve.h"
 #include "search/compose_singles.h"
+#include "search/find_idle.h"
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
 #include "text/tr.h"
@@ -71,6 +72,7 @@ SearchResult SearchWork::run()
     if (space_.problem().job.cost_mode == CostMode::sailor) {
         formula_ = search_by_formula(space_, live_, found_);
         statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
+        look_at_idle();
         conclude();
         return std::move(result_);
     }
@@ -95,6 +97,9 @@ SearchResult SearchWork::run()
         statistics.compose_s += live_.clock.elapsed_s() - composed_s - statistics.simulate_s;
         live_.set_phase(SearchPhase::simulate);
     }
+    const double proved_s = live_.clock.elapsed_s();
+    look_at_idle();
+    statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
     conclude();
     return std::move(result_);
 }
@@ -159,6 +164,41 @@ void SearchWork::improve_best()
     });
     for (PlanDraft& draft : drafts)
         incumbents_.add(std::move(draft));
+}
+
+void SearchWork::look_at_idle()
+{
+    std::vector<PlanDraft> drafts = incumbents_.all();
+    if (formula_)
+        for (const FoundPlan& plan : formula_->best) {
+            PlanDraft& draft = drafts.emplace_back();
+            draft.time_s = plan.iteration_time_s;
+            for (const PipelineLayout& pipeline : plan.layout.pipelines)
+                draft.sets.push_back({{pipeline}, {}});
+        }
+    IdleTask task{.space = space_,
+                  .schedules = schedules_,
+                  .tables = {},
+                  .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
+                  .live = live_};
+    for (const std::size_t i : ticks_.order)
+        task.tables.push_back(&ticks_.all[i].table);
+    for (const Tick& tick : ticks_.all)
+        if (std::find(task.tables.begin(), task.tables.end(), &tick.table) == task.tables.end())
+            task.tables.push_back(&tick.table);
+    while (!drafts.empty()) {
+        IdleFound found = find_idle(task, drafts.front(), std::span(drafts).subspan(1));
+        result_.idle = std::move(found.idle);
+        if (!found.faster)
+            return;
+        result_.statistics.better_by_idle += 1;
+        incumbents_.report(*found.faster);
+        if (!formula_)
+            incumbents_.add(*found.faster);
+        else if (auto layout = found.faster->layout(*space_.problem().model))
+            formula_->best.insert(formula_->best.begin(), {std::move(*layout), found.faster->time_s});
+        drafts.insert(drafts.begin(), std::move(*found.faster));
+    }
 }
 
 void SearchWork::conclude()
@@ -227,6 +267,7 @@ void SearchWork::try_without_heuristics()
             continue;
         result_.best = std::move(found.best);
         result_.alternatives = std::move(found.alternatives);
+        result_.idle = std::move(found.idle);
         result_.infeasible.reset();
         result_.notes.push_back(
             Core::tr("Nothing fits with the rule {}: this plan was found without it.", translated(info(rule).name)));
@@ -235,6 +276,7 @@ void SearchWork::try_without_heuristics()
     SearchResult found = without(heuristics);
     result_.best = std::move(found.best);
     result_.alternatives = std::move(found.alternatives);
+    result_.idle = std::move(found.idle);
     result_.infeasible.reset();
     result_.notes.push_back(Core::tr("Nothing fits with the heuristic rules: this plan was found without them."));
 }

@@ -37,6 +37,8 @@ private:
     void advance(double fraction);
     void enumerate();
     void improve_best();
+    /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
+    void look_at_idle();
     void conclude();
     /// The same with every heuristic rule off, when nothing fits with them.
     void try_without_heuristics();

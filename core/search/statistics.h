@@ -17,6 +17,7 @@ struct SearchStatistics {
     std::uint64_t states_pruned_beam = 0;
     std::uint64_t pipelines_composed = 0;
     std::uint64_t pipelines_simulated = 0;
+    std::uint64_t better_by_idle = 0; ///< how often forcing in idle GPUs made the best plan faster
     double wall_time_s = 0;
     double islands_s = 0;
     double enumerate_s = 0;

@@ -34,6 +34,7 @@ public:
         read_islands();
         check_search();
         check_plan(file_.at("plan"), "/plan");
+        check_idle();
         check_alternatives();
         return std::move(findings_).take();
     }
@@ -113,6 +114,48 @@ private:
         const json& statistics = search.at("statistics");
         findings_.expect(statistics.at("pipelines_simulated").get<std::uint64_t>() > 0, "/search/statistics",
                          "a found plan was simulated");
+    }
+
+    /// Every GPU that no stage uses stands there once, with a time that is not better than the plan's.
+    void check_idle()
+    {
+        std::map<std::pair<std::string, int>, int> seen;
+        const auto count = [&](const json& ranges, const std::string& where) {
+            int gpus = 0;
+            for (const json& range : ranges)
+                for (int k = 0; k < range.at("count").get<int>(); ++k, ++gpus)
+                    if (++seen[{range.at("node").get<std::string>(), range.at("first").get<int>() + k}] > 1)
+                        findings_.add(where, "GPU {} of {} is there twice", range.at("first").get<int>() + k,
+                                      range.at("node").get<std::string>());
+            return gpus;
+        };
+        const json& plan = file_.at("plan");
+        for (const json& pipeline : plan.at("pipelines"))
+            for (const json& stage : pipeline.at("stages")) {
+                if (stage.contains("gpus"))
+                    count(stage.at("gpus"), "/plan");
+                for (const json& group : stage.value("replicas", json::array()))
+                    count(group.at("gpus"), "/plan");
+            }
+        const json idle = file_.at("search").value("idle_gpus", json::array());
+        for (std::size_t i = 0; i < idle.size(); ++i) {
+            const std::string where = fmt::format("/search/idle_gpus/{}", i);
+            if (count(idle[i].at("gpus"), where) != idle[i].at("gpu_count").get<int>())
+                findings_.add(where, "its ranges are not {} GPUs", idle[i].at("gpu_count").get<int>());
+            const std::string reason = idle[i].at("reason");
+            findings_.expect(reason != "not-tried" || !file_.at("search").at("complete").get<bool>(), where,
+                             "not tried only where the search was stopped");
+            findings_.expect(reason != "slower" || idle[i].contains("iteration_time_with_s"), where, "how much slower");
+            if (!idle[i].contains("iteration_time_with_s"))
+                continue;
+            const double with_s = idle[i].at("iteration_time_with_s");
+            const double time_s = plan.at("iteration_time_s");
+            findings_.expect(with_s >= time_s * (1 - 1e-12), where, "no faster plan was found");
+            findings_.expect_same(idle[i].at("times_as_long"), with_s / time_s, where);
+        }
+        if (seen.size() != plan.at("gpus_offered").get<std::size_t>())
+            findings_.add("/search/idle_gpus", "{} GPUs are used or idle, of {}", seen.size(),
+                          plan.at("gpus_offered").get<int>());
     }
 
     void check_alternatives()

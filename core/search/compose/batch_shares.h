@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+namespace tangram {
+
+/// Pipelines alike that take part of a batch, and how much of it.
+struct BatchShare {
+    int micro_batch_samples = 1;
+    double tick_s = 0; ///< what each of its micro-batches takes
+    int copies = 1;
+    int micro_batches = 0; ///< of every copy
+    int one_more = 0; ///< copies that take one more than that
+};
+
+/// Gives each pipeline micro-batches in proportion to its speed, so that all end at about the same time (domain.md
+/// section 5, several pipelines). False when no whole numbers of them make the batch.
+bool share_by_speed(int batch, std::vector<BatchShare>& shares);
+
+} // namespace tangram

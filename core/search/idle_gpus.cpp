@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/idle_gpus.h"
+
+#include "text/tr.h"
+
+#include <array>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::array<std::pair<IdleReason, std::string_view>, 6> names{{
+    {IdleReason::slower, "slower"},
+    {IdleReason::too_little_batch, "too-little-batch"},
+    {IdleReason::nothing_divides, "nothing-divides"},
+    {IdleReason::does_not_fit, "does-not-fit"},
+    {IdleReason::cut_off, "cut-off"},
+    {IdleReason::not_tried, "not-tried"},
+}};
+
+} // namespace
+
+std::string_view to_string(IdleReason reason)
+{
+    return names[static_cast<std::size_t>(reason)].second;
+}
+
+std::optional<IdleReason> idle_reason_of(std::string_view name)
+{
+    for (const auto& [reason, known] : names)
+        if (known == name)
+            return reason;
+    return std::nullopt;
+}
+
+int IdleGpus::gpu_count() const
+{
+    int count = 0;
+    for (const GpuRange& range : gpus)
+        count += range.count;
+    return count;
+}
+
+std::string idle_text(const IdleGpus& idle, double iteration_time_s)
+{
+    const double times = idle.time_with_s ? *idle.time_with_s / iteration_time_s : 0;
+    switch (idle.reason) {
+    case IdleReason::slower:
+        return Core::tr("slower with them: the best plan found that uses them takes {:.4g} s, {:.3g} times as long",
+                        idle.time_with_s.value_or(0), times);
+    case IdleReason::too_little_batch:
+        if (idle.time_with_s)
+            return Core::tr("too little batch: the best plan found that uses them takes {:.4g} s, {:.3g} times as "
+                            "long, but with {} times the batch it would be the faster one",
+                            *idle.time_with_s, times, larger_batch_factor);
+        return Core::tr("too little batch for another pipeline, and no stage of this plan can be divided among more "
+                        "GPUs; with {} times the batch they would make it faster",
+                        larger_batch_factor);
+    case IdleReason::nothing_divides:
+        return Core::tr("nothing divides: no degree, head count or batch fits their number");
+    case IdleReason::does_not_fit:
+        return Core::tr("no plan that uses them fits in memory");
+    case IdleReason::cut_off:
+        return Core::tr("cut off: no path leads from them to the GPUs that are used");
+    case IdleReason::not_tried:
+        return Core::tr("not tried: the search was stopped before");
+    }
+    return {};
+}
+
+std::vector<GpuRange> unused_gpus(const Cluster& cluster, const PlanLayout& layout)
+{
+    std::vector<std::vector<char>> used;
+    for (const Node& node : cluster.nodes)
+        used.emplace_back(static_cast<std::size_t>(node.gpu_count), 0);
+    for (const PipelineLayout& pipeline : layout.pipelines)
+        for (const StageLayout& stage : pipeline.stages)
+            for (const GpuRange& range : stage.gpus)
+                for (int gpu = range.first; gpu < range.first + range.count; ++gpu)
+                    used[static_cast<std::size_t>(range.node)][static_cast<std::size_t>(gpu)] = 1;
+    std::vector<GpuRange> unused;
+    for (std::size_t node = 0; node < used.size(); ++node)
+        for (int gpu = 0; gpu < static_cast<int>(used[node].size()); ++gpu) {
+            if (used[node][static_cast<std::size_t>(gpu)] != 0)
+                continue;
+            const bool goes_on = gpu > 0 && used[node][static_cast<std::size_t>(gpu) - 1] == 0;
+            if (goes_on)
+                ++unused.back().count;
+            else
+                unused.push_back({static_cast<int>(node), gpu, 1});
+        }
+    return unused;
+}
+
+} // namespace tangram
