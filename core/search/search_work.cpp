@@ -458,19 +458,33 @@ void SearchWork::compose_mixed()
 {
     std::vector<MixedLine> lines = mixed_lines(space_);
     // What is left out by the bound must not depend on which thread was first.
+    const double incumbent_s = best_s();
     std::erase_if(lines, [&](const MixedLine& line) {
-        const double share = std::min(1.0, speed_share(space_, line));
-        return std::none_of(order_.begin(), order_.end(),
-                            [&](std::size_t tick) { return ticks_[tick].bound.of_share_s(share) < best_s(); });
+        return result_.lower_bound_iteration_time_s / std::min(1.0, speed_share(space_, line)) >= incumbent_s;
     });
     const std::vector<ContextExpert> degrees = degrees_for_mixed(space_, best_.all());
-    const double incumbent_s = best_s();
-    std::vector<std::vector<PlanDraft>> found(lines.size());
+    tbb::enumerable_thread_specific<MixedOptions> options([&] { return MixedOptions(space_, degrees); });
+    const auto task_of = [&](const MixedLine& line) {
+        return MixedTask{space_, line, options.local(), schedules_, live_.gate};
+    };
+    std::vector<std::pair<double, std::size_t>> estimates(lines.size());
     for_each_index(lines.size(), [&](std::size_t i) {
         ComposeCounts counts;
-        if (!live_.gate.stopped())
-            found[i] = tangram::compose_mixed({space_, lines[i], degrees, schedules_, live_.gate}, pricers_->here(),
-                                              incumbent_s, counts);
+        estimates[i] = {mixed_estimate_s(task_of(lines[i]), incumbent_s, counts), i};
+        live_.add(counts);
+    });
+    // What is not close with coarse choices stays so, unless there is no plan at all.
+    std::sort(estimates.begin(), estimates.end());
+    if (!best_.all().empty()) {
+        constexpr std::size_t most_close = 8;
+        std::erase_if(estimates, [](const auto& estimate) { return !std::isfinite(estimate.first); });
+        if (estimates.size() > most_close)
+            estimates.resize(most_close);
+    }
+    std::vector<std::vector<PlanDraft>> found(estimates.size());
+    for_each_index(estimates.size(), [&](std::size_t i) {
+        ComposeCounts counts;
+        found[i] = tangram::compose_mixed(task_of(lines[estimates[i].second]), pricers_->here(), incumbent_s, counts);
         live_.add(counts);
     });
     for (auto& drafts : found)
