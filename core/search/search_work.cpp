@@ -82,7 +82,7 @@ SearchResult SearchWork::run()
         compose_singles(space_, usages_, ticks_, schedules_, live_, incumbents_,
                         [this](double done) { advance(0.7 + 0.2 * done); });
         if (space_.settings().mixed_stages)
-            compose_mixed_lines(space_, ticks_, schedules_, live_, incumbents_);
+            compose_mixed_lines(space_, schedules_, result_.lower_bound_iteration_time_s, live_, incumbents_);
     }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;

@@ -4,28 +4,46 @@
 #include "search/compose/mixed.h"
 #include "search/for_each_index.h"
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace tangram {
 
-void compose_mixed_lines(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+void compose_mixed_lines(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, double lower_bound_s,
                          LiveSearch& live, Incumbents& incumbents)
 {
-    const double incumbent_s = incumbents.best_s();
     std::vector<MixedLine> lines = mixed_lines(space);
     // What is left out by the bound must not depend on which thread was first.
+    const double incumbent_s = incumbents.best_s();
     std::erase_if(lines, [&](const MixedLine& line) {
-        const double share = std::min(1.0, speed_share(space, line));
-        return std::none_of(ticks.order.begin(), ticks.order.end(),
-                            [&](std::size_t tick) { return ticks.all[tick].bound.of_share_s(share) < incumbent_s; });
+        return lower_bound_s / std::min(1.0, speed_share(space, line)) >= incumbent_s;
     });
     const std::vector<ContextExpert> degrees = degrees_for_mixed(space, incumbents.all());
-    std::vector<std::vector<PlanDraft>> found(lines.size());
+    tbb::enumerable_thread_specific<MixedOptions> options([&] { return MixedOptions(space, degrees); });
+    const auto task_of = [&](const MixedLine& line) {
+        return MixedTask{space, line, options.local(), schedules, live.gate};
+    };
+    std::vector<std::pair<double, std::size_t>> estimates(lines.size());
     for_each_index(lines.size(), [&](std::size_t i) {
         ComposeCounts counts;
-        if (!live.gate.stopped())
-            found[i] = compose_mixed({space, lines[i], degrees, schedules, live.gate}, incumbents.pricer(), incumbent_s,
-                                     counts);
+        estimates[i] = {mixed_estimate_s(task_of(lines[i]), incumbent_s, counts), i};
+        live.add(counts);
+    });
+    // What is not close with coarse choices stays so, unless there is no plan at all.
+    std::sort(estimates.begin(), estimates.end());
+    if (!incumbents.all().empty()) {
+        constexpr std::size_t most_close = 8;
+        std::erase_if(estimates, [](const auto& estimate) { return !std::isfinite(estimate.first); });
+        if (estimates.size() > most_close)
+            estimates.resize(most_close);
+    }
+    std::vector<std::vector<PlanDraft>> found(estimates.size());
+    for_each_index(estimates.size(), [&](std::size_t i) {
+        ComposeCounts counts;
+        found[i] = compose_mixed(task_of(lines[estimates[i].second]), incumbents.pricer(), incumbent_s, counts);
         live.add(counts);
     });
     for (auto& drafts : found)

@@ -3,14 +3,14 @@
 
 #include "plan/schedule_choice.h"
 #include "search/incumbents.h"
-#include "search/tick.h"
 
 #include <vector>
 
 namespace tangram {
 
-/// Pipelines with stages on several islands join the incumbents where they are faster.
-void compose_mixed_lines(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+/// Pipelines with stages on several islands join the incumbents where they are faster. No plan takes less than
+/// `lower_bound_s` on the whole cluster.
+void compose_mixed_lines(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, double lower_bound_s,
                          LiveSearch& live, Incumbents& incumbents);
 
 } // namespace tangram

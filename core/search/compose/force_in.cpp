@@ -190,9 +190,9 @@ private:
 PlanDraft with_first_apart(const PlanDraft& draft, std::size_t set)
 {
     PlanDraft split = draft;
-    auto& copies = split.sets[set].copies;
-    split.sets.push_back({{copies.front()}, split.sets[set].schedule});
-    copies.erase(copies.begin());
+    const AlikePipelines& whole = draft.sets[set];
+    split.sets[set].copies.erase(split.sets[set].copies.begin());
+    split.sets.push_back({{whole.copies.front()}, whole.schedule});
     return split;
 }
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
-#include <set>
 
 namespace tangram {
 
@@ -26,7 +25,6 @@ public:
     explicit MixedComposer(const MixedTask& task)
         : task_(task)
         , layers_(task.space.layer_count())
-        , options_(task.space, task.degrees)
     {
         const Model& model = *task.space.problem().model;
         prefix_.resize(static_cast<std::size_t>(layers_) + 1);
@@ -41,42 +39,50 @@ public:
         }
     }
 
-    std::vector<PlanDraft> run(Pricer& pricer, double incumbent_s, ComposeCounts& counts)
+    struct Estimated {
+        double seconds;
+        int micro_batches;
+        std::vector<StagePlan> stages;
+    };
+
+    /// One for each micro-batch size, soonest first.
+    std::vector<Estimated> estimates(Sweep sweep, double incumbent_s, ComposeCounts& counts)
     {
-        std::vector<MixedOptions::BySamples> options;
+        std::vector<const MixedOptions::BySamples*> options;
         for (const std::vector<MixedGroup>& stage : task_.line) {
             if (task_.gate.stopped())
                 return {};
-            options.push_back(options_.of(stage));
+            options.push_back(&task_.options.of(stage, sweep));
         }
-        struct Estimated {
-            double seconds;
-            int micro_batches;
-            std::vector<StagePlan> stages;
-        };
         std::vector<Estimated> estimated;
         const Job& job = task_.space.problem().job;
-        for (const auto& [samples, first] : options.front()) {
+        for (const auto& [samples, first] : *options.front()) {
             const int micro_batches = micro_batches_of(job, samples);
             if (task_.gate.stopped() || work_items(stage_count(), 1, micro_batches) > most_work_items)
                 continue;
+            ++counts.states;
             std::vector<std::vector<Step>> steps;
             for (std::size_t s = 0; s < options.size(); ++s)
-                if (const auto here = options[s].find(samples); here != options[s].end())
+                if (const auto here = options[s]->find(samples); here != options[s]->end())
                     steps.push_back(steps_of(here->second, s, micro_batches));
             if (steps.size() < options.size())
                 continue;
             auto stages = balanced(steps, micro_batches, incumbent_s);
-            ++counts.states;
             if (!stages)
                 continue;
             const double seconds = estimate_s(*stages, micro_batches);
-            constexpr double worth_pricing = 1.05;
-            if (seconds < worth_pricing * incumbent_s)
+            constexpr double close = 1.05; // for other options, and another cut
+            if (seconds < close * incumbent_s)
                 estimated.push_back({seconds, micro_batches, std::move(*stages)});
         }
         std::stable_sort(estimated.begin(), estimated.end(),
                          [](const Estimated& a, const Estimated& b) { return a.seconds < b.seconds; });
+        return estimated;
+    }
+
+    std::vector<PlanDraft> run(Pricer& pricer, double incumbent_s, ComposeCounts& counts)
+    {
+        std::vector<Estimated> estimated = estimates(Sweep::fine, incumbent_s, counts);
         constexpr std::size_t most_priced = 4;
         if (estimated.size() > most_priced)
             estimated.resize(most_priced);
@@ -237,19 +243,21 @@ private:
                     stages[s].option = step.option;
     }
 
-    /// The quick formula of 1F1B (domain.md section 5), sends left out.
+    /// The longest chain of dependent work in 1F1B (domain.md section 5), a third of a tick taken for the forward,
+    /// sends left out: about what the simulation gives, and hardly more.
     double estimate_s(const std::vector<StagePlan>& stages, int micro_batches) const
     {
-        double trip = 0;
-        double slowest = 0;
-        double finish = 0;
+        double longest = 0;
+        double forwards = 0; // of the stages before
+        double after = 0; // from this stage's last backward to the end of an earlier stage's
         for (const StagePlan& stage : stages) {
             const double tick = stage.option->tick_s(counts(stage.layers));
-            trip += tick;
-            slowest = std::max(slowest, tick);
-            finish = std::max(finish, busy_s(*stage.option, stage.layers, 0));
+            after = std::max(after, busy_s(*stage.option, stage.layers, 0));
+            longest = std::max(longest, forwards + micro_batches * tick + after);
+            forwards += tick / 3;
+            after += tick * 2 / 3;
         }
-        return trip + (micro_batches - 1) * slowest + finish;
+        return longest;
     }
 
     PipelineLayout pipeline_of(const std::vector<StagePlan>& plans, int micro_batches) const
@@ -280,7 +288,6 @@ private:
 
     const MixedTask& task_;
     int layers_;
-    MixedOptions options_;
     std::vector<LayerCounts> prefix_; ///< of all layers before one
     std::vector<double> gradient_bytes_; ///< of all layers before one
 };
@@ -289,11 +296,17 @@ private:
 
 std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std::vector<PlanDraft>& found)
 {
-    std::set<ContextExpert> degrees{{1, 1}};
+    std::vector<ContextExpert> degrees{{1, 1}};
+    const auto add = [&](ContextExpert more) {
+        if (std::find(degrees.begin(), degrees.end(), more) == degrees.end())
+            degrees.push_back(more);
+    };
+    constexpr std::size_t most = 3;
     for (const PlanDraft& draft : found)
         for (const AlikePipelines& set : draft.sets)
             for (const StageLayout& stage : set.copies.front().stages)
-                degrees.insert({stage.strategy.context, stage.strategy.expert});
+                if (degrees.size() < most)
+                    add({stage.strategy.context, stage.strategy.expert});
     if (found.empty()) {
         const int experts = space.problem().model->experts.count;
         int most_gpus = 1;
@@ -301,9 +314,15 @@ std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std
             most_gpus = std::max(most_gpus, kind.part.gpus());
         for (int context = 1; context <= most_gpus; context *= 2)
             for (const int expert : experts > 0 ? divisors(experts) : std::vector<int>{1})
-                degrees.insert({context, expert});
+                add({context, expert});
     }
-    return {degrees.begin(), degrees.end()};
+    return degrees;
+}
+
+double mixed_estimate_s(const MixedTask& task, double incumbent_s, ComposeCounts& counts)
+{
+    const auto estimated = MixedComposer(task).estimates(Sweep::coarse, incumbent_s, counts);
+    return estimated.empty() ? never : estimated.front().seconds;
 }
 
 std::vector<PlanDraft> compose_mixed(const MixedTask& task, Pricer& pricer, double incumbent_s, ComposeCounts& counts)

@@ -16,14 +16,18 @@ namespace tangram {
 struct MixedTask {
     const SearchSpace& space;
     const MixedLine& line;
-    const std::vector<ContextExpert>& degrees;
+    MixedOptions& options; ///< not used by another thread meanwhile
     const std::vector<ScheduleChoice>& schedules;
     const StopOrWait& gate;
 };
 
-/// Degrees of context and expert parallelism worth a look in mixed stages: none, and those of the plans found; all that
-/// the model and the job allow where there are none.
+/// Degrees of context and expert parallelism worth a look in mixed stages: none first, then those of the best plans
+/// found; all that the model and the job allow where there are none.
 std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std::vector<PlanDraft>& found);
+
+/// About how long the best pipeline on the line's stages takes; infinity where none fits or all take as long as
+/// `incumbent_s`.
+double mixed_estimate_s(const MixedTask& task, double incumbent_s, ComposeCounts& counts);
 
 /// Pipelines on the line's stages (domain.md section 5, mixed stages): per micro-batch size the layers are cut such
 /// that the longest busy stage is done as soon as can be, each stage under the option that holds most layers until

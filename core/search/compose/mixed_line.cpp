@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -69,30 +70,53 @@ void put_in_order(const SearchSpace& space, std::vector<int>& islands)
     std::stable_sort(islands.begin(), islands.end(), [&](int a, int b) { return key(a) < key(b); });
 }
 
+constexpr int few_gpus = 16; ///< that cuts may fall between, even within nodes
+
 class LineCutter {
 public:
-    LineCutter(const SearchSpace& space, const std::vector<int>& islands)
+    LineCutter(const SearchSpace& space, std::vector<int> islands)
         : space_(space)
-        , islands_(islands)
+        , islands_(std::move(islands))
     {
-        for (const int island : islands)
+        for (const int island : islands_)
             gpus_ += space.islands()[static_cast<std::size_t>(island)].gpus;
     }
 
     /// Ends of stages, in GPUs from the beginning of the line: equally many in each, and about the same speed in each,
-    /// by whole nodes.
+    /// by whole nodes. On few nodes or GPUs all ends of two and three stages.
     std::set<std::vector<int>> cuts(int stages) const
     {
         std::set<std::vector<int>> found;
-        if (gpus_ % stages == 0) {
-            std::vector<int> even;
-            for (int s = 1; s <= stages; ++s)
-                even.push_back(gpus_ / stages * s);
-            found.insert(std::move(even));
+        const std::vector<int> points = points_to_cut_at();
+        constexpr std::size_t few_for_two = 16;
+        constexpr std::size_t few_for_three = 8;
+        for (std::size_t first = 0; first < points.size(); ++first) {
+            if (stages == 2 && points.size() <= few_for_two)
+                found.insert({points[first], gpus_});
+            if (stages == 3 && points.size() <= few_for_three && gpus_ <= few_gpus)
+                for (std::size_t second = first + 1; second < points.size(); ++second)
+                    found.insert({points[first], points[second], gpus_});
         }
+        if (gpus_ % stages == 0)
+            found.insert(even_cuts(gpus_, stages));
         if (std::vector<int> by_speed = cuts_by_speed(stages); !by_speed.empty())
             found.insert(std::move(by_speed));
         return found;
+    }
+
+    /// Each stage with the same number of GPUs of every island, wherever that divides: within nodes, or whole ones.
+    std::optional<MixedLine> share_each(int stages) const
+    {
+        MixedLine line(static_cast<std::size_t>(stages));
+        for (const int island : islands_) {
+            const IslandSpace& here = space_.islands()[static_cast<std::size_t>(island)];
+            if (here.gpus % stages != 0)
+                return std::nullopt;
+            const MixedLine alone = LineCutter(space_, {island}).cut(even_cuts(here.gpus, stages));
+            for (std::size_t s = 0; s < line.size(); ++s)
+                line[s].insert(line[s].end(), alone[s].begin(), alone[s].end());
+        }
+        return line;
     }
 
     MixedLine cut(const std::vector<int>& ends) const
@@ -122,6 +146,30 @@ public:
     }
 
 private:
+    static std::vector<int> even_cuts(int gpus, int stages)
+    {
+        std::vector<int> ends;
+        for (int s = 1; s <= stages; ++s)
+            ends.push_back(gpus / stages * s);
+        return ends;
+    }
+
+    /// Between any two GPUs where there are few of them, between nodes otherwise.
+    std::vector<int> points_to_cut_at() const
+    {
+        std::vector<int> points;
+        int at = 0;
+        for (const int island : islands_) {
+            const IslandSpace& here = space_.islands()[static_cast<std::size_t>(island)];
+            const int step = gpus_ <= few_gpus ? 1 : here.gpus_per_node;
+            for (int end = at + step; end <= at + here.gpus; end += step)
+                points.push_back(end);
+            at += here.gpus;
+        }
+        points.pop_back();
+        return points;
+    }
+
     std::vector<int> cuts_by_speed(int stages) const
     {
         double whole = 0;
@@ -149,7 +197,7 @@ private:
     }
 
     const SearchSpace& space_;
-    const std::vector<int>& islands_;
+    std::vector<int> islands_;
     int gpus_ = 0;
 };
 
@@ -168,6 +216,9 @@ std::vector<MixedLine> mixed_lines(const SearchSpace& space)
                 if (stages == 1 && &order != &orders.front())
                     continue;
                 const LineCutter cutter(space, order);
+                if (stages > 1 && &order == &orders.front())
+                    if (std::optional<MixedLine> line = cutter.share_each(stages))
+                        lines.push_back(std::move(*line));
                 for (const std::vector<int>& ends : cutter.cuts(stages)) {
                     MixedLine line = cutter.cut(ends);
                     if (std::any_of(line.begin(), line.end(),

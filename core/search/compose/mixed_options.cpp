@@ -53,9 +53,9 @@ int MixedOption::most_in_flight(const LayerCounts& counts) const
     return static_cast<int>(most);
 }
 
-MixedOptions::MixedOptions(const SearchSpace& space, std::vector<ContextExpert> degrees)
+MixedOptions::MixedOptions(const SearchSpace& space, const std::vector<ContextExpert>& degrees)
     : space_(space)
-    , degrees_(std::move(degrees))
+    , degrees_(degrees)
 {
 }
 
@@ -198,7 +198,21 @@ void MixedOptions::combine(const std::vector<Class>& classes, const std::vector<
     }
 }
 
-MixedOptions::BySamples MixedOptions::of(const std::vector<MixedGroup>& stage)
+const MixedOptions::BySamples& MixedOptions::of(const std::vector<MixedGroup>& stage, Sweep sweep)
+{
+    StageKey key;
+    for (const MixedGroup& group : stage) {
+        key.push_back(space_.islands()[static_cast<std::size_t>(group.island)].island_class);
+        key.push_back(group.gpu_count);
+        key.push_back(group.gpus_per_node);
+    }
+    const auto [found, added] = of_stage_.try_emplace({std::move(key), sweep});
+    if (added)
+        find(stage, sweep, found->second);
+    return found->second;
+}
+
+void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found)
 {
     const PlanningProblem& problem = space_.problem();
     std::vector<Class> classes;
@@ -245,13 +259,19 @@ MixedOptions::BySamples MixedOptions::of(const std::vector<MixedGroup>& stage)
         for (const int tensor : divisors(across_nodes ? each.example.gpu_count : each.example.gpus_per_node))
             if (!limits.power_of_two_degrees || std::has_single_bit(static_cast<unsigned>(tensor)))
                 tensors.insert(tensor);
-    BySamples found;
     std::set<int> zeros(problem.job.allow.zero.begin(), problem.job.allow.zero.end());
+    std::vector<Recompute> recomputes = recompute_choices(problem.job);
+    if (sweep == Sweep::coarse) {
+        if (zeros.size() > 2)
+            zeros = {std::max(*zeros.begin(), 1), *zeros.rbegin()};
+        if (recomputes.size() > 2)
+            recomputes = {recomputes.front(), recomputes.back()};
+    }
     // Unlike tensor degrees of unlike groups where that makes few combinations.
     constexpr std::size_t few_classes = 2;
     for (const bool shared : {false, true})
         for (const int zero : zeros)
-            for (const Recompute recompute : recompute_choices(problem.job))
+            for (const Recompute recompute : recomputes)
                 for (const auto& [context, expert] : degrees_) {
                     if (shared && (stage.size() < 2 || zero == 0))
                         continue;
@@ -285,7 +305,6 @@ MixedOptions::BySamples MixedOptions::of(const std::vector<MixedGroup>& stage)
                     for (const auto& each : tried)
                         combine(classes, each, option, found);
                 }
-    return found;
 }
 
 } // namespace tangram

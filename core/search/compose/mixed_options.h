@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan/stage_prices.h"
+#include "search/compose/compose_group.h"
 #include "search/compose/mixed_line.h"
 #include "search/pair_options.h"
 
@@ -37,16 +38,17 @@ struct MixedOption {
 /// Degrees besides tensor and data that are looked at.
 using ContextExpert = std::pair<int, int>;
 
-/// The options of stages on any islands. Asks the parallelizer once for what is alike. Not for several threads at once.
+/// The options of stages on any islands. Asks the parallelizer once for what is alike; its answers live as long as it
+/// does. Not for several threads at once.
 class MixedOptions {
 public:
     /// All must outlive the options.
-    MixedOptions(const SearchSpace& space, std::vector<ContextExpert> degrees);
+    MixedOptions(const SearchSpace& space, const std::vector<ContextExpert>& degrees);
 
-    /// By micro-batch size, for all sizes that the job takes. Groups of one or two kinds without shared state may
-    /// differ in their tensor degrees, too.
     using BySamples = std::map<int, std::vector<MixedOption>>;
-    BySamples of(const std::vector<MixedGroup>& stage);
+    /// By micro-batch size, for all sizes that the job takes. Groups of one or two kinds without shared state may
+    /// differ in their tensor degrees, too. Coarsely, only the extremes of ZeRO and recomputation are looked at.
+    const BySamples& of(const std::vector<MixedGroup>& stage, Sweep sweep);
 
 private:
     struct Class { ///< groups alike
@@ -60,6 +62,7 @@ private:
     };
     using PartKey = std::tuple<std::vector<int>, int, int, int>; ///< islands, GPU's island, nodes, GPUs per node
 
+    void find(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found);
     const Part& part_of(const MixedGroup& group);
     const Part& joined_part(const std::vector<MixedGroup>& stage, const MixedGroup& group);
     bool possible(const Part& part, const Strategy& strategy) const;
@@ -71,7 +74,9 @@ private:
                                 bool shared, int tensor);
 
     const SearchSpace& space_;
-    std::vector<ContextExpert> degrees_;
+    const std::vector<ContextExpert>& degrees_;
+    using StageKey = std::vector<int>; ///< what makes stages alike
+    std::map<std::pair<StageKey, Sweep>, BySamples> of_stage_;
     std::map<PartKey, Part> parts_;
     std::map<std::pair<const Part*, Strategy>, StrategyCosts> costs_;
 };
