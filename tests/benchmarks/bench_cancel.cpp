@@ -93,7 +93,7 @@ std::vector<Target> targets(const CancelOptions& options)
             all.push_back({fmt::format("102,400 GPUs, {}", preset), std::move(huge), 0, 1});
         }
     for (Target& target : all) {
-        constexpr double most_s = 20;
+        constexpr double most_s = 3;
         target.duration_s = duration_s(target.request, most_s);
         fmt::print("{}: {:.2f} s\n", target.name, target.duration_s);
         std::fflush(stdout);

@@ -58,8 +58,12 @@ public:
     /// Gives every stage the fastest strategy for the layers it has now. False where one has none.
     bool choose_strategies(AlikePipelines& set) const
     {
+        return choose_strategies(set, set.copies.front().micro_batch_samples());
+    }
+    bool choose_strategies(AlikePipelines& set, int micro_batch_samples) const
+    {
         const PipelineLayout& first = set.copies.front();
-        const PairTable* table = task_.table(first.micro_batch_samples());
+        const PairTable* table = task_.table(micro_batch_samples);
         if (table == nullptr)
             return false;
         const auto stages = static_cast<int>(first.stages.size());
@@ -134,6 +138,57 @@ public:
             found_.push_back(std::move(draft));
     }
 
+    /// Gives the first `sets` of the draft micro-batches of that size. False where one of them cannot have it.
+    bool take_micro_batches(PlanDraft& draft, int samples, std::size_t sets) const
+    {
+        for (std::size_t i = 0; i < sets; ++i) {
+            AlikePipelines& set = draft.sets[i];
+            const int all = set.copies.front().samples;
+            if (!is_plain(set) || !choose_strategies(set, samples))
+                return false;
+            for (PipelineLayout& copy : set.copies) {
+                copy.micro_batches = std::max(1, all / samples);
+                copy.samples = copy.micro_batches * samples;
+            }
+        }
+        return true;
+    }
+
+    /// By speed, but a micro-batch at least for each pipeline: slow ones are to be used, too.
+    bool share_among_all(std::vector<BatchShare>& shares) const
+    {
+        std::vector<char> least(shares.size(), 0); // gets one micro-batch
+        for (bool again = true; again;) {
+            again = false;
+            int left = task_.batch;
+            std::vector<BatchShare> others;
+            for (std::size_t i = 0; i < shares.size(); ++i)
+                if (least[i] != 0)
+                    left -= shares[i].copies * shares[i].micro_batch_samples;
+                else
+                    others.push_back(shares[i]);
+            if (left < 0 || (others.empty() ? left > 0 : !share_by_speed(left, others)))
+                return false;
+            std::size_t other = 0;
+            for (std::size_t i = 0; i < shares.size(); ++i) {
+                if (least[i] != 0) {
+                    shares[i].micro_batches = 1;
+                    shares[i].one_more = 0;
+                    continue;
+                }
+                const BatchShare& share = others[other++];
+                if (share.micro_batches == 0) {
+                    least[i] = 1;
+                    again = true;
+                    continue;
+                }
+                shares[i].micro_batches = share.micro_batches;
+                shares[i].one_more = share.one_more;
+            }
+        }
+        return true;
+    }
+
     /// The batch divided among the draft's pipelines by their speeds. Nothing when one of them gets none of it.
     std::optional<PlanDraft> shared_anew(const PlanDraft& draft)
     {
@@ -147,7 +202,7 @@ public:
             shares.push_back({set.copies.front().micro_batch_samples(), time_s / set.copies.front().micro_batches,
                               static_cast<int>(set.copies.size())});
         }
-        if (!share_by_speed(task_.batch, shares))
+        if (!share_among_all(shares))
             return std::nullopt;
         PlanDraft shared;
         for (std::size_t i = 0; i < shares.size(); ++i) {
@@ -348,12 +403,18 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
     Forcing forcing(task);
     const IslandSpace& space = task.space.islands()[static_cast<std::size_t>(idle.parts.front().island)];
     const int on_first = parts_on(idle, task.space, space.island);
+    // All of them on an island, and the parts of one node.
     std::vector<const PartSize*> sizes;
-    for (const int nodes : {on_first, 1})
-        if (const PartSize* size = largest_size(space, nodes, idle.gpus_per_node);
-            size != nullptr && std::find(sizes.begin(), sizes.end(), size) == sizes.end())
-            sizes.push_back(size);
-    const auto insert = [&](const PlanDraft& from, std::size_t set, std::size_t at, const PartSize& size) {
+    constexpr std::size_t most_sizes = 4;
+    if (const PartSize* size = largest_size(space, on_first, idle.gpus_per_node); size != nullptr)
+        sizes.push_back(size);
+    for (const PartSize& size : space.sizes)
+        if (size.searched && size.nodes == 1 && size.gpus_per_node <= idle.gpus_per_node && sizes.size() < most_sizes
+            && std::find(sizes.begin(), sizes.end(), &size) == sizes.end())
+            sizes.push_back(&size);
+    // `instead`: the part takes the place of the stage that is there.
+    const auto insert = [&](const PlanDraft& from, std::size_t set, std::size_t at, const PartSize& size,
+                            bool instead) {
         PlanDraft longer = from;
         std::vector<IdlePart> parts = idle.parts;
         for (PipelineLayout& copy : longer.sets[set].copies) {
@@ -368,15 +429,23 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
                 stage.gpus.push_back({part.gpus.node, part.gpus.first, size.gpus_per_node});
             // What tells a pipeline's samples per micro-batch is its first stage's strategy.
             stage.strategy = copy.stages.front().strategy;
-            copy.stages.insert(copy.stages.begin() + static_cast<std::ptrdiff_t>(at), std::move(stage));
+            if (instead)
+                copy.stages[at] = std::move(stage);
+            else
+                copy.stages.insert(copy.stages.begin() + static_cast<std::ptrdiff_t>(at), std::move(stage));
         }
         if (forcing.divide_layers(longer.sets[set]) && forcing.choose_strategies(longer.sets[set]))
             forcing.keep(std::move(longer), set);
     };
     const auto all_places = [&](const PlanDraft& from, std::size_t set) {
         const std::vector<StageLayout>& stages = from.sets[set].copies.front().stages;
-        if (static_cast<int>(stages.size()) >= task.space.layer_count())
+        if (static_cast<int>(stages.size()) >= task.space.layer_count()) { // there is no layer for one more
+            for (std::size_t at = 0; at < std::min(most, stages.size()); ++at)
+                for (const PartSize* size : sizes)
+                    if (stages[at].island != space.island)
+                        insert(from, set, at, *size, true);
             return;
+        }
         // At the ends, and beside stages on equal GPUs, so that few micro-batches cross long links.
         std::vector<std::size_t> places{stages.size(), 0};
         for (std::size_t s = 0; s < stages.size(); ++s)
@@ -393,7 +462,7 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
                 continue;
             tried.push_back(at);
             for (const PartSize* size : sizes)
-                insert(from, set, at, *size);
+                insert(from, set, at, *size, false);
         }
     };
     for (std::size_t set = 0; set < draft.sets.size(); ++set) {
@@ -413,11 +482,19 @@ std::vector<PlanDraft> with_more_pipelines(const ForceTask& task, const PlanDraf
 {
     Forcing forcing(task);
     const std::size_t classes = task.space.classes().size();
-    const auto keep_beside = [&](AlikePipelines pipelines) {
+    const auto keep_beside = [&](const AlikePipelines& pipelines) {
         PlanDraft beside = draft;
-        beside.sets.push_back(std::move(pipelines));
-        if (auto shared = forcing.shared_anew(beside); shared && std::isfinite(shared->time_s))
+        beside.sets.push_back(pipelines);
+        auto shared = forcing.shared_anew(beside);
+        // Where the batch does not divide among micro-batches of these sizes the others take smaller ones.
+        for (int samples = draft.sets.front().copies.front().micro_batch_samples() - 1; samples >= 1 && !shared;
+             --samples)
+            if (task.table(samples) != nullptr && forcing.take_micro_batches(beside, samples, draft.sets.size()))
+                shared = forcing.shared_anew(beside);
+        if (shared && std::isfinite(shared->time_s))
             forcing.add(std::move(*shared));
+        if (auto alone = forcing.shared_anew({{pipelines}, 0}); alone && std::isfinite(alone->time_s))
+            forcing.add(std::move(*alone));
     };
     const auto compose = [&](const std::vector<Group>& groups) {
         const double share = speed_share(task.space, groups.front());

@@ -28,7 +28,8 @@ struct ForceTask {
 /// nodes; one stage, or all of a pipeline. Priced; none that cannot run.
 std::vector<PlanDraft> with_wider_stages(const ForceTask& task, const PlanDraft& draft, const IdleSet& idle);
 
-/// The draft with one more stage in its pipelines, at most `most` places for it, layers divided anew by speed.
+/// The draft with one more stage in its pipelines, at most `most` places for it, layers divided anew by speed. Where
+/// there is no layer for one more, with one in the place of another.
 std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& draft, const IdleSet& idle,
                                         std::size_t most);
 

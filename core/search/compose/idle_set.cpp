@@ -47,7 +47,9 @@ private:
     {
         const Network& network = routes_.network();
         return std::any_of(asked_.begin(), asked_.end(), [&](int other) {
-            return network.path(node, other).bytes_per_s > 0 && network.path(other, node).bytes_per_s > 0;
+            return network.same_scale_up_domain(node, other)
+                || (network.injection_bytes_per_s(node) > 0 && network.injection_bytes_per_s(other) > 0
+                    && network.path(node, other).bytes_per_s > 0 && network.path(other, node).bytes_per_s > 0);
         });
     }
 
