@@ -107,7 +107,7 @@ private:
     /// Rounds instead of a shared incumbent: what is dropped by the bound must not depend on which thread was first.
     void compose(std::vector<Task>& tasks, Sweep sweep, double begin_done, double end_done)
     {
-        constexpr std::size_t round = 8;
+        constexpr std::size_t round = 4;
         for (std::size_t begin = 0; begin < tasks.size() && !live_.gate.stopped(); begin += round) {
             const std::size_t end = std::min(tasks.size(), begin + round);
             std::vector<std::vector<PlanDraft>> found(end - begin);
