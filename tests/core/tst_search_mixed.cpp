@@ -105,6 +105,12 @@ private:
         std::vector<StageLayout> found;
         const std::vector<GpuRange> a = ranges(gpus_[0], a_begin, a_end);
         const std::vector<GpuRange> b = ranges(gpus_[1], b_begin, b_end);
+        const auto even = [](const std::vector<GpuRange>& gpus) { // equally many of each node, as in every plan file
+            return std::all_of(gpus.begin(), gpus.end(),
+                               [&](const GpuRange& range) { return range.count == gpus.front().count; });
+        };
+        if (!even(a) || !even(b))
+            return found;
         if (a.empty() || b.empty()) {
             const int island = a.empty() ? 1 : 0;
             for (const Strategy& strategy : strategies(a.empty() ? b_end - b_begin : a_end - a_begin))

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 
 namespace tangram {
 
@@ -103,12 +104,7 @@ public:
     }
 
 private:
-    /// An option that no other one of its stage beats in both time and memory.
-    struct Step {
-        const MixedOption* option;
-        double busy_s;
-        int most_in_flight;
-    };
+    using Step = const MixedOption*;
 
     int stage_count() const { return static_cast<int>(task_.line.size()); }
 
@@ -133,7 +129,8 @@ private:
         return one_f_one_b_depth(stage_count(), static_cast<int>(s), micro_batches);
     }
 
-    /// For as many layers as the stage would have if its share of them were that of the speed.
+    /// For as many layers as the stage would have if its share of them were that of the speed, and for half as many:
+    /// where memory is tight, few options hold them all.
     std::vector<Step> steps_of(const std::vector<MixedOption>& options, std::size_t s, int micro_batches) const
     {
         double before = 0;
@@ -141,23 +138,46 @@ private:
             before += speed_share(task_.space, {task_.line[other]});
         const double share = speed_share(task_.space, {task_.line[s]});
         const double whole = speed_share(task_.space, task_.line);
-        Slice slice{static_cast<int>(layers_ * before / whole), static_cast<int>(layers_ * (before + share) / whole)};
-        if (s + 1 == task_.line.size())
-            slice.last = layers_;
-        slice.first = std::min(slice.first, layers_ - 1);
-        slice.last = std::clamp(slice.last, slice.first + 1, layers_);
-        std::vector<Step> steps;
+        const bool last_stage = s + 1 == task_.line.size();
+        const int first = std::min(static_cast<int>(layers_ * before / whole), layers_ - 1);
+        const int last =
+            last_stage ? layers_ : std::clamp(static_cast<int>(layers_ * (before + share) / whole), first + 1, layers_);
+        const int half = (last - first + 1) / 2;
+        std::vector<Step> kept;
+        add_best(kept, options, {first, last}, micro_batches);
+        if (task_.line.size() > 1)
+            for (const int size : std::set<int>{half, 1})
+                if (size < last - first)
+                    add_best(kept, options, last_stage ? Slice{last - size, last} : Slice{first, first + size},
+                             micro_batches);
+        return kept;
+    }
+
+    /// Adds the options that no other one beats in both time and memory with these layers.
+    void add_best(std::vector<Step>& kept, const std::vector<MixedOption>& options, Slice slice,
+                  int micro_batches) const
+    {
+        struct Rated {
+            const MixedOption* option;
+            double busy_s;
+            int most_in_flight;
+        };
+        std::vector<Rated> rated;
         const LayerCounts here = counts(slice);
         for (const MixedOption& option : options)
-            steps.push_back({&option, busy_s(option, slice, micro_batches), option.most_in_flight(here)});
-        std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+            if (const int most = option.most_in_flight(here); most > 0)
+                rated.push_back({&option, busy_s(option, slice, micro_batches), most});
+        std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
             return a.busy_s != b.busy_s ? a.busy_s < b.busy_s : a.most_in_flight > b.most_in_flight;
         });
-        std::vector<Step> kept;
-        for (const Step& step : steps)
-            if (kept.empty() || step.most_in_flight > kept.back().most_in_flight)
-                kept.push_back(step);
-        return kept;
+        int most = 0;
+        for (const Rated& each : rated) {
+            if (each.most_in_flight <= most)
+                continue;
+            most = each.most_in_flight;
+            if (std::find(kept.begin(), kept.end(), each.option) == kept.end())
+                kept.push_back(each.option);
+        }
     }
 
     /// The stages when none is busy longer than this, each with as many layers as it can have; nothing where that does
@@ -171,11 +191,11 @@ private:
             const bool last_stage = s + 1 == steps.size();
             const int most = layers_ - static_cast<int>(steps.size() - 1 - s);
             StagePlan best{{at, at}};
-            for (const Step& step : steps[s]) {
+            for (const Step step : steps[s]) {
                 const auto fits = [&](int last) {
                     const Slice slice{at, last};
-                    return busy_s(*step.option, slice, micro_batches) <= longest_s
-                        && step.option->most_in_flight(counts(slice)) >= in_flight(s, micro_batches);
+                    return busy_s(*step, slice, micro_batches) <= longest_s
+                        && step->most_in_flight(counts(slice)) >= in_flight(s, micro_batches);
                 };
                 int low = best.layers.last; // fits, or nothing does
                 int high = most + 1; // does not, or there are no more
@@ -186,7 +206,7 @@ private:
                 while (low > best.layers.last && !task_.space.may_cut_at(low))
                     --low;
                 if (low > best.layers.last)
-                    best = {{at, low}, step.option};
+                    best = {{at, low}, step};
             }
             if (best.option == nullptr || (last_stage && best.layers.last < layers_))
                 return std::nullopt;
@@ -236,11 +256,11 @@ private:
                             int micro_batches) const
     {
         for (std::size_t s = 0; s < stages.size(); ++s)
-            for (const Step& step : steps[s])
-                if (step.option->most_in_flight(counts(stages[s].layers)) >= in_flight(s, micro_batches)
-                    && busy_s(*step.option, stages[s].layers, micro_batches)
+            for (const Step step : steps[s])
+                if (step->most_in_flight(counts(stages[s].layers)) >= in_flight(s, micro_batches)
+                    && busy_s(*step, stages[s].layers, micro_batches)
                         < busy_s(*stages[s].option, stages[s].layers, micro_batches))
-                    stages[s].option = step.option;
+                    stages[s].option = step;
     }
 
     /// The longest chain of dependent work in 1F1B (domain.md section 5), a third of a tick taken for the forward,
