@@ -40,10 +40,15 @@ public:
         }
     }
 
+    using Step = const MixedOption*;
+    static constexpr double close =
+        1.05; ///< to the best plan: other options and another cut may still make a better one
+
     struct Estimated {
         double seconds;
         int micro_batches;
         std::vector<StagePlan> stages;
+        std::vector<std::vector<Step>> steps; ///< that each stage may take instead
     };
 
     /// One for each micro-batch size, soonest first.
@@ -72,9 +77,8 @@ public:
             if (!stages)
                 continue;
             const double seconds = estimate_s(*stages, micro_batches);
-            constexpr double close = 1.05; // for other options, and another cut
             if (seconds < close * incumbent_s)
-                estimated.push_back({seconds, micro_batches, std::move(*stages)});
+                estimated.push_back({seconds, micro_batches, std::move(*stages), std::move(steps)});
         }
         std::stable_sort(estimated.begin(), estimated.end(),
                          [](const Estimated& a, const Estimated& b) { return a.seconds < b.seconds; });
@@ -88,24 +92,36 @@ public:
         if (estimated.size() > most_priced)
             estimated.resize(most_priced);
         std::vector<PlanDraft> drafts;
-        for (const Estimated& each : estimated)
-            for (const ScheduleChoice& choice : task_.schedules) {
-                PlanDraft draft{{{{pipeline_of(each.stages, each.micro_batches)}, choice}}};
-                const auto layout = draft.layout(*task_.space.problem().model);
-                if (!layout || task_.gate.stopped())
-                    continue;
+        const auto price = [&](const Estimated& plan, const ScheduleChoice& choice) {
+            PlanDraft draft{{{{pipeline_of(plan.stages, plan.micro_batches)}, choice}}, never};
+            const auto layout = draft.layout(*task_.space.problem().model);
+            if (layout && !task_.gate.stopped()) {
                 ++counts.composed;
                 ++counts.simulated;
                 draft.time_s = pricer.time(*layout, task_.gate.token());
-                if (draft.time_s < incumbent_s)
-                    drafts.push_back(std::move(draft));
+            }
+            return draft;
+        };
+        for (Estimated& each : estimated)
+            for (const ScheduleChoice& choice : task_.schedules) {
+                PlanDraft best = price(each, choice);
+                if (best.time_s < close * incumbent_s)
+                    for (std::size_t s = 0; s < each.stages.size(); ++s)
+                        for (const Step step : each.steps[s]) {
+                            Estimated other{each.seconds, each.micro_batches, each.stages, {}};
+                            other.stages[s].option = step;
+                            if (PlanDraft draft = price(other, choice); draft.time_s < best.time_s) {
+                                best = std::move(draft);
+                                each.stages = std::move(other.stages);
+                            }
+                        }
+                if (best.time_s < incumbent_s)
+                    drafts.push_back(std::move(best));
             }
         return drafts;
     }
 
 private:
-    using Step = const MixedOption*;
-
     int stage_count() const { return static_cast<int>(task_.line.size()); }
 
     LayerCounts counts(Slice slice) const
@@ -129,8 +145,8 @@ private:
         return one_f_one_b_depth(stage_count(), static_cast<int>(s), micro_batches);
     }
 
-    /// For as many layers as the stage would have if its share of them were that of the speed, and for half as many:
-    /// where memory is tight, few options hold them all.
+    /// For as many layers as the stage would have if its share of them were that of the speed, for half as many and for
+    /// half more: other options may be better for them, and where memory is tight few hold them all.
     std::vector<Step> steps_of(const std::vector<MixedOption>& options, std::size_t s, int micro_batches) const
     {
         double before = 0;
@@ -142,14 +158,13 @@ private:
         const int first = std::min(static_cast<int>(layers_ * before / whole), layers_ - 1);
         const int last =
             last_stage ? layers_ : std::clamp(static_cast<int>(layers_ * (before + share) / whole), first + 1, layers_);
-        const int half = (last - first + 1) / 2;
+        const int size = last - first;
+        const int most = layers_ - static_cast<int>(task_.line.size()) + 1;
         std::vector<Step> kept;
-        add_best(kept, options, {first, last}, micro_batches);
-        if (task_.line.size() > 1)
-            for (const int size : std::set<int>{half, 1})
-                if (size < last - first)
-                    add_best(kept, options, last_stage ? Slice{last - size, last} : Slice{first, first + size},
-                             micro_batches);
+        for (const int other : std::set<int>{(size + 1) / 2, size, std::min(size * 3 / 2 + 1, most)}) {
+            const int begin = last_stage ? last - other : std::min(first, layers_ - other);
+            add_best(kept, options, {begin, begin + other}, micro_batches);
+        }
         return kept;
     }
 
@@ -341,7 +356,13 @@ std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std
 
 double mixed_estimate_s(const MixedTask& task, double incumbent_s, ComposeCounts& counts)
 {
-    const auto estimated = MixedComposer(task).estimates(Sweep::coarse, incumbent_s, counts);
+    constexpr int few_gpus = 16;
+    int gpus = 0;
+    for (const std::vector<MixedGroup>& stage : task.line)
+        for (const MixedGroup& group : stage)
+            gpus += group.gpu_count;
+    const auto estimated =
+        MixedComposer(task).estimates(gpus > few_gpus ? Sweep::coarse : Sweep::fine, incumbent_s, counts);
     return estimated.empty() ? never : estimated.front().seconds;
 }
 
