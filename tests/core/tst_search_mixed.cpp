@@ -105,6 +105,12 @@ private:
         std::vector<StageLayout> found;
         const std::vector<GpuRange> a = ranges(gpus_[0], a_begin, a_end);
         const std::vector<GpuRange> b = ranges(gpus_[1], b_begin, b_end);
+        const auto even = [](const std::vector<GpuRange>& gpus) { // equally many of each node, as in every plan file
+            return std::all_of(gpus.begin(), gpus.end(),
+                               [&](const GpuRange& range) { return range.count == gpus.front().count; });
+        };
+        if (!even(a) || !even(b))
+            return found;
         if (a.empty() || b.empty()) {
             const int island = a.empty() ? 1 : 0;
             for (const Strategy& strategy : strategies(a.empty() ? b_end - b_begin : a_end - a_begin))
@@ -285,12 +291,12 @@ private Q_SLOTS:
             mixed += result.best && has_mixed_stage(result.best->layout);
             if (best.time_s == never)
                 continue;
-            if (time_of(result) > 1.01 * best.time_s)
-                qWarning("round %d: %.5f against %.5f (%.3f)\n  search %s\n  brute  %s", round, time_of(result),
-                         best.time_s, time_of(result) / best.time_s,
-                         result.best ? described(result.best->layout).c_str() : "none", described(best.layout).c_str());
+            const std::string both = fmt::format(
+                "round {}: {:.5f} s, brute force {:.5f} s\n  search {}\n  brute force {}", round, time_of(result),
+                best.time_s, result.best ? described(result.best->layout) : "nothing", described(best.layout));
+            QVERIFY2(time_of(result) <= 1.01 * best.time_s, both.c_str());
         }
-        qInfo("%d of %d plans found have mixed stages", mixed, judged);
+        QVERIFY(mixed > 0);
     }
 
     void model_that_fits_only_when_sharded_over_both_islands()

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 
 namespace tangram {
 
@@ -39,10 +40,15 @@ public:
         }
     }
 
+    using Step = const MixedOption*;
+    static constexpr double close =
+        1.05; ///< to the best plan: other options and another cut may still make a better one
+
     struct Estimated {
         double seconds;
         int micro_batches;
         std::vector<StagePlan> stages;
+        std::vector<std::vector<Step>> steps; ///< that each stage may take instead
     };
 
     /// One for each micro-batch size, soonest first.
@@ -71,9 +77,8 @@ public:
             if (!stages)
                 continue;
             const double seconds = estimate_s(*stages, micro_batches);
-            constexpr double close = 1.05; // for other options, and another cut
             if (seconds < close * incumbent_s)
-                estimated.push_back({seconds, micro_batches, std::move(*stages)});
+                estimated.push_back({seconds, micro_batches, std::move(*stages), std::move(steps)});
         }
         std::stable_sort(estimated.begin(), estimated.end(),
                          [](const Estimated& a, const Estimated& b) { return a.seconds < b.seconds; });
@@ -87,29 +92,36 @@ public:
         if (estimated.size() > most_priced)
             estimated.resize(most_priced);
         std::vector<PlanDraft> drafts;
-        for (const Estimated& each : estimated)
-            for (const ScheduleChoice& choice : task_.schedules) {
-                PlanDraft draft{{{{pipeline_of(each.stages, each.micro_batches)}, choice}}};
-                const auto layout = draft.layout(*task_.space.problem().model);
-                if (!layout || task_.gate.stopped())
-                    continue;
+        const auto price = [&](const Estimated& plan, const ScheduleChoice& choice) {
+            PlanDraft draft{{{{pipeline_of(plan.stages, plan.micro_batches)}, choice}}, never};
+            const auto layout = draft.layout(*task_.space.problem().model);
+            if (layout && !task_.gate.stopped()) {
                 ++counts.composed;
                 ++counts.simulated;
                 draft.time_s = pricer.time(*layout, task_.gate.token());
-                if (draft.time_s < incumbent_s)
-                    drafts.push_back(std::move(draft));
+            }
+            return draft;
+        };
+        for (Estimated& each : estimated)
+            for (const ScheduleChoice& choice : task_.schedules) {
+                PlanDraft best = price(each, choice);
+                if (best.time_s < close * incumbent_s)
+                    for (std::size_t s = 0; s < each.stages.size(); ++s)
+                        for (const Step step : each.steps[s]) {
+                            Estimated other{each.seconds, each.micro_batches, each.stages, {}};
+                            other.stages[s].option = step;
+                            if (PlanDraft draft = price(other, choice); draft.time_s < best.time_s) {
+                                best = std::move(draft);
+                                each.stages = std::move(other.stages);
+                            }
+                        }
+                if (best.time_s < incumbent_s)
+                    drafts.push_back(std::move(best));
             }
         return drafts;
     }
 
 private:
-    /// An option that no other one of its stage beats in both time and memory.
-    struct Step {
-        const MixedOption* option;
-        double busy_s;
-        int most_in_flight;
-    };
-
     int stage_count() const { return static_cast<int>(task_.line.size()); }
 
     LayerCounts counts(Slice slice) const
@@ -133,7 +145,8 @@ private:
         return one_f_one_b_depth(stage_count(), static_cast<int>(s), micro_batches);
     }
 
-    /// For as many layers as the stage would have if its share of them were that of the speed.
+    /// For as many layers as the stage would have if its share of them were that of the speed, for half as many and for
+    /// half more: other options may be better for them, and where memory is tight few hold them all.
     std::vector<Step> steps_of(const std::vector<MixedOption>& options, std::size_t s, int micro_batches) const
     {
         double before = 0;
@@ -141,23 +154,45 @@ private:
             before += speed_share(task_.space, {task_.line[other]});
         const double share = speed_share(task_.space, {task_.line[s]});
         const double whole = speed_share(task_.space, task_.line);
-        Slice slice{static_cast<int>(layers_ * before / whole), static_cast<int>(layers_ * (before + share) / whole)};
-        if (s + 1 == task_.line.size())
-            slice.last = layers_;
-        slice.first = std::min(slice.first, layers_ - 1);
-        slice.last = std::clamp(slice.last, slice.first + 1, layers_);
-        std::vector<Step> steps;
+        const bool last_stage = s + 1 == task_.line.size();
+        const int first = std::min(static_cast<int>(layers_ * before / whole), layers_ - 1);
+        const int last =
+            last_stage ? layers_ : std::clamp(static_cast<int>(layers_ * (before + share) / whole), first + 1, layers_);
+        const int size = last - first;
+        const int most = layers_ - static_cast<int>(task_.line.size()) + 1;
+        std::vector<Step> kept;
+        for (const int other : std::set<int>{(size + 1) / 2, size, std::min(size * 3 / 2 + 1, most)}) {
+            const int begin = last_stage ? last - other : std::min(first, layers_ - other);
+            add_best(kept, options, {begin, begin + other}, micro_batches);
+        }
+        return kept;
+    }
+
+    /// Adds the options that no other one beats in both time and memory with these layers.
+    void add_best(std::vector<Step>& kept, const std::vector<MixedOption>& options, Slice slice,
+                  int micro_batches) const
+    {
+        struct Rated {
+            const MixedOption* option;
+            double busy_s;
+            int most_in_flight;
+        };
+        std::vector<Rated> rated;
         const LayerCounts here = counts(slice);
         for (const MixedOption& option : options)
-            steps.push_back({&option, busy_s(option, slice, micro_batches), option.most_in_flight(here)});
-        std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+            if (const int most = option.most_in_flight(here); most > 0)
+                rated.push_back({&option, busy_s(option, slice, micro_batches), most});
+        std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
             return a.busy_s != b.busy_s ? a.busy_s < b.busy_s : a.most_in_flight > b.most_in_flight;
         });
-        std::vector<Step> kept;
-        for (const Step& step : steps)
-            if (kept.empty() || step.most_in_flight > kept.back().most_in_flight)
-                kept.push_back(step);
-        return kept;
+        int most = 0;
+        for (const Rated& each : rated) {
+            if (each.most_in_flight <= most)
+                continue;
+            most = each.most_in_flight;
+            if (std::find(kept.begin(), kept.end(), each.option) == kept.end())
+                kept.push_back(each.option);
+        }
     }
 
     /// The stages when none is busy longer than this, each with as many layers as it can have; nothing where that does
@@ -171,11 +206,11 @@ private:
             const bool last_stage = s + 1 == steps.size();
             const int most = layers_ - static_cast<int>(steps.size() - 1 - s);
             StagePlan best{{at, at}};
-            for (const Step& step : steps[s]) {
+            for (const Step step : steps[s]) {
                 const auto fits = [&](int last) {
                     const Slice slice{at, last};
-                    return busy_s(*step.option, slice, micro_batches) <= longest_s
-                        && step.option->most_in_flight(counts(slice)) >= in_flight(s, micro_batches);
+                    return busy_s(*step, slice, micro_batches) <= longest_s
+                        && step->most_in_flight(counts(slice)) >= in_flight(s, micro_batches);
                 };
                 int low = best.layers.last; // fits, or nothing does
                 int high = most + 1; // does not, or there are no more
@@ -186,7 +221,7 @@ private:
                 while (low > best.layers.last && !task_.space.may_cut_at(low))
                     --low;
                 if (low > best.layers.last)
-                    best = {{at, low}, step.option};
+                    best = {{at, low}, step};
             }
             if (best.option == nullptr || (last_stage && best.layers.last < layers_))
                 return std::nullopt;
@@ -236,11 +271,11 @@ private:
                             int micro_batches) const
     {
         for (std::size_t s = 0; s < stages.size(); ++s)
-            for (const Step& step : steps[s])
-                if (step.option->most_in_flight(counts(stages[s].layers)) >= in_flight(s, micro_batches)
-                    && busy_s(*step.option, stages[s].layers, micro_batches)
+            for (const Step step : steps[s])
+                if (step->most_in_flight(counts(stages[s].layers)) >= in_flight(s, micro_batches)
+                    && busy_s(*step, stages[s].layers, micro_batches)
                         < busy_s(*stages[s].option, stages[s].layers, micro_batches))
-                    stages[s].option = step.option;
+                    stages[s].option = step;
     }
 
     /// The longest chain of dependent work in 1F1B (domain.md section 5), a third of a tick taken for the forward,
@@ -321,7 +356,13 @@ std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std
 
 double mixed_estimate_s(const MixedTask& task, double incumbent_s, ComposeCounts& counts)
 {
-    const auto estimated = MixedComposer(task).estimates(Sweep::coarse, incumbent_s, counts);
+    constexpr int few_gpus = 16;
+    int gpus = 0;
+    for (const std::vector<MixedGroup>& stage : task.line)
+        for (const MixedGroup& group : stage)
+            gpus += group.gpu_count;
+    const auto estimated =
+        MixedComposer(task).estimates(gpus > few_gpus ? Sweep::coarse : Sweep::fine, incumbent_s, counts);
     return estimated.empty() ? never : estimated.front().seconds;
 }
 

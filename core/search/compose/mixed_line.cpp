@@ -83,14 +83,14 @@ public:
     }
 
     /// Ends of stages, in GPUs from the beginning of the line: equally many in each, and about the same speed in each,
-    /// by whole nodes. On few nodes or GPUs all ends of two and three stages.
-    std::set<std::vector<int>> cuts(int stages) const
+    /// by whole nodes. On few nodes or GPUs all ends of two and three stages with `every_cut`.
+    std::set<std::vector<int>> cuts(int stages, bool every_cut) const
     {
         std::set<std::vector<int>> found;
         const std::vector<int> points = points_to_cut_at();
         constexpr std::size_t few_for_two = 16;
         constexpr std::size_t few_for_three = 8;
-        for (std::size_t first = 0; first < points.size(); ++first) {
+        for (std::size_t first = 0; every_cut && first < points.size(); ++first) {
             if (stages == 2 && points.size() <= few_for_two)
                 found.insert({points[first], gpus_});
             if (stages == 3 && points.size() <= few_for_three && gpus_ <= few_gpus)
@@ -118,6 +118,8 @@ public:
         }
         return line;
     }
+
+    int gpus() const { return gpus_; }
 
     MixedLine cut(const std::vector<int>& ends) const
     {
@@ -216,10 +218,12 @@ std::vector<MixedLine> mixed_lines(const SearchSpace& space)
                 if (stages == 1 && &order != &orders.front())
                     continue;
                 const LineCutter cutter(space, order);
+                // The other way round the same nodes make the same stages.
+                const bool every_cut = &order == &orders.front() || cutter.gpus() <= few_gpus;
                 if (stages > 1 && &order == &orders.front())
                     if (std::optional<MixedLine> line = cutter.share_each(stages))
                         lines.push_back(std::move(*line));
-                for (const std::vector<int>& ends : cutter.cuts(stages)) {
+                for (const std::vector<int>& ends : cutter.cuts(stages, every_cut)) {
                     MixedLine line = cutter.cut(ends);
                     if (std::any_of(line.begin(), line.end(),
                                     [](const std::vector<MixedGroup>& stage) { return stage.size() > 1; }))
