@@ -107,11 +107,15 @@ public:
     {
         constexpr std::size_t most_seeds = 8;
         for (const std::vector<DraftStage>& stages : uniform_seeds(task_, most_seeds)) {
+            if (task_.gate.stopped())
+                break;
             ++counts_.composed;
             keep(stages, task_.schedules);
         }
         for (const Family& family : families(task_.schedules))
             for (const std::vector<int>& order : orders()) {
+                if (task_.gate.stopped())
+                    break;
                 Cover cover(task_.space, rates_, task_.group, order, family.waits_for_sends, !coarse_, task_.gate);
                 // Links that slow hardly anything need no pipelines of their own.
                 constexpr double worth_waiting = 0.005;
