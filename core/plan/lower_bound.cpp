@@ -16,12 +16,12 @@ struct GpuGroup {
     LayerSeconds seconds{}; ///< least GPU-seconds per sample and layer
 };
 
-std::vector<GpuGroup> group_gpus(const PlanningProblem& problem, const Network& network)
+std::vector<GpuGroup> group_gpus(const PlanningProblem& problem, const Network& network, const std::stop_token& stop)
 {
     const auto& nodes = problem.cluster->nodes;
     std::vector<GpuGroup> groups;
     std::vector<const Node*> examples;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (std::size_t i = 0; i < nodes.size() && !stop.stop_requested(); ++i) {
         const auto same = std::find_if(examples.begin(), examples.end(), [&](const Node* other) {
             return other->gpu_type == nodes[i].gpu_type && other->measured == nodes[i].measured;
         });
@@ -59,9 +59,11 @@ double fluid_dual(const std::vector<GpuGroup>& groups, const LayerCounts& counts
 
 } // namespace
 
-double lower_bound_iteration_time(const PlanningProblem& problem, const Network& network)
+double lower_bound_iteration_time(const PlanningProblem& problem, const Network& network, const std::stop_token& stop)
 {
-    const std::vector<GpuGroup> groups = group_gpus(problem, network);
+    const std::vector<GpuGroup> groups = group_gpus(problem, network, stop);
+    if (stop.stop_requested())
+        return 0;
     const LayerCounts counts = count_layers(*problem.model, {0, problem.model->layer_count()});
     double fluid = 0;
     LayerSeconds fastest;

@@ -4,11 +4,15 @@
 #include "cluster/network.h"
 #include "plan/problem.h"
 
+#include <stop_token>
+
 namespace tangram {
 
 /// Seconds per iteration that no plan on this cluster, under this cost model and job, can undercut (domain.md section
 /// 5): the fluid bound, every GPU working alone at its best rate on the cheapest configuration of each layer, and the
 /// time of one sample through the model on as many GPUs as one sample can use. Independent of the pruning rules.
-double lower_bound_iteration_time(const PlanningProblem& problem, const Network& network);
+/// 0 when it is stopped meanwhile.
+double lower_bound_iteration_time(const PlanningProblem& problem, const Network& network,
+                                  const std::stop_token& stop = {});
 
 } // namespace tangram

@@ -30,6 +30,14 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
         const PartKind& kind = space.kinds()[k];
         const int kind_index = static_cast<int>(k);
+        if (gate.stopped()) {
+            plans_.emplace_back();
+            by_strategies_.push_back(PairFate::planned);
+            capacity_.push_back(kind.capacity_bytes);
+            begin_.resize(begin_.size() + signature_count_, options_.size());
+            fate_.resize(fate_.size() + signature_count_, PairFate::waiting);
+            continue;
+        }
         plans_.push_back(problem.parallelizer->plan(*problem.model, problem.job, kind.part, micro_batch_samples, limits,
                                                     gate.token()));
         part_strategies_.emplace_back(plans_.back().strategies);

@@ -49,7 +49,7 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
     : live_(live)
     , found_(std::move(found))
     , shown_(shown)
-    , space_(problem, settings)
+    , space_(problem, settings, live.gate)
     , grid_(space_)
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))
@@ -60,7 +60,8 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
 SearchResult SearchWork::run()
 {
     SearchStatistics& statistics = result_.statistics;
-    result_.lower_bound_iteration_time_s = lower_bound_iteration_time(space_.problem(), space_.routes().network());
+    result_.lower_bound_iteration_time_s =
+        lower_bound_iteration_time(space_.problem(), space_.routes().network(), live_.gate.token());
     live_.set_lower_bound(result_.lower_bound_iteration_time_s);
     if (shown_)
         live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());

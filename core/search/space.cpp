@@ -81,17 +81,23 @@ void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
 
 } // namespace
 
-SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& settings)
+SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& settings, const StopOrWait& gate)
     : problem_(&problem)
     , settings_(&settings)
     , routes_(problem)
     , layer_count_(problem.model->layer_count())
 {
     find_slices();
-    find_parts();
-    share_speed_and_work();
-    find_classes();
+    find_parts(gate);
+    share_speed_and_work(gate);
+    find_classes(gate);
     find_ticks();
+    if (gate.stopped()) { // half a space is none
+        kinds_.clear();
+        islands_.clear();
+        classes_.clear();
+        ticks_.clear();
+    }
 }
 
 void SearchSpace::find_slices()
@@ -133,12 +139,12 @@ void SearchSpace::find_slices()
     pairs_without_cut_ = without_cut;
 }
 
-void SearchSpace::find_parts()
+void SearchSpace::find_parts(const StopOrWait& gate)
 {
     const RuleSetting& rule = (*settings_)[Rule::part_sizes];
     std::uint64_t sizes_total = 0;
     std::uint64_t sizes_searched = 0;
-    for (std::size_t i = 0; i < problem_->islands.size(); ++i) {
+    for (std::size_t i = 0; i < problem_->islands.size() && !gate.stopped(); ++i) {
         const auto& nodes = problem_->islands[i].nodes;
         int gpus_per_node = problem_->cluster->nodes[static_cast<std::size_t>(nodes.front())].gpu_count;
         for (const int node : nodes)
@@ -197,12 +203,14 @@ int SearchSpace::kind_of(const StageLayout& stage) const
     return size == island->sizes.end() ? -1 : size->kind;
 }
 
-void SearchSpace::share_speed_and_work()
+void SearchSpace::share_speed_and_work(const StopOrWait& gate)
 {
     const auto whole = count_layers(*problem_->model, {0, layer_count_});
     std::vector<double> gpu_speed;
     std::vector<std::array<double, layer_kind_count>> least;
     for (PartKind& kind : kinds_) {
+        if (gate.stopped())
+            return;
         // It depends on the GPU alone.
         const auto same_gpu = std::find_if(kinds_.data(), &kind, [&](const PartKind& other) {
             return other.part.gpu == kind.part.gpu && other.part.speed == kind.part.speed;
@@ -246,7 +254,7 @@ double SearchSpace::work_share(const LayerCounts& counts) const
     return share;
 }
 
-void SearchSpace::find_classes()
+void SearchSpace::find_classes(const StopOrWait& gate)
 {
     const auto node_of = [&](const IslandSpace& island) {
         return problem_->islands[static_cast<std::size_t>(island.island)].nodes.front();
@@ -268,7 +276,7 @@ void SearchSpace::find_classes()
                                == network.same_scale_up_domain(node_of(b), node_of(other)));
                });
     };
-    for (std::size_t i = 0; i < islands_.size(); ++i) {
+    for (std::size_t i = 0; i < islands_.size() && !gate.stopped(); ++i) {
         const auto found = std::find_if(classes_.begin(), classes_.end(), [&](const std::vector<int>& members) {
             return interchangeable(islands_[static_cast<std::size_t>(members.front())], islands_[i]);
         });

@@ -4,6 +4,7 @@
 #include "plan/problem.h"
 #include "plan/routes.h"
 #include "search/settings.h"
+#include "search/stop_or_wait.h"
 
 #include <array>
 #include <cstdint>
@@ -54,8 +55,9 @@ struct SliceSignature {
 /// What a search is over: island parts, slices and micro-batch sizes, with the rules that shape it applied. Immutable.
 class SearchSpace {
 public:
-    /// `settings` are the effective ones. Both arguments must outlive the space.
-    SearchSpace(const PlanningProblem& problem, const SearchSettings& settings);
+    /// `settings` are the effective ones. Problem and settings must outlive the space. One that is stopped while it is
+    /// made has no islands and no micro-batch sizes.
+    SearchSpace(const PlanningProblem& problem, const SearchSettings& settings, const StopOrWait& gate = StopOrWait());
 
     const PlanningProblem& problem() const { return *problem_; }
     const SearchSettings& settings() const { return *settings_; }
@@ -94,11 +96,11 @@ public:
 
 private:
     void find_slices();
-    void find_parts();
+    void find_parts(const StopOrWait& gate);
     /// Each kind's share of the cluster's speed, and each signature's of the model's work: a kind's GPU is as fast as
     /// it would be done with the whole model soon, a layer's work is the sum of its seconds over all kinds.
-    void share_speed_and_work();
-    void find_classes();
+    void share_speed_and_work(const StopOrWait& gate);
+    void find_classes(const StopOrWait& gate);
     void find_ticks();
 
     const PlanningProblem* problem_;

@@ -104,6 +104,8 @@ public:
     {
         constexpr std::size_t most_seeds = 8;
         for (const std::vector<DraftStage>& stages : uniform_seeds(task_, most_seeds)) {
+            if (task_.gate.stopped())
+                break;
             ++counts_.composed;
             keep(stages, task_.schedules);
         }
@@ -111,6 +113,8 @@ public:
             if (!worth_composing_for(family))
                 continue;
             for (const std::vector<int>& order : orders()) {
+                if (task_.gate.stopped())
+                    break;
                 Cover cover(task_.space, rates_, memory_, task_.groups, order, family.waits_for_sends, !coarse_,
                             task_.gate);
                 // Links that slow hardly anything need no pipelines of their own.

@@ -107,6 +107,8 @@ private:
         const auto& runs = task_.groups.front()[static_cast<std::size_t>(island_class)];
         const IslandSpace& island = island_of(island_class);
         for (const PartSize& size : island.sizes) {
+            if (task_.gate.stopped())
+                return;
             if (!size.searched || size.nodes > runs.front().nodes)
                 continue;
             const int parts = runs.front().nodes / size.nodes * (island.gpus_per_node / size.gpus_per_node)
