@@ -207,7 +207,9 @@ private:
 
 std::vector<MixedLine> mixed_lines(const SearchSpace& space)
 {
-    constexpr int most_stages = 8; // deeper ones have whole islands for most stages
+    // Deeper ones have whole islands for most stages, and so have all of many islands.
+    constexpr std::size_t many_islands = 8;
+    const int most_stages = space.islands().size() > many_islands ? 2 : 8;
     std::vector<MixedLine> lines;
     for (std::vector<int> islands : island_sets(space)) {
         put_in_order(space, islands);
