@@ -243,9 +243,9 @@ private:
 PlanDraft with_first_apart(const PlanDraft& draft, std::size_t set)
 {
     PlanDraft split = draft;
-    auto& copies = split.sets[set].copies;
-    split.sets.push_back({{copies.front()}, split.sets[set].schedule});
-    copies.erase(copies.begin());
+    AlikePipelines first{{draft.sets[set].copies.front()}, draft.sets[set].schedule};
+    split.sets[set].copies.erase(split.sets[set].copies.begin());
+    split.sets.push_back(std::move(first));
     return split;
 }
 
