@@ -30,8 +30,7 @@ constexpr std::array<PlannerInfo, 7> all_planners{{
          "One pipeline of unequal stages with ZeRO data parallelism, no other parallelism; a stage's replicas may "
          "be on unlike GPUs.")},
     {Planner::cephalo, "cephalo", "Cephalo",
-     Core::later(
-         "One stage with ZeRO 3 over as many GPUs as help; state is held by memory, samples are shared by speed.")},
+     Core::later("One stage with ZeRO 3 over as many GPUs as help; samples are shared by speed.")},
     {Planner::tangram, "tangram", "Tangram", Core::later("The whole space that the job and the rules leave.")},
 }};
 

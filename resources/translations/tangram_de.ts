@@ -3137,6 +3137,78 @@
         <source>Drops pairs that have no strategy at all, as no degrees, heads, layers or samples divide in any way that the job allows: nothing to plan, whatever the memory.</source>
         <translation>Schließt Paare aus, die gar keine Strategie haben, weil sich keine Grade, Köpfe, Layer oder Samples so teilen, wie der Job es erlaubt: nichts zu planen, was immer der Speicher fasst.</translation>
     </message>
+    <message>
+        <source>groups that shard their state together differ in more than data and samples</source>
+        <translation>Gruppen, die ihren Zustand gemeinsam aufteilen, unterscheiden sich in mehr als Data-Grad und Samples</translation>
+    </message>
+    <message>
+        <source>give all groups the same degrees and a ZeRO stage of at least 1, or leave shared_state out</source>
+        <translation>Allen Gruppen dieselben Grade und mindestens ZeRO-Stufe 1 geben oder shared_state weglassen</translation>
+    </message>
+    <message>
+        <source>slower with them: the best plan found that uses them takes {:.4g} s, {:.3g} times as long</source>
+        <translation>langsamer mit ihnen: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {:.3g}-mal so lange</translation>
+    </message>
+    <message>
+        <source>too little batch: the best plan found that uses them takes {:.4g} s, {:.3g} times as long, but with {} times the batch it would be the faster one</source>
+        <translation>zu kleiner Batch: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {:.3g}-mal so lange; mit dem {}-fachen Batch wäre er der schnellere</translation>
+    </message>
+    <message>
+        <source>too little batch for another pipeline, and no stage of this plan can be divided among more GPUs; with {} times the batch they would make it faster</source>
+        <translation>zu kleiner Batch für eine weitere Pipeline, und keine Stufe dieses Plans lässt sich auf mehr GPUs verteilen; mit dem {}-fachen Batch würden sie ihn schneller machen</translation>
+    </message>
+    <message>
+        <source>nothing divides: no degree, head count or batch fits their number</source>
+        <translation>nichts geht auf: kein Grad, keine Zahl von Köpfen und kein Batch passt zu ihrer Zahl</translation>
+    </message>
+    <message>
+        <source>no plan that uses them fits in memory</source>
+        <translation>kein Plan, der sie nutzt, passt in den Speicher</translation>
+    </message>
+    <message>
+        <source>cut off: no path leads from them to the GPUs that are used</source>
+        <translation>abgeschnitten: von ihnen führt kein Weg zu den genutzten GPUs</translation>
+    </message>
+    <message>
+        <source>not tried: the search was stopped before</source>
+        <translation>nicht versucht: die Suche wurde vorher angehalten</translation>
+    </message>
+    <message>
+        <source>All GPUs are taken to be equal to the worst of them, as launchers do that know of no differences.</source>
+        <translation>Alle GPUs gelten als gleich der schlechtesten, wie bei Startprogrammen, die keine Unterschiede kennen.</translation>
+    </message>
+    <message>
+        <source>One island alone, the one that is fastest.</source>
+        <translation>Eine Insel allein, die schnellste.</translation>
+    </message>
+    <message>
+        <source>One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism only as far as memory forces it; a stage&apos;s replicas may be on unlike GPUs.</source>
+        <translation>Eine Pipeline ohne ZeRO, ohne Context- und Expert-Parallelität und ohne Interleaving; Tensor-Parallelität nur so weit, wie der Speicher es erzwingt; die Replikate einer Stufe dürfen auf ungleichen GPUs liegen.</translation>
+    </message>
+    <message>
+        <source>One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage&apos;s replicas may be on unlike GPUs.</source>
+        <translation>Eine Pipeline ohne ZeRO, ohne Context- und Expert-Parallelität und ohne Interleaving; Tensor-Parallelität innerhalb von Knoten; die Replikate einer Stufe dürfen auf ungleichen GPUs liegen.</translation>
+    </message>
+    <message>
+        <source>One pipeline of unequal stages with ZeRO data parallelism, no other parallelism; a stage&apos;s replicas may be on unlike GPUs.</source>
+        <translation>Eine Pipeline ungleicher Stufen mit Data-Parallelität und ZeRO, ohne weitere Parallelität; die Replikate einer Stufe dürfen auf ungleichen GPUs liegen.</translation>
+    </message>
+    <message>
+        <source>One stage with ZeRO 3 over as many GPUs as help; samples are shared by speed.</source>
+        <translation>Eine Stufe mit ZeRO 3 über so viele GPUs, wie nützen; Samples werden nach Geschwindigkeit geteilt.</translation>
+    </message>
+    <message>
+        <source>The whole space that the job and the rules leave.</source>
+        <translation>Der ganze Raum, den Job und Regeln lassen.</translation>
+    </message>
+    <message>
+        <source>the job does not allow 1F1B</source>
+        <translation>der Job erlaubt 1F1B nicht</translation>
+    </message>
+    <message>
+        <source>The plan for equal GPUs does not run on those that there are.</source>
+        <translation>Der Plan für gleiche GPUs läuft nicht auf denen, die es gibt.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
