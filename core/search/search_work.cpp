@@ -42,6 +42,15 @@ private:
     const SpaceGrid& grid_;
 };
 
+/// A space that is built in no time is built whole even when the search is stopped at once, so that there are
+/// cells to look at.
+const StopOrWait& gate_of_space(const PlanningProblem& problem, const LiveSearch& live)
+{
+    static const StopOrWait never;
+    constexpr std::size_t many_nodes = 1000;
+    return problem.cluster->nodes.size() < many_nodes ? never : live.gate;
+}
+
 } // namespace
 
 SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
@@ -49,7 +58,7 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
     : live_(live)
     , found_(std::move(found))
     , shown_(shown)
-    , space_(problem, settings, live.gate)
+    , space_(problem, settings, gate_of_space(problem, live))
     , grid_(space_)
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))

@@ -90,6 +90,9 @@ json checkable(const PlanInput& input, const Evaluation& evaluation)
     file.statistics = SearchStatistics{};
     file.statistics->pipelines_simulated = 1;
     file.lower_bound_iteration_time_s = evaluation.plan.iteration_time_s / 2;
+    file.complete = false; // nobody tried what the GPUs are good for that the plan leaves
+    if (std::vector<GpuRange> unused = unused_gpus(*file.cluster, input.layout); !unused.empty())
+        file.idle = {{IdleReason::not_tried, std::move(unused), std::nullopt}};
     return json::parse(write_plan(file));
 }
 

@@ -188,7 +188,11 @@ private Q_SLOTS:
             const bool without_a_rule =
                 std::any_of(one.result.notes.begin(), one.result.notes.end(),
                             [](const std::string& note) { return note.starts_with("Nothing fits with the "); });
-            const auto& stages = one.result.best->layout.pipelines.front().stages;
+            std::vector<StageLayout> stages; // a mixed one has a cell for each of its groups
+            for (const PipelineLayout& pipeline : one.result.best->layout.pipelines)
+                for (const StageLayout& stage : pipeline.stages)
+                    for (const StageLayout& group : stage.groups())
+                        stages.push_back(group);
             QCOMPARE(one.record.best_cells.size(), stages.size());
             const PairGrid& grid = *one.last.grid;
             for (std::size_t s = 0; s < stages.size(); ++s) {

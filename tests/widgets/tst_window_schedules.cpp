@@ -95,7 +95,7 @@ void WindowSchedulesTest::one_schedule_stays_chosen()
     entry(window, "Interleaved 1F1B")->trigger();
     entry(window, "1F1B")->trigger();
     QVERIFY(allowed(window) == std::vector{ScheduleKind::interleaved});
-    QCOMPARE(window.job().allow.virtual_stages.back(), 4);
+    QCOMPARE(window.job().allow.virtual_stages.back(), 8);
     QCOMPARE(button(window).accessibleDescription(), QStringLiteral("Interleaved 1F1B"));
 }
 

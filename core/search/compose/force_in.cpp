@@ -481,6 +481,11 @@ std::vector<PlanDraft> with_more_pipelines(const ForceTask& task, const PlanDraf
                                            const PairTable& table, ComposeCounts& counts)
 {
     Forcing forcing(task);
+    std::size_t already = 0;
+    for (const AlikePipelines& set : draft.sets)
+        already += set.copies.size();
+    if (const int most = task.space.settings().most_pipelines; most > 0 && already >= static_cast<std::size_t>(most))
+        return {};
     const std::size_t classes = task.space.classes().size();
     const auto keep_beside = [&](const AlikePipelines& pipelines) {
         PlanDraft beside = draft;

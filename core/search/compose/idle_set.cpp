@@ -75,7 +75,7 @@ std::vector<GpuRange> IdleSet::gpus() const
 std::vector<IdleSet> idle_sets(const SearchSpace& space, const PlanLayout& layout)
 {
     const Cluster& cluster = *space.problem().cluster;
-    std::vector<std::pair<int, int>> island_of(cluster.nodes.size()); // and place
+    std::vector<std::pair<int, int>> island_of(cluster.nodes.size(), {-1, 0}); // and place; -1: in none
     for (std::size_t i = 0; i < space.islands().size(); ++i) {
         const Island& island = space.problem().islands[static_cast<std::size_t>(space.islands()[i].island)];
         for (std::size_t place = 0; place < island.nodes.size(); ++place)
@@ -85,6 +85,8 @@ std::vector<IdleSet> idle_sets(const SearchSpace& space, const PlanLayout& layou
     std::map<std::tuple<int, int, bool, bool>, IdleSet> sets;
     for (const GpuRange& range : unused_gpus(cluster, layout)) {
         const auto [island, place] = island_of[static_cast<std::size_t>(range.node)];
+        if (island < 0) // not to be planned with
+            continue;
         const IdleSet set{.island_class = space.islands()[static_cast<std::size_t>(island)].island_class,
                           .gpus_per_node = range.count,
                           .whole_nodes = range.count == cluster.nodes[static_cast<std::size_t>(range.node)].gpu_count,
