@@ -6,6 +6,7 @@
 #include "search/compose/compose_mixed_lines.h"
 #include "search/compose/improve.h"
 #include "search/compose_singles.h"
+#include "search/exact/exact_search.h"
 #include "search/find_idle.h"
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
@@ -103,7 +104,7 @@ SearchResult SearchWork::run()
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact) {
         live_.set_phase(SearchPhase::prove);
-        prove_singles(space_, usages_, ticks_, schedules_, live_, incumbents_);
+        prove();
         statistics.compose_s += live_.clock.elapsed_s() - composed_s - statistics.simulate_s;
         live_.set_phase(SearchPhase::simulate);
     }
@@ -174,6 +175,17 @@ void SearchWork::improve_best()
     });
     for (PlanDraft& draft : drafts)
         incumbents_.add(std::move(draft));
+}
+
+void SearchWork::prove()
+{
+    if (schedules_.empty())
+        return;
+    ExactFound found = search_exactly({space_, schedules_, live_, incumbents_});
+    for (Tick& tick : ticks_.all)
+        tick.complete = found.done;
+    if (found.best)
+        incumbents_.add(std::move(*found.best));
 }
 
 void SearchWork::look_at_idle()

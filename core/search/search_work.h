@@ -17,7 +17,7 @@ namespace tangram {
 
 /// The steps of one search, in order: enumerate pairs; compose pipelines per division of the cluster, micro-batch size
 /// and schedule; compose single pipelines for 1F1B whose stages take island parts in any order; improve the best; prove
-/// the optimum of single pipelines in exact mode. In cost mode `sailor` all but the first gives way to a search by the
+/// the optimum of all plans in exact mode. In cost mode `sailor` all but the first gives way to a search by the
 /// formula. Every plan that is kept has the time that evaluation gives it. Runs in the TBB arena of the thread that
 /// calls run().
 class SearchWork {
@@ -37,6 +37,8 @@ private:
     void advance(double fraction);
     void enumerate();
     void improve_best();
+    /// The optimum of all plans, from the best so far.
+    void prove();
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
     void look_at_idle();
     void conclude();

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/exact/exact_search.h"
+
+#include "plan/pricer.h"
+#include "plan/stage_times.h"
+#include "schedule/one_f_one_b.h"
+#include "search/exact/free_gpus.h"
+#include "search/exact/remaining_work.h"
+#include "search/exact/stage_options.h"
+#include "search/for_each_index.h"
+
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <numeric>
+#include <tuple>
+
+namespace tangram {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// What the threads of an exact search share.
+struct Shared {
+    std::atomic<double> best_s{never};
+    std::atomic<std::uint64_t> next{0}; ///< the first subtree that no thread has taken
+    std::uint64_t subtrees = 0;
+    std::mutex mutex;
+    std::optional<PlanDraft> best; ///< guarded by the mutex
+};
+
+/// One pipeline as it is being built, from its last stage on.
+struct Growing {
+    int samples = 0;
+    int tick = 0; ///< samples of a micro-batch
+    int micro_batches = 0;
+    ScheduleChoice schedule;
+    struct Suffix { ///< of the stages so far, at least; seconds from the head's first forward
+        double to_end = 0;
+        double round_trip = 0; ///< to the end of its last backward
+    };
+    Suffix suffix;
+    std::vector<StageLayout> last_to_first;
+
+    bool split() const { return splits_backward(schedule.schedule); }
+};
+
+class PlanTree {
+public:
+    /// `counting`: only numbers the subtrees.
+    PlanTree(const ExactTask& task, const RemainingWork& work, Shared& shared, bool counting)
+        : task_(task)
+        , problem_(task.space.problem())
+        , shared_(shared)
+        , counting_(counting)
+        , bound_(task.space.settings()[Rule::bound].on)
+        , blocking_(blocks_sends(problem_.job))
+        , pricer_(problem_, task.space.routes())
+        , options_(pricer_.prices(), task.space.settings().mixed_stages)
+        , free_(problem_, task.space.routes(), task.space.classes())
+        , work_(work)
+    {
+        if (!counting)
+            take_subtree();
+    }
+
+    void run()
+    {
+        int most = free_gpus();
+        if (const int limit = task_.space.settings().most_pipelines; limit > 0)
+            most = std::min(most, limit);
+        most = std::min(most, problem_.job.global_batch);
+        for (pipelines_ = 1; pipelines_ <= most && !ended(); ++pipelines_)
+            next_pipeline(problem_.job.global_batch);
+        tell();
+    }
+
+    bool gave_up() const { return gave_up_; }
+    std::uint64_t subtrees() const { return subtree_; }
+
+private:
+    int free_gpus() const
+    {
+        int gpus = 0;
+        for (int island = 0; island < free_.islands(); ++island)
+            gpus += free_.free(island);
+        return gpus;
+    }
+
+    bool ended() const { return gave_up_ || (!counting_ && mine_ == none_left); }
+
+    bool stopped()
+    {
+        constexpr std::uint64_t worth_telling = 4096;
+        if (counts_.states - told_states_ >= worth_telling)
+            tell();
+        if (task_.live.gate.stopped() || (task_.most_states > 0 && states_ > task_.most_states))
+            gave_up_ = true;
+        return ended();
+    }
+
+    void tell()
+    {
+        task_.live.add(counts_);
+        counts_ = {};
+        told_states_ = 0;
+    }
+
+    void take_subtree()
+    {
+        mine_ = shared_.next.fetch_add(1);
+        if (mine_ >= shared_.subtrees)
+            mine_ = none_left;
+    }
+
+    double best_s() const { return shared_.best_s.load(std::memory_order_relaxed); }
+    /// A hair of slack: the bound's sums round differently from the simulation's. What is as good as the best stays, so
+    /// that which of equals is chosen does not depend on which was first.
+    bool hopeless(double bound_s) const { return bound_ && bound_s * (1 - 1e-12) > best_s(); }
+
+    /// Pipelines come with ever fewer samples. Only a ring of four or more depends on the order of those with equally
+    /// many; fewer are put in order by their stages.
+    void next_pipeline(int samples_left)
+    {
+        const int index = static_cast<int>(done_.size());
+        const int others = pipelines_ - index - 1;
+        const int least = others > 0 ? (samples_left + others) / (others + 1) : samples_left;
+        int most = samples_left - others; // which take one each, at least
+        if (index > 0)
+            most = std::min(most, done_.back().samples);
+        for (int samples = most; samples >= least && !ended(); --samples)
+            for (int tick = 1; tick <= samples && !ended(); ++tick) {
+                if (samples % tick != 0 && !problem_.job.uneven_batch)
+                    continue;
+                for (const ScheduleChoice& schedule : task_.schedules) {
+                    Growing pipeline;
+                    pipeline.samples = samples;
+                    pipeline.tick = tick;
+                    pipeline.micro_batches = (samples + tick - 1) / tick;
+                    pipeline.schedule = schedule;
+                    if (index > 0)
+                        grow(pipeline, problem_.model->layer_count(), samples_left - samples);
+                    else
+                        take_subtrees(pipeline, samples_left - samples);
+                }
+            }
+    }
+
+    /// The subtrees of the first pipeline: one for each layer that its last stage may begin with.
+    void take_subtrees(Growing& pipeline, int samples_left)
+    {
+        const int layers = problem_.model->layer_count();
+        for (last_begins_ = layers - 1; last_begins_ >= 0 && !ended(); --last_begins_) {
+            const std::uint64_t number = subtree_++;
+            if (counting_ || number != mine_)
+                continue;
+            grow(pipeline, layers, samples_left);
+            if (!gave_up_)
+                task_.live.rule_out(1.0 / static_cast<double>(shared_.subtrees));
+            take_subtree();
+        }
+    }
+
+    /// Puts a stage that ends before layer `last` in front of the pipeline.
+    void grow(Growing& pipeline, int last, int samples_left)
+    {
+        if (stopped() || hopeless(work_.seconds(free_, last, pipeline.samples, samples_left)))
+            return;
+        ++owner_;
+        StageOptions::Place place;
+        add_group(pipeline, last, samples_left, place, 0);
+        --owner_;
+    }
+
+    /// Adds a group of replicas on an island from `island` on to the stage's place.
+    void add_group(Growing& pipeline, int last, int samples_left, StageOptions::Place& place, int island)
+    {
+        for (; island < free_.islands(); ++island) {
+            if (free_.like_one_before(island))
+                continue;
+            for (const GpuCounts& counts : free_.choices(island)) {
+                if (ended())
+                    return;
+                place.emplace_back(island, free_.take(island, counts, owner_));
+                put_stages(pipeline, last, samples_left, place);
+                if (task_.space.settings().mixed_stages && pipeline.tick > static_cast<int>(place.size()))
+                    add_group(pipeline, last, samples_left, place, island + 1);
+                free_.give_back(island, place.back().second);
+                place.pop_back();
+            }
+        }
+    }
+
+    void put_stages(Growing& pipeline, int last, int samples_left, const StageOptions::Place& place)
+    {
+        const bool top = done_.empty() && pipeline.last_to_first.empty();
+        for (int first = top ? last_begins_ : last - 1; first >= (top ? last_begins_ : 0) && !ended(); --first)
+            if (!hopeless(work_.seconds(free_, first, pipeline.samples, samples_left)))
+                put_stage(pipeline, {first, last}, samples_left, place);
+    }
+
+    struct Sends {
+        double forward_s = 0;
+        double backward_s = 0;
+    };
+    /// Between the stage and the pipeline's head, alone on the network.
+    Sends sends_to_head(const Growing& pipeline, const StageLayout& stage) const
+    {
+        if (pipeline.last_to_first.empty())
+            return {};
+        StageLayout here = stage;
+        StageLayout head = pipeline.last_to_first.back();
+        here.gpus = gpus_by_node(here.gpus);
+        head.gpus = gpus_by_node(head.gpus);
+        const double bytes = boundary_bytes(problem_, pipeline.tick);
+        const Routes& routes = task_.space.routes();
+        return {routes.flow(here, head, bytes).seconds, routes.flow(head, here, bytes).seconds};
+    }
+
+    void put_stage(Growing& pipeline, Slice layers, int samples_left, const StageOptions::Place& place)
+    {
+        const int after = static_cast<int>(pipeline.last_to_first.size());
+        const OptionsFor use = options_for(pipeline.schedule);
+        const std::vector<StageOption>& options = options_.of(place, pipeline.tick, layers, use);
+        if (options.empty())
+            return;
+        const Sends sends = sends_to_head(pipeline, StageOptions::layout(place, layers, options.front()));
+        if (!std::isfinite(sends.forward_s + sends.backward_s)) // no path leads there
+            return;
+        const Growing::Suffix suffix = pipeline.suffix;
+        for (const StageOption& option : options) {
+            ++counts_.states;
+            ++states_;
+            if (option.most_in_flight < least_in_flight(pipeline, after))
+                continue;
+            pipeline.suffix = extended(pipeline, suffix, option, sends, after);
+            if (hopeless(pipeline.suffix.to_end)) {
+                ++counts_.states_bound;
+                continue;
+            }
+            pipeline.last_to_first.push_back(StageOptions::layout(place, layers, option));
+            if (layers.first == 0)
+                finish(pipeline, samples_left);
+            else
+                grow(pipeline, layers.first, samples_left);
+            pipeline.last_to_first.pop_back();
+            if (stopped())
+                break;
+        }
+        pipeline.suffix = suffix;
+    }
+
+    /// Micro-batches that a stage with so many after it holds at least.
+    static int least_in_flight(const Growing& pipeline, int after)
+    {
+        switch (pipeline.schedule.schedule) {
+        case ScheduleKind::one_f_one_b:
+            return std::min(pipeline.micro_batches, after + 1);
+        case ScheduleKind::gpipe:
+            return pipeline.micro_batches;
+        case ScheduleKind::one_f_one_b_adaptive:
+        case ScheduleKind::zb_h1:
+        case ScheduleKind::interleaved:
+            return 1;
+        case ScheduleKind::zb_v: // which layers a stage has is not settled yet
+        case ScheduleKind::dualpipe:
+            return 0;
+        }
+        return 0;
+    }
+
+    /// The longest chains through a stage put before a suffix (domain.md section 5). A stage of several chunks may
+    /// begin before those before it are through with a micro-batch, so only its own work counts.
+    Growing::Suffix extended(const Growing& pipeline, const Growing::Suffix& suffix, const StageOption& option,
+                             const Sends& sends, int after) const
+    {
+        const int micro_batches = pipeline.micro_batches;
+        if (pipeline.schedule.chunks > 1) {
+            // In a V the ends change places, and DualPipe has another copy of each layer elsewhere.
+            const bool own = pipeline.schedule.schedule == ScheduleKind::interleaved;
+            return {own ? std::max(suffix.to_end, micro_batches * option.tick_s()) : 0, 0};
+        }
+        if (pipeline.split()) {
+            const double busy_s = micro_batches * option.tick_s() + option.finish_s;
+            return {after > 0 ? std::max(busy_s, suffix.to_end + option.forward_s + sends.forward_s) : busy_s, 0};
+        }
+        const bool waits = blocking_ && may_block_sends(pipeline.schedule.schedule);
+        Growing::Suffix next;
+        next.round_trip = micro_batches * (option.tick_s() + (waits ? sends.forward_s + sends.backward_s : 0));
+        if (after > 0)
+            next.round_trip =
+                std::max(next.round_trip, suffix.round_trip + option.tick_s() + sends.forward_s + sends.backward_s);
+        next.to_end = next.round_trip + option.finish_s;
+        if (after > 0)
+            next.to_end = std::max(next.to_end, suffix.to_end + option.forward_s + sends.forward_s);
+        return next;
+    }
+
+    static auto order(const PipelineLayout& pipeline)
+    {
+        std::vector<std::tuple<int, int, int>> stages;
+        for (const StageLayout& stage : pipeline.stages)
+            stages.emplace_back(stage.island, stage.gpu_count(), stage.layers.last);
+        return std::pair(pipeline.micro_batches, stages);
+    }
+
+    void finish(const Growing& pipeline, int samples_left)
+    {
+        ++counts_.composed;
+        AlikePipelines set;
+        set.schedule = pipeline.schedule;
+        PipelineLayout& layout = set.copies.emplace_back();
+        layout.samples = pipeline.samples;
+        layout.micro_batches = pipeline.micro_batches;
+        layout.stages.assign(pipeline.last_to_first.rbegin(), pipeline.last_to_first.rend());
+        constexpr int order_counts = 4;
+        if (!done_.empty() && pipelines_ < order_counts && done_.back().samples == layout.samples
+            && order(layout) < order(done_.back()))
+            return;
+        PlanDraft alone{{std::move(set)}, 0};
+        const auto scheduled = alone.layout(*problem_.model);
+        if (!scheduled)
+            return;
+        const double alone_s = price(*scheduled);
+        if (!std::isfinite(alone_s) || hopeless(alone_s))
+            return;
+        if (pipelines_ == 1) {
+            alone.time_s = alone_s;
+            keep(std::move(alone));
+            return;
+        }
+        done_.push_back(alone.sets.front().copies.front());
+        sets_.push_back(std::move(alone.sets.front()));
+        if (samples_left > 0) {
+            next_pipeline(samples_left);
+        } else {
+            PlanDraft draft{sets_, 0};
+            if (const auto together = draft.layout(*problem_.model)) {
+                draft.time_s = price(*together);
+                keep(std::move(draft));
+            }
+        }
+        done_.pop_back();
+        sets_.pop_back();
+    }
+
+    double price(const PlanLayout& layout)
+    {
+        ++counts_.simulated;
+        return pricer_.time(layout, task_.live.gate.token());
+    }
+
+    void keep(PlanDraft draft)
+    {
+        if (draft.time_s > best_s() || !std::isfinite(draft.time_s))
+            return;
+        const std::lock_guard lock(shared_.mutex);
+        if (draft.time_s > best_s() || (shared_.best && !better(draft, *shared_.best)))
+            return;
+        shared_.best_s = draft.time_s;
+        task_.incumbents.report(draft);
+        shared_.best = std::move(draft);
+    }
+
+    static constexpr std::uint64_t none_left = std::numeric_limits<std::uint64_t>::max();
+
+    const ExactTask& task_;
+    const PlanningProblem& problem_;
+    Shared& shared_;
+    bool counting_;
+    bool bound_;
+    bool blocking_;
+    Pricer pricer_;
+    StageOptions options_;
+    FreeGpus free_;
+    const RemainingWork& work_;
+    int pipelines_ = 1; ///< of the plans looked at now
+    int owner_ = 0;
+    std::vector<PipelineLayout> done_;
+    std::vector<AlikePipelines> sets_; ///< those done, with their schedules
+    int last_begins_ = 0; ///< the layer that the last stage of the first pipeline begins with
+    std::uint64_t subtree_ = 0; ///< number of the next one
+    std::uint64_t mine_ = 0;
+    bool gave_up_ = false;
+    ComposeCounts counts_;
+    std::uint64_t told_states_ = 0;
+    std::uint64_t states_ = 0;
+};
+
+} // namespace
+
+ExactFound search_exactly(const ExactTask& task)
+{
+    Shared shared;
+    shared.best_s = task.incumbents.best_s();
+    if (!task.incumbents.all().empty())
+        shared.best = task.incumbents.all().front();
+    const RemainingWork work(task.space.problem(), task.space.routes());
+    PlanTree counting(task, work, shared, true);
+    counting.run();
+    shared.subtrees = counting.subtrees();
+    const auto threads =
+        task.most_states > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    std::atomic<bool> gave_up = counting.gave_up();
+    for_each_index(threads, [&](std::size_t) {
+        PlanTree tree(task, work, shared, false);
+        tree.run();
+        if (tree.gave_up())
+            gave_up = true;
+    });
+    ExactFound found;
+    found.done = !gave_up;
+    if (shared.best && (task.incumbents.all().empty() || better(*shared.best, task.incumbents.all().front())))
+        found.best = std::move(shared.best);
+    return found;
+}
+
+} // namespace tangram

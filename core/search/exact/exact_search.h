@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/compose_counts.h"
+#include "search/incumbents.h"
+#include "search/live_search.h"
+#include "search/space.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+/// What an exact search takes and tells.
+struct ExactTask {
+    const SearchSpace& space;
+    const std::vector<ScheduleChoice>& schedules;
+    LiveSearch& live;
+    Incumbents& incumbents;
+    /// Partial pipelines after which it gives up, on one thread, so that what it finds does not depend on time; 0:
+    /// never, on all threads of the arena.
+    std::uint64_t most_states = 0;
+};
+
+struct ExactFound {
+    std::optional<PlanDraft> best; ///< nothing: none is faster than the incumbents
+    bool done = false; ///< nothing that is faster is left
+};
+
+/// The optimum of all plans that evaluation takes, but for stages with several groups on one island: any number of
+/// pipelines with any shares of the batch, any GPUs of an island's nodes, mixed stages where the settings have them,
+/// every schedule and micro-batch size. Branch and bound from the incumbents' best: pipeline after pipeline, each from
+/// the last stage to the first.
+///
+/// A bound of a partial plan is the longest chain of dependent work in it (domain.md section 5), or what is left over
+/// spread over the GPUs left (the fluid bound), and a finished pipeline's own time; a leaf has the time that a Pricer
+/// gives. The subtrees below the last stage of a plan's first pipeline are numbered, and threads take them by number
+/// (arXiv:1312.7626), so that what is done is a fraction of them.
+ExactFound search_exactly(const ExactTask& task);
+
+} // namespace tangram

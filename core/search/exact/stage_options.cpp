@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/exact/stage_options.h"
+
+#include "plan/shared_state.h"
+#include "plan/stage_times.h"
+#include "search/pointless_strategies.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+/// Micro-batches that a stage holds at once at the most.
+int fitting(const MemoryParts& with_one, double capacity_bytes)
+{
+    const double room = capacity_bytes - (with_one.total_bytes() - with_one.activations_bytes);
+    if (room < with_one.activations_bytes)
+        return 0;
+    constexpr double many = 1e9;
+    // A hair more: what is just too much is found when the plan is priced.
+    return static_cast<int>(std::min(many, room / with_one.activations_bytes * (1 + 1e-12)));
+}
+
+bool no_worse(const StageOption& a, const StageOption& b, OptionsFor use)
+{
+    if (a.forward_s > b.forward_s || a.finish_s > b.finish_s || a.most_in_flight < b.most_in_flight)
+        return false;
+    if (use == OptionsFor::whole_passes)
+        return a.backward_s <= b.backward_s;
+    return a.weight_s <= b.weight_s && a.backward_s - a.weight_s <= b.backward_s - b.weight_s && a.bytes <= b.bytes
+        && a.part_bytes <= b.part_bytes;
+}
+
+/// Leaves the options that none other makes pointless, ascending by the time of a micro-batch.
+void keep_undominated(std::vector<StageOption>& options, OptionsFor use)
+{
+    std::stable_sort(options.begin(), options.end(),
+                     [](const StageOption& a, const StageOption& b) { return a.tick_s() < b.tick_s(); });
+    if (use == OptionsFor::chunks)
+        return;
+    std::vector<StageOption> kept;
+    for (StageOption& option : options)
+        if (std::none_of(kept.begin(), kept.end(),
+                         [&](const StageOption& other) { return no_worse(other, option, use); }))
+            kept.push_back(std::move(option));
+    options = std::move(kept);
+}
+
+} // namespace
+
+OptionsFor options_for(const ScheduleChoice& choice)
+{
+    if (choice.chunks > 1)
+        return OptionsFor::chunks;
+    return splits_backward(choice.schedule) ? OptionsFor::split_passes : OptionsFor::whole_passes;
+}
+
+StageOptions::StageOptions(StagePrices& prices, bool mixed_stages)
+    : prices_(prices)
+    , mixed_stages_(mixed_stages)
+{
+}
+
+StageOptions::PartKey StageOptions::part_key(int island, const std::vector<GpuRange>& gpus, int samples) const
+{
+    StageLayout stage;
+    stage.island = island;
+    stage.gpus = gpus;
+    int per_node = 0;
+    for (const GpuRange& range : gpus_by_node(gpus))
+        per_node = std::gcd(per_node, range.count);
+    return {island, stage.gpu_count() / per_node, per_node, samples};
+}
+
+const std::vector<StrategyCosts>& StageOptions::strategies(const PartKey& key)
+{
+    const auto [found, added] = strategies_.try_emplace(key);
+    if (added) {
+        const PlanningProblem& problem = prices_.problem();
+        const auto& [island, nodes, per_node, samples] = key;
+        const Part part = some_of_island(whole_island(problem, prices_.routes().network(), island, per_node), nodes);
+        found->second = problem.parallelizer->plan(*problem.model, problem.job, part, samples, {}, {}).strategies;
+    }
+    return found->second;
+}
+
+double StageOptions::capacity_bytes(const PartKey& key) const
+{
+    const PlanningProblem& problem = prices_.problem();
+    return whole_island(problem, prices_.routes().network(), std::get<0>(key), 1).gpu->memory_bytes
+        - reserve_bytes(problem.job);
+}
+
+std::vector<StageOption> StageOptions::plain(const PartKey& key, Slice layers, OptionsFor use)
+{
+    const PlanningProblem& problem = prices_.problem();
+    const double capacity = capacity_bytes(key);
+    const LayerCounts counts = count_layers(*problem.model, layers);
+    std::vector<StageOption> found;
+    for (const StrategyCosts& costs : strategies(key)) {
+        const StageCost cost = stage_cost(costs, counts);
+        StageOption option;
+        option.most_in_flight = fitting(cost.memory, capacity);
+        if (option.most_in_flight < 1 && use != OptionsFor::chunks)
+            continue;
+        option.strategies = {costs.strategy};
+        option.forward_s = cost.forward_s;
+        option.backward_s = cost.backward_s;
+        option.weight_s = cost.backward_weight_s;
+        option.finish_s = cost.gradient_sync_s + cost.optimizer_s;
+        option.bytes = cost.memory.total_bytes();
+        option.part_bytes = cost.weight_part_bytes;
+        found.push_back(std::move(option));
+    }
+    keep_undominated(found, use);
+    return found;
+}
+
+bool StageOptions::can_run(const StageLayout& stage) const
+{
+    const PlanningProblem& problem = prices_.problem();
+    const Network& network = prices_.routes().network();
+    if (stage.shared_state && !may_share_state(stage))
+        return false;
+    const std::vector<StageLayout> groups = stage.groups();
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        const auto possible = [&](const Part& part, const Strategy& strategy) {
+            return problem.parallelizer->violation(*problem.model, problem.job, part, strategy).empty();
+        };
+        if (!possible(part_of(problem, network, groups[g]), groups[g].strategy))
+            return false;
+        if (!stage.shared_state)
+            continue;
+        const SharedState shared(stage, g);
+        if (!possible(shared.part(problem, network), shared.strategy))
+            return false;
+    }
+    return true;
+}
+
+void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, std::vector<StageOption>& found)
+{
+    const double reserve = reserve_bytes(prices_.problem().job);
+    StageOption option;
+    option.most_in_flight = std::numeric_limits<int>::max();
+    for (std::size_t g = 0; g < stage.group_count(); ++g) {
+        const StagePrice& price = prices_.of_group(stage, g);
+        const StageCost& cost = price.costs.whole;
+        const double capacity = price.capacity_bytes - reserve;
+        option.most_in_flight = std::min(option.most_in_flight, fitting(cost.memory, capacity));
+        option.bytes = std::max(option.bytes, cost.memory.total_bytes() - capacity);
+        option.part_bytes = std::max(option.part_bytes, cost.weight_part_bytes);
+        option.strategies.push_back(stage.replicas[g].strategy);
+    }
+    if (option.most_in_flight < 1 && use != OptionsFor::chunks)
+        return;
+    const StageCost cost = prices_.costs_of(stage).whole;
+    option.shared_state = stage.shared_state;
+    option.forward_s = cost.forward_s;
+    option.backward_s = cost.backward_s;
+    option.weight_s = cost.backward_weight_s;
+    option.finish_s = cost.gradient_sync_s + cost.optimizer_s;
+    found.push_back(std::move(option));
+}
+
+void StageOptions::add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use,
+                              std::vector<StageOption>& found)
+{
+    const std::size_t g = stage.replicas.size();
+    if (g == place.size()) {
+        stage.strategy = stage.replicas.front().strategy;
+        for (const bool shared : {false, true}) {
+            stage.shared_state = shared;
+            if (can_run(stage))
+                add_mixed(stage, use, found);
+        }
+        stage.shared_state = false;
+        return;
+    }
+    const auto& [island, gpus] = place[g];
+    const int others = static_cast<int>(place.size() - g - 1); // which take a sample each, at least
+    for (int samples = others > 0 ? 1 : samples_left; samples <= samples_left - others; ++samples) {
+        // What ZeRO stages make no difference within a group may do so over all.
+        std::set<Strategy> all;
+        for (const StrategyCosts& costs : strategies(part_key(island, gpus, samples))) {
+            Strategy strategy = costs.strategy;
+            all.insert(strategy);
+            for (const int zero : prices_.problem().job.allow.zero) {
+                strategy.zero = zero;
+                all.insert(strategy);
+            }
+        }
+        for (const Strategy& strategy : all) {
+            stage.replicas.push_back({island, gpus, strategy});
+            add_groups(place, samples_left - samples, stage, use, found);
+            stage.replicas.pop_back();
+        }
+    }
+}
+
+std::vector<StageOption> StageOptions::mixed(const Place& place, int samples, Slice layers, OptionsFor use)
+{
+    std::vector<StageOption> found;
+    if (samples < static_cast<int>(place.size()))
+        return found;
+    StageLayout stage;
+    stage.layers = layers;
+    stage.island = place.front().first;
+    for (const auto& [island, gpus] : place)
+        stage.gpus.insert(stage.gpus.end(), gpus.begin(), gpus.end());
+    add_groups(place, samples, stage, use, found);
+    keep_undominated(found, use);
+    return found;
+}
+
+const std::vector<StageOption>& StageOptions::of(const Place& place, int samples, Slice layers, OptionsFor use)
+{
+    Key key{static_cast<int>(use), samples, layers.first, layers.last};
+    for (const auto& [island, gpus] : place) {
+        const PartKey part = part_key(island, gpus, samples);
+        key.insert(key.end(), {island, std::get<1>(part), std::get<2>(part)});
+        if (place.size() > 1 && !prices_.routes().alike(island)) // the way to the other groups depends on the nodes
+            for (const GpuRange& range : gpus)
+                key.push_back(range.node);
+    }
+    const auto known = options_.find(key);
+    if (known != options_.end())
+        return known->second;
+    std::vector<StageOption> found;
+    if (place.size() == 1)
+        found = plain(part_key(place.front().first, place.front().second, samples), layers, use);
+    else if (mixed_stages_)
+        found = mixed(place, samples, layers, use);
+    return options_.emplace(std::move(key), std::move(found)).first->second;
+}
+
+StageLayout StageOptions::layout(const Place& place, Slice layers, const StageOption& option)
+{
+    StageLayout stage;
+    stage.island = place.front().first;
+    stage.layers = layers;
+    stage.strategy = option.strategies.front();
+    stage.shared_state = option.shared_state;
+    for (std::size_t g = 0; g < place.size(); ++g) {
+        stage.gpus.insert(stage.gpus.end(), place[g].second.begin(), place[g].second.end());
+        if (place.size() > 1)
+            stage.replicas.push_back({place[g].first, place[g].second, option.strategies[g]});
+    }
+    return stage;
+}
+
+} // namespace tangram

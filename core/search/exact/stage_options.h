@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/schedule_choice.h"
+#include "plan/stage_prices.h"
+
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace tangram {
+
+/// How a stage on given GPUs can run, and what that takes at the least.
+struct StageOption {
+    std::vector<Strategy> strategies; ///< one per group of replicas
+    bool shared_state = false;
+    double forward_s = 0;
+    double backward_s = 0; ///< both parts
+    double weight_s = 0; ///< of backward_s, what schedules that split it put off
+    double finish_s = 0; ///< after the last backward: gradient sync and optimizer step
+    int most_in_flight = 0; ///< micro-batches of all its layers at once
+    double bytes = 0; ///< with one micro-batch in flight; of the group with least room
+    double part_bytes = 0; ///< of a micro-batch between the parts of its backward
+
+    double tick_s() const { return forward_s + backward_s; }
+};
+
+/// What of a stage decides how long a schedule takes.
+enum class OptionsFor {
+    whole_passes, ///< one chunk, forward and backward each in one piece
+    split_passes, ///< one chunk, the backward in two parts
+    chunks, ///< several chunks: how costs are spread over a stage's layers counts, too
+};
+OptionsFor options_for(const ScheduleChoice& choice);
+
+/// All options of stages, but for those that others make pointless. Asks the parallelizer once for what is alike. Not
+/// for several threads at once.
+class StageOptions {
+public:
+    /// Must outlive the options.
+    StageOptions(StagePrices& prices, bool mixed_stages);
+
+    /// Of a stage on these GPUs, each entry an island and its GPUs, and these layers, which takes `samples` per
+    /// micro-batch. Valid as long as the object.
+    using Place = std::vector<std::pair<int, std::vector<GpuRange>>>;
+    const std::vector<StageOption>& of(const Place& place, int samples, Slice layers, OptionsFor use);
+
+    /// The stage as a layout.
+    static StageLayout layout(const Place& place, Slice layers, const StageOption& option);
+
+private:
+    using PartKey = std::tuple<int, int, int, int>; ///< island, nodes, GPUs per node, samples
+    using Key = std::vector<int>;
+
+    PartKey part_key(int island, const std::vector<GpuRange>& gpus, int samples) const;
+    const std::vector<StrategyCosts>& strategies(const PartKey& key);
+    double capacity_bytes(const PartKey& key) const;
+    std::vector<StageOption> plain(const PartKey& key, Slice layers, OptionsFor use);
+    std::vector<StageOption> mixed(const Place& place, int samples, Slice layers, OptionsFor use);
+    void add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use,
+                    std::vector<StageOption>& found);
+    void add_mixed(const StageLayout& stage, OptionsFor use, std::vector<StageOption>& found);
+    bool can_run(const StageLayout& stage) const;
+
+    StagePrices& prices_;
+    bool mixed_stages_;
+    std::map<PartKey, std::vector<StrategyCosts>> strategies_;
+    std::map<Key, std::vector<StageOption>> options_;
+};
+
+} // namespace tangram

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small problems of every kind whose plans can all be tried: how far from the best of them is what the search finds?
+#include "every_plan.h"
+#include "judge_options.h"
+#include "judged_cases.h"
+#include "judged_problems.h"
+#include "judged_search.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace tangram {
+
+namespace {
+
+struct OptimumOptions : JudgeOptions {
+    std::uint64_t most_plans = 300'000;
+    bool exact = false;
+    bool mixed_stages = true;
+};
+
+/// Three GPUs here and two there, a model of few layers, a small batch: nothing else can be tried whole.
+PlanningProblem drawn(CaseDraw& draw)
+{
+    const std::vector<std::string> types{"h100-sxm",     "a100-sxm-40", "a100-sxm-80", "l4",
+                                         "v100-sxm2-16", "t4",          "a10g",        "l40s"};
+    const std::vector<double> speeds{1, 10, 25, 100, 400};
+    std::vector<DrawnNode> nodes;
+    const int kinds = draw.between(1, 3);
+    int left = draw.between(2, 5); // GPUs
+    for (int k = 0; k < kinds && left > 0; ++k) {
+        const DrawnNode node{draw.of(types), draw.between(1, std::min(left, 3)), draw.of(speeds)};
+        for (int copies = draw.between(1, 3); copies > 0 && left >= node.gpus; --copies) {
+            nodes.push_back(node);
+            left -= node.gpus;
+        }
+    }
+    PlanningProblem problem = drawn_problem(
+        drawn_cluster(nodes),
+        draw.of(std::vector<std::string>{"llama-3.2-1b", "llama-3.2-3b", "llama-3.1-8b", "mixtral-8x7b"}));
+    Model model = *problem.model;
+    model.blocks = draw.between(1, 4);
+    problem.model = std::make_shared<const Model>(std::move(model));
+    Job& job = problem.job;
+    job.global_batch = draw.between(1, 8);
+    job.sequence_length = draw.of(std::vector{1024, 4096, 8192});
+    job.uneven_batch = draw.one_in(4);
+    job.framework =
+        draw.of(std::vector{Framework::megatron, Framework::megatron, Framework::deepspeed, Framework::fsdp});
+    job.allow.zero = draw.of(std::vector<std::vector<int>>{{0}, {0, 1}, {0, 3}, {0, 1, 2, 3}});
+    job.allow.recompute =
+        draw.of(std::vector<std::vector<Recompute>>{{Recompute::none},
+                                                    {Recompute::none, Recompute::full},
+                                                    {Recompute::none, Recompute::selective, Recompute::full}});
+    job.allow.context = draw.one_in(3);
+    job.allow.samples_per_replica = {1, 2, 4, 8};
+    job.allow.virtual_stages = {1, 2};
+    job.allow.schedules = draw.of(std::vector<std::vector<std::string>>{{"1f1b"},
+                                                                        {"1f1b"},
+                                                                        {"1f1b", "interleaved"},
+                                                                        {"1f1b-adaptive"},
+                                                                        {"gpipe"},
+                                                                        {"1f1b", "zb-h1"},
+                                                                        {"interleaved"},
+                                                                        {"zb-v"},
+                                                                        {"dualpipe"},
+                                                                        {"any"}});
+    return problem;
+}
+
+constexpr double mean_tolerance = 0.003;
+constexpr double worst_tolerance = 0.03;
+constexpr const char* found_all = "optimum: a plan where there is one";
+constexpr const char* close_to_best = "optimum: at most 3 % above the best of every plan";
+constexpr const char* not_below = "optimum: never below the best of every plan";
+
+void judge_case(const OptimumOptions& options, int number, Promises& promises)
+{
+    constexpr int most_draws = 40;
+    for (int draws = 0; draws < most_draws; ++draws) {
+        CaseDraw draw(options.seed, number * most_draws + draws);
+        const PlanningProblem problem = drawn(draw);
+        const auto best =
+            best_of_every_plan(problem, {.mixed_stages = options.mixed_stages, .most_plans = options.most_plans});
+        if (!best || (!best->layout && draws + 1 < most_draws))
+            continue;
+        const std::string name = fmt::format("--seed {} --only {}: {}, {} of {} blocks, batch {}", options.seed, number,
+                                             cluster_text(*problem.cluster), problem.model->name, problem.model->blocks,
+                                             problem.job.global_batch);
+        promises.doing(name);
+        SearchSettings settings;
+        settings.exact = options.exact;
+        settings.mixed_stages = options.mixed_stages;
+        const JudgedSearch found = judged_search(problem, settings, options.time_limit_s);
+        const double ratio = slower_by(found.time_s, best->time_s);
+        std::string details;
+        if (ratio > 1 + mean_tolerance || ratio < 1 - 1e-9 || options.only >= 0) {
+            details = fmt::format("    {} {}, zero {}{}\n", to_string(problem.job.framework),
+                                  fmt::join(problem.job.allow.schedules, ","), fmt::join(problem.job.allow.zero, ","),
+                                  problem.job.uneven_batch ? ", uneven" : "");
+            if (found.result.best)
+                details += fmt::format("    search:     {}\n", layout_text(problem, found.result.best->layout));
+            if (best->layout)
+                details += fmt::format("    every plan: {}\n", layout_text(problem, *best->layout));
+        }
+        fmt::print("{}: search {} in {:.2f} s, best of {} plans {}, ratio {}{}\n{}", name, time_text(found.time_s),
+                   found.result.statistics.wall_time_s, best->plans, time_text(best->time_s), ratio_text(ratio),
+                   found.failure.empty() ? "" : ", FAILED: " + found.failure, details);
+        const bool ended = found.result.complete || !found.failure.empty();
+        promises.judge(found_all, 0, name, std::isinf(ratio) ? ratio : 1, ended, details);
+        if (!std::isinf(ratio)) {
+            promises.judge(close_to_best, worst_tolerance, name, ratio, ended, details);
+            promises.judge(not_below, 1e-9, name, 1 / ratio, ended, details);
+        }
+        return;
+    }
+}
+
+int judge(const OptimumOptions& options)
+{
+    Promises promises;
+    promises.promise(found_all, 0);
+    promises.promise(close_to_best, worst_tolerance);
+    promises.promise(not_below, 1e-9);
+    judge_cases(numbers_of(options, 0), promises,
+                [&](int number, Promises& here) { judge_case(options, number, here); });
+    const std::vector<double> ratios = promises.promise(close_to_best, worst_tolerance).ratios();
+    const double mean = ratios.empty()
+        ? 0
+        : std::accumulate(ratios.begin(), ratios.end(), 0.0) / static_cast<double>(ratios.size()) - 1;
+    fmt::print("mean over {} cases: {:.3f} % above the best of every plan, {} {:.1f} %\n", ratios.size(), 100 * mean,
+               mean <= mean_tolerance ? "within" : "MORE than", 100 * mean_tolerance);
+    promises.print(15);
+    return 0;
+}
+
+void set_up(CLI::App& app, OptimumOptions& options)
+{
+    app.add_option("--most-plans", options.most_plans, "Problems with more plans are drawn anew")
+        ->capture_default_str();
+    app.add_flag("--exact", options.exact, "Judge the exact search");
+    app.add_flag("!--no-mixed-stages", options.mixed_stages, "Leave stages on several islands out on both sides");
+}
+
+} // namespace
+
+} // namespace tangram
+
+int main(int argc, char** argv)
+{
+    tangram::OptimumOptions options;
+    options.cases = 200;
+    return tangram::judge_main("Judges the search on problems whose plans can all be tried", options, argc, argv,
+                               tangram::set_up, tangram::judge);
+}
