@@ -27,6 +27,18 @@ constexpr double improve_items = 3e6;
 /// Plans kept besides the alternatives, to be improved.
 constexpr std::size_t most_drafts = 8;
 
+/// So few that branch and bound often comes to its end within some ten milliseconds.
+constexpr int few_gpus = 8;
+constexpr std::uint64_t states_of_few_gpus = 20'000;
+
+int gpu_count(const SearchSpace& space)
+{
+    int gpus = 0;
+    for (const IslandSpace& island : space.islands())
+        gpus += island.gpus;
+    return gpus;
+}
+
 /// Passes on what a table finds.
 class TableNews final : public PairObserver {
 public:
@@ -101,10 +113,12 @@ SearchResult SearchWork::run()
     if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
     improve_best();
+    if (!exact && gpu_count(space_) <= few_gpus)
+        try_every_plan(states_of_few_gpus);
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact) {
         live_.set_phase(SearchPhase::prove);
-        prove();
+        try_every_plan(0);
         statistics.compose_s += live_.clock.elapsed_s() - composed_s - statistics.simulate_s;
         live_.set_phase(SearchPhase::simulate);
     }
@@ -177,13 +191,14 @@ void SearchWork::improve_best()
         incumbents_.add(std::move(draft));
 }
 
-void SearchWork::prove()
+void SearchWork::try_every_plan(std::uint64_t most_states)
 {
     if (schedules_.empty())
         return;
-    ExactFound found = search_exactly({space_, schedules_, live_, incumbents_});
-    for (Tick& tick : ticks_.all)
-        tick.complete = found.done;
+    ExactFound found = search_exactly({space_, schedules_, live_, incumbents_, most_states});
+    if (most_states == 0)
+        for (Tick& tick : ticks_.all)
+            tick.complete = found.done;
     if (found.best)
         incumbents_.add(std::move(*found.best));
 }

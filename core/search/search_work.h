@@ -37,8 +37,8 @@ private:
     void advance(double fraction);
     void enumerate();
     void improve_best();
-    /// The optimum of all plans, from the best so far.
-    void prove();
+    /// The optimum of all plans, from the best so far, unless it gives up after so many states (0: never).
+    void try_every_plan(std::uint64_t most_states);
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
     void look_at_idle();
     void conclude();

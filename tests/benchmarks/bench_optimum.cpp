@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small problems of every kind whose plans can all be tried: how far from the best of them is what the search finds?
+// And larger ones, of which the exact search, judged before, tells the best.
 #include "every_plan.h"
 #include "judge_options.h"
 #include "judged_cases.h"
@@ -20,19 +21,21 @@ struct OptimumOptions : JudgeOptions {
     std::uint64_t most_plans = 300'000;
     bool exact = false;
     bool mixed_stages = true;
+    bool larger = false;
+    double exact_limit_s = 10;
 };
 
 /// Three GPUs here and two there, a model of few layers, a small batch: nothing else can be tried whole.
-PlanningProblem drawn(CaseDraw& draw)
+PlanningProblem drawn(CaseDraw& draw, bool larger)
 {
     const std::vector<std::string> types{"h100-sxm",     "a100-sxm-40", "a100-sxm-80", "l4",
                                          "v100-sxm2-16", "t4",          "a10g",        "l40s"};
     const std::vector<double> speeds{1, 10, 25, 100, 400};
     std::vector<DrawnNode> nodes;
     const int kinds = draw.between(1, 3);
-    int left = draw.between(2, 5); // GPUs
+    int left = larger ? draw.between(5, 12) : draw.between(2, 5); // GPUs
     for (int k = 0; k < kinds && left > 0; ++k) {
-        const DrawnNode node{draw.of(types), draw.between(1, std::min(left, 3)), draw.of(speeds)};
+        const DrawnNode node{draw.of(types), draw.between(1, std::min(left, larger ? 6 : 3)), draw.of(speeds)};
         for (int copies = draw.between(1, 3); copies > 0 && left >= node.gpus; --copies) {
             nodes.push_back(node);
             left -= node.gpus;
@@ -42,10 +45,10 @@ PlanningProblem drawn(CaseDraw& draw)
         drawn_cluster(nodes),
         draw.of(std::vector<std::string>{"llama-3.2-1b", "llama-3.2-3b", "llama-3.1-8b", "mixtral-8x7b"}));
     Model model = *problem.model;
-    model.blocks = draw.between(1, 4);
+    model.blocks = larger ? draw.between(4, 12) : draw.between(1, 4);
     problem.model = std::make_shared<const Model>(std::move(model));
     Job& job = problem.job;
-    job.global_batch = draw.between(1, 8);
+    job.global_batch = larger ? draw.between(6, 40) : draw.between(1, 8);
     job.sequence_length = draw.of(std::vector{1024, 4096, 8192});
     job.uneven_batch = draw.one_in(4);
     job.framework =
@@ -77,14 +80,30 @@ constexpr const char* found_all = "optimum: a plan where there is one";
 constexpr const char* close_to_best = "optimum: at most 3 % above the best of every plan";
 constexpr const char* not_below = "optimum: never below the best of every plan";
 
+/// The best plan that there is, and of how many.
+std::optional<BestOfEveryPlan> best_of_all(const PlanningProblem& problem, const OptimumOptions& options)
+{
+    if (!options.larger)
+        return best_of_every_plan(problem, {.mixed_stages = options.mixed_stages, .most_plans = options.most_plans});
+    SearchSettings settings;
+    settings.exact = true;
+    settings.mixed_stages = options.mixed_stages;
+    const JudgedSearch exact = judged_search(problem, settings, options.exact_limit_s);
+    if (!exact.result.complete)
+        return std::nullopt;
+    BestOfEveryPlan best{{}, exact.time_s, exact.result.statistics.pipelines_simulated};
+    if (exact.result.best)
+        best.layout = exact.result.best->layout;
+    return best;
+}
+
 void judge_case(const OptimumOptions& options, int number, Promises& promises)
 {
     constexpr int most_draws = 40;
     for (int draws = 0; draws < most_draws; ++draws) {
         CaseDraw draw(options.seed, number * most_draws + draws);
-        const PlanningProblem problem = drawn(draw);
-        const auto best =
-            best_of_every_plan(problem, {.mixed_stages = options.mixed_stages, .most_plans = options.most_plans});
+        const PlanningProblem problem = drawn(draw, options.larger);
+        const auto best = best_of_all(problem, options);
         if (!best || (!best->layout && draws + 1 < most_draws))
             continue;
         const std::string name = fmt::format("--seed {} --only {}: {}, {} of {} blocks, batch {}", options.seed, number,
@@ -141,6 +160,9 @@ void set_up(CLI::App& app, OptimumOptions& options)
 {
     app.add_option("--most-plans", options.most_plans, "Problems with more plans are drawn anew")
         ->capture_default_str();
+    app.add_flag("--larger", options.larger,
+                 "Larger problems, of those that the exact search comes to the end of; it tells the best plan");
+    app.add_option("--exact-limit", options.exact_limit_s, "Seconds that it may take")->capture_default_str();
     app.add_flag("--exact", options.exact, "Judge the exact search");
     app.add_flag("!--no-mixed-stages", options.mixed_stages, "Leave stages on several islands out on both sides");
 }

@@ -4,6 +4,7 @@
 #include "plan/pricer.h"
 #include "plan/stage_times.h"
 #include "schedule/one_f_one_b.h"
+#include "search/exact/coverage.h"
 #include "search/exact/free_gpus.h"
 #include "search/exact/remaining_work.h"
 #include "search/exact/stage_options.h"
@@ -61,7 +62,9 @@ public:
         , bound_(task.space.settings()[Rule::bound].on)
         , blocking_(blocks_sends(problem_.job))
         , pricer_(problem_, task.space.routes())
-        , options_(pricer_.prices(), task.space.settings().mixed_stages)
+        , costs_(problem_, task.space.routes())
+        , options_(pricer_.prices(), costs_, task.space.settings().mixed_stages)
+        , coverage_(problem_, costs_, task.space.settings().mixed_stages)
         , free_(problem_, task.space.routes(), task.space.classes())
         , work_(work)
     {
@@ -123,6 +126,18 @@ private:
     /// that which of equals is chosen does not depend on which was first.
     bool hopeless(double bound_s) const { return bound_ && bound_s * (1 - 1e-12) > best_s(); }
 
+    /// Whether the free GPUs may do what is left over, layers 0 .. `last` of this pipeline and the samples of those to
+    /// come, before the best plan is done.
+    bool may_become_better(const Growing& pipeline, int last, int samples_left)
+    {
+        if (hopeless(work_.seconds(free_, last, pipeline.samples, samples_left)))
+            return false;
+        if (!bound_ || pipeline.schedule.schedule == ScheduleKind::dualpipe) // which holds two copies of the layers
+            return true;
+        const bool whole = pipeline.schedule.chunks == 1;
+        return coverage_.may_hold(free_, last, {pipeline.tick, pipeline.micro_batches, whole}, best_s() * (1 + 1e-12));
+    }
+
     /// Pipelines come with ever fewer samples. Only a ring of four or more depends on the order of those with equally
     /// many; fewer are put in order by their stages.
     void next_pipeline(int samples_left)
@@ -169,7 +184,7 @@ private:
     /// Puts a stage that ends before layer `last` in front of the pipeline.
     void grow(Growing& pipeline, int last, int samples_left)
     {
-        if (stopped() || hopeless(work_.seconds(free_, last, pipeline.samples, samples_left)))
+        if (stopped() || !may_become_better(pipeline, last, samples_left))
             return;
         ++owner_;
         StageOptions::Place place;
@@ -200,7 +215,7 @@ private:
     {
         const bool top = done_.empty() && pipeline.last_to_first.empty();
         for (int first = top ? last_begins_ : last - 1; first >= (top ? last_begins_ : 0) && !ended(); --first)
-            if (!hopeless(work_.seconds(free_, first, pipeline.samples, samples_left)))
+            if (may_become_better(pipeline, first, samples_left))
                 put_stage(pipeline, {first, last}, samples_left, place);
     }
 
@@ -376,7 +391,9 @@ private:
     bool bound_;
     bool blocking_;
     Pricer pricer_;
+    PartCosts costs_;
     StageOptions options_;
+    Coverage coverage_;
     FreeGpus free_;
     const RemainingWork& work_;
     int pipelines_ = 1; ///< of the plans looked at now

@@ -3,10 +3,11 @@
 
 #include "plan/shared_state.h"
 #include "plan/stage_times.h"
-#include "search/pointless_strategies.h"
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
+#include <set>
 
 namespace tangram {
 
@@ -33,12 +34,29 @@ bool no_worse(const StageOption& a, const StageOption& b, OptionsFor use)
         && a.part_bytes <= b.part_bytes;
 }
 
+/// Equally many GPUs of nodes, as many nodes as that makes (see part_of()).
+PartOfIsland part_of_island(int island, const std::vector<GpuRange>& gpus, int samples)
+{
+    int all = 0;
+    int per_node = 0;
+    for (const GpuRange& range : gpus_by_node(gpus)) {
+        all += range.count;
+        per_node = std::gcd(per_node, range.count);
+    }
+    return {island, all / per_node, per_node, samples};
+}
+
+bool has_chunks(OptionsFor use)
+{
+    return use == OptionsFor::whole_chunks || use == OptionsFor::split_chunks;
+}
+
 /// Leaves the options that none other makes pointless, ascending by the time of a micro-batch.
 void keep_undominated(std::vector<StageOption>& options, OptionsFor use)
 {
     std::stable_sort(options.begin(), options.end(),
                      [](const StageOption& a, const StageOption& b) { return a.tick_s() < b.tick_s(); });
-    if (use == OptionsFor::chunks)
+    if (has_chunks(use))
         return;
     std::vector<StageOption> kept;
     for (StageOption& option : options)
@@ -53,57 +71,29 @@ void keep_undominated(std::vector<StageOption>& options, OptionsFor use)
 OptionsFor options_for(const ScheduleChoice& choice)
 {
     if (choice.chunks > 1)
-        return OptionsFor::chunks;
+        return choice.schedule == ScheduleKind::interleaved ? OptionsFor::whole_chunks : OptionsFor::split_chunks;
     return splits_backward(choice.schedule) ? OptionsFor::split_passes : OptionsFor::whole_passes;
 }
 
-StageOptions::StageOptions(StagePrices& prices, bool mixed_stages)
+StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages)
     : prices_(prices)
+    , costs_(costs)
     , mixed_stages_(mixed_stages)
 {
 }
 
-StageOptions::PartKey StageOptions::part_key(int island, const std::vector<GpuRange>& gpus, int samples) const
+std::vector<StageOption> StageOptions::plain(const PartOfIsland& part, Slice layers, OptionsFor use)
 {
-    StageLayout stage;
-    stage.island = island;
-    stage.gpus = gpus;
-    int per_node = 0;
-    for (const GpuRange& range : gpus_by_node(gpus))
-        per_node = std::gcd(per_node, range.count);
-    return {island, stage.gpu_count() / per_node, per_node, samples};
-}
-
-const std::vector<StrategyCosts>& StageOptions::strategies(const PartKey& key)
-{
-    const auto [found, added] = strategies_.try_emplace(key);
-    if (added) {
-        const PlanningProblem& problem = prices_.problem();
-        const auto& [island, nodes, per_node, samples] = key;
-        const Part part = some_of_island(whole_island(problem, prices_.routes().network(), island, per_node), nodes);
-        found->second = problem.parallelizer->plan(*problem.model, problem.job, part, samples, {}, {}).strategies;
-    }
-    return found->second;
-}
-
-double StageOptions::capacity_bytes(const PartKey& key) const
-{
-    const PlanningProblem& problem = prices_.problem();
-    return whole_island(problem, prices_.routes().network(), std::get<0>(key), 1).gpu->memory_bytes
-        - reserve_bytes(problem.job);
-}
-
-std::vector<StageOption> StageOptions::plain(const PartKey& key, Slice layers, OptionsFor use)
-{
-    const PlanningProblem& problem = prices_.problem();
-    const double capacity = capacity_bytes(key);
-    const LayerCounts counts = count_layers(*problem.model, layers);
+    const double capacity = costs_.capacity_bytes(part.island);
+    const LayerCounts counts = count_layers(*prices_.problem().model, layers);
     std::vector<StageOption> found;
-    for (const StrategyCosts& costs : strategies(key)) {
+    for (const StrategyCosts& costs : use == OptionsFor::whole_passes || use == OptionsFor::whole_chunks
+             ? costs_.few_strategies(part)
+             : costs_.strategies(part)) {
         const StageCost cost = stage_cost(costs, counts);
         StageOption option;
         option.most_in_flight = fitting(cost.memory, capacity);
-        if (option.most_in_flight < 1 && use != OptionsFor::chunks)
+        if (option.most_in_flight < 1 && use != OptionsFor::split_chunks)
             continue;
         option.strategies = {costs.strategy};
         option.forward_s = cost.forward_s;
@@ -154,7 +144,7 @@ void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, std::vect
         option.part_bytes = std::max(option.part_bytes, cost.weight_part_bytes);
         option.strategies.push_back(stage.replicas[g].strategy);
     }
-    if (option.most_in_flight < 1 && use != OptionsFor::chunks)
+    if (option.most_in_flight < 1 && use != OptionsFor::split_chunks)
         return;
     const StageCost cost = prices_.costs_of(stage).whole;
     option.shared_state = stage.shared_state;
@@ -184,7 +174,7 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
     for (int samples = others > 0 ? 1 : samples_left; samples <= samples_left - others; ++samples) {
         // What ZeRO stages make no difference within a group may do so over all.
         std::set<Strategy> all;
-        for (const StrategyCosts& costs : strategies(part_key(island, gpus, samples))) {
+        for (const StrategyCosts& costs : costs_.strategies(part_of_island(island, gpus, samples))) {
             Strategy strategy = costs.strategy;
             all.insert(strategy);
             for (const int zero : prices_.problem().job.allow.zero) {
@@ -219,8 +209,8 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
 {
     Key key{static_cast<int>(use), samples, layers.first, layers.last};
     for (const auto& [island, gpus] : place) {
-        const PartKey part = part_key(island, gpus, samples);
-        key.insert(key.end(), {island, std::get<1>(part), std::get<2>(part)});
+        const PartOfIsland part = part_of_island(island, gpus, samples);
+        key.insert(key.end(), {island, part.nodes, part.gpus_per_node});
         if (place.size() > 1 && !prices_.routes().alike(island)) // the way to the other groups depends on the nodes
             for (const GpuRange& range : gpus)
                 key.push_back(range.node);
@@ -230,7 +220,7 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
         return known->second;
     std::vector<StageOption> found;
     if (place.size() == 1)
-        found = plain(part_key(place.front().first, place.front().second, samples), layers, use);
+        found = plain(part_of_island(place.front().first, place.front().second, samples), layers, use);
     else if (mixed_stages_)
         found = mixed(place, samples, layers, use);
     return options_.emplace(std::move(key), std::move(found)).first->second;

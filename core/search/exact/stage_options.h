@@ -3,11 +3,9 @@
 
 #include "plan/schedule_choice.h"
 #include "plan/stage_prices.h"
+#include "search/exact/part_costs.h"
 
 #include <map>
-#include <set>
-#include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -32,7 +30,8 @@ struct StageOption {
 enum class OptionsFor {
     whole_passes, ///< one chunk, forward and backward each in one piece
     split_passes, ///< one chunk, the backward in two parts
-    chunks, ///< several chunks: how costs are spread over a stage's layers counts, too
+    whole_chunks, ///< interleaved: how costs are spread over a stage's layers counts, too
+    split_chunks, ///< the same with backward passes in two parts, or layers that are not settled before the end
 };
 OptionsFor options_for(const ScheduleChoice& choice);
 
@@ -40,8 +39,8 @@ OptionsFor options_for(const ScheduleChoice& choice);
 /// for several threads at once.
 class StageOptions {
 public:
-    /// Must outlive the options.
-    StageOptions(StagePrices& prices, bool mixed_stages);
+    /// Both must outlive the options.
+    StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages);
 
     /// Of a stage on these GPUs, each entry an island and its GPUs, and these layers, which takes `samples` per
     /// micro-batch. Valid as long as the object.
@@ -52,13 +51,9 @@ public:
     static StageLayout layout(const Place& place, Slice layers, const StageOption& option);
 
 private:
-    using PartKey = std::tuple<int, int, int, int>; ///< island, nodes, GPUs per node, samples
     using Key = std::vector<int>;
 
-    PartKey part_key(int island, const std::vector<GpuRange>& gpus, int samples) const;
-    const std::vector<StrategyCosts>& strategies(const PartKey& key);
-    double capacity_bytes(const PartKey& key) const;
-    std::vector<StageOption> plain(const PartKey& key, Slice layers, OptionsFor use);
+    std::vector<StageOption> plain(const PartOfIsland& part, Slice layers, OptionsFor use);
     std::vector<StageOption> mixed(const Place& place, int samples, Slice layers, OptionsFor use);
     void add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use,
                     std::vector<StageOption>& found);
@@ -66,8 +61,8 @@ private:
     bool can_run(const StageLayout& stage) const;
 
     StagePrices& prices_;
+    PartCosts& costs_;
     bool mixed_stages_;
-    std::map<PartKey, std::vector<StrategyCosts>> strategies_;
     std::map<Key, std::vector<StageOption>> options_;
 };
 

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/exact/coverage.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+constexpr int impossible = std::numeric_limits<int>::min() / 2;
+constexpr int with_embedding = 1;
+constexpr int with_head = 2;
+
+constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
+constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
+constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
+constexpr auto head = static_cast<std::size_t>(LayerKind::head);
+
+/// A layer that costs no more than either.
+LayerCost less_than_both(const LayerCost& a, const LayerCost& b)
+{
+    LayerCost least;
+    for (double LayerCost::*part :
+         {&LayerCost::forward_s, &LayerCost::backward_s, &LayerCost::gradient_sync_s, &LayerCost::optimizer_s,
+          &LayerCost::weights_bytes, &LayerCost::gradients_bytes, &LayerCost::optimizer_bytes,
+          &LayerCost::activations_bytes, &LayerCost::workspace_bytes, &LayerCost::backward_weight_s,
+          &LayerCost::weight_part_bytes})
+        least.*part = std::min(a.*part, b.*part);
+    return least;
+}
+
+} // namespace
+
+Coverage::Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages)
+    : problem_(problem)
+    , costs_(costs)
+    , mixed_stages_(mixed_stages)
+{
+    const Model& model = *problem.model;
+    prefix_blocks_.push_back(0);
+    for (int layer = 0; layer < model.layer_count(); ++layer) {
+        const LayerKind kind = layer_kind(model, layer);
+        const bool block = kind == LayerKind::dense_block || kind == LayerKind::expert_block;
+        prefix_blocks_.push_back(prefix_blocks_.back() + (block ? 1 : 0));
+    }
+    blocks_ = prefix_blocks_.back();
+    const LayerCounts counts = count_layers(model, {0, model.layer_count()});
+    alike_ = counts[dense_block] == 0 || counts[expert_block] == 0;
+    one_block_[counts[expert_block] > 0 && alike_ ? expert_block : dense_block] = 1;
+    constexpr std::size_t most_numbers = 20'000;
+    for (const Island& island : problem.islands) {
+        int gpus = 0;
+        for (const int node : island.nodes)
+            gpus += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+        gpus_.push_back(gpus);
+        stride_.push_back(size_);
+        size_ *= static_cast<std::size_t>(gpus) + 1;
+        possible_ = possible_ && size_ <= most_numbers;
+    }
+    // Stages on three islands and more would have to be counted, too.
+    possible_ = possible_ && (!mixed_stages || gpus_.size() <= 2) && problem.parallelizer->profile() == nullptr;
+}
+
+bool Coverage::may_hold(const FreeGpus& free, int last, const Load& load, double seconds)
+{
+    if (!possible_ || last == 0 || !std::isfinite(seconds))
+        return true;
+    Table& table = tables_[load];
+    constexpr double worth_anew = 1 - 1e-4;
+    if (table.blocks.empty() || seconds < worth_anew * table.seconds) {
+        table.seconds = seconds;
+        fill(table, load);
+    }
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < gpus_.size(); ++i)
+        at += stride_[i] * static_cast<std::size_t>(free.free(static_cast<int>(i)));
+    const int which = with_embedding | (last == problem_.model->layer_count() ? with_head : 0);
+    return table.blocks[at * ends + static_cast<std::size_t>(which)] >= prefix_blocks_[static_cast<std::size_t>(last)];
+}
+
+int Coverage::most_blocks(const StrategyCosts& costs, double capacity_bytes, int of_ends, const Load& load,
+                          double seconds) const
+{
+    LayerCounts counts{};
+    counts[embedding] = (of_ends & with_embedding) != 0 ? 1 : 0;
+    counts[head] = (of_ends & with_head) != 0 ? 1 : 0;
+    const std::size_t kind = one_block_[expert_block] > 0 ? expert_block : dense_block;
+    const double tick_s = seconds / load.micro_batches;
+    const StageSeconds ends_s = stage_seconds(costs, counts);
+    const double block_s = costs.layer[kind].forward_s + costs.layer[kind].backward_s;
+    const double left_s = tick_s - ends_s.forward_s - ends_s.backward_s;
+    if (left_s < 0)
+        return impossible;
+    constexpr double rounding = 1 + 1e-9;
+    for (int blocks = static_cast<int>(std::min<double>(blocks_, left_s / block_s * rounding)); blocks >= 0; --blocks) {
+        if (blocks == 0 && of_ends == 0)
+            break;
+        counts[kind] = blocks;
+        if (stage_memory(costs, counts).total_bytes() > capacity_bytes)
+            continue;
+        if (!load.finish || !alike_)
+            return blocks;
+        const StageSeconds stage = stage_seconds(costs, counts);
+        if (load.micro_batches * (stage.forward_s + stage.backward_s) + stage.gradient_sync_s + stage.optimizer_s
+            <= seconds * rounding)
+            return blocks;
+    }
+    return impossible;
+}
+
+std::vector<int> Coverage::on_part(int island, int gpus, int samples, bool in_memory, const Load& load, double seconds)
+{
+    std::vector<int> most(ends, impossible);
+    const double capacity = in_memory ? costs_.capacity_bytes(island) : std::numeric_limits<double>::infinity();
+    const auto& nodes = problem_.islands[static_cast<std::size_t>(island)].nodes;
+    for (int per_node = 1; per_node <= gpus; ++per_node) {
+        if (gpus % per_node != 0)
+            continue;
+        int fitting = 0; // so many GPUs at a time
+        for (const int node : nodes)
+            fitting += problem_.cluster->nodes[static_cast<std::size_t>(node)].gpu_count / per_node;
+        if (fitting < gpus / per_node)
+            continue;
+        for (const StrategyCosts& costs : costs_.few_strategies({island, gpus / per_node, per_node, samples})) {
+            const auto look = [&](const StrategyCosts& of) {
+                for (int e = 0; e < ends; ++e)
+                    most[static_cast<std::size_t>(e)] =
+                        std::max(most[static_cast<std::size_t>(e)], most_blocks(of, capacity, e, load, seconds));
+            };
+            if (alike_) {
+                look(costs);
+            } else {
+                StrategyCosts least = costs;
+                least.layer[dense_block] = less_than_both(costs.layer[dense_block], costs.layer[expert_block]);
+                look(least);
+            }
+        }
+    }
+    return most;
+}
+
+void Coverage::add_mixed_stages(Table& table, const Load& load)
+{
+    // By GPUs and samples of each of the two islands' groups. State that is shared may take next to no memory, and what
+    // is reduced across groups is not counted.
+    const Load alone{load.samples, load.micro_batches, false};
+    std::array<std::vector<std::vector<std::vector<int>>>, 2> group;
+    for (int i = 0; i < 2; ++i)
+        for (int gpus = 0; gpus <= gpus_[static_cast<std::size_t>(i)]; ++gpus) {
+            auto& by_samples = group[static_cast<std::size_t>(i)].emplace_back();
+            for (int samples = 0; samples < load.samples; ++samples)
+                by_samples.push_back(gpus == 0 || samples == 0
+                                         ? std::vector<int>()
+                                         : on_part(i, gpus, samples, false, alone, table.seconds));
+        }
+    struct Stage {
+        int first = 0; ///< GPUs of the first island
+        int second = 0;
+        std::array<int, ends> blocks{};
+    };
+    std::vector<Stage> stages;
+    for (int first = 1; first <= gpus_[0]; ++first)
+        for (int second = 1; second <= gpus_[1]; ++second) {
+            Stage stage{first, second, {}};
+            stage.blocks.fill(impossible);
+            for (int samples = 1; samples < load.samples; ++samples) {
+                const auto& a = group[0][static_cast<std::size_t>(first)][static_cast<std::size_t>(samples)];
+                const auto& b =
+                    group[1][static_cast<std::size_t>(second)][static_cast<std::size_t>(load.samples - samples)];
+                for (std::size_t e = 0; e < ends; ++e)
+                    stage.blocks[e] = std::max(stage.blocks[e], std::min(a[e], b[e]));
+            }
+            if (std::any_of(stage.blocks.begin(), stage.blocks.end(), [](int blocks) { return blocks >= 0; }))
+                stages.push_back(stage);
+        }
+    for (int u = 0; u <= gpus_[0]; ++u)
+        for (int v = 0; v <= gpus_[1]; ++v) {
+            int* const here =
+                &table.blocks[(stride_[0] * static_cast<std::size_t>(u) + stride_[1] * static_cast<std::size_t>(v))
+                              * ends];
+            for (const Stage& stage : stages) {
+                if (stage.first > u || stage.second > v)
+                    continue;
+                const int* const rest = &table.blocks[(stride_[0] * static_cast<std::size_t>(u - stage.first)
+                                                       + stride_[1] * static_cast<std::size_t>(v - stage.second))
+                                                      * ends];
+                for (int e = 0; e < ends; ++e)
+                    for (int own = 0; own < ends; ++own)
+                        if ((own & ~e) == 0)
+                            here[e] = std::max(here[e], rest[e & ~own] + stage.blocks[static_cast<std::size_t>(own)]);
+            }
+        }
+}
+
+void Coverage::fill(Table& table, const Load& load)
+{
+    // Of each island alone, all its stages.
+    std::vector<std::vector<std::array<int, ends>>> of_island;
+    for (std::size_t i = 0; i < gpus_.size(); ++i) {
+        std::vector<std::vector<int>> stage{{}};
+        auto& most = of_island.emplace_back();
+        most.push_back({0, impossible, impossible, impossible});
+        for (int gpus = 1; gpus <= gpus_[i]; ++gpus) {
+            stage.push_back(on_part(static_cast<int>(i), gpus, load.samples, true, load, table.seconds));
+            most.push_back(most.back()); // with one GPU less
+            for (int own = 1; own <= gpus; ++own)
+                for (int e = 0; e < ends; ++e)
+                    for (int own_ends = 0; own_ends < ends; ++own_ends)
+                        if ((own_ends & ~e) == 0) {
+                            int& here = most.back()[static_cast<std::size_t>(e)];
+                            here = std::max(
+                                here,
+                                most[static_cast<std::size_t>(gpus - own)][static_cast<std::size_t>(e & ~own_ends)]
+                                    + stage[static_cast<std::size_t>(own)][static_cast<std::size_t>(own_ends)]);
+                        }
+        }
+    }
+    table.blocks.assign(size_ * ends, impossible);
+    table.blocks[0] = 0;
+    std::size_t filled = 1; // numbers of GPUs of the islands before
+    for (std::size_t i = 0; i < gpus_.size(); ++i) {
+        for (int gpus = gpus_[i]; gpus >= 0; --gpus) // from the last, so that what is read is of the islands before
+            for (std::size_t before = 0; before < filled; ++before) {
+                std::array<int, ends> here;
+                here.fill(impossible);
+                for (int e = 0; e < ends; ++e)
+                    for (int own = 0; own < ends; ++own)
+                        if ((own & ~e) == 0)
+                            here[static_cast<std::size_t>(e)] = std::max(
+                                here[static_cast<std::size_t>(e)],
+                                table.blocks[before * ends + static_cast<std::size_t>(e & ~own)]
+                                    + of_island[i][static_cast<std::size_t>(gpus)][static_cast<std::size_t>(own)]);
+                std::copy(
+                    here.begin(), here.end(),
+                    table.blocks.begin()
+                        + static_cast<std::ptrdiff_t>((before + stride_[i] * static_cast<std::size_t>(gpus)) * ends));
+            }
+        filled *= static_cast<std::size_t>(gpus_[i]) + 1;
+    }
+    if (mixed_stages_ && gpus_.size() == 2 && load.samples > 1)
+        add_mixed_stages(table, load);
+}
+
+} // namespace tangram

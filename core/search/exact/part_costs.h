@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/problem.h"
+#include "plan/routes.h"
+
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace tangram {
+
+/// Hardware of a stage, or of one group of a mixed one, and its samples per micro-batch.
+struct PartOfIsland {
+    int island = 0; ///< index into the problem's islands
+    int nodes = 0;
+    int gpus_per_node = 0;
+    int samples = 0;
+
+    friend auto operator<=>(const PartOfIsland&, const PartOfIsland&) = default;
+};
+
+/// What the parallelizer says of parts, asked once for each. Not for several threads at once.
+class PartCosts {
+public:
+    /// Both must outlive the costs.
+    PartCosts(const PlanningProblem& problem, const Routes& routes);
+
+    /// All strategies. Valid as long as the object.
+    const std::vector<StrategyCosts>& strategies(const PartOfIsland& part);
+    /// Of these, those that no other one makes pointless whatever the slice, for schedules that do not split backward
+    /// passes.
+    const std::vector<StrategyCosts>& few_strategies(const PartOfIsland& part);
+    /// Per GPU, less the job's reserve.
+    double capacity_bytes(int island) const { return capacity_bytes_[static_cast<std::size_t>(island)]; }
+
+private:
+    const PlanningProblem& problem_;
+    const Routes& routes_;
+    std::vector<double> capacity_bytes_;
+    std::map<PartOfIsland, std::vector<StrategyCosts>> all_;
+    std::map<PartOfIsland, std::vector<StrategyCosts>> few_;
+};
+
+} // namespace tangram
