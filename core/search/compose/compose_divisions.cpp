@@ -81,14 +81,24 @@ private:
         const Job& job = space_.problem().job;
         const int copies = division.pipelines();
         const double share = speed_share(space_, division.sets.front().front()) * copies;
-        if (job.global_batch % copies != 0 || !(share > 0))
+        if (!(share > 0))
             return;
         const double sync_s = least_gradient_ring_s(space_, division);
         for (const std::size_t i : ticks) {
             const Tick& tick = ticks_.all[i];
-            if (job.uneven_batch || job.global_batch / copies % tick.table.micro_batch_samples() == 0)
+            const int samples = tick.table.micro_batch_samples();
+            if (samples_alike(copies, samples)
+                || (job.global_batch % samples == 0 && job.global_batch / samples >= copies))
                 tasks.push_back({&division, i, tick.bound.of_share_s(std::min(1.0, share)) + sync_s});
         }
+    }
+
+    /// Whether so many pipelines can take equally many samples of the batch, in micro-batches of so many.
+    bool samples_alike(int copies, int micro_batch_samples) const
+    {
+        const Job& job = space_.problem().job;
+        return job.global_batch % copies == 0
+            && (job.uneven_batch || job.global_batch / copies % micro_batch_samples == 0);
     }
 
     /// Those at which the best plans were found, best first.
@@ -137,21 +147,31 @@ private:
     {
         constexpr std::size_t most = 4;
         const std::vector<Group>& groups = division.sets.front();
-        const int samples = space_.problem().job.global_batch / static_cast<int>(groups.size());
+        const int batch = space_.problem().job.global_batch;
+        const int copies = static_cast<int>(groups.size());
+        const int in_one = tick.table.micro_batch_samples();
+        const bool alike = samples_alike(copies, in_one);
+        const int micro_batches = alike ? (batch / copies + in_one - 1) / in_one // the last one partly filled
+                                        : (batch / in_one + copies - 1) / copies; // of some; others take one less
+        const int samples = alike ? batch / copies : micro_batches * in_one;
         const GroupTask task{.space = space_,
                              .table = tick.table,
                              .groups = groups,
-                             .micro_batches = (samples + tick.table.micro_batch_samples() - 1)
-                                 / tick.table.micro_batch_samples(), // the last one partly filled
+                             .micro_batches = micro_batches,
                              .samples = samples,
                              .schedules = schedules_,
                              .gate = live_.gate};
         ComposeCounts counts;
         std::vector<PlanDraft> drafts;
         for (const FoundPipeline& found :
-             compose_group(task, sweep, incumbents_.pricer(), incumbents_.best_s(), most, counts))
-            if (auto draft = incumbents_.priced({{on_all(space_, tick.table, found, groups, samples)}, 0}))
+             compose_group(task, sweep, incumbents_.pricer(), incumbents_.best_s(), most, counts)) {
+            std::optional<PlanDraft> draft = alike ? PlanDraft{{on_all(space_, tick.table, found, groups, samples)}, 0}
+                                                   : join_by_speed(space_, {{&groups, &tick.table, found}});
+            if (draft)
+                draft = incumbents_.priced(std::move(*draft));
+            if (draft)
                 drafts.push_back(std::move(*draft));
+        }
         live_.add(counts);
         return drafts;
     }

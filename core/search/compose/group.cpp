@@ -67,11 +67,12 @@ Division equal_groups(const SearchSpace& space, int count)
     return any ? division : Division{};
 }
 
-/// Numbers of equal groups worth trying: those that divide the batch and into which the islands, or the nodes of the
-/// largest, divide.
+/// Numbers of equal groups worth trying: those into which the islands, or the nodes of the largest, divide, and that
+/// divide the batch, or nearly so.
 std::set<int> group_counts(const SearchSpace& space)
 {
     constexpr int most = 512;
+    const int batch = space.problem().job.global_batch;
     std::set<int> counts;
     for (std::size_t c = 0; c < space.classes().size(); ++c) {
         const int islands = static_cast<int>(space.classes()[c].size());
@@ -83,8 +84,14 @@ std::set<int> group_counts(const SearchSpace& space)
         for (const int parts : {2, 4})
             if (nodes % parts == 0 && islands * parts <= most)
                 counts.insert(islands * parts);
+        // Unless the batch does not divide by so many replicas.
+        constexpr int few = 16;
+        for (int parts = 3; parts <= std::min(nodes, few); ++parts)
+            if (nodes % parts == 0 && batch % parts != 0 && islands * parts <= most)
+                counts.insert(islands * parts);
     }
-    std::erase_if(counts, [&](int count) { return space.problem().job.global_batch % count != 0; });
+    constexpr int samples_each = 8; // some take one more
+    std::erase_if(counts, [&](int count) { return batch % count != 0 && batch < samples_each * count; });
     return counts;
 }
 
