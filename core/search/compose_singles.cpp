@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace tangram {
 
@@ -59,37 +58,6 @@ public:
         for (std::size_t width = 512;
              width <= widest && incumbents_.all().empty() && dropped() && !live_.gate.stopped(); width *= 32)
             compose_rounds(width, advance);
-    }
-
-    void prove()
-    {
-        const double incumbent_s = plain_allowed_ ? incumbents_.best_s() : never;
-        std::vector<std::optional<PlanDraft>> found(ticks_.order.size());
-        for_each_index(ticks_.order.size(), [&](std::size_t i) {
-            Tick& tick = ticks_.all[ticks_.order[i]];
-            ComposeContext context(space_, tick.table, usages_, live_, [&](const Candidate& candidate) {
-                if (plain_allowed_)
-                    incumbents_.report(draft_of(tick.table, candidate));
-            });
-            const ExactResult exact =
-                compose_exact(context, incumbent_s, 1.0 / static_cast<double>(ticks_.order.size()));
-            context.tell();
-            tick.complete = exact.done;
-            if (!exact.best.stages.empty())
-                found[i] = draft_of(tick.table, exact.best);
-        });
-        for (auto& draft : found) {
-            if (!draft)
-                continue;
-            for (const ScheduleChoice& choice : schedules_) {
-                PlanDraft scheduled = *draft;
-                scheduled.sets.front().schedule = choice;
-                if (auto done = incumbents_.priced(std::move(scheduled)))
-                    incumbents_.add(std::move(*done));
-                else if (live_.gate.stopped() && choice == ScheduleChoice{})
-                    incumbents_.add(*draft);
-            }
-        }
     }
 
 private:
@@ -185,12 +153,6 @@ void compose_singles(const SearchSpace& space, const UsageSpace& usages, Ticks& 
                      const std::function<void(double)>& advance)
 {
     SingleComposer(space, usages, ticks, schedules, live, incumbents).run(advance);
-}
-
-void prove_singles(const SearchSpace& space, const UsageSpace& usages, Ticks& ticks,
-                   const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents)
-{
-    SingleComposer(space, usages, ticks, schedules, live, incumbents).prove();
 }
 
 } // namespace tangram

@@ -17,8 +17,4 @@ void compose_singles(const SearchSpace& space, const UsageSpace& usages, Ticks& 
                      const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents,
                      const std::function<void(double)>& advance);
 
-/// The optimum of such pipelines: what is better than the incumbents joins them, unless none is.
-void prove_singles(const SearchSpace& space, const UsageSpace& usages, Ticks& ticks,
-                   const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents);
-
 } // namespace tangram

@@ -88,13 +88,4 @@ std::vector<Candidate> compose_threshold(ComposeContext& context, std::size_t mo
 /// Local search by simulation: moves cuts, changes strategies, swaps neighbours while that makes the iteration faster.
 void polish(ComposeContext& context, Candidate& candidate, std::uint64_t most_simulations);
 
-/// The optimum of the simulated time among all pipelines of this micro-batch size that take less than `incumbent_s`
-/// (infinity: all), by branch and bound from the last stage to the first. `done` tells whether the space was exhausted.
-/// This is `share` of the whole search's space: what of it is ruled out is told.
-struct ExactResult {
-    Candidate best; ///< no stages when nothing is better than the incumbent
-    bool done = false;
-};
-ExactResult compose_exact(ComposeContext& context, double incumbent_s, double share);
-
 } // namespace tangram

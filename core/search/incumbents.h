@@ -31,6 +31,8 @@ public:
     std::optional<PlanDraft> priced(PlanDraft draft);
     /// Tells of a priced draft that beats all that were told of.
     void report(const PlanDraft& draft);
+    /// Those who watch see the pairs of the draft as planned.
+    void show_pairs(const PlanDraft& draft);
 
     void add(PlanDraft draft) { best_.add(std::move(draft)); }
     const std::vector<PlanDraft>& all() const { return best_.all(); } ///< best first

@@ -29,15 +29,7 @@ constexpr std::size_t most_drafts = 8;
 
 /// So few that branch and bound often comes to its end within some ten milliseconds.
 constexpr int few_gpus = 8;
-constexpr std::uint64_t states_of_few_gpus = 20'000;
-
-int gpu_count(const SearchSpace& space)
-{
-    int gpus = 0;
-    for (const IslandSpace& island : space.islands())
-        gpus += island.gpus;
-    return gpus;
-}
+constexpr std::uint64_t steps_of_few_gpus = 8'000;
 
 /// Passes on what a table finds.
 class TableNews final : public PairObserver {
@@ -113,8 +105,8 @@ SearchResult SearchWork::run()
     if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
     improve_best();
-    if (!exact && gpu_count(space_) <= few_gpus)
-        try_every_plan(states_of_few_gpus);
+    if (!exact)
+        try_every_plan_of_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact) {
         live_.set_phase(SearchPhase::prove);
@@ -191,16 +183,36 @@ void SearchWork::improve_best()
         incumbents_.add(std::move(draft));
 }
 
-void SearchWork::try_every_plan(std::uint64_t most_states)
+void SearchWork::try_every_plan_of_few()
+{
+    // One island may do as well as all where the others are slow or far.
+    constexpr double much = 0.1; // of the cluster's speed
+    int gpus = 0;
+    for (const std::vector<int>& alike : space_.classes()) {
+        const IslandSpace& island = space_.islands()[static_cast<std::size_t>(alike.front())];
+        gpus += island.gpus * static_cast<int>(alike.size());
+        const auto whole =
+            std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) { return size.searched; });
+        if (space_.islands().size() > 1 && island.gpus <= few_gpus
+            && space_.kinds()[static_cast<std::size_t>(whole->kind)].speed_share >= much)
+            try_every_plan(steps_of_few_gpus, island.island);
+    }
+    if (gpus <= few_gpus)
+        try_every_plan(steps_of_few_gpus);
+}
+
+void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> only_island)
 {
     if (schedules_.empty())
         return;
-    ExactFound found = search_exactly({space_, schedules_, live_, incumbents_, most_states});
-    if (most_states == 0)
+    ExactFound found = search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island});
+    if (most_steps == 0)
         for (Tick& tick : ticks_.all)
             tick.complete = found.done;
-    if (found.best)
-        incumbents_.add(std::move(*found.best));
+    if (!found.best)
+        return;
+    incumbents_.show_pairs(*found.best);
+    incumbents_.add(std::move(*found.best));
 }
 
 void SearchWork::look_at_idle()

@@ -37,8 +37,10 @@ private:
     void advance(double fraction);
     void enumerate();
     void improve_best();
-    /// The optimum of all plans, from the best so far, unless it gives up after so many states (0: never).
-    void try_every_plan(std::uint64_t most_states);
+    /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
+    void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
+    /// The same for a while where there are few GPUs, or few on an island that counts.
+    void try_every_plan_of_few();
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
     void look_at_idle();
     void conclude();

@@ -23,13 +23,14 @@ bool is_power_of_two(int n)
 
 /// Every size in which an island of `nodes` nodes with `gpus_per_node` GPUs can be taken: 1..nodes whole nodes, any
 /// number of GPUs of one node, and where nodes do not halve down to one GPU, equally many GPUs of several nodes, so
-/// that what is left over on each makes a part, too.
-std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
+/// that what is left over on each makes a part, too; in `exact` mode that of any nodes.
+std::vector<PartSize> all_sizes(int nodes, int gpus_per_node, bool exact)
 {
     std::vector<PartSize> sizes;
     for (int k = nodes; k >= 1; --k)
         sizes.push_back({.gpus = k * gpus_per_node, .nodes = k, .gpus_per_node = gpus_per_node});
     std::set<int> halves;
+    const bool several = exact || !is_power_of_two(gpus_per_node);
     for (int g = gpus_per_node; g % 2 == 0;) {
         g /= 2;
         halves.insert(g);
@@ -38,7 +39,7 @@ std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
     for (int g = gpus_per_node - 1; g >= 1; --g) {
         if (!halves.contains(g))
             sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g, .nested = false});
-        if (!is_power_of_two(gpus_per_node))
+        if (several)
             for (int k = nodes; k >= 2; --k)
                 sizes.push_back({.gpus = k * g, .nodes = k, .gpus_per_node = g, .nested = false});
     }
@@ -153,7 +154,7 @@ void SearchSpace::find_parts(const StopOrWait& gate)
         space.island = static_cast<int>(i);
         space.gpus_per_node = gpus_per_node;
         space.gpus = gpus_per_node * static_cast<int>(nodes.size());
-        space.sizes = all_sizes(static_cast<int>(nodes.size()), gpus_per_node);
+        space.sizes = all_sizes(static_cast<int>(nodes.size()), gpus_per_node, settings_->exact);
         if (rule.on)
             restrict_sizes(space.sizes, static_cast<int>(rule.value), problem_->job.global_batch);
         // All parts of an island share its worst member and its network: only the counts differ.
@@ -188,13 +189,14 @@ int SearchSpace::kind_of(const StageLayout& stage) const
 {
     if (stage.mixed())
         return -1;
-    const auto nodes = static_cast<int>(stage.gpus.size());
+    const std::vector<GpuRange> gpus = gpus_by_node(stage.gpus);
+    const auto nodes = static_cast<int>(gpus.size());
     const auto island = std::find_if(islands_.begin(), islands_.end(),
                                      [&](const IslandSpace& other) { return other.island == stage.island; });
-    if (island == islands_.end() || stage.gpus.empty())
+    if (island == islands_.end() || gpus.empty())
         return -1;
-    const int per_node = stage.gpus.front().count;
-    if (std::any_of(stage.gpus.begin(), stage.gpus.end(),
+    const int per_node = gpus.front().count;
+    if (std::any_of(gpus.begin(), gpus.end(),
                     [&](const GpuRange& range) { return range.count != per_node; }))
         return -1;
     const auto size = std::find_if(island->sizes.begin(), island->sizes.end(), [&](const PartSize& other) {

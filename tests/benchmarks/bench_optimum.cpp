@@ -21,6 +21,7 @@ struct OptimumOptions : JudgeOptions {
     std::uint64_t most_plans = 300'000;
     bool exact = false;
     bool mixed_stages = true;
+    bool uneven_nodes = false;
     bool larger = false;
     double exact_limit_s = 10;
 };
@@ -84,7 +85,10 @@ constexpr const char* not_below = "optimum: never below the best of every plan";
 std::optional<BestOfEveryPlan> best_of_all(const PlanningProblem& problem, const OptimumOptions& options)
 {
     if (!options.larger)
-        return best_of_every_plan(problem, {.mixed_stages = options.mixed_stages, .most_plans = options.most_plans});
+        return best_of_every_plan(problem,
+                                  {.mixed_stages = options.mixed_stages,
+                                   .uneven_nodes = options.uneven_nodes,
+                                   .most_plans = options.most_plans});
     SearchSettings settings;
     settings.exact = true;
     settings.mixed_stages = options.mixed_stages;
@@ -160,6 +164,8 @@ void set_up(CLI::App& app, OptimumOptions& options)
 {
     app.add_option("--most-plans", options.most_plans, "Problems with more plans are drawn anew")
         ->capture_default_str();
+    app.add_flag("--uneven-nodes", options.uneven_nodes,
+                 "Try plans whose stages take unequally many GPUs of nodes, too, which no search makes");
     app.add_flag("--larger", options.larger,
                  "Larger problems, of those that the exact search comes to the end of; it tells the best plan");
     app.add_option("--exact-limit", options.exact_limit_s, "Seconds that it may take")->capture_default_str();

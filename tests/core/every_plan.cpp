@@ -192,8 +192,8 @@ private:
         }
     }
 
-    /// All ways to take GPUs of an island, in any numbers of each node, but for those that differ only in which of
-    /// several nodes alike they take.
+    /// All ways to take GPUs of an island, in equal numbers of some nodes unless any will do, but for those that differ
+    /// only in which of several nodes alike they take.
     std::vector<GpuCounts> choices(int island) const
     {
         std::vector<GpuCounts> all{{}};
@@ -216,6 +216,10 @@ private:
                 taken.emplace_back(std::move(owners), count);
             }
             std::sort(taken.begin(), taken.end());
+            if (!limits_.uneven_nodes && std::any_of(counts.begin(), counts.end(), [&](const std::pair<int, int>& of) {
+                    return of.second != counts.front().second;
+                }))
+                return true;
             return counts.empty() || !known.insert(std::move(taken)).second;
         });
         return all;

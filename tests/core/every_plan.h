@@ -13,6 +13,7 @@ namespace tangram {
 struct EveryPlanLimits {
     bool several_pipelines = true;
     bool mixed_stages = true;
+    bool uneven_nodes = false; ///< also unequally many GPUs of a stage's nodes
     std::uint64_t most_plans = 300'000;
 };
 
@@ -22,11 +23,10 @@ struct BestOfEveryPlan {
     std::uint64_t plans = 0; ///< priced
 };
 
-/// The best of all plans of a small problem: every division of GPUs among pipelines and stages that differs, unequally
-/// many GPUs of a stage's nodes included, every order, cut, strategy, schedule, micro-batch size and share of the
-/// batch, and every mixed stage with at most one group per island. Shares nothing with the search but the parallelizer,
-/// the split of a stage's layers into chunks, and the price of a whole plan. Nothing when there are more plans than
-/// allowed.
+/// The best of all plans of a small problem: every division of GPUs among pipelines and stages that differs, every
+/// order, cut, strategy, schedule, micro-batch size and share of the batch, and every mixed stage with at most one
+/// group per island. Shares nothing with the search but the parallelizer, the split of a stage's layers into chunks,
+/// and the price of a whole plan. Nothing when there are more plans than allowed.
 std::optional<BestOfEveryPlan> best_of_every_plan(const PlanningProblem& problem, const EveryPlanLimits& limits);
 
 } // namespace tangram

@@ -62,10 +62,10 @@ public:
         , bound_(task.space.settings()[Rule::bound].on)
         , blocking_(blocks_sends(problem_.job))
         , pricer_(problem_, task.space.routes())
-        , costs_(problem_, task.space.routes())
+        , costs_(task.space)
         , options_(pricer_.prices(), costs_, task.space.settings().mixed_stages)
         , coverage_(problem_, costs_, task.space.settings().mixed_stages)
-        , free_(problem_, task.space.routes(), task.space.classes())
+        , free_(task.space, task.only_island)
         , work_(work)
     {
         if (!counting)
@@ -102,7 +102,7 @@ private:
         constexpr std::uint64_t worth_telling = 4096;
         if (counts_.states - told_states_ >= worth_telling)
             tell();
-        if (task_.live.gate.stopped() || (task_.most_states > 0 && states_ > task_.most_states))
+        if (task_.live.gate.stopped() || (task_.most_steps > 0 && steps_ > task_.most_steps))
             gave_up_ = true;
         return ended();
     }
@@ -171,6 +171,8 @@ private:
     {
         const int layers = problem_.model->layer_count();
         for (last_begins_ = layers - 1; last_begins_ >= 0 && !ended(); --last_begins_) {
+            if (!task_.space.may_cut_at(last_begins_))
+                continue;
             const std::uint64_t number = subtree_++;
             if (counting_ || number != mine_)
                 continue;
@@ -198,10 +200,10 @@ private:
         for (; island < free_.islands(); ++island) {
             if (free_.like_one_before(island))
                 continue;
-            for (const GpuCounts& counts : free_.choices(island)) {
+            for (const NodeChoice& choice : free_.choices(island)) {
                 if (ended())
                     return;
-                place.emplace_back(island, free_.take(island, counts, owner_));
+                place.emplace_back(island, free_.take(island, choice, owner_));
                 put_stages(pipeline, last, samples_left, place);
                 if (task_.space.settings().mixed_stages && pipeline.tick > static_cast<int>(place.size()))
                     add_group(pipeline, last, samples_left, place, island + 1);
@@ -215,7 +217,7 @@ private:
     {
         const bool top = done_.empty() && pipeline.last_to_first.empty();
         for (int first = top ? last_begins_ : last - 1; first >= (top ? last_begins_ : 0) && !ended(); --first)
-            if (may_become_better(pipeline, first, samples_left))
+            if (task_.space.may_cut_at(first) && (++steps_, may_become_better(pipeline, first, samples_left)))
                 put_stage(pipeline, {first, last}, samples_left, place);
     }
 
@@ -242,6 +244,7 @@ private:
         const int after = static_cast<int>(pipeline.last_to_first.size());
         const OptionsFor use = options_for(pipeline.schedule);
         const std::vector<StageOption>& options = options_.of(place, pipeline.tick, layers, use);
+        steps_ += options.size();
         if (options.empty())
             return;
         const Sends sends = sends_to_head(pipeline, StageOptions::layout(place, layers, options.front()));
@@ -250,7 +253,6 @@ private:
         const Growing::Suffix suffix = pipeline.suffix;
         for (const StageOption& option : options) {
             ++counts_.states;
-            ++states_;
             if (option.most_in_flight < least_in_flight(pipeline, after))
                 continue;
             pipeline.suffix = extended(pipeline, suffix, option, sends, after);
@@ -406,7 +408,7 @@ private:
     bool gave_up_ = false;
     ComposeCounts counts_;
     std::uint64_t told_states_ = 0;
-    std::uint64_t states_ = 0;
+    std::uint64_t steps_ = 0; ///< slices looked at on some GPUs, and options tried
 };
 
 } // namespace
@@ -422,7 +424,7 @@ ExactFound search_exactly(const ExactTask& task)
     counting.run();
     shared.subtrees = counting.subtrees();
     const auto threads =
-        task.most_states > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+        task.most_steps > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
     std::atomic<bool> gave_up = counting.gave_up();
     for_each_index(threads, [&](std::size_t) {
         PlanTree tree(task, work, shared, false);

@@ -18,9 +18,10 @@ struct ExactTask {
     const std::vector<ScheduleChoice>& schedules;
     LiveSearch& live;
     Incumbents& incumbents;
-    /// Partial pipelines after which it gives up, on one thread, so that what it finds does not depend on time; 0:
+    /// Steps after which it gives up, on one thread, so that what it finds does not depend on time; 0:
     /// never, on all threads of the arena.
-    std::uint64_t most_states = 0;
+    std::uint64_t most_steps = 0;
+    std::optional<int> only_island{}; ///< whose GPUs alone are used
 };
 
 struct ExactFound {
@@ -29,9 +30,9 @@ struct ExactFound {
 };
 
 /// The optimum of all plans that evaluation takes, but for stages with several groups on one island: any number of
-/// pipelines with any shares of the batch, any GPUs of an island's nodes, mixed stages where the settings have them,
-/// every schedule and micro-batch size. Branch and bound from the incumbents' best: pipeline after pipeline, each from
-/// the last stage to the first.
+/// pipelines with any shares of the batch, any part of an island that the rules leave, mixed stages where the settings
+/// have them, every schedule and micro-batch size. Branch and bound from the incumbents' best: pipeline after pipeline,
+/// each from the last stage to the first.
 ///
 /// A bound of a partial plan is the longest chain of dependent work in it (domain.md section 5), or what is left over
 /// spread over the GPUs left (the fluid bound), and a finished pipeline's own time; a leaf has the time that a Pricer

@@ -2,25 +2,20 @@
 #include "search/exact/free_gpus.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace tangram {
 
-FreeGpus::FreeGpus(const PlanningProblem& problem, const Routes& routes, const std::vector<std::vector<int>>& classes)
-    : problem_(problem)
-    , routes_(routes)
-    , same_class_before_(problem.islands.size())
+FreeGpus::FreeGpus(const SearchSpace& space, std::optional<int> only_island)
+    : space_(space)
+    , same_class_before_(space.islands().size())
 {
-    for (const Node& node : problem.cluster->nodes)
+    for (const Node& node : space.problem().cluster->nodes)
         owners_.emplace_back(static_cast<std::size_t>(node.gpu_count), 0);
-    for (const Island& island : problem.islands) {
-        int gpus = 0;
-        for (const int node : island.nodes)
-            gpus += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
-        free_.push_back(gpus);
-    }
+    for (const IslandSpace& island : space.islands())
+        free_.push_back(!only_island || island.island == *only_island ? island.gpus : 0);
     whole_ = free_;
-    for (const std::vector<int>& members : classes)
+    for (const std::vector<int>& members : space.classes())
         for (std::size_t i = 1; i < members.size(); ++i)
             same_class_before_[static_cast<std::size_t>(members[i])].assign(
                 members.begin(), members.begin() + static_cast<std::ptrdiff_t>(i));
@@ -29,7 +24,7 @@ FreeGpus::FreeGpus(const PlanningProblem& problem, const Routes& routes, const s
 bool FreeGpus::like_one_before(int island) const
 {
     const auto untouched = [&](int i) {
-        return free_[static_cast<std::size_t>(i)] == whole_[static_cast<std::size_t>(i)];
+        return free(i) > 0 && free_[static_cast<std::size_t>(i)] == whole_[static_cast<std::size_t>(i)];
     };
     const auto& before = same_class_before_[static_cast<std::size_t>(island)];
     return untouched(island) && std::any_of(before.begin(), before.end(), untouched);
@@ -39,8 +34,8 @@ std::vector<FreeGpus::Alike> FreeGpus::alike_nodes(int island) const
 {
     std::vector<Alike> all;
     std::vector<std::vector<int>> known;
-    const bool interchangeable = routes_.alike(island);
-    for (const int node : problem_.islands[static_cast<std::size_t>(island)].nodes) {
+    const bool interchangeable = space_.routes().alike(island);
+    for (const int node : space_.problem().islands[static_cast<std::size_t>(island)].nodes) {
         std::vector<int> owners = owners_[static_cast<std::size_t>(node)];
         const int free = static_cast<int>(std::count(owners.begin(), owners.end(), 0));
         if (free == 0)
@@ -57,46 +52,46 @@ std::vector<FreeGpus::Alike> FreeGpus::alike_nodes(int island) const
     return all;
 }
 
-std::vector<GpuCounts> FreeGpus::choices(int island) const
+void FreeGpus::add_choices(const std::vector<Alike>& alike, std::size_t from, int nodes, NodeChoice& choice,
+                           std::vector<NodeChoice>& found)
 {
-    std::vector<GpuCounts> all{{}};
-    for (const Alike& alike : alike_nodes(island)) {
-        // The numbers taken of nodes alike, descending.
-        std::vector<std::vector<int>> numbers{{}};
-        std::vector<std::vector<int>> longer{{}};
-        for (std::size_t i = 0; i < alike.nodes.size(); ++i) {
-            std::vector<std::vector<int>> next;
-            for (const std::vector<int>& before : longer)
-                for (int count = before.empty() ? alike.free : before.back(); count >= 1; --count) {
-                    next.push_back(before);
-                    next.back().push_back(count);
-                }
-            longer = std::move(next);
-            numbers.insert(numbers.end(), longer.begin(), longer.end());
-        }
-        const std::size_t before = all.size();
-        for (std::size_t a = 0; a < before; ++a)
-            for (std::size_t n = 1; n < numbers.size(); ++n) {
-                all.push_back(all[a]);
-                for (std::size_t i = 0; i < numbers[n].size(); ++i)
-                    all.back().emplace_back(alike.nodes[i], numbers[n][i]);
-            }
+    if (nodes == 0) {
+        found.push_back(choice);
+        return;
     }
-    all.erase(all.begin());
-    const auto gpus = [](const GpuCounts& counts) {
-        return std::accumulate(counts.begin(), counts.end(), 0,
-                               [](int sum, const std::pair<int, int>& of) { return sum + of.second; });
-    };
-    std::stable_sort(all.begin(), all.end(), [&](const GpuCounts& a, const GpuCounts& b) { return gpus(a) > gpus(b); });
-    return all;
+    for (; from < alike.size(); ++from) {
+        if (alike[from].free < choice.gpus_per_node)
+            continue;
+        const std::size_t before = choice.nodes.size();
+        for (const int node : alike[from].nodes) {
+            if (nodes == 0)
+                break;
+            choice.nodes.push_back(node);
+            add_choices(alike, from + 1, --nodes, choice, found);
+        }
+        nodes += static_cast<int>(choice.nodes.size() - before);
+        choice.nodes.resize(before);
+    }
 }
 
-std::vector<GpuRange> FreeGpus::take(int island, const GpuCounts& counts, int owner)
+std::vector<NodeChoice> FreeGpus::choices(int island) const
+{
+    const std::vector<Alike> alike = alike_nodes(island);
+    std::vector<NodeChoice> found;
+    for (const PartSize& size : space_.islands()[static_cast<std::size_t>(island)].sizes)
+        if (size.searched && size.gpus <= free(island)) {
+            NodeChoice choice{{}, size.gpus_per_node};
+            add_choices(alike, 0, size.nodes, choice, found);
+        }
+    return found;
+}
+
+std::vector<GpuRange> FreeGpus::take(int island, const NodeChoice& choice, int owner)
 {
     std::vector<GpuRange> gpus;
-    for (const auto& [node, count] : counts) {
+    for (const int node : choice.nodes) {
         auto& owners = owners_[static_cast<std::size_t>(node)];
-        int left = count;
+        int left = choice.gpus_per_node;
         for (std::size_t gpu = 0; left > 0; ++gpu)
             if (owners[gpu] == 0) {
                 owners[gpu] = owner;
@@ -107,7 +102,7 @@ std::vector<GpuRange> FreeGpus::take(int island, const GpuCounts& counts, int ow
                 else
                     gpus.push_back({node, index, 1});
             }
-        free_[static_cast<std::size_t>(island)] -= count;
+        free_[static_cast<std::size_t>(island)] -= choice.gpus_per_node;
     }
     std::sort(gpus.begin(), gpus.end(), [](const GpuRange& a, const GpuRange& b) {
         return std::pair(a.node, a.first) < std::pair(b.node, b.first);

@@ -2,33 +2,35 @@
 #pragma once
 
 #include "plan/layout.h"
-#include "plan/problem.h"
-#include "plan/routes.h"
+#include "search/space.h"
 
-#include <utility>
+#include <optional>
 #include <vector>
 
 namespace tangram {
 
-/// GPUs of one island: (node, how many of it), ascending by node.
-using GpuCounts = std::vector<std::pair<int, int>>;
+/// Equally many GPUs of some nodes of one island.
+struct NodeChoice {
+    std::vector<int> nodes;
+    int gpus_per_node = 0;
+};
 
 /// Which GPUs the stages placed so far leave. GPUs of a node are interchangeable, and so are nodes of an island that
 /// hang on the network alike and hold the same stages, and islands of a class that hold none: of choices that differ
 /// only in that, one is looked at.
 class FreeGpus {
 public:
-    /// `classes`: of interchangeable islands, as SearchSpace::classes(). Both references must outlive the object.
-    FreeGpus(const PlanningProblem& problem, const Routes& routes, const std::vector<std::vector<int>>& classes);
+    /// All GPUs of the space's islands, or those of one island alone. The space must outlive the object.
+    explicit FreeGpus(const SearchSpace& space, std::optional<int> only_island = {});
 
     int islands() const { return static_cast<int>(free_.size()); }
     int free(int island) const { return free_[static_cast<std::size_t>(island)]; }
     /// Whether an equal island before it holds no stage either.
     bool like_one_before(int island) const;
-    /// All that can be taken of an island, the most GPUs first.
-    std::vector<GpuCounts> choices(int island) const;
+    /// All parts of an island that are searched and can be taken, the most GPUs first.
+    std::vector<NodeChoice> choices(int island) const;
     /// `owner`: a number above 0 for the stage.
-    std::vector<GpuRange> take(int island, const GpuCounts& counts, int owner);
+    std::vector<GpuRange> take(int island, const NodeChoice& choice, int owner);
     void give_back(int island, const std::vector<GpuRange>& gpus);
 
 private:
@@ -38,8 +40,10 @@ private:
     };
     std::vector<Alike> alike_nodes(int island) const;
 
-    const PlanningProblem& problem_;
-    const Routes& routes_;
+    static void add_choices(const std::vector<Alike>& alike, std::size_t from, int nodes, NodeChoice& choice,
+                            std::vector<NodeChoice>& found);
+
+    const SearchSpace& space_;
     std::vector<std::vector<int>> same_class_before_; ///< per island
     std::vector<int> free_; ///< per island
     std::vector<int> whole_; ///< GPUs per island

@@ -2,30 +2,32 @@
 #include "search/exact/part_costs.h"
 
 #include "plan/stage_times.h"
+#include "search/pair_options.h"
 #include "search/pointless_strategies.h"
 
 namespace tangram {
 
-PartCosts::PartCosts(const PlanningProblem& problem, const Routes& routes)
-    : problem_(problem)
-    , routes_(routes)
+PartCosts::PartCosts(const SearchSpace& space)
+    : space_(space)
+    , limits_(strategy_limits(space.settings()))
 {
+    const PlanningProblem& problem = space.problem();
     for (std::size_t i = 0; i < problem.islands.size(); ++i)
-        capacity_bytes_.push_back(whole_island(problem, routes.network(), static_cast<int>(i), 1).gpu->memory_bytes
-                                  - reserve_bytes(problem.job));
+        capacity_bytes_.push_back(
+            whole_island(problem, space.routes().network(), static_cast<int>(i), 1).gpu->memory_bytes
+            - reserve_bytes(problem.job));
 }
 
 const std::vector<StrategyCosts>& PartCosts::strategies(const PartOfIsland& part)
 {
     const auto [found, added] = all_.try_emplace(part);
-    if (added)
+    if (added) {
+        const PlanningProblem& problem = space_.problem();
+        const Part hardware = some_of_island(
+            whole_island(problem, space_.routes().network(), part.island, part.gpus_per_node), part.nodes);
         found->second =
-            problem_.parallelizer
-                ->plan(*problem_.model, problem_.job,
-                       some_of_island(whole_island(problem_, routes_.network(), part.island, part.gpus_per_node),
-                                      part.nodes),
-                       part.samples, {}, {})
-                .strategies;
+            problem.parallelizer->plan(*problem.model, problem.job, hardware, part.samples, limits_, {}).strategies;
+    }
     return found->second;
 }
 

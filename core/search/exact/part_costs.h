@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/problem.h"
-#include "plan/routes.h"
+#include "search/space.h"
 
 #include <map>
-#include <tuple>
 #include <vector>
 
 namespace tangram {
@@ -23,10 +21,9 @@ struct PartOfIsland {
 /// What the parallelizer says of parts, asked once for each. Not for several threads at once.
 class PartCosts {
 public:
-    /// Both must outlive the costs.
-    PartCosts(const PlanningProblem& problem, const Routes& routes);
+    explicit PartCosts(const SearchSpace& space); ///< which must outlive the costs
 
-    /// All strategies. Valid as long as the object.
+    /// All strategies that the space's rules leave. Valid as long as the object.
     const std::vector<StrategyCosts>& strategies(const PartOfIsland& part);
     /// Of these, those that no other one makes pointless whatever the slice, for schedules that do not split backward
     /// passes.
@@ -35,8 +32,8 @@ public:
     double capacity_bytes(int island) const { return capacity_bytes_[static_cast<std::size_t>(island)]; }
 
 private:
-    const PlanningProblem& problem_;
-    const Routes& routes_;
+    const SearchSpace& space_;
+    StrategyLimits limits_;
     std::vector<double> capacity_bytes_;
     std::map<PartOfIsland, std::vector<StrategyCosts>> all_;
     std::map<PartOfIsland, std::vector<StrategyCosts>> few_;

@@ -5,6 +5,7 @@
 #include "plan/stage_times.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -73,6 +74,14 @@ OptionsFor options_for(const ScheduleChoice& choice)
     if (choice.chunks > 1)
         return choice.schedule == ScheduleKind::interleaved ? OptionsFor::whole_chunks : OptionsFor::split_chunks;
     return splits_backward(choice.schedule) ? OptionsFor::split_passes : OptionsFor::whole_passes;
+}
+
+std::size_t StageOptions::KeyHash::operator()(const Key& key) const
+{
+    std::uint64_t hash = 14695981039346656037u; // FNV-1a, number by number
+    for (const int number : key)
+        hash = (hash ^ static_cast<std::uint32_t>(number)) * 1099511628211u;
+    return hash;
 }
 
 StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages)

@@ -5,7 +5,7 @@
 #include "plan/stage_prices.h"
 #include "search/exact/part_costs.h"
 
-#include <map>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -63,7 +63,10 @@ private:
     StagePrices& prices_;
     PartCosts& costs_;
     bool mixed_stages_;
-    std::map<Key, std::vector<StageOption>> options_;
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const;
+    };
+    std::unordered_map<Key, std::vector<StageOption>, KeyHash> options_;
 };
 
 } // namespace tangram
