@@ -83,7 +83,7 @@ void add_search(CLI::App& command, SearchOptions& search)
         ->allow_extra_args(false);
     command.add_flag_function(
         "--exact,!--no-exact", [&search](std::int64_t given) { search.exact = given > 0; },
-        "The optimum over the whole space under 1F1B: no heuristic rule removes anything");
+        "The optimum of all plans: no heuristic rule removes anything; for small clusters");
     command.add_option("--threads", search.threads, "Threads; 0 takes all")->check(CLI::Range(0, 4096))->type_name("N");
     command
         .add_option_function<double>(
@@ -92,6 +92,13 @@ void add_search(CLI::App& command, SearchOptions& search)
         ->check(number_where([](double seconds) { return seconds > 0 && seconds <= longest_time_limit_s; },
                              "a number of seconds above 0, at most 1,000,000,000"))
         ->type_name("SECONDS");
+    command
+        .add_option_function<double>(
+            "--memory-limit", [&search](const double& gb) { search.memory_limit_gb = gb; },
+            "Stop with the best plan so far when the program holds so much main memory; 2 from 100,000 GPUs on")
+        ->check(
+            number_where([](double gb) { return gb > 0 && gb <= 1e6; }, "a number of GB above 0, at most 1,000,000"))
+        ->type_name("GB");
 }
 
 void add_output(CLI::App& command, OutputOptions& output)

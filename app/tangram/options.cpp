@@ -18,6 +18,8 @@ Result<SearchSettings> settings_of(const SearchOptions& options, SearchSettings 
     settings.threads = options.threads;
     if (options.time_limit_s)
         settings.time_limit_s = options.time_limit_s;
+    if (options.memory_limit_gb)
+        settings.memory_limit_bytes = *options.memory_limit_gb * 1e9;
     return settings;
 }
 

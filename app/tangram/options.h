@@ -41,6 +41,7 @@ struct SearchOptions {
     std::optional<bool> exact; ///< nothing: as the project has it
     int threads = 0;
     std::optional<double> time_limit_s;
+    std::optional<double> memory_limit_gb;
 };
 
 /// `start` with what these options ask for; the error is one of usage.

@@ -86,6 +86,8 @@ SearchSettings read_settings(const JsonCursor& place)
     settings.mixed_stages = place.boolean("mixed_stages", settings.mixed_stages);
     if (place.has("time_limit_s"))
         settings.time_limit_s = place["time_limit_s"].number(from_zero(1e9));
+    if (place.has("memory_limit_bytes"))
+        settings.memory_limit_bytes = place["memory_limit_bytes"].number(from_zero(1e15));
     if (!place.has("rules"))
         return settings;
     for (const RuleInfo& rule : rules()) {

@@ -27,6 +27,8 @@ ordered_json settings_json(const SearchSettings& settings)
         written["most_pipelines"] = settings.most_pipelines;
     if (settings.time_limit_s)
         written["time_limit_s"] = *settings.time_limit_s;
+    if (settings.memory_limit_bytes)
+        written["memory_limit_bytes"] = *settings.memory_limit_bytes;
     ordered_json by_rule = ordered_json::object();
     for (const RuleInfo& rule : rules())
         by_rule[std::string(rule.id)] =

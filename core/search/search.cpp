@@ -2,7 +2,9 @@
 #include "search/search.h"
 
 #include "search/give_way.h"
+#include "search/resident_memory.h"
 #include "search/search_work.h"
+#include "text/tr.h"
 
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
@@ -10,8 +12,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -35,6 +39,15 @@ public:
     void on_scheduler_entry(bool) override { give_way(); }
 };
 
+std::optional<double> memory_limit_bytes(const SearchRequest& request)
+{
+    constexpr int many_gpus = 100'000;
+    constexpr double of_many_bytes = 2e9;
+    if (!request.settings.memory_limit_bytes && request.problem.cluster->gpu_count() >= many_gpus)
+        return of_many_bytes;
+    return request.settings.memory_limit_bytes;
+}
+
 } // namespace
 
 struct SearchRun::State {
@@ -43,6 +56,7 @@ struct SearchRun::State {
     std::atomic<bool> finished{false};
     SearchResult result;
     std::exception_ptr thrown; ///< in place of the result
+    std::atomic<bool> out_of_memory{false}; ///< its limit
 
     mutable std::mutex best_mutex;
     std::shared_ptr<const FoundPlan> best; ///< guarded by best_mutex
@@ -53,7 +67,8 @@ struct SearchRun::State {
     std::jthread worker;
 
     void run();
-    void stop_after(double limit_s);
+    /// Stops the search when it is out of time or memory.
+    void keep_limits(double time_s, double memory_bytes);
     void pause(bool on);
     void cancel();
 
@@ -89,26 +104,33 @@ void SearchRun::State::search()
         result = work.run();
     });
     result.request_id = request.id;
+    if (out_of_memory)
+        result.notes.push_back(
+            Core::tr("The search stopped at its memory limit of {:.3g} GB.", *memory_limit_bytes(request) / 1e9));
     live.set_phase(SearchPhase::done);
     live.advance(1);
     result.statistics.wall_time_s = live.clock.stop();
 }
 
-/// Pauses left out.
-void SearchRun::State::stop_after(double limit_s)
+/// Pauses left out of the time.
+void SearchRun::State::keep_limits(double time_s, double memory_bytes)
 {
+    constexpr double never = 1e9; // seconds that a condition variable can wait
+    constexpr double between_looks_s = 0.02;
+    const bool memory = std::isfinite(memory_bytes);
     std::unique_lock lock(finish_mutex);
     while (!finished) {
         if (live.gate.is_paused()) {
             finish.wait(lock);
             continue;
         }
-        const double left_s = limit_s - live.clock.elapsed_s();
-        if (left_s <= 0) {
+        const double left_s = time_s - live.clock.elapsed_s();
+        out_of_memory = memory && resident_memory_bytes() > memory_bytes;
+        if (left_s <= 0 || out_of_memory) {
             live.gate.stop();
             return;
         }
-        finish.wait_for(lock, std::chrono::duration<double>(left_s));
+        finish.wait_for(lock, std::chrono::duration<double>(std::min(left_s, memory ? between_looks_s : never)));
     }
 }
 
@@ -154,8 +176,11 @@ SearchRun::SearchRun(SearchRequest request)
     : state_(std::make_unique<State>())
 {
     state_->request = std::move(request);
-    if (const auto limit = state_->request.settings.time_limit_s)
-        state_->timer = std::jthread([state = state_.get(), limit = *limit] { state->stop_after(limit); });
+    constexpr double none = std::numeric_limits<double>::infinity();
+    const double time_s = state_->request.settings.time_limit_s.value_or(none);
+    const double memory_bytes = memory_limit_bytes(state_->request).value_or(none);
+    if (std::isfinite(time_s) || std::isfinite(memory_bytes))
+        state_->timer = std::jthread([=, state = state_.get()] { state->keep_limits(time_s, memory_bytes); });
     state_->worker = std::jthread([state = state_.get()] { state->run(); });
 }
 

@@ -21,6 +21,9 @@ struct SearchSettings {
     bool mixed_stages = true; ///< stages with replicas on several islands are composed, too
     int threads = 0; ///< 0: as many as the machine has
     std::optional<double> time_limit_s; ///< the search stops with the best so far
+    /// Of the whole process; the search stops with the best so far. Nothing: none, but 2 GB for clusters of 100,000
+    /// GPUs and more.
+    std::optional<double> memory_limit_bytes;
 
     const RuleSetting& operator[](Rule rule) const { return rules[static_cast<std::size_t>(rule)]; }
     RuleSetting& operator[](Rule rule) { return rules[static_cast<std::size_t>(rule)]; }

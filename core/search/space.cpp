@@ -196,8 +196,7 @@ int SearchSpace::kind_of(const StageLayout& stage) const
     if (island == islands_.end() || gpus.empty())
         return -1;
     const int per_node = gpus.front().count;
-    if (std::any_of(gpus.begin(), gpus.end(),
-                    [&](const GpuRange& range) { return range.count != per_node; }))
+    if (std::any_of(gpus.begin(), gpus.end(), [&](const GpuRange& range) { return range.count != per_node; }))
         return -1;
     const auto size = std::find_if(island->sizes.begin(), island->sizes.end(), [&](const PartSize& other) {
         return other.searched && other.nodes == nodes && other.gpus_per_node == per_node;

@@ -3138,6 +3138,10 @@
         <translation>Schließt Paare aus, die gar keine Strategie haben, weil sich keine Grade, Köpfe, Layer oder Samples so teilen, wie der Job es erlaubt: nichts zu planen, was immer der Speicher fasst.</translation>
     </message>
     <message>
+        <source>The search stopped at its memory limit of {:.3g} GB.</source>
+        <translation>Die Suche endete an ihrer Speichergrenze von {:.3g} GB.</translation>
+    </message>
+    <message>
         <source>groups that shard their state together differ in more than data and samples</source>
         <translation>Gruppen, die ihren Zustand gemeinsam aufteilen, unterscheiden sich in mehr als Data-Grad und Samples</translation>
     </message>

@@ -78,8 +78,11 @@ SearchRequest random_request(int index)
     if (index % 8 == 0) // islands of unlike nodes
         request.problem.islands = find_islands(*request.problem.cluster, Network(*request.problem.cluster),
                                                std::uniform_real_distribution(0.0, 1.0)(rng));
-    if (index % 2 == 1 && index % 10 == 1)
-        request.settings.exact = request.problem.model->blocks <= 3;
+    if (index % 2 == 1 && index % 10 == 1 && request.problem.model->blocks <= 3) {
+        request.settings.exact = true;
+        // Larger batches have more divisions among pipelines than can all be looked at.
+        request.problem.job.global_batch = std::min(request.problem.job.global_batch, 3);
+    }
     request.settings.threads = 2;
     // Without a beam every composed state is kept: a few of the problems would take minutes. What the search has by
     // then must be right all the same.

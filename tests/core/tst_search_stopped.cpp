@@ -148,11 +148,26 @@ private Q_SLOTS:
         check_stopped(request, result, had.get());
     }
 
+    void a_memory_limit_ends_a_search_with_the_best_so_far()
+    {
+        SearchRequest request = long_search();
+        request.settings.exact = true; // it would go on for hours
+        request.settings.memory_limit_bytes = 1e6; // less than any program holds
+        SearchRun run(request);
+        const SearchResult& result = run.wait();
+        QVERIFY(!result.complete);
+        QVERIFY(std::any_of(result.notes.begin(), result.notes.end(),
+                            [](const std::string& note) { return note.find("memory limit") != std::string::npos; }));
+        const std::shared_ptr<const FoundPlan> had = run.best_so_far();
+        check_stopped(request, result, had.get());
+    }
+
     void a_time_limit_that_is_not_reached_changes_nothing()
     {
         SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
         const SearchResult unlimited = search(request);
         request.settings.time_limit_s = 3600;
+        request.settings.memory_limit_bytes = 1e15;
         const SearchResult limited = search(request);
         QVERIFY(limited.complete);
         QVERIFY(limited.best == unlimited.best);
