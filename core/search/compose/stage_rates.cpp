@@ -48,7 +48,7 @@ void StageRates::find(int kind, int signature)
     if ((fate == PairFate::too_much_work || fate == PairFate::too_little_work) && here == PairFate::planned) {
         Funnel funnel;
         plan_pair(space_.settings(), table_.plans(kind), table_.part_strategies(kind), slice.counts,
-                  part.capacity_bytes, memory_, late, funnel);
+                  part.capacity_bytes, costs_, late, funnel);
         options = late;
     }
     for (const Option& option : options) {

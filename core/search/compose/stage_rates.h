@@ -47,7 +47,7 @@ private:
     }
 
     std::size_t signatures_;
-    PartStrategies::Memory memory_; ///< scratch
+    PartStrategies::Costs costs_; ///< scratch
     std::vector<std::vector<Step>> steps_; ///< by pair
     std::vector<Known> known_;
 };
