@@ -34,7 +34,14 @@ std::vector<StageLayout> StageLayout::groups() const
 std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus)
 {
     std::vector<GpuRange> by_node;
+    by_node.reserve(gpus.size());
+    int last = -1; // of the nodes so far: mostly they ascend
     for (const GpuRange& range : gpus) {
+        if (range.node > last) {
+            last = range.node;
+            by_node.push_back(range);
+            continue;
+        }
         const auto same = std::find_if(by_node.begin(), by_node.end(),
                                        [&](const GpuRange& other) { return other.node == range.node; });
         if (same == by_node.end())
@@ -43,6 +50,13 @@ std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus)
             same->count += range.count;
     }
     return by_node;
+}
+
+bool is_by_node(const std::vector<GpuRange>& gpus)
+{
+    return std::adjacent_find(gpus.begin(), gpus.end(),
+                              [](const GpuRange& a, const GpuRange& b) { return a.node >= b.node; })
+        == gpus.end();
 }
 
 } // namespace tangram

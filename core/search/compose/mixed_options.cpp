@@ -108,15 +108,15 @@ const StrategyCosts* MixedOptions::costs(const Part& part, const Strategy& strat
     return &found->second;
 }
 
-std::vector<MixedOptions::Choice> MixedOptions::choices(const Class& of, const std::vector<MixedGroup>& stage,
-                                                        const Strategy& options, bool shared, int tensor)
+std::vector<MixedOptions::Choice> MixedOptions::choices(const Class& of, const Strategy& options, bool shared,
+                                                        int tensor)
 {
     const Job& job = space_.problem().job;
     std::vector<Choice> found;
     if (of.example.gpu_count % (tensor * options.context) != 0)
         return found;
-    const Part& own = part_of(of.example);
-    const Part& part = shared ? joined_part(stage, of.example) : own;
+    const Part& own = *of.own;
+    const Part& part = shared ? *of.joined : own;
     for (const int samples : job.allow.samples_per_replica) {
         Strategy strategy{.tensor = tensor,
                           .context = options.context,
@@ -225,7 +225,7 @@ void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySam
         });
         like.push_back(static_cast<int>(same - classes.begin()));
         if (same == classes.end())
-            classes.push_back({group, 1});
+            classes.push_back({group, 1, &part_of(group), stage.size() > 1 ? &joined_part(stage, group) : nullptr});
         else
             ++same->members;
     }
@@ -284,7 +284,7 @@ void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySam
                         for (const Class& of : classes) {
                             auto& all = each.emplace_back();
                             for (const int tensor : tensors) {
-                                const auto more = choices(of, stage, options, false, tensor);
+                                const auto more = choices(of, options, false, tensor);
                                 all.insert(all.end(), more.begin(), more.end());
                             }
                         }
@@ -292,7 +292,7 @@ void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySam
                         for (const int tensor : tensors) {
                             auto& each = tried.emplace_back();
                             for (const Class& of : classes)
-                                each.push_back(choices(of, stage, options, shared, tensor));
+                                each.push_back(choices(of, options, shared, tensor));
                         }
                     }
                     MixedOption option;

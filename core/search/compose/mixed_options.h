@@ -54,6 +54,8 @@ private:
     struct Class { ///< groups alike
         MixedGroup example;
         int members = 0;
+        const Part* own = nullptr; ///< the example's
+        const Part* joined = nullptr; ///< as shared state is costed; null: there is one group
     };
     struct Choice {
         Strategy strategy; ///< the group's own
@@ -70,8 +72,7 @@ private:
     /// One choice for each class, wherever together they take a micro-batch that suits the job.
     void combine(const std::vector<Class>& classes, const std::vector<std::vector<Choice>>& choices,
                  const MixedOption& like, BySamples& found) const;
-    std::vector<Choice> choices(const Class& of, const std::vector<MixedGroup>& stage, const Strategy& options,
-                                bool shared, int tensor);
+    std::vector<Choice> choices(const Class& of, const Strategy& options, bool shared, int tensor);
 
     const SearchSpace& space_;
     const std::vector<ContextExpert>& degrees_;
