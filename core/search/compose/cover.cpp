@@ -46,9 +46,7 @@ double Residency::in_flight(int stages_after, int micro_batches) const
 }
 
 CoverMemory::CoverMemory(const SearchSpace& space)
-    : first_layer_(space.kinds().size() * static_cast<std::size_t>(most_stages(space))
-                       * static_cast<std::size_t>(space.layer_count() + 1),
-                   0)
+    : first_layer_(space.kinds().size())
     , usual_layers_(space.kinds().size(), 0)
     , round_trip_s_(space.kinds().size(), -1)
     , crossing_s_(space.classes().size() * space.classes().size(), -1)
@@ -297,10 +295,11 @@ int Cover::first_layer(int kind, int last, int stages_after, double crossing_s)
             ? search_first_layer(kind, last, residency_.in_flight(stages_after, rates_.micro_batches()), allowed_s)
             : last;
     }
-    std::uint32_t& known = memory_.first_layer_[(static_cast<std::size_t>(kind) * static_cast<std::size_t>(most_stages_)
-                                                 + static_cast<std::size_t>(stages_after))
-                                                    * static_cast<std::size_t>(layers_ + 1)
-                                                + static_cast<std::size_t>(last)];
+    std::vector<std::uint32_t>& of_kind = memory_.first_layer_[static_cast<std::size_t>(kind)];
+    if (of_kind.empty())
+        of_kind.resize(static_cast<std::size_t>(most_stages_) * static_cast<std::size_t>(layers_ + 1), 0);
+    std::uint32_t& known = of_kind[static_cast<std::size_t>(stages_after) * static_cast<std::size_t>(layers_ + 1)
+                                   + static_cast<std::size_t>(last)];
     constexpr std::uint32_t layer_bits = 16;
     if (known >> layer_bits == memory_.round_)
         return static_cast<int>(known & ((1U << layer_bits) - 1));
@@ -506,7 +505,7 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
         if (step == nullptr)
             return false;
         stage.layers = {first, last};
-        stage.option = step->option;
+        stage.option = *step->option;
         last = first;
     }
     return last == 0;
@@ -516,7 +515,8 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
 {
     constexpr std::uint32_t last_round = (1U << 16) - 1;
     if (++memory_.round_ > last_round) {
-        std::fill(memory_.first_layer_.begin(), memory_.first_layer_.end(), 0);
+        for (std::vector<std::uint32_t>& of_kind : memory_.first_layer_)
+            std::fill(of_kind.begin(), of_kind.end(), 0);
         memory_.round_ = 1;
     }
     busy_s_ = busy_s;

@@ -31,7 +31,8 @@ public:
 
 private:
     friend class Cover;
-    std::vector<std::uint32_t> first_layer_; ///< round and first layer, by kind, stages after and last layer
+    /// Round and first layer, by kind (of those asked for), stages after and last layer.
+    std::vector<std::vector<std::uint32_t>> first_layer_;
     std::uint32_t round_ = 0;
     std::vector<int> usual_layers_; ///< by kind, of the stage looked at last: where to begin to look
     std::vector<double> round_trip_s_; ///< by kind; negative: not asked for
