@@ -5,11 +5,15 @@
 #include "parallelizer/strategy_space.h"
 #include "plan/shared_state.h"
 #include "plan/stage_times.h"
+#include "search/for_each_index.h"
 #include "search/pair_options.h"
+
+#include <tbb/concurrent_unordered_map.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -53,11 +57,37 @@ int MixedOption::most_in_flight(const LayerCounts& counts) const
     return static_cast<int>(most);
 }
 
+namespace {
+
+using PartStrategy = std::pair<const Part*, Strategy>;
+
+struct PartStrategyHash {
+    std::size_t operator()(const PartStrategy& key) const
+    {
+        std::size_t hash = std::hash<const Part*>()(key.first);
+        const Strategy& strategy = key.second;
+        for (const int value :
+             {strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.zero,
+              static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor})
+            hash = (hash ^ static_cast<std::size_t>(value)) * 1099511628211ULL;
+        return hash;
+    }
+};
+
+} // namespace
+
+struct MixedOptions::Costs {
+    tbb::concurrent_unordered_map<PartStrategy, StrategyCosts, PartStrategyHash> known;
+};
+
 MixedOptions::MixedOptions(const SearchSpace& space, const std::vector<ContextExpert>& degrees)
     : space_(space)
     , degrees_(degrees)
+    , costs_(std::make_unique<Costs>())
 {
 }
+
+MixedOptions::~MixedOptions() = default;
 
 const Part& MixedOptions::part_of(const MixedGroup& group)
 {
@@ -101,11 +131,14 @@ bool MixedOptions::possible(const Part& part, const Strategy& strategy) const
 
 const StrategyCosts* MixedOptions::costs(const Part& part, const Strategy& strategy)
 {
-    const auto [found, added] = costs_.try_emplace({&part, strategy});
-    if (added)
-        found->second =
-            space_.problem().parallelizer->cost(*space_.problem().model, space_.problem().job, part, strategy);
-    return &found->second;
+    auto known = costs_->known.find({&part, strategy});
+    if (known == costs_->known.end()) // another thread may find the same out at the same time
+        known = costs_->known
+                    .emplace(PartStrategy(&part, strategy),
+                             space_.problem().parallelizer->cost(*space_.problem().model, space_.problem().job, part,
+                                                                 strategy))
+                    .first;
+    return &known->second;
 }
 
 std::vector<MixedOptions::Choice> MixedOptions::choices(const Class& of, const Strategy& options, bool shared,
@@ -198,23 +231,38 @@ void MixedOptions::combine(const std::vector<Class>& classes, const std::vector<
     }
 }
 
-const MixedOptions::BySamples& MixedOptions::of(const std::vector<MixedGroup>& stage, Sweep sweep)
+MixedOptions::StageKey MixedOptions::key_of(const std::vector<MixedGroup>& stage, Sweep sweep) const
 {
-    StageKey key;
+    std::vector<int> groups;
     for (const MixedGroup& group : stage) {
-        key.push_back(space_.islands()[static_cast<std::size_t>(group.island)].island_class);
-        key.push_back(group.gpu_count);
-        key.push_back(group.gpus_per_node);
+        groups.push_back(space_.islands()[static_cast<std::size_t>(group.island)].island_class);
+        groups.push_back(group.gpu_count);
+        groups.push_back(group.gpus_per_node);
     }
-    const auto [found, added] = of_stage_.try_emplace({std::move(key), sweep});
-    if (added)
-        find(stage, sweep, found->second);
-    return found->second;
+    return {std::move(groups), sweep};
 }
 
-void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found)
+const MixedOptions::BySamples& MixedOptions::of(const std::vector<MixedGroup>& stage, Sweep sweep) const
 {
-    const PlanningProblem& problem = space_.problem();
+    return of_stage_.at(key_of(stage, sweep));
+}
+
+void MixedOptions::find(const std::vector<Wanted>& stages, const StopOrWait& gate)
+{
+    std::vector<StageKinds> wanted;
+    for (const auto& [stage, sweep] : stages) {
+        const auto [found, added] = of_stage_.try_emplace(key_of(*stage, sweep));
+        if (added && !gate.stopped())
+            wanted.push_back(kinds_of(*stage, sweep, found->second));
+    }
+    for_each_index(wanted.size(), [&](std::size_t i) {
+        if (!gate.stopped())
+            find(wanted[i]);
+    });
+}
+
+MixedOptions::StageKinds MixedOptions::kinds_of(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found)
+{
     std::vector<Class> classes;
     std::vector<int> like;
     for (const MixedGroup& group : stage) {
@@ -229,7 +277,16 @@ void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySam
         else
             ++same->members;
     }
+    return {&stage, sweep, std::move(classes), std::move(like), &found};
+}
 
+void MixedOptions::find(const StageKinds& kinds)
+{
+    const PlanningProblem& problem = space_.problem();
+    const std::vector<MixedGroup>& stage = *kinds.stage;
+    const std::vector<Class>& classes = kinds.classes;
+    const Sweep sweep = kinds.sweep;
+    BySamples& found = *kinds.found;
     double across_s_per_byte = 0;
     double across_latency_s = 0;
     if (stage.size() > 1) {
@@ -296,7 +353,7 @@ void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySam
                         }
                     }
                     MixedOption option;
-                    option.like = like;
+                    option.like = kinds.like;
                     option.shared_state = shared;
                     if (!shared) {
                         option.across_s_per_byte = across_s_per_byte;
