@@ -55,18 +55,31 @@ std::optional<PlanDraft> Incumbents::priced(PlanDraft draft)
     return draft;
 }
 
+void Incumbents::add(PlanDraft draft)
+{
+    if (draft.time_s < best_s()) // not what threads reported meanwhile, of which the first may be any
+        show(draft);
+    best_.add(std::move(draft));
+}
+
+void Incumbents::show(const PlanDraft& draft)
+{
+    if (!shown_)
+        return;
+    // A pair that is out of balance for the whole cluster may be right for a pipeline on a part of it.
+    for (const AlikePipelines& set : draft.sets)
+        for (const StageLayout& stage : set.copies.front().stages)
+            for (const StageLayout& group : stage.groups())
+                if (const int kind = space_.kind_of(group); kind >= 0)
+                    if (const int pair = space_.signature(stage.layers.first, stage.layers.last); pair >= 0)
+                        live_.decided(grid_.cell(kind, pair), PairFate::planned);
+}
+
 void Incumbents::report(const PlanDraft& draft)
 {
     const double known = live_.best_s();
     if (known > 0 && draft.time_s >= known)
         return;
-    if (shown_) // a pair that is out of balance for the whole cluster may be right for a pipeline on a part of it
-        for (const AlikePipelines& set : draft.sets)
-            for (const StageLayout& stage : set.copies.front().stages)
-                for (const StageLayout& group : stage.groups())
-                    if (const int kind = space_.kind_of(group); kind >= 0)
-                        if (const int pair = space_.signature(stage.layers.first, stage.layers.last); pair >= 0)
-                            live_.decided(grid_.cell(kind, pair), PairFate::planned);
     if (auto layout = draft.layout(*space_.problem().model))
         found_({std::move(*layout), draft.time_s});
 }

@@ -203,6 +203,7 @@ void SearchWork::look_at_idle()
             return;
         result_.statistics.better_by_idle += 1;
         incumbents_.report(*found.faster);
+        incumbents_.show(*found.faster);
         if (!formula_)
             incumbents_.add(*found.faster);
         else if (auto layout = found.faster->layout(*space_.problem().model))
