@@ -9,6 +9,7 @@
 #include "search/find_idle.h"
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
+#include "search/work_ahead.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -69,12 +70,18 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
 SearchResult SearchWork::run()
 {
     SearchStatistics& statistics = result_.statistics;
-    result_.lower_bound_iteration_time_s =
-        lower_bound_iteration_time(space_.problem(), space_.routes().network(), live_.gate.token());
-    live_.set_lower_bound(result_.lower_bound_iteration_time_s);
+    WorkAhead bound(
+        1,
+        [this](std::size_t) {
+            result_.lower_bound_iteration_time_s =
+                lower_bound_iteration_time(space_.problem(), space_.routes().network(), live_.gate.token());
+            live_.set_lower_bound(result_.lower_bound_iteration_time_s);
+        },
+        [] { return true; });
     if (shown_)
         live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
     enumerate();
+    bound.finish();
     statistics.enumerate_s = live_.clock.elapsed_s();
 
     if (shown_)
