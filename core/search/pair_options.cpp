@@ -50,21 +50,22 @@ public:
     /// `drop` of either. One after the other this leaves what drop_dominated() does.
     template <typename Drop> void add(const Option& option, const Drop& drop)
     {
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < options_.size(); ++i) {
-            if (no_worse(options_[i], option)) { // then the option makes none pointless that this one does not
-                beat(option, options_[i]);
+        for (const Option& other : options_)
+            if (no_worse(other, option)) { // then the option makes none pointless that this one does not
+                beat(option, other);
                 drop(option);
                 return;
             }
-            if (!no_worse(option, options_[i])) {
-                if (kept != i)
-                    options_[kept] = options_[i];
-                ++kept;
-            } else {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < options_.size(); ++i) {
+            if (no_worse(option, options_[i])) {
                 beat(options_[i], option);
                 drop(options_[i]);
+                continue;
             }
+            if (kept != i)
+                options_[kept] = options_[i];
+            ++kept;
         }
         options_.resize(kept);
         options_.push_back(option);
