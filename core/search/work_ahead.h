@@ -11,8 +11,8 @@ namespace tangram {
 /// comes of it must not depend on when it is done.
 class WorkAhead {
 public:
-    /// `piece` is called once for each index below `count`, from any thread, none after `wanted` was false once: then
-    /// finish() must not be called. Both must outlive the work.
+    /// `piece` is called once for each index below `count`, from any thread; not where `wanted` is false, which has to
+    /// stay so: then the results are of no interest, finished or not. Both must outlive the work.
     WorkAhead(std::size_t count, std::function<void(std::size_t)> piece, std::function<bool()> wanted);
     ~WorkAhead(); ///< leaves out what has not begun, and waits for the rest
     WorkAhead(const WorkAhead&) = delete;

@@ -202,7 +202,7 @@ private:
             [this, of = apart.get()](std::size_t i) {
                 of->coarse[i] = compose_set(*of, i, Sweep::coarse, of->counts[i]);
             },
-            [this, of = apart.get()] { return !too_far_apart(*of, best_known_s_); });
+            [this, of = apart.get()] { return !live_.gate.stopped() && !too_far_apart(*of, best_known_s_); });
         return apart;
     }
 
