@@ -235,12 +235,11 @@ double Cover::longest_round_trip_s()
     return longest_s;
 }
 
-bool Cover::fits(int kind, int first, int last, double in_flight, double allowed_s)
+Cover::Fit Cover::fit(int kind, int first, int last, double in_flight, double allowed_s)
 {
-    const int signature = space_.signature(first, last);
-    if (const StageRates::Step* step = rates_.fastest(kind, signature, in_flight))
-        return step->busy_s <= allowed_s;
-    return rates_.too_little_work(kind, signature);
+    const StageRates::Answer answer = rates_.ask(kind, space_.signature(first, last), in_flight);
+    const bool fits = answer.fastest != nullptr ? answer.fastest->busy_s <= allowed_s : answer.too_little_work;
+    return !fits ? Fit::no : answer.too_little_work ? Fit::too_little_work : Fit::yes;
 }
 
 int Cover::search_first_layer(int kind, int last, double in_flight, double allowed_s)
@@ -253,13 +252,20 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
     };
     int too_far = -1;
     int good = last;
+    Fit best = Fit::no; // of what is good
+    const auto try_cut = [&](int cut) {
+        const Fit found = fit(kind, cut, last, in_flight, allowed_s);
+        if (found != Fit::no)
+            best = found;
+        return found != Fit::no;
+    };
     // Stages of a kind mostly take as many layers as the one before.
     int& usual = memory_.usual_layers_[static_cast<std::size_t>(kind)];
     for (const int layers : {usual, usual + 1}) {
         const int cut = last - layers;
         if (layers < 1 || cut <= too_far || cut >= good || !space_.may_cut_at(cut))
             continue;
-        if (fits(kind, cut, last, in_flight, allowed_s))
+        if (try_cut(cut))
             good = cut;
         else
             too_far = cut;
@@ -269,13 +275,13 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
         const int cut = cut_at_or_after(middle);
         if (cut >= good)
             too_far = middle;
-        else if (fits(kind, cut, last, in_flight, allowed_s))
+        else if (try_cut(cut))
             good = cut;
         else
             too_far = cut;
     }
     usual = last - good;
-    if (good == last || rates_.too_little_work(kind, space_.signature(good, last)))
+    if (best != Fit::yes)
         return last;
     if (residency_.chunks > 1 && good > 0) { // chunks alike, the head aside
         const int blocks = last - good - (last == layers_ ? 1 : 0);

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <span>
 #include <vector>
 
 namespace tangram {
@@ -28,19 +27,21 @@ public:
     const PairTable& table() const { return table_; }
     int micro_batches() const { return micro_batches_; }
 
-    /// Ascending busy_s and most_in_flight; empty when the pair has no partial plan. Valid until the next question.
-    std::span<const Step> steps(int kind, int signature)
+    /// The fastest with so many micro-batches in flight; null when none fits. Valid until the next question.
+    const Step* fastest(int kind, int signature, double in_flight) { return ask(kind, signature, in_flight).fastest; }
+    /// That, and too_little_work(), looked up once.
+    struct Answer {
+        const Step* fastest = nullptr;
+        bool too_little_work = false;
+    };
+    Answer ask(int kind, int signature, double in_flight)
     {
         const Pair& known = pair(kind, signature);
-        return {steps_.data() + known.first, known.count};
-    }
-    /// The fastest with so many micro-batches in flight; null when none fits. Valid until the next question.
-    const Step* fastest(int kind, int signature, double in_flight)
-    {
-        for (const Step& step : steps(kind, signature))
-            if (step.most_in_flight >= in_flight)
-                return &step;
-        return nullptr;
+        const Step* step = steps_.data() + known.first;
+        const Step* const end = step + known.count;
+        while (step != end && step->most_in_flight < in_flight)
+            ++step;
+        return {step != end ? step : nullptr, known.known == Known::too_little_work};
     }
     /// The work-balance rule has so little work for the part that it is no question whether it can do it.
     bool too_little_work(int kind, int signature) { return pair(kind, signature).known == Known::too_little_work; }
