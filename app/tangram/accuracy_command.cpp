@@ -10,9 +10,11 @@
 #include "formats/calibration_json.h"
 #include "formats/formats.h"
 #include "formats/run_selection.h"
-#ifdef TANGRAM_GUI
+#ifdef TANGRAM_DRAWS
 #include "accuracy/accuracy_picture.h"
 #include "pictures.h"
+#elif defined(TANGRAM_GUI)
+#include "draw_elsewhere.h"
 #endif
 
 #include <fmt/format.h>
@@ -173,6 +175,10 @@ std::optional<Error> check_apart_from_each_other(const std::vector<std::string>&
 
 int run_accuracy(const AccuracyOptions& options)
 {
+#if defined(TANGRAM_GUI) && !defined(TANGRAM_DRAWS)
+    if (!options.picture.empty())
+        return draw_elsewhere();
+#endif
     const std::vector<std::string> answers{options.json, options.csv, options.picture};
     if (const auto error = check_apart_from_each_other(answers))
         return fail(*error, bad_usage);
@@ -213,7 +219,7 @@ int run_accuracy(const AccuracyOptions& options)
                 run.cluster = std::make_shared<const Cluster>(calibrated(*run.cluster, *calibration));
     }
     const AccuracyStudy study = study_accuracy(std::move(runs), make_megatron());
-#ifdef TANGRAM_GUI
+#ifdef TANGRAM_DRAWS
     // First, as it may turn out to be of no known kind.
     if (!options.picture.empty()) {
         const PictureSession session;

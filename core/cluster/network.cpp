@@ -213,6 +213,19 @@ std::vector<int> Network::hops(int node_a, int node_b) const
     return edges;
 }
 
+bool Network::same_way(int from, int to, int other_from, int other_to) const
+{
+    if (from == to || other_from == other_to || data_->same_domain(from, to)
+        || data_->same_domain(other_from, other_to))
+        return false;
+    const auto alike = [&](int a, int b) {
+        const Data::Attachment& x = data_->nodes[a];
+        const Data::Attachment& y = data_->nodes[b];
+        return x.place == y.place && x.injection == y.injection && x.latency_s == y.latency_s;
+    };
+    return alike(from, other_from) && alike(to, other_to);
+}
+
 double Network::edge_capacity(int edge) const
 {
     return data_->capacity[edge];

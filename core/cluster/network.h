@@ -34,6 +34,8 @@ public:
     /// path() as the list of capacity-limited hops on the way (ids of directed edges, see edge_capacity), so that
     /// several flows over one hop can share it. Empty where nothing limits.
     std::vector<int> hops(int node_a, int node_b) const;
+    /// Whether two ways between nodes have the same path() and hops(), as far as that is known without finding them.
+    bool same_way(int from, int to, int other_from, int other_to) const;
     double edge_capacity(int edge) const; ///< bytes/s, one direction
     int edge_count() const;
 

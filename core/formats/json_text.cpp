@@ -3,10 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 
 namespace tangram {
@@ -32,12 +34,16 @@ void append_scalar(const ordered_json& value, std::string& text)
     if (value.is_string())
         append_text(value.get_ref<const std::string&>(), text);
     else if (value.is_number_float() && std::isfinite(value.get<double>()))
-        fmt::format_to(std::back_inserter(text), "{}", value.get<double>() + 0.0); // no negative zero
+        fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), value.get<double>() + 0.0); // no negative zero
+    else if (value.is_number_unsigned())
+        fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), value.get<std::uint64_t>());
+    else if (value.is_number_integer())
+        fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), value.get<std::int64_t>());
     else
         text += value.dump();
 }
 
-/// Appends `value` on one line; stops early, with false, once the text is longer than `longest`.
+/// Appends `value` on one line; stops early, with false, once all of the text is longer than `longest`.
 bool append_line(const ordered_json& value, std::string& text, std::size_t longest)
 {
     if (!value.is_structured()) {
@@ -64,11 +70,11 @@ bool append_line(const ordered_json& value, std::string& text, std::size_t longe
 
 void append(const ordered_json& value, std::string& text, std::size_t indent, std::size_t used)
 {
-    if (std::string line; append_line(value, line, line_length - std::min(line_length, used + 1))
-        || !value.is_structured() || value.empty()) {
-        text += line;
+    const std::size_t before = text.size();
+    if (append_line(value, text, before + line_length - std::min(line_length, used + 1)) || !value.is_structured()
+        || value.empty())
         return;
-    }
+    text.resize(before);
     const bool object = value.is_object();
     text += object ? '{' : '[';
     bool first = true;

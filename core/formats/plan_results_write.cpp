@@ -159,13 +159,19 @@ void add_stage_results(ordered_json& written, const Stage& stage, bool split_bac
 
 ordered_json event_json(const Event& event, bool with_chunk)
 {
-    ordered_json written{{"pipeline", event.pipeline}, {"stage", event.stage}, {"kind", to_string(event.kind)}};
+    ordered_json written = ordered_json::object(); // filled in place: there may be a hundred thousand
+    auto& members = written.get_ref<ordered_json::object_t&>();
+    constexpr std::size_t most_members = 7;
+    members.reserve(most_members);
+    members.emplace_back("pipeline", event.pipeline);
+    members.emplace_back("stage", event.stage);
+    members.emplace_back("kind", to_string(event.kind));
     if (event.micro_batch >= 0)
-        written["micro_batch"] = event.micro_batch;
+        members.emplace_back("micro_batch", event.micro_batch);
     if (with_chunk && event.micro_batch >= 0)
-        written["chunk"] = event.chunk;
-    written["start_s"] = event.start_s;
-    written["end_s"] = event.end_s;
+        members.emplace_back("chunk", event.chunk);
+    members.emplace_back("start_s", event.start_s);
+    members.emplace_back("end_s", event.end_s);
     return written;
 }
 

@@ -141,6 +141,12 @@ Stage make_stage(StagePrices& prices, const StageLayout& layout, const StageTime
 Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bool with_timeline)
 {
     const Routes routes(problem);
+    return evaluate(problem, routes, lower_bound_iteration_time(problem, routes.network()), layout, with_timeline);
+}
+
+Evaluation evaluate(const PlanningProblem& problem, const Routes& routes, double lower_bound_s,
+                    const PlanLayout& layout, bool with_timeline)
+{
     Evaluation evaluation;
     evaluation.violations = check_layout(problem, routes.network(), layout);
     if (!evaluation.violations.empty())
@@ -191,10 +197,10 @@ Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bo
                                          items, most_timeline_items));
 
     evaluation.violations = check_memory(problem.job, plan);
-    const double bound = lower_bound_iteration_time(problem, routes.network());
-    if (plan.iteration_time_s < bound)
+    if (plan.iteration_time_s < lower_bound_s)
         evaluation.violations.push_back(
-            {7, "iteration_time_s", Core::tr("{} s is below the lower bound of {} s", plan.iteration_time_s, bound),
+            {7, "iteration_time_s",
+             Core::tr("{} s is below the lower bound of {} s", plan.iteration_time_s, lower_bound_s),
              Core::tr("the cost model contradicts itself: please report this file")});
     return evaluation;
 }

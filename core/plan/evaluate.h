@@ -6,6 +6,8 @@
 
 namespace tangram {
 
+class Routes;
+
 /// One broken rule of plan-format.md ("What must hold").
 struct Violation {
     int rule = 0; ///< 1..8, the number in plan-format.md
@@ -24,5 +26,8 @@ struct Evaluation {
 /// Everything about a layout: checks it rule by rule, computes costs, memory, sends, schedule and metrics. Pure; safe
 /// from many threads. Without a timeline where the iteration has too many events for a file; a warning says so.
 Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bool with_timeline);
+/// The same where several layouts are evaluated: what depends on the problem alone is found once.
+Evaluation evaluate(const PlanningProblem& problem, const Routes& routes, double lower_bound_s,
+                    const PlanLayout& layout, bool with_timeline);
 
 } // namespace tangram

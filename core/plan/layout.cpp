@@ -33,16 +33,30 @@ std::vector<StageLayout> StageLayout::groups() const
 
 std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus)
 {
+    if (is_by_node(gpus))
+        return gpus;
     std::vector<GpuRange> by_node;
+    const auto [least, most] =
+        std::minmax_element(gpus.begin(), gpus.end(), [](const auto& a, const auto& b) { return a.node < b.node; });
+    constexpr std::size_t none = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> place_of(static_cast<std::size_t>(most->node - least->node) + 1, none);
     for (const GpuRange& range : gpus) {
-        const auto same = std::find_if(by_node.begin(), by_node.end(),
-                                       [&](const GpuRange& other) { return other.node == range.node; });
-        if (same == by_node.end())
+        std::size_t& place = place_of[static_cast<std::size_t>(range.node - least->node)];
+        if (place == none) {
+            place = by_node.size();
             by_node.push_back(range);
-        else
-            same->count += range.count;
+        } else {
+            by_node[place].count += range.count;
+        }
     }
     return by_node;
+}
+
+bool is_by_node(const std::vector<GpuRange>& gpus)
+{
+    return std::adjacent_find(gpus.begin(), gpus.end(),
+                              [](const GpuRange& a, const GpuRange& b) { return a.node >= b.node; })
+        == gpus.end();
 }
 
 } // namespace tangram

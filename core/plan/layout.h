@@ -59,6 +59,9 @@ struct StageLayout {
 /// The stage's GPUs counted per node, so that ranges of one node become one; `first` is that of the first range.
 std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus);
 
+/// Whether these are already counted so and ascend by node: then gpus_by_node() changes nothing. Others may be, too.
+bool is_by_node(const std::vector<GpuRange>& gpus);
+
 struct PipelineLayout {
     int samples = 0; ///< of the global batch, per iteration
     int micro_batches = 0; ///< samples / micro_batch_samples, rounded up

@@ -36,15 +36,39 @@ Pricer::Pricer(const PlanningProblem& problem, const Routes& routes)
 {
 }
 
-bool Pricer::fits(const PipelineLayout& pipeline, const WorkOrders& orders)
+Pricer::KnownOrders& Pricer::interleaved(const PipelineTimes& pipeline)
 {
+    const int stages = static_cast<int>(pipeline.stages.size());
+    for (KnownOrders& known : interleaved_)
+        if (known.stages == stages && known.chunks == pipeline.chunk_count()
+            && known.micro_batches == pipeline.micro_batches && known.group == pipeline.group)
+            return known;
+    KnownOrders& known = interleaved_[next_interleaved_];
+    next_interleaved_ = (next_interleaved_ + 1) % interleaved_.size();
+    known = {stages, pipeline.chunk_count(), pipeline.micro_batches, pipeline.group, work_orders(pipeline, {}), {}};
+    known.peaks.resize(pipeline.stages.size());
+    return known;
+}
+
+bool Pricer::fits(const PipelineLayout& pipeline, const WorkOrders& orders, KnownOrders* known)
+{
+    const auto peak_bytes = [&](std::size_t stage, std::vector<ChunkActivations> chunks) {
+        if (known == nullptr)
+            return peak_activation_bytes(orders[stage], chunks);
+        KnownOrders::Peak& peak = known->peaks[stage];
+        if (peak.chunks.empty() || peak.chunks != chunks) {
+            peak.bytes = peak_activation_bytes(orders[stage], chunks);
+            peak.chunks = std::move(chunks);
+        }
+        return peak.bytes;
+    };
     const Job& job = prices_.problem().job;
     const double reserve = reserve_bytes(job);
     for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
         for (std::size_t g = 0; g < pipeline.stages[s].group_count(); ++g) {
             const StagePrice& price = prices_.of_group(pipeline.stages[s], g);
             MemoryParts memory = price.costs.whole.memory;
-            memory.activations_bytes = peak_activation_bytes(orders[s], chunk_activations(price.costs));
+            memory.activations_bytes = peak_bytes(s, chunk_activations(price.costs));
             if (memory.total_bytes() > price.capacity_bytes - reserve)
                 return false;
         }
@@ -95,8 +119,10 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
             computed.emplace_back(plain_scratch_.lane.begin(), plain_scratch_.lane.begin() + stages);
             continue;
         }
-        const WorkOrders orders = work_orders(pipeline, stop);
-        if (!fits(layout.pipelines[p], orders))
+        KnownOrders* const known = pipeline.schedule == ScheduleKind::interleaved ? &interleaved(pipeline) : nullptr;
+        const WorkOrders own = known != nullptr ? WorkOrders{} : work_orders(pipeline, stop);
+        const WorkOrders& orders = known != nullptr ? known->orders : own;
+        if (!fits(layout.pipelines[p], orders, known))
             return never;
         if (before < p) {
             computed.push_back(computed[before]);

@@ -5,7 +5,11 @@
 #include "schedule/one_f_one_b.h"
 #include "schedule/run_orders.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <stop_token>
+#include <vector>
 
 namespace tangram {
 
@@ -25,13 +29,31 @@ public:
     std::uint64_t priced() const { return priced_; }
 
 private:
-    bool fits(const PipelineLayout& pipeline, const WorkOrders& orders);
+    /// Orders that do not depend on what work takes, and what was found of them: plans that are priced one after the
+    /// other mostly have the same.
+    struct KnownOrders {
+        struct Peak { ///< of a stage, asked for last
+            std::vector<ChunkActivations> chunks;
+            double bytes = 0;
+        };
+        int stages = 0;
+        int chunks = 0;
+        int micro_batches = 0;
+        int group = 0;
+        WorkOrders orders;
+        std::vector<Peak> peaks; ///< by stage
+    };
+    KnownOrders& interleaved(const PipelineTimes& pipeline);
+    /// `known`: that the orders are of; may be null.
+    bool fits(const PipelineLayout& pipeline, const WorkOrders& orders, KnownOrders* known = nullptr);
     bool plain_fits(const PipelineLayout& pipeline);
     double simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, const std::stop_token& stop);
 
     StagePrices prices_;
     SimulationScratch plain_scratch_;
     RunScratch scratch_;
+    std::array<KnownOrders, 4> interleaved_; ///< in turn
+    std::size_t next_interleaved_ = 0;
     std::uint64_t priced_ = 0;
 };
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 namespace tangram {
 
@@ -18,6 +17,16 @@ double injection(const Cluster& cluster, const Network& network, const StageLayo
         sum += network.injection_bytes_per_s(range.node) * range.count / node.gpu_count;
     }
     return sum;
+}
+
+void add_load(std::vector<std::pair<int, double>>& loads, int edge, double bytes)
+{
+    const auto place = std::lower_bound(loads.begin(), loads.end(), edge,
+                                        [](const auto& load, int wanted) { return load.first < wanted; });
+    if (place != loads.end() && place->first == edge)
+        place->second += bytes;
+    else
+        loads.emplace(place, edge, bytes);
 }
 
 } // namespace
@@ -66,19 +75,25 @@ Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes) 
     const bool alike = uniform_[static_cast<std::size_t>(from.island)] && uniform_[static_cast<std::size_t>(to.island)]
         && from.island != to.island && !from.mixed() && !to.mixed();
     const std::size_t matches = alike ? 1 : std::max(from_nodes, to_nodes);
-    std::map<int, double> loads;
     double narrowest_alone = 0;
+    const double share = bytes / static_cast<double>(matches);
+    std::vector<int> hops; // of the last match
     for (std::size_t k = 0; k < matches; ++k) {
         const int a = from.gpus[k * from_nodes / matches].node;
         const int b = to.gpus[k * to_nodes / matches].node;
-        flow.latency_s = std::max(flow.latency_s, network_.path(a, b).latency_s);
-        const double share = bytes / static_cast<double>(matches);
-        for (const int edge : network_.hops(a, b))
-            loads[edge] += share;
-        if (network_.path(a, b).bytes_per_s <= 0)
-            narrowest_alone = std::numeric_limits<double>::infinity();
+        const bool as_before = k > 0
+            && network_.same_way(a, b, from.gpus[(k - 1) * from_nodes / matches].node,
+                                 to.gpus[(k - 1) * to_nodes / matches].node);
+        if (!as_before) {
+            const LinkSpeed path = network_.path(a, b);
+            flow.latency_s = std::max(flow.latency_s, path.latency_s);
+            if (path.bytes_per_s <= 0)
+                narrowest_alone = std::numeric_limits<double>::infinity();
+            hops = network_.hops(a, b);
+        }
+        for (const int edge : hops)
+            add_load(flow.loads, edge, share);
     }
-    flow.loads.assign(loads.begin(), loads.end());
     double seconds = std::max(narrowest_alone,
                               bytes / std::min(injection(cluster, network_, from), injection(cluster, network_, to)));
     for (const auto& [edge, load] : flow.loads)

@@ -13,10 +13,13 @@ namespace {
 
 int even_gpus_per_node(const StageLayout& stage)
 {
-    int gpus_per_node = 0;
-    for (const GpuRange& range : gpus_by_node(stage.gpus))
-        gpus_per_node = std::gcd(gpus_per_node, range.count);
-    return gpus_per_node;
+    const auto of = [](const std::vector<GpuRange>& gpus) {
+        int gpus_per_node = 0;
+        for (const GpuRange& range : gpus)
+            gpus_per_node = std::gcd(gpus_per_node, range.count);
+        return gpus_per_node;
+    };
+    return is_by_node(stage.gpus) ? of(stage.gpus) : of(gpus_by_node(stage.gpus));
 }
 
 } // namespace
@@ -27,7 +30,23 @@ StagePrices::StagePrices(const PlanningProblem& problem, const Routes& routes)
 {
 }
 
-std::size_t StagePrices::KeyHash::operator()(const Key& key) const
+StagePrices::Key StagePrices::kept(const KeyView& key)
+{
+    return {key.island,
+            key.nodes,
+            key.gpus_per_node,
+            key.strategy,
+            {key.ranges.begin(), key.ranges.end()},
+            {key.sharing.begin(), key.sharing.end()}};
+}
+
+bool StagePrices::SameKey::same(const KeyView& a, const KeyView& b)
+{
+    return a.island == b.island && a.nodes == b.nodes && a.gpus_per_node == b.gpus_per_node && a.strategy == b.strategy
+        && std::ranges::equal(a.ranges, b.ranges) && std::ranges::equal(a.sharing, b.sharing);
+}
+
+std::size_t StagePrices::KeyHash::operator()(const KeyView& key) const
 {
     std::size_t hash = 1469598103934665603ULL;
     const auto mix = [&](int value) { hash = (hash ^ static_cast<std::size_t>(value)) * 1099511628211ULL; };
@@ -63,29 +82,43 @@ const Part& StagePrices::joined_islands(const std::vector<int>& islands, int gpu
     return found->second;
 }
 
-const StagePrice& StagePrices::priced(Key key, const Part& part)
+StageCost StagePrices::cost(const KeyView& key, const Part& part, std::span<const Slice> slices)
 {
-    const auto cost = [&](std::span<const Slice> slices) {
-        return problem_.parallelizer->slices_cost(*problem_.model, problem_.job, part, key.strategy, slices);
-    };
+    const Model& model = *problem_.model;
+    const Parallelizer& parallelizer = *problem_.parallelizer;
+    if (parallelizer.profile() != nullptr) // measured layers of one kind need not be alike
+        return parallelizer.slices_cost(model, problem_.job, part, key.strategy, slices);
+    KeyView any_layers = key;
+    any_layers.ranges = {};
+    auto known = strategies_.find(any_layers);
+    if (known == strategies_.end())
+        known = strategies_.emplace(kept(any_layers), parallelizer.cost(model, problem_.job, part, key.strategy)).first;
+    LayerCounts counts{};
+    for (const Slice& slice : slices) {
+        const LayerCounts more = count_layers(model, slice);
+        for (std::size_t kind = 0; kind < counts.size(); ++kind)
+            counts[kind] += more[kind];
+    }
+    return stage_cost(known->second, counts);
+}
+
+const StagePrice& StagePrices::priced(const KeyView& key, const Part& part)
+{
     StagePrice price;
     for (const Slice& layers : key.ranges)
-        price.costs.chunks.push_back(cost({&layers, 1}));
-    price.costs.whole = key.ranges.size() == 1 ? price.costs.chunks.front() : cost(key.ranges);
+        price.costs.chunks.push_back(cost(key, part, {&layers, 1}));
+    price.costs.whole = key.ranges.size() == 1 ? price.costs.chunks.front() : cost(key, part, key.ranges);
     price.capacity_bytes = part.gpu->memory_bytes;
-    return prices_.emplace(std::move(key), std::move(price)).first->second;
+    return prices_.emplace(kept(key), std::move(price)).first->second;
 }
 
 const StagePrice& StagePrices::of(const StageLayout& stage)
 {
     const int gpus_per_node = even_gpus_per_node(stage);
-    const std::span<const Slice> ranges = stage.ranges();
-    Key key{
-        stage.island, stage.gpu_count() / gpus_per_node, gpus_per_node, stage.strategy, {ranges.begin(), ranges.end()}};
+    const KeyView key{stage.island, stage.gpu_count() / gpus_per_node, gpus_per_node, stage.strategy, stage.ranges()};
     if (const auto found = prices_.find(key); found != prices_.end())
         return found->second;
-    const Part part = some_of_island(whole_island(stage.island, gpus_per_node), key.nodes);
-    return priced(std::move(key), part);
+    return priced(key, some_of_island(whole_island(stage.island, gpus_per_node), key.nodes));
 }
 
 const StagePrice& StagePrices::of_group(const StageLayout& stage, std::size_t group)
@@ -95,15 +128,13 @@ const StagePrice& StagePrices::of_group(const StageLayout& stage, std::size_t gr
     if (!stage.shared_state)
         return of(stage.groups()[group]);
     const SharedState shared(stage, group);
-    const std::span<const Slice> ranges = stage.ranges();
     const int island = stage.replicas[group].island;
-    Key key{island,        shared.nodes, shared.gpus_per_node, shared.strategy, {ranges.begin(), ranges.end()},
-            shared.islands};
+    const KeyView key{island, shared.nodes, shared.gpus_per_node, shared.strategy, stage.ranges(), shared.islands};
     if (const auto found = prices_.find(key); found != prices_.end())
         return found->second;
     const Part part =
         shared.part(whole_island(island, shared.gpus_per_node), joined_islands(shared.islands, shared.gpus_per_node));
-    return priced(std::move(key), part);
+    return priced(key, part);
 }
 
 double StagePrices::sync_across_groups_s(const StageLayout& stage) const

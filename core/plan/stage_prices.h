@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <map>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -56,21 +57,45 @@ private:
         Strategy strategy;
         std::vector<Slice> ranges;
         std::vector<int> sharing{}; ///< islands whose replicas share the state, where a mixed stage's do
-        friend bool operator==(const Key&, const Key&) = default;
     };
+    /// A key of which nothing is kept: what is known is looked up without copying the layers.
+    struct KeyView {
+        int island;
+        int nodes;
+        int gpus_per_node;
+        const Strategy& strategy;
+        std::span<const Slice> ranges;
+        std::span<const int> sharing{};
+    };
+    static KeyView view(const Key& key)
+    {
+        return {key.island, key.nodes, key.gpus_per_node, key.strategy, key.ranges, key.sharing};
+    }
+    static const KeyView& view(const KeyView& key) { return key; }
+    static Key kept(const KeyView& key);
     struct KeyHash {
-        std::size_t operator()(const Key& key) const;
+        using is_transparent = void;
+        std::size_t operator()(const KeyView& key) const;
+        std::size_t operator()(const Key& key) const { return (*this)(view(key)); }
+    };
+    struct SameKey {
+        using is_transparent = void;
+        static bool same(const KeyView& a, const KeyView& b);
+        bool operator()(const auto& a, const auto& b) const { return same(view(a), view(b)); }
     };
     const Part& whole_island(int island, int gpus_per_node);
     const Part& joined_islands(const std::vector<int>& islands, int gpus_per_node);
     double sync_across_groups_s(const StageLayout& stage) const;
-    const StagePrice& priced(Key key, const Part& part);
+    const StagePrice& priced(const KeyView& key, const Part& part);
+    StageCost cost(const KeyView& key, const Part& part, std::span<const Slice> slices);
 
     const PlanningProblem& problem_;
     const Routes& routes_;
     std::unordered_map<std::size_t, Part> islands_; ///< by island and GPUs per node
     std::map<std::pair<std::vector<int>, int>, Part> joined_; ///< by islands and GPUs per node
-    std::unordered_map<Key, StagePrice, KeyHash> prices_;
+    std::unordered_map<Key, StagePrice, KeyHash, SameKey> prices_;
+    /// By key without layers, where layers of one kind are all alike.
+    std::unordered_map<Key, StrategyCosts, KeyHash, SameKey> strategies_;
 };
 
 } // namespace tangram

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace tangram {
 
@@ -227,10 +228,12 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
         Flow backward;
     };
     std::vector<std::vector<Boundary>> boundaries;
-    const auto by_node = [](const StageLayout& stage) {
-        StageLayout merged = stage;
-        merged.gpus = gpus_by_node(stage.gpus);
-        return merged;
+    const auto by_node = [](const StageLayout& stage, std::optional<StageLayout>& merged) -> const StageLayout& {
+        if (is_by_node(stage.gpus))
+            return stage;
+        merged = stage;
+        merged->gpus = gpus_by_node(stage.gpus);
+        return *merged;
     };
     std::vector<int> sharing(static_cast<std::size_t>(routes.network().edge_count()), 0);
     for (const PipelineLayout& pipeline : layout.pipelines) {
@@ -241,7 +244,8 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
         result.blocking_sends = blocks_sends(problem.job) && may_block_sends(pipeline.schedule);
         const bool split = splits_backward(pipeline.schedule);
         for (const StageLayout& stage : pipeline.stages) {
-            const StageCosts costs = prices.costs_of(stage);
+            const StageCosts of_groups = stage.mixed() ? prices.costs_of(stage) : StageCosts{};
+            const StageCosts& costs = stage.mixed() ? of_groups : prices.of(stage).costs;
             const StageCost& cost = costs.whole;
             result.stages.push_back({.forward_s = cost.forward_s,
                                      .backward_s = cost.backward_s,
@@ -262,8 +266,10 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
         const std::size_t count = pipeline.stages.size();
         const std::size_t joined = is_ring(pipeline) && count > 2 ? count : count - 1;
         for (std::size_t s = 0; s < joined; ++s) {
-            const StageLayout here = by_node(pipeline.stages[s]);
-            const StageLayout next = by_node(pipeline.stages[(s + 1) % count]);
+            std::optional<StageLayout> here_merged;
+            std::optional<StageLayout> next_merged;
+            const StageLayout& here = by_node(pipeline.stages[s], here_merged);
+            const StageLayout& next = by_node(pipeline.stages[(s + 1) % count], next_merged);
             flows.push_back({routes.flow(here, next, bytes), routes.flow(next, here, bytes)});
             for (const Flow* flow : {&flows.back().forward, &flows.back().backward})
                 for (const auto& [edge, load] : flow->loads)

@@ -2,6 +2,7 @@
 #include "project/plan_file.h"
 
 #include "plan/evaluate.h"
+#include "plan/routes.h"
 
 namespace tangram {
 
@@ -18,13 +19,17 @@ PlanFile make_plan_file(const SearchRequest& request, const SearchResult& result
     file.complete = result.complete;
     file.lower_bound_iteration_time_s = result.lower_bound_iteration_time_s;
     file.idle = result.idle;
+    const Routes routes(request.problem);
+    const auto plan_of = [&](const PlanLayout& layout, bool timeline) {
+        return evaluate(request.problem, routes, result.lower_bound_iteration_time_s, layout, timeline).plan;
+    };
     if (result.best)
-        file.plan = evaluate(request.problem, result.best->layout, with_timeline).plan;
+        file.plan = plan_of(result.best->layout, with_timeline);
     file.plan.warnings.insert(file.plan.warnings.end(), result.notes.begin(), result.notes.end());
     if (request.problem.parallelizer->profile() != nullptr)
         file.profile = profile_use(request.problem, file.plan.pipelines);
     for (const FoundPlan& found : result.alternatives)
-        file.alternatives.push_back(evaluate(request.problem, found.layout, false).plan);
+        file.alternatives.push_back(plan_of(found.layout, false));
     return file;
 }
 

@@ -140,8 +140,8 @@ private:
         std::vector<Option> kept;
         std::vector<RemovedOption> removed;
         Funnel funnel;
-        PartStrategies::Memory memory;
-        plan_pair(space_.settings(), known, PartStrategies(known.strategies), counts_, pair_.capacity_bytes, memory,
+        PartStrategies::Costs costs;
+        plan_pair(space_.settings(), known, PartStrategies(known.strategies), counts_, pair_.capacity_bytes, costs,
                   kept, funnel, &removed);
         if (tick.fate == PairFate::planned)
             tick.funnel = funnel;

@@ -55,7 +55,14 @@ std::optional<PlanDraft> Incumbents::priced(PlanDraft draft)
     return draft;
 }
 
-void Incumbents::show_pairs(const PlanDraft& draft)
+void Incumbents::add(PlanDraft draft)
+{
+    if (draft.time_s < best_s()) // not what threads reported meanwhile, of which the first may be any
+        show(draft);
+    best_.add(std::move(draft));
+}
+
+void Incumbents::show(const PlanDraft& draft)
 {
     if (!shown_)
         return;
@@ -73,7 +80,6 @@ void Incumbents::report(const PlanDraft& draft)
     const double known = live_.best_s();
     if (known > 0 && draft.time_s >= known)
         return;
-    show_pairs(draft);
     if (auto layout = draft.layout(*space_.problem().model))
         found_({std::move(*layout), draft.time_s});
 }

@@ -14,8 +14,8 @@
 namespace tangram {
 
 /// The best plans that a search has so far. Prices what its steps draft, and tells of what is faster than all before.
-/// all(), add() and best_s() belong to the thread that runs the steps; the rest may be called from any thread of the
-/// search's arena.
+/// all(), add(), show() and best_s() belong to the thread that runs the steps; the rest may be called from any thread
+/// of the search's arena.
 class Incumbents {
 public:
     /// `found` is called from any thread with plans that beat live.best_s(), which it updates. `shown`: those who watch
@@ -31,10 +31,10 @@ public:
     std::optional<PlanDraft> priced(PlanDraft draft);
     /// Tells of a priced draft that beats all that were told of.
     void report(const PlanDraft& draft);
-    /// Those who watch see the pairs of the draft as planned.
-    void show_pairs(const PlanDraft& draft);
+    /// Those who watch see that the draft's pairs are planned, whatever the rules said of them for the whole cluster.
+    void show(const PlanDraft& draft);
 
-    void add(PlanDraft draft) { best_.add(std::move(draft)); }
+    void add(PlanDraft draft);
     const std::vector<PlanDraft>& all() const { return best_.all(); } ///< best first
     double best_s() const; ///< infinity: no plan yet
 

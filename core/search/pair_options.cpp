@@ -36,27 +36,65 @@ std::size_t keep_best(std::vector<Option>& options, std::size_t count, bool all_
     return cut;
 }
 
-/// Adds the option unless one that is there makes it pointless, and takes out those that it makes pointless; tells
-/// `drop` of either. One after the other, ascending by strategy, this leaves what drop_dominated() does.
-template <typename Drop> void add_undominated(std::vector<Option>& options, const Option& option, const Drop& drop)
-{
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        if (no_worse(options[i], option)) { // then the option makes none pointless that this one does not
-            drop(option);
-            return;
-        }
-        if (!no_worse(option, options[i])) {
-            if (kept != i)
-                options[kept] = options[i];
-            ++kept;
-        } else {
-            drop(options[i]);
-        }
+/// Options that no other one makes pointless, of those added ascending by strategy. Remembers in `costs` by what an
+/// option was beaten.
+class Undominated {
+public:
+    Undominated(std::vector<Option>& options, PartStrategies::Costs& costs)
+        : options_(options)
+        , costs_(costs)
+    {
     }
-    options.resize(kept);
-    options.push_back(option);
-}
+
+    /// Adds the option unless one that is there makes it pointless, and takes out those that it makes pointless; tells
+    /// `drop` of either. One after the other this leaves what drop_dominated() does.
+    template <typename Drop> void add(const Option& option, const Drop& drop)
+    {
+        for (const Option& other : options_)
+            if (no_worse(other, option)) { // then the option makes none pointless that this one does not
+                beat(option, other);
+                drop(option);
+                return;
+            }
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < options_.size(); ++i) {
+            if (no_worse(option, options_[i])) {
+                beat(options_[i], option);
+                drop(options_[i]);
+                continue;
+            }
+            if (kept != i)
+                options_[kept] = options_[i];
+            ++kept;
+        }
+        options_.resize(kept);
+        options_.push_back(option);
+    }
+
+    /// Whether what beat the strategy for another slice does so for this one, too.
+    bool beaten_again(const PartStrategies& strategies, std::size_t strategy) const
+    {
+        const std::size_t other = costs_.beaten_by[strategy];
+        return other != strategy && !strategies.pointless(other) && beats(other, strategy);
+    }
+
+private:
+    void beat(const Option& loser, const Option& winner)
+    {
+        costs_.beaten_by[static_cast<std::size_t>(loser.strategy)] = static_cast<std::uint32_t>(winner.strategy);
+    }
+    bool no_worse_of(std::size_t a, std::size_t b) const
+    {
+        return costs_.static_bytes[a] <= costs_.static_bytes[b]
+            && costs_.activation_bytes[a] <= costs_.activation_bytes[b] && costs_.finish_s[a] <= costs_.finish_s[b]
+            && costs_.forward_s[a] <= costs_.forward_s[b] && costs_.backward_s[a] <= costs_.backward_s[b];
+    }
+    /// Of equals the first stays.
+    bool beats(std::size_t a, std::size_t b) const { return no_worse_of(a, b) && (a < b || !no_worse_of(b, a)); }
+
+    std::vector<Option>& options_;
+    PartStrategies::Costs& costs_;
+};
 
 /// Charges one rule with what `remove`, which returns how many, takes out of the options.
 template <typename Remove>
@@ -161,8 +199,15 @@ PairFate PairRules::by_memory(const PartPlans& plans, const LayerCounts& counts,
     return fits ? PairFate::planned : PairFate::memory;
 }
 
+PairFate PairRules::by_memory(std::span<const double> total_bytes, double capacity_bytes) const
+{
+    const bool fits = !memory_
+        || std::any_of(total_bytes.begin(), total_bytes.end(), [&](double bytes) { return bytes <= capacity_bytes; });
+    return fits ? PairFate::planned : PairFate::memory;
+}
+
 void plan_pair(const SearchSettings& settings, const PartPlans& plans, const PartStrategies& strategies,
-               const LayerCounts& counts, double capacity_bytes, PartStrategies::Memory& memory,
+               const LayerCounts& counts, double capacity_bytes, PartStrategies::Costs& costs,
                std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed)
 {
     kept.clear();
@@ -180,10 +225,12 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
             removed->push_back({option, Rule::dominated});
     };
     int least_tensor = std::numeric_limits<int>::max();
-    strategies.find_memory(counts, memory);
+    strategies.find_memory(counts, costs);
+    strategies.find_times(counts, costs);
+    Undominated undominated(kept, costs);
     for (std::size_t i = 0; i < plans.strategies.size(); ++i) {
-        Option option{.static_bytes = memory.static_bytes[i],
-                      .activation_bytes = memory.activation_bytes[i],
+        Option option{.static_bytes = costs.static_bytes[i],
+                      .activation_bytes = costs.activation_bytes[i],
                       .strategy = static_cast<int>(i)};
         if (option.bytes(1) > capacity_bytes) {
             funnel.charge(Rule::memory);
@@ -191,21 +238,21 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
                 removed->push_back({option, Rule::memory});
             continue;
         }
-        const bool pointless = drop_at_once && strategies.pointless(i);
-        if (pointless && removed == nullptr) {
+        // Whatever beats what fits does so itself, and stands or is beaten in turn.
+        if (drop_at_once && removed == nullptr
+            && (strategies.pointless(i) || undominated.beaten_again(strategies, i))) {
             drop(option);
             continue;
         }
-        const StageSeconds seconds = stage_seconds(plans.strategies[i], counts);
-        option.forward_s = seconds.forward_s;
-        option.backward_s = seconds.backward_s;
-        option.finish_s = seconds.gradient_sync_s + seconds.optimizer_s;
-        option.tick_s = seconds.forward_s + seconds.backward_s;
+        option.forward_s = costs.forward_s[i];
+        option.backward_s = costs.backward_s[i];
+        option.finish_s = costs.finish_s[i];
+        option.tick_s = option.forward_s + option.backward_s;
         least_tensor = std::min(least_tensor, plans.strategies[i].strategy.tensor);
-        if (pointless)
+        if (drop_at_once && strategies.pointless(i))
             drop(option);
         else if (drop_at_once)
-            add_undominated(kept, option, drop);
+            undominated.add(option, drop);
         else
             kept.push_back(option);
     }

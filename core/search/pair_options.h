@@ -5,6 +5,7 @@
 #include "search/part_strategies.h"
 #include "search/space.h"
 
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -54,6 +55,8 @@ public:
                            const std::stop_token& stop) const;
     /// memory when no strategy holds these layers with one micro-batch in flight; otherwise planned.
     PairFate by_memory(const PartPlans& plans, const LayerCounts& counts, double capacity_bytes) const;
+    /// The same of what every strategy takes with one micro-batch in flight.
+    PairFate by_memory(std::span<const double> total_bytes, double capacity_bytes) const;
 
 private:
     const PlanningProblem* problem_;
@@ -70,10 +73,10 @@ struct RemovedOption {
 };
 
 /// Plans a pair: its options that the rules keep, ascending by tick time, in place of what `kept` held. Whatever a rule
-/// removes is counted in `funnel`, and named in `removed` unless that is null. `strategies`: those of `plans`. `memory`
-/// is overwritten.
+/// removes is counted in `funnel`, and named in `removed` unless that is null. `strategies`: those of `plans`. `costs`
+/// is overwritten; what it holds of the same part makes planning faster.
 void plan_pair(const SearchSettings& settings, const PartPlans& plans, const PartStrategies& strategies,
-               const LayerCounts& counts, double capacity_bytes, PartStrategies::Memory& memory,
+               const LayerCounts& counts, double capacity_bytes, PartStrategies::Costs& costs,
                std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed = nullptr);
 
 } // namespace tangram

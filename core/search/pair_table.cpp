@@ -22,11 +22,13 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
     const PairRules rules(space);
     begin_.reserve(space.kinds().size() * signature_count_ + 1);
     begin_.push_back(0);
+    plans_.reserve(space.kinds().size());
+    part_strategies_.reserve(space.kinds().size());
     // Room that is never written costs no memory; growing copies all options over and over.
     constexpr std::size_t usual_options = 500'000;
     options_.reserve(std::min(usual_options, space.kinds().size() * signature_count_ * options_of_a_pair));
     std::vector<Option> found;
-    PartStrategies::Memory memory;
+    PartStrategies::Costs costs;
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
         const PartKind& kind = space.kinds()[k];
         const int kind_index = static_cast<int>(k);
@@ -49,7 +51,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
         const Funnel before = partial_plans_;
         for (int s = 0; s < static_cast<int>(signature_count_); ++s) {
             found.clear();
-            const PairFate fate = look_at(space, rules, kind_index, s, gate, memory, found);
+            const PairFate fate = look_at(space, rules, kind_index, s, gate, costs, found);
             options_.insert(options_.end(), found.begin(), found.end());
             begin_.push_back(options_.size());
             fate_.push_back(fate);
@@ -62,7 +64,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
 }
 
 PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature,
-                            const StopOrWait& gate, PartStrategies::Memory& memory, std::vector<Option>& found)
+                            const StopOrWait& gate, PartStrategies::Costs& costs, std::vector<Option>& found)
 {
     const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
     const PartKind& part = space.kinds()[static_cast<std::size_t>(kind)];
@@ -74,14 +76,19 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
         return by_work;
     if (gate.stopped()) // the parallelizer may not have named all strategies
         return PairFate::waiting;
-    if (rules.by_memory(plans, slice.counts, part.capacity_bytes) == PairFate::memory)
-        return PairFate::memory;
     // Without the symmetry rule every equal pair is planned anew, to the same end.
     const bool symmetry = space.settings()[Rule::symmetry].on;
     const std::uint64_t times = symmetry ? 1 : slice.slices * static_cast<std::uint64_t>(part.members);
-    for (std::uint64_t i = 0; i < times && (i == 0 || !gate.stopped()); ++i)
-        plan_pair(space.settings(), plans, part_strategies(kind), slice.counts, part.capacity_bytes, memory, found,
-                  partial_plans_);
+    for (std::uint64_t i = 0; i < times && (i == 0 || !gate.stopped()); ++i) {
+        Funnel funnel;
+        plan_pair(space.settings(), plans, part_strategies(kind), slice.counts, part.capacity_bytes, costs, found,
+                  funnel);
+        if (i == 0 && rules.by_memory(costs.total_bytes, part.capacity_bytes) == PairFate::memory) {
+            found.clear();
+            return PairFate::memory;
+        }
+        partial_plans_ += funnel;
+    }
     return PairFate::planned;
 }
 

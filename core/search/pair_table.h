@@ -54,7 +54,7 @@ private:
         return static_cast<std::size_t>(kind) * signature_count_ + static_cast<std::size_t>(signature);
     }
     PairFate look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature, const StopOrWait& gate,
-                     PartStrategies::Memory& memory, std::vector<Option>& found);
+                     PartStrategies::Costs& costs, std::vector<Option>& found);
 
     int micro_batch_samples_;
     int micro_batches_;

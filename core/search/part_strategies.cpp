@@ -4,6 +4,7 @@
 #include "search/pointless_strategies.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tangram {
 
@@ -11,18 +12,6 @@ namespace {
 
 constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
 constexpr auto head = static_cast<std::size_t>(LayerKind::head);
-
-void add_times(double* sum, double times, const double* column, std::size_t count)
-{
-    for (std::size_t i = 0; i < count; ++i)
-        sum[i] += times * column[i];
-}
-
-void subtract(double* sum, const double* column, std::size_t count)
-{
-    for (std::size_t i = 0; i < count; ++i)
-        sum[i] -= column[i];
-}
 
 } // namespace
 
@@ -41,7 +30,11 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
                        column([&](const StrategyCosts& costs) { return layer(costs).gradients_bytes; }),
                        column([&](const StrategyCosts& costs) { return layer(costs).optimizer_bytes; }),
                        column([&](const StrategyCosts& costs) { return layer(costs).activations_bytes; }),
-                       column([&](const StrategyCosts& costs) { return layer(costs).workspace_bytes; })};
+                       column([&](const StrategyCosts& costs) { return layer(costs).workspace_bytes; }),
+                       column([&](const StrategyCosts& costs) { return layer(costs).forward_s; }),
+                       column([&](const StrategyCosts& costs) { return layer(costs).backward_s; }),
+                       column([&](const StrategyCosts& costs) { return layer(costs).gradient_sync_s; }),
+                       column([&](const StrategyCosts& costs) { return layer(costs).optimizer_s; })};
     };
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
         layer_[kind] = columns([&](const StrategyCosts& costs) -> const LayerCost& { return costs.layer[kind]; });
@@ -50,42 +43,172 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
                         [](const StrategyCosts& costs) { return !(costs.tied_table == LayerCost{}); });
     workspace_ = column([](const StrategyCosts& costs) { return costs.workspace_bytes; });
     sent_ = column([](const StrategyCosts& costs) { return costs.sent_bytes; });
+    sync_latency_ = column([](const StrategyCosts& costs) { return costs.sync_latency_s; });
+    overlap_ = column([](const StrategyCosts& costs) { return costs.overlap; });
+    sync_slowdown_ = column([](const StrategyCosts& costs) { return costs.sync_slowdown; });
 }
 
-void PartStrategies::find_memory(const LayerCounts& counts, Memory& memory) const
+PartStrategies::Layers PartStrategies::layers_of(const LayerCounts& counts) const
 {
+    Layers layers;
+    for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
+        if (counts[kind] > 0) {
+            layers.count[layers.kinds] = counts[kind];
+            layers.each[layers.kinds++] = &layer_[kind];
+        }
+    return layers;
+}
+
+/// A sum over the layer kinds of a slice: so many layers of each.
+template <std::size_t kinds> class PartStrategies::Weighted {
+public:
+    Weighted(const Layers& layers, Column Columns::*column)
+    {
+        for (std::size_t k = 0; k < kinds; ++k) {
+            count_[k] = layers.count[k];
+            each_[k] = (layers.each[k]->*column).data();
+        }
+    }
+    double sum(std::size_t i) const
+    {
+        double sum = count_[0] * each_[0][i];
+        for (std::size_t k = 1; k < kinds; ++k)
+            sum += count_[k] * each_[k][i];
+        return sum;
+    }
+    double sum_after(double sum, std::size_t i) const
+    {
+        for (std::size_t k = 0; k < kinds; ++k)
+            sum += count_[k] * each_[k][i];
+        return sum;
+    }
+    double most(std::size_t i) const
+    {
+        double most = each_[0][i];
+        for (std::size_t k = 1; k < kinds; ++k)
+            most = std::max(most, each_[k][i]);
+        return most;
+    }
+
+private:
+    std::array<double, kinds> count_;
+    std::array<const double*, kinds> each_;
+};
+
+template <std::size_t kinds>
+void PartStrategies::add_memory(const LayerCounts& counts, const Layers& layers, Costs& costs) const
+{
+    const Weighted<kinds> weights(layers, &Columns::weights);
+    const Weighted<kinds> gradients(layers, &Columns::gradients);
+    const Weighted<kinds> optimizer(layers, &Columns::optimizer);
+    const Weighted<kinds> activations(layers, &Columns::activations);
+    const Weighted<kinds> workspace(layers, &Columns::workspace);
+    const double* const fixed_workspace = workspace_.data();
+    double* const static_bytes = costs.static_bytes.data();
+    double* const activation_bytes = costs.activation_bytes.data();
+    double* const total_bytes = costs.total_bytes.data();
+    const auto add = [&](std::size_t i, double state_bytes, double in_flight_bytes) {
+        const double total = state_bytes + in_flight_bytes + (workspace.most(i) + fixed_workspace[i]);
+        static_bytes[i] = total - in_flight_bytes;
+        activation_bytes[i] = in_flight_bytes;
+        total_bytes[i] = total;
+    };
     const std::size_t count = size();
-    memory.static_bytes.resize(count);
-    memory.activation_bytes.assign(count, 0);
-    memory.scratch.assign(4 * count, 0);
-    double* const weights = memory.scratch.data();
-    double* const gradients = weights + count;
-    double* const optimizer = gradients + count;
-    double* const workspace = optimizer + count;
-    double* const activations = memory.activation_bytes.data();
-    for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
-        if (counts[kind] == 0)
-            continue;
-        const Columns& layer = layer_[kind];
-        const double n = counts[kind];
-        add_times(weights, n, layer.weights.data(), count);
-        add_times(gradients, n, layer.gradients.data(), count);
-        add_times(optimizer, n, layer.optimizer.data(), count);
-        add_times(activations, n, layer.activations.data(), count);
+    if (counts[head] == 0) {
+        const double* const sent = sent_.data();
+#pragma GCC ivdep
         for (std::size_t i = 0; i < count; ++i)
-            workspace[i] = std::max(workspace[i], layer.workspace[i]);
+            add(i, weights.sum(i) + gradients.sum(i) + optimizer.sum(i), activations.sum(i) + sent[i]);
+    } else if (!tied_ || counts[embedding] == 0) {
+#pragma GCC ivdep
+        for (std::size_t i = 0; i < count; ++i)
+            add(i, weights.sum(i) + gradients.sum(i) + optimizer.sum(i), activations.sum(i));
+    } else {
+        const double* const table_weights = tied_table_.weights.data();
+        const double* const table_gradients = tied_table_.gradients.data();
+        const double* const table_optimizer = tied_table_.optimizer.data();
+#pragma GCC ivdep
+        for (std::size_t i = 0; i < count; ++i)
+            add(i,
+                (weights.sum(i) - table_weights[i]) + (gradients.sum(i) - table_gradients[i])
+                    + (optimizer.sum(i) - table_optimizer[i]),
+                activations.sum(i));
     }
-    add_times(workspace, 1, workspace_.data(), count);
-    if (counts[head] == 0)
-        add_times(activations, 1, sent_.data(), count);
-    if (tied_ && counts[embedding] > 0 && counts[head] > 0) {
-        subtract(weights, tied_table_.weights.data(), count);
-        subtract(gradients, tied_table_.gradients.data(), count);
-        subtract(optimizer, tied_table_.optimizer.data(), count);
+}
+
+template <std::size_t kinds>
+void PartStrategies::add_times(const LayerCounts& counts, const Layers& layers, Costs& costs) const
+{
+    const Weighted<kinds> forward(layers, &Columns::forward);
+    const Weighted<kinds> backward(layers, &Columns::backward);
+    const Weighted<kinds> sync(layers, &Columns::sync);
+    const Weighted<kinds> update(layers, &Columns::update);
+    const double* const latency = sync_latency_.data();
+    const double* const overlap = overlap_.data();
+    const double* const slowdown = sync_slowdown_.data();
+    double* const forward_s = costs.forward_s.data();
+    double* const backward_s = costs.backward_s.data();
+    double* const finish_s = costs.finish_s.data();
+    const auto add = [&](std::size_t i, double sync_s, double update_s) {
+        forward_s[i] = forward.sum(i);
+        const double back_s = backward.sum(i);
+        backward_s[i] = back_s;
+        const double exposed_s = std::max(latency[i], sync_s - overlap[i] * back_s);
+        finish_s[i] = sync_cost_s(sync_s, exposed_s, slowdown[i]) + update_s;
+    };
+    const std::size_t count = size();
+    if (counts[embedding] == 0 || counts[head] == 0) {
+#pragma GCC ivdep
+        for (std::size_t i = 0; i < count; ++i)
+            add(i, sync.sum_after(latency[i], i), update.sum(i));
+    } else {
+        const double* const table_sync = tied_table_.sync.data();
+        const double* const table_update = tied_table_.update.data();
+#pragma GCC ivdep
+        for (std::size_t i = 0; i < count; ++i)
+            add(i, sync.sum_after(latency[i], i) - table_sync[i], update.sum(i) - table_update[i]);
     }
-    for (std::size_t i = 0; i < count; ++i) {
-        const double total = weights[i] + gradients[i] + optimizer[i] + activations[i] + workspace[i];
-        memory.static_bytes[i] = total - activations[i];
+}
+
+void PartStrategies::find_memory(const LayerCounts& counts, Costs& costs) const
+{
+    for (std::vector<double>* const column : {&costs.static_bytes, &costs.activation_bytes, &costs.total_bytes})
+        column->resize(size());
+    const Layers layers = layers_of(counts);
+    switch (layers.kinds) {
+    case 1:
+        return add_memory<1>(counts, layers, costs);
+    case 2:
+        return add_memory<2>(counts, layers, costs);
+    case 3:
+        return add_memory<3>(counts, layers, costs);
+    case 4:
+        return add_memory<4>(counts, layers, costs);
+    default:
+        break;
+    }
+}
+
+void PartStrategies::find_times(const LayerCounts& counts, Costs& costs) const
+{
+    for (std::vector<double>* const column : {&costs.forward_s, &costs.backward_s, &costs.finish_s})
+        column->resize(size());
+    if (costs.beaten_by.size() != size()) {
+        costs.beaten_by.resize(size());
+        std::iota(costs.beaten_by.begin(), costs.beaten_by.end(), 0U);
+    }
+    const Layers layers = layers_of(counts);
+    switch (layers.kinds) {
+    case 1:
+        return add_times<1>(counts, layers, costs);
+    case 2:
+        return add_times<2>(counts, layers, costs);
+    case 3:
+        return add_times<3>(counts, layers, costs);
+    case 4:
+        return add_times<4>(counts, layers, costs);
+    default:
+        break;
     }
 }
 

@@ -4,7 +4,7 @@
 #include "parallelizer/parallelizer.h"
 
 #include <array>
-#include <span>
+#include <cstdint>
 #include <vector>
 
 namespace tangram {
@@ -18,14 +18,19 @@ public:
     /// See pointless_strategies().
     bool pointless(std::size_t strategy) const { return pointless_[strategy] != 0; }
 
-    /// Bytes per GPU of every strategy for a slice with these layer counts: what stays, and what one micro-batch in
-    /// flight adds; to the last bit what stage_memory() says of each.
-    struct Memory {
-        std::vector<double> static_bytes;
-        std::vector<double> activation_bytes;
-        std::vector<double> scratch;
+    /// What a slice costs under every strategy, to the last bit what stage_memory() and stage_seconds() say of each.
+    struct Costs {
+        std::vector<double> static_bytes; ///< per GPU, what stays
+        std::vector<double> activation_bytes; ///< per GPU, what one micro-batch in flight adds
+        std::vector<double> total_bytes; ///< with one micro-batch in flight
+        std::vector<double> forward_s;
+        std::vector<double> backward_s;
+        std::vector<double> finish_s; ///< exposed gradient sync and optimizer
+        /// A strategy that beat this one for a slice looked at before: likely does for the next. Itself: none is known.
+        std::vector<std::uint32_t> beaten_by;
     };
-    void find_memory(const LayerCounts& counts, Memory& memory) const;
+    void find_memory(const LayerCounts& counts, Costs& costs) const; ///< bytes
+    void find_times(const LayerCounts& counts, Costs& costs) const; ///< seconds
 
 private:
     /// One number of every strategy.
@@ -36,13 +41,30 @@ private:
         Column optimizer;
         Column activations;
         Column workspace;
+        Column forward;
+        Column backward;
+        Column sync;
+        Column update;
     };
+    /// Of a slice, by layer kind that it has: how many, and what each costs.
+    struct Layers {
+        std::size_t kinds = 0;
+        std::array<double, layer_kind_count> count{};
+        std::array<const Columns*, layer_kind_count> each{};
+    };
+    template <std::size_t kinds> class Weighted;
+    Layers layers_of(const LayerCounts& counts) const;
+    template <std::size_t kinds> void add_memory(const LayerCounts& counts, const Layers& layers, Costs& costs) const;
+    template <std::size_t kinds> void add_times(const LayerCounts& counts, const Layers& layers, Costs& costs) const;
 
     std::vector<char> pointless_;
     std::array<Columns, layer_kind_count> layer_;
-    Columns tied_table_; ///< weights, gradients and optimizer alone
+    Columns tied_table_; ///< 0 where the slice has not both ends of a model with tied embeddings
     Column workspace_;
     Column sent_;
+    Column sync_latency_;
+    Column overlap_;
+    Column sync_slowdown_;
     bool tied_ = false; ///< some table is not 0
 };
 

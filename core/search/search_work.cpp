@@ -10,6 +10,7 @@
 #include "search/find_idle.h"
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
+#include "search/work_ahead.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -74,12 +75,18 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
 SearchResult SearchWork::run()
 {
     SearchStatistics& statistics = result_.statistics;
-    result_.lower_bound_iteration_time_s =
-        lower_bound_iteration_time(space_.problem(), space_.routes().network(), live_.gate.token());
-    live_.set_lower_bound(result_.lower_bound_iteration_time_s);
+    WorkAhead bound(
+        1,
+        [this](std::size_t) {
+            result_.lower_bound_iteration_time_s =
+                lower_bound_iteration_time(space_.problem(), space_.routes().network(), live_.gate.token());
+            live_.set_lower_bound(result_.lower_bound_iteration_time_s);
+        },
+        [] { return true; });
     if (shown_)
         live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
     enumerate();
+    bound.finish();
     statistics.enumerate_s = live_.clock.elapsed_s();
 
     if (shown_)
@@ -211,7 +218,7 @@ void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> onl
             tick.complete = found.done;
     if (!found.best)
         return;
-    incumbents_.show_pairs(*found.best);
+    incumbents_.show(*found.best);
     incumbents_.add(std::move(*found.best));
 }
 
@@ -242,6 +249,7 @@ void SearchWork::look_at_idle()
             return;
         result_.statistics.better_by_idle += 1;
         incumbents_.report(*found.faster);
+        incumbents_.show(*found.faster);
         if (!formula_)
             incumbents_.add(*found.faster);
         else if (auto layout = found.faster->layout(*space_.problem().model))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/network.h"
 #include "near.h"
+#include "random_clusters.h"
 
 #include <QTest>
 
@@ -287,6 +288,28 @@ private Q_SLOTS:
                                     .arg(switches)));
             QVERIFY(near(speed.latency_s, connected ? latency : 0));
         }
+    }
+
+    void what_is_called_the_same_way_is()
+    {
+        std::mt19937 random(11);
+        int same = 0;
+        for (int round = 0; round < 10; ++round) {
+            const Cluster cluster = random_cluster(random, {.nodes = 24, .links = round});
+            const Network network(cluster);
+            for (int a = 0; a < 24; ++a)
+                for (int b = 0; b < 24; ++b)
+                    for (int k = 0; k < 50; ++k) {
+                        const int c = static_cast<int>(random() % 24);
+                        const int d = static_cast<int>(random() % 24);
+                        if (!network.same_way(a, b, c, d))
+                            continue;
+                        ++same;
+                        QCOMPARE(network.path(c, d), network.path(a, b));
+                        QCOMPARE(network.hops(c, d), network.hops(a, b));
+                    }
+        }
+        QVERIFY(same > 100);
     }
 
     void many_nodes_are_quick()

@@ -4,10 +4,13 @@
 #include "search/compose/compose_apart.h"
 #include "search/compose/gradient_ring.h"
 #include "search/for_each_index.h"
+#include "search/work_ahead.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace tangram {
 
@@ -54,6 +57,11 @@ public:
         std::stable_sort(tasks.begin(), tasks.end(),
                          [](const Task& a, const Task& b) { return a.bound_s < b.bound_s; });
         compose(tasks, Sweep::coarse, 0, 0.4);
+        best_known_s_ = incumbents_.best_s();
+        std::vector<std::unique_ptr<Apart>> apart_ahead;
+        for (const Division& division : all)
+            if (division.sets.size() > 1 && !live_.gate.stopped())
+                apart_ahead.push_back(begin_apart(division));
         const std::vector<Division> fewer = divisions_without_a_class(space_);
         const std::vector<std::size_t> ticks = best_ticks(tasks);
         std::vector<Task> more;
@@ -69,13 +77,25 @@ public:
         if (tasks.size() > most_close)
             tasks.resize(most_close);
         compose(tasks, Sweep::fine, 0.5, 0.8);
-        for (const Division& division : all)
-            if (division.sets.size() > 1 && !live_.gate.stopped())
-                compose_apart(division);
+        for (const auto& division : apart_ahead)
+            if (!live_.gate.stopped())
+                compose_apart(*division);
         advance_(1);
     }
 
 private:
+    /// A division of unlike groups, and what every micro-batch size is worth to each of its sets: that depends on no
+    /// plan found so far, so it is looked at while threads would wait.
+    struct Apart {
+        const Division& division;
+        double least_ring_s = 0;
+        std::vector<double> shares; ///< of the batch by set, for each copy, together `whole`
+        double whole = 0;
+        std::vector<std::vector<FoundPipeline>> coarse; ///< by set and micro-batch size
+        std::vector<ComposeCounts> counts; ///< likewise
+        std::unique_ptr<WorkAhead> ahead = nullptr;
+    };
+
     void add_tasks(const Division& division, const std::vector<std::size_t>& ticks, std::vector<Task>& tasks) const
     {
         const Job& job = space_.problem().job;
@@ -176,50 +196,87 @@ private:
         return drafts;
     }
 
-    /// Pipelines of unlike groups beside each other.
-    void compose_apart(const Division& division)
+    /// Before anything is known of it.
+    bool too_far_apart(const Apart& apart, double best_s) const
     {
-        const bool too_far_apart = bound_ && !ticks_.order.empty()
-            && ticks_.all[ticks_.order.front()].bound.of_all_s() + least_gradient_ring_s(space_, division)
-                >= incumbents_.best_s();
-        if (too_far_apart)
-            live_.add({.states = 1, .states_bound = 1});
-        else
-            apart(division);
+        return bound_ && !ticks_.order.empty()
+            && ticks_.all[ticks_.order.front()].bound.of_all_s() + apart.least_ring_s >= best_s;
     }
 
-    void apart(const Division& division)
+    std::unique_ptr<Apart> begin_apart(const Division& division)
     {
-        const std::size_t sets = division.sets.size();
-        std::vector<double> shares; // of the batch, for each copy of a set
-        double whole = 0;
+        auto apart = std::make_unique<Apart>(Apart{.division = division,
+                                                   .least_ring_s = least_gradient_ring_s(space_, division),
+                                                   .shares = {},
+                                                   .coarse = {},
+                                                   .counts = {}});
         for (const auto& set : division.sets) {
-            shares.push_back(speed_share(space_, set.front()));
-            whole += shares.back() * static_cast<double>(set.size());
+            apart->shares.push_back(speed_share(space_, set.front()));
+            apart->whole += apart->shares.back() * static_cast<double>(set.size());
         }
-        // First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best
-        // few of them closely.
-        std::vector<char> promising(sets * ticks_.order.size(), 1);
+        const std::size_t pieces = division.sets.size() * ticks_.order.size();
+        apart->coarse.resize(pieces);
+        apart->counts.resize(pieces);
+        apart->ahead = std::make_unique<WorkAhead>(
+            pieces,
+            [this, of = apart.get()](std::size_t i) {
+                of->coarse[i] = compose_set(*of, i, Sweep::coarse, of->counts[i]);
+            },
+            [this, of = apart.get()] { return !live_.gate.stopped() && !too_far_apart(*of, best_known_s_); });
+        return apart;
+    }
+
+    /// Pipelines of unlike groups beside each other.
+    void compose_apart(Apart& apart)
+    {
+        best_known_s_ = incumbents_.best_s();
+        if (too_far_apart(apart, best_known_s_)) {
+            live_.add({.states = 1, .states_bound = 1});
+            return;
+        }
+        apart.ahead->finish();
+        for (const ComposeCounts& counts : apart.counts)
+            live_.add(counts);
+        join(apart);
+    }
+
+    /// The best pipeline of a set at a micro-batch size: index i, by set.
+    std::vector<FoundPipeline> compose_set(const Apart& apart, std::size_t i, Sweep sweep, ComposeCounts& counts)
+    {
+        const Tick& tick = ticks_.all[ticks_.order[i % ticks_.order.size()]];
+        const std::size_t set = i / ticks_.order.size();
+        const double samples = space_.problem().job.global_batch * apart.shares[set] / apart.whole;
+        const int micro_batches = static_cast<int>(std::lround(samples / tick.table.micro_batch_samples()));
+        if (micro_batches < 1)
+            return {};
+        const GroupTask task{.space = space_,
+                             .table = tick.table,
+                             .groups = apart.division.sets[set],
+                             .micro_batches = micro_batches,
+                             .samples = micro_batches * tick.table.micro_batch_samples(),
+                             .schedules = schedules_,
+                             .gate = live_.gate};
+        return compose_group(task, sweep, incumbents_.pricer(), never, 1, counts);
+    }
+
+    /// First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best few
+    /// of them closely.
+    void join(Apart& apart)
+    {
+        const Division& division = apart.division;
+        const std::size_t sets = division.sets.size();
+        std::vector<char> promising;
+        std::vector<std::vector<FoundPipeline>> found = std::move(apart.coarse);
         for (const Sweep sweep : {Sweep::coarse, Sweep::fine}) {
-            std::vector<std::vector<FoundPipeline>> found(sets * ticks_.order.size());
-            for_each_index(found.size(), [&](std::size_t i) {
-                const Tick& tick = ticks_.all[ticks_.order[i % ticks_.order.size()]];
-                const std::size_t set = i / ticks_.order.size();
-                const double samples = space_.problem().job.global_batch * shares[set] / whole;
-                const int micro_batches = static_cast<int>(std::lround(samples / tick.table.micro_batch_samples()));
-                if (micro_batches < 1 || promising[i] == 0)
-                    return;
-                const GroupTask task{.space = space_,
-                                     .table = tick.table,
-                                     .groups = division.sets[set],
-                                     .micro_batches = micro_batches,
-                                     .samples = micro_batches * tick.table.micro_batch_samples(),
-                                     .schedules = schedules_,
-                                     .gate = live_.gate};
-                ComposeCounts counts;
-                found[i] = compose_group(task, sweep, incumbents_.pricer(), never, 1, counts);
-                live_.add(counts);
-            });
+            if (sweep == Sweep::fine)
+                for_each_index(found.size(), [&](std::size_t i) {
+                    found[i].clear();
+                    if (promising[i] == 0)
+                        return;
+                    ComposeCounts counts;
+                    found[i] = compose_set(apart, i, sweep, counts);
+                    live_.add(counts);
+                });
             std::vector<SetOffer> offers;
             std::vector<double> rates(sets, 0); // samples per second of a copy
             for (std::size_t set = 0; set < sets; ++set) {
@@ -250,14 +307,15 @@ private:
                 return;
             incumbents_.add(std::move(*draft));
             constexpr double close = 0.97;
+            promising.resize(found.size());
             for (std::size_t i = 0; i < promising.size(); ++i)
                 promising[i] = !found[i].empty()
                     && found[i].front().layout.samples / found[i].front().time_s
                         > close * rates[i / ticks_.order.size()];
-            whole = 0;
+            apart.whole = 0;
             for (std::size_t set = 0; set < sets; ++set) {
-                shares[set] = rates[set];
-                whole += rates[set] * static_cast<double>(division.sets[set].size());
+                apart.shares[set] = rates[set];
+                apart.whole += rates[set] * static_cast<double>(division.sets[set].size());
             }
         }
     }
@@ -269,6 +327,7 @@ private:
     Incumbents& incumbents_;
     const std::function<void(double)>& advance_;
     bool bound_;
+    std::atomic<double> best_known_s_ = never; ///< for those that work ahead
 };
 
 } // namespace

@@ -4,8 +4,6 @@
 #include "search/compose/mixed.h"
 #include "search/for_each_index.h"
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -22,11 +20,21 @@ void compose_mixed_lines(const SearchSpace& space, const std::vector<ScheduleCho
         return lower_bound_s / std::min(1.0, speed_share(space, line)) >= incumbent_s;
     });
     const std::vector<ContextExpert> degrees = degrees_for_mixed(space, incumbents.all());
-    tbb::enumerable_thread_specific<MixedOptions> options([&] { return MixedOptions(space, degrees); });
-    const auto task_of = [&](const MixedLine& line) {
-        return MixedTask{space, line, options.local(), schedules, live.gate};
+    MixedOptions options(space, degrees);
+    const auto find_options = [&](const auto& of_lines, const auto& sweep_of) {
+        std::vector<MixedOptions::Wanted> wanted;
+        for (const auto& each : of_lines) {
+            const MixedLine& line = lines[each.second];
+            for (const std::vector<MixedGroup>& stage : line)
+                wanted.emplace_back(&stage, sweep_of(line));
+        }
+        options.find(wanted, live.gate);
     };
+    const auto task_of = [&](const MixedLine& line) { return MixedTask{space, line, options, schedules, live.gate}; };
     std::vector<std::pair<double, std::size_t>> estimates(lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        estimates[i].second = i;
+    find_options(estimates, estimate_sweep);
     for_each_index(lines.size(), [&](std::size_t i) {
         ComposeCounts counts;
         estimates[i] = {mixed_estimate_s(task_of(lines[i]), incumbent_s, counts), i};
@@ -40,6 +48,7 @@ void compose_mixed_lines(const SearchSpace& space, const std::vector<ScheduleCho
         if (estimates.size() > most_close)
             estimates.resize(most_close);
     }
+    find_options(estimates, [](const MixedLine&) { return Sweep::fine; });
     std::vector<std::vector<PlanDraft>> found(estimates.size());
     for_each_index(estimates.size(), [&](std::size_t i) {
         ComposeCounts counts;

@@ -46,9 +46,7 @@ double Residency::in_flight(int stages_after, int micro_batches) const
 }
 
 CoverMemory::CoverMemory(const SearchSpace& space)
-    : first_layer_(space.kinds().size() * static_cast<std::size_t>(most_stages(space))
-                       * static_cast<std::size_t>(space.layer_count() + 1),
-                   0)
+    : first_layer_(space.kinds().size())
     , usual_layers_(space.kinds().size(), 0)
     , round_trip_s_(space.kinds().size(), -1)
     , crossing_s_(space.classes().size() * space.classes().size(), -1)
@@ -237,12 +235,11 @@ double Cover::longest_round_trip_s()
     return longest_s;
 }
 
-bool Cover::fits(int kind, int first, int last, double in_flight, double allowed_s)
+Cover::Fit Cover::fit(int kind, int first, int last, double in_flight, double allowed_s)
 {
-    const int signature = space_.signature(first, last);
-    if (const StageRates::Step* step = rates_.fastest(kind, signature, in_flight))
-        return step->busy_s <= allowed_s;
-    return rates_.too_little_work(kind, signature);
+    const StageRates::Answer answer = rates_.ask(kind, space_.signature(first, last), in_flight);
+    const bool fits = answer.fastest != nullptr ? answer.fastest->busy_s <= allowed_s : answer.too_little_work;
+    return !fits ? Fit::no : answer.too_little_work ? Fit::too_little_work : Fit::yes;
 }
 
 int Cover::search_first_layer(int kind, int last, double in_flight, double allowed_s)
@@ -255,13 +252,20 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
     };
     int too_far = -1;
     int good = last;
+    Fit best = Fit::no; // of what is good
+    const auto try_cut = [&](int cut) {
+        const Fit found = fit(kind, cut, last, in_flight, allowed_s);
+        if (found != Fit::no)
+            best = found;
+        return found != Fit::no;
+    };
     // Stages of a kind mostly take as many layers as the one before.
     int& usual = memory_.usual_layers_[static_cast<std::size_t>(kind)];
     for (const int layers : {usual, usual + 1}) {
         const int cut = last - layers;
         if (layers < 1 || cut <= too_far || cut >= good || !space_.may_cut_at(cut))
             continue;
-        if (fits(kind, cut, last, in_flight, allowed_s))
+        if (try_cut(cut))
             good = cut;
         else
             too_far = cut;
@@ -271,13 +275,13 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
         const int cut = cut_at_or_after(middle);
         if (cut >= good)
             too_far = middle;
-        else if (fits(kind, cut, last, in_flight, allowed_s))
+        else if (try_cut(cut))
             good = cut;
         else
             too_far = cut;
     }
     usual = last - good;
-    if (good == last || rates_.too_little_work(kind, space_.signature(good, last)))
+    if (best != Fit::yes)
         return last;
     if (residency_.chunks > 1 && good > 0) { // chunks alike, the head aside
         const int blocks = last - good - (last == layers_ ? 1 : 0);
@@ -297,10 +301,11 @@ int Cover::first_layer(int kind, int last, int stages_after, double crossing_s)
             ? search_first_layer(kind, last, residency_.in_flight(stages_after, rates_.micro_batches()), allowed_s)
             : last;
     }
-    std::uint32_t& known = memory_.first_layer_[(static_cast<std::size_t>(kind) * static_cast<std::size_t>(most_stages_)
-                                                 + static_cast<std::size_t>(stages_after))
-                                                    * static_cast<std::size_t>(layers_ + 1)
-                                                + static_cast<std::size_t>(last)];
+    std::vector<std::uint32_t>& of_kind = memory_.first_layer_[static_cast<std::size_t>(kind)];
+    if (of_kind.empty())
+        of_kind.resize(static_cast<std::size_t>(most_stages_) * static_cast<std::size_t>(layers_ + 1), 0);
+    std::uint32_t& known = of_kind[static_cast<std::size_t>(stages_after) * static_cast<std::size_t>(layers_ + 1)
+                                   + static_cast<std::size_t>(last)];
     constexpr std::uint32_t layer_bits = 16;
     if (known >> layer_bits == memory_.round_)
         return static_cast<int>(known & ((1U << layer_bits) - 1));
@@ -506,7 +511,7 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
         if (step == nullptr)
             return false;
         stage.layers = {first, last};
-        stage.option = step->option;
+        stage.option = *step->option;
         last = first;
     }
     return last == 0;
@@ -516,7 +521,8 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
 {
     constexpr std::uint32_t last_round = (1U << 16) - 1;
     if (++memory_.round_ > last_round) {
-        std::fill(memory_.first_layer_.begin(), memory_.first_layer_.end(), 0);
+        for (std::vector<std::uint32_t>& of_kind : memory_.first_layer_)
+            std::fill(of_kind.begin(), of_kind.end(), 0);
         memory_.round_ = 1;
     }
     busy_s_ = busy_s;

@@ -31,7 +31,8 @@ public:
 
 private:
     friend class Cover;
-    std::vector<std::uint32_t> first_layer_; ///< round and first layer, by kind, stages after and last layer
+    /// Round and first layer, by kind (of those asked for), stages after and last layer.
+    std::vector<std::vector<std::uint32_t>> first_layer_;
     std::uint32_t round_ = 0;
     std::vector<int> usual_layers_; ///< by kind, of the stage looked at last: where to begin to look
     std::vector<double> round_trip_s_; ///< by kind; negative: not asked for
@@ -117,7 +118,8 @@ private:
     /// `crossing_s`: what keeps the stage besides the way to a stage alike.
     int first_layer(int kind, int last, int stages_after, double crossing_s);
     int search_first_layer(int kind, int last, double in_flight, double allowed_s);
-    bool fits(int kind, int first, int last, double in_flight, double allowed_s);
+    enum class Fit { no, yes, too_little_work }; ///< the last: so little that the work-balance rule forbids it
+    Fit fit(int kind, int first, int last, double in_flight, double allowed_s);
     void fill(Slab& slab, Front& front);
     void fill_counted(Slab& slab, Front& front);
     void fill_alike(Slab& slab, Front& front);

@@ -45,9 +45,9 @@ public:
         const double capacity = task_.space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes;
         std::vector<Option> options;
         Funnel unused;
-        PartStrategies::Memory memory;
+        PartStrategies::Costs costs;
         plan_pair(task_.space.settings(), table.plans(kind), table.part_strategies(kind),
-                  task_.space.signatures()[static_cast<std::size_t>(signature)].counts, capacity, memory, options,
+                  task_.space.signatures()[static_cast<std::size_t>(signature)].counts, capacity, costs, options,
                   unused);
         for (const Option& option : options)
             if (option.bytes(in_flight) <= capacity)

@@ -354,15 +354,19 @@ std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std
     return degrees;
 }
 
-double mixed_estimate_s(const MixedTask& task, double incumbent_s, ComposeCounts& counts)
+Sweep estimate_sweep(const MixedLine& line)
 {
     constexpr int few_gpus = 16;
     int gpus = 0;
-    for (const std::vector<MixedGroup>& stage : task.line)
+    for (const std::vector<MixedGroup>& stage : line)
         for (const MixedGroup& group : stage)
             gpus += group.gpu_count;
-    const auto estimated =
-        MixedComposer(task).estimates(gpus > few_gpus ? Sweep::coarse : Sweep::fine, incumbent_s, counts);
+    return gpus > few_gpus ? Sweep::coarse : Sweep::fine;
+}
+
+double mixed_estimate_s(const MixedTask& task, double incumbent_s, ComposeCounts& counts)
+{
+    const auto estimated = MixedComposer(task).estimates(estimate_sweep(task.line), incumbent_s, counts);
     return estimated.empty() ? never : estimated.front().seconds;
 }
 

@@ -16,7 +16,7 @@ namespace tangram {
 struct MixedTask {
     const SearchSpace& space;
     const MixedLine& line;
-    MixedOptions& options; ///< not used by another thread meanwhile
+    const MixedOptions& options; ///< found for the line's stages
     const std::vector<ScheduleChoice>& schedules;
     const StopOrWait& gate;
 };
@@ -25,13 +25,16 @@ struct MixedTask {
 /// found; all that the model and the job allow where there are none.
 std::vector<ContextExpert> degrees_for_mixed(const SearchSpace& space, const std::vector<PlanDraft>& found);
 
-/// About how long the best pipeline on the line's stages takes; infinity where none fits or all take as long as
-/// `incumbent_s`.
+/// How closely a line's options are looked at for its estimate.
+Sweep estimate_sweep(const MixedLine& line);
+
+/// About how long the best pipeline on the line's stages takes, by options of that sweep; infinity where none fits or
+/// all take as long as `incumbent_s`.
 double mixed_estimate_s(const MixedTask& task, double incumbent_s, ComposeCounts& counts);
 
 /// Pipelines on the line's stages (domain.md section 5, mixed stages): per micro-batch size the layers are cut such
 /// that the longest busy stage is done as soon as can be, each stage under the option that holds most layers until
-/// then. The best few by an estimate, priced; none that takes `incumbent_s` or longer.
+/// then, all options of the fine sweep. The best few by an estimate, priced; none that takes `incumbent_s` or longer.
 std::vector<PlanDraft> compose_mixed(const MixedTask& task, Pricer& pricer, double incumbent_s, ComposeCounts& counts);
 
 } // namespace tangram

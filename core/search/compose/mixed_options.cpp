@@ -5,11 +5,15 @@
 #include "parallelizer/strategy_space.h"
 #include "plan/shared_state.h"
 #include "plan/stage_times.h"
+#include "search/for_each_index.h"
 #include "search/pair_options.h"
+
+#include <tbb/concurrent_unordered_map.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -53,11 +57,37 @@ int MixedOption::most_in_flight(const LayerCounts& counts) const
     return static_cast<int>(most);
 }
 
+namespace {
+
+using PartStrategy = std::pair<const Part*, Strategy>;
+
+struct PartStrategyHash {
+    std::size_t operator()(const PartStrategy& key) const
+    {
+        std::size_t hash = std::hash<const Part*>()(key.first);
+        const Strategy& strategy = key.second;
+        for (const int value :
+             {strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.zero,
+              static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor})
+            hash = (hash ^ static_cast<std::size_t>(value)) * 1099511628211ULL;
+        return hash;
+    }
+};
+
+} // namespace
+
+struct MixedOptions::Costs {
+    tbb::concurrent_unordered_map<PartStrategy, StrategyCosts, PartStrategyHash> known;
+};
+
 MixedOptions::MixedOptions(const SearchSpace& space, const std::vector<ContextExpert>& degrees)
     : space_(space)
     , degrees_(degrees)
+    , costs_(std::make_unique<Costs>())
 {
 }
+
+MixedOptions::~MixedOptions() = default;
 
 const Part& MixedOptions::part_of(const MixedGroup& group)
 {
@@ -101,22 +131,25 @@ bool MixedOptions::possible(const Part& part, const Strategy& strategy) const
 
 const StrategyCosts* MixedOptions::costs(const Part& part, const Strategy& strategy)
 {
-    const auto [found, added] = costs_.try_emplace({&part, strategy});
-    if (added)
-        found->second =
-            space_.problem().parallelizer->cost(*space_.problem().model, space_.problem().job, part, strategy);
-    return &found->second;
+    auto known = costs_->known.find({&part, strategy});
+    if (known == costs_->known.end()) // another thread may find the same out at the same time
+        known = costs_->known
+                    .emplace(PartStrategy(&part, strategy),
+                             space_.problem().parallelizer->cost(*space_.problem().model, space_.problem().job, part,
+                                                                 strategy))
+                    .first;
+    return &known->second;
 }
 
-std::vector<MixedOptions::Choice> MixedOptions::choices(const Class& of, const std::vector<MixedGroup>& stage,
-                                                        const Strategy& options, bool shared, int tensor)
+std::vector<MixedOptions::Choice> MixedOptions::choices(const Class& of, const Strategy& options, bool shared,
+                                                        int tensor)
 {
     const Job& job = space_.problem().job;
     std::vector<Choice> found;
     if (of.example.gpu_count % (tensor * options.context) != 0)
         return found;
-    const Part& own = part_of(of.example);
-    const Part& part = shared ? joined_part(stage, of.example) : own;
+    const Part& own = *of.own;
+    const Part& part = shared ? *of.joined : own;
     for (const int samples : job.allow.samples_per_replica) {
         Strategy strategy{.tensor = tensor,
                           .context = options.context,
@@ -198,23 +231,38 @@ void MixedOptions::combine(const std::vector<Class>& classes, const std::vector<
     }
 }
 
-const MixedOptions::BySamples& MixedOptions::of(const std::vector<MixedGroup>& stage, Sweep sweep)
+MixedOptions::StageKey MixedOptions::key_of(const std::vector<MixedGroup>& stage, Sweep sweep) const
 {
-    StageKey key;
+    std::vector<int> groups;
     for (const MixedGroup& group : stage) {
-        key.push_back(space_.islands()[static_cast<std::size_t>(group.island)].island_class);
-        key.push_back(group.gpu_count);
-        key.push_back(group.gpus_per_node);
+        groups.push_back(space_.islands()[static_cast<std::size_t>(group.island)].island_class);
+        groups.push_back(group.gpu_count);
+        groups.push_back(group.gpus_per_node);
     }
-    const auto [found, added] = of_stage_.try_emplace({std::move(key), sweep});
-    if (added)
-        find(stage, sweep, found->second);
-    return found->second;
+    return {std::move(groups), sweep};
 }
 
-void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found)
+const MixedOptions::BySamples& MixedOptions::of(const std::vector<MixedGroup>& stage, Sweep sweep) const
 {
-    const PlanningProblem& problem = space_.problem();
+    return of_stage_.at(key_of(stage, sweep));
+}
+
+void MixedOptions::find(const std::vector<Wanted>& stages, const StopOrWait& gate)
+{
+    std::vector<StageKinds> wanted;
+    for (const auto& [stage, sweep] : stages) {
+        const auto [found, added] = of_stage_.try_emplace(key_of(*stage, sweep));
+        if (added && !gate.stopped())
+            wanted.push_back(kinds_of(*stage, sweep, found->second));
+    }
+    for_each_index(wanted.size(), [&](std::size_t i) {
+        if (!gate.stopped())
+            find(wanted[i]);
+    });
+}
+
+MixedOptions::StageKinds MixedOptions::kinds_of(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found)
+{
     std::vector<Class> classes;
     std::vector<int> like;
     for (const MixedGroup& group : stage) {
@@ -225,11 +273,20 @@ void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySam
         });
         like.push_back(static_cast<int>(same - classes.begin()));
         if (same == classes.end())
-            classes.push_back({group, 1});
+            classes.push_back({group, 1, &part_of(group), stage.size() > 1 ? &joined_part(stage, group) : nullptr});
         else
             ++same->members;
     }
+    return {&stage, sweep, std::move(classes), std::move(like), &found};
+}
 
+void MixedOptions::find(const StageKinds& kinds)
+{
+    const PlanningProblem& problem = space_.problem();
+    const std::vector<MixedGroup>& stage = *kinds.stage;
+    const std::vector<Class>& classes = kinds.classes;
+    const Sweep sweep = kinds.sweep;
+    BySamples& found = *kinds.found;
     double across_s_per_byte = 0;
     double across_latency_s = 0;
     if (stage.size() > 1) {
@@ -284,7 +341,7 @@ void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySam
                         for (const Class& of : classes) {
                             auto& all = each.emplace_back();
                             for (const int tensor : tensors) {
-                                const auto more = choices(of, stage, options, false, tensor);
+                                const auto more = choices(of, options, false, tensor);
                                 all.insert(all.end(), more.begin(), more.end());
                             }
                         }
@@ -292,11 +349,11 @@ void MixedOptions::find(const std::vector<MixedGroup>& stage, Sweep sweep, BySam
                         for (const int tensor : tensors) {
                             auto& each = tried.emplace_back();
                             for (const Class& of : classes)
-                                each.push_back(choices(of, stage, options, shared, tensor));
+                                each.push_back(choices(of, options, shared, tensor));
                         }
                     }
                     MixedOption option;
-                    option.like = like;
+                    option.like = kinds.like;
                     option.shared_state = shared;
                     if (!shared) {
                         option.across_s_per_byte = across_s_per_byte;

@@ -5,8 +5,10 @@
 #include "search/compose/compose_group.h"
 #include "search/compose/mixed_line.h"
 #include "search/pair_options.h"
+#include "search/stop_or_wait.h"
 
 #include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -39,21 +41,31 @@ struct MixedOption {
 using ContextExpert = std::pair<int, int>;
 
 /// The options of stages on any islands. Asks the parallelizer once for what is alike; its answers live as long as it
-/// does. Not for several threads at once.
+/// does.
 class MixedOptions {
 public:
     /// All must outlive the options.
     MixedOptions(const SearchSpace& space, const std::vector<ContextExpert>& degrees);
+    ~MixedOptions();
+    MixedOptions(const MixedOptions&) = delete;
+    MixedOptions& operator=(const MixedOptions&) = delete;
 
     using BySamples = std::map<int, std::vector<MixedOption>>;
+    using Wanted = std::pair<const std::vector<MixedGroup>*, Sweep>; ///< stage, and how closely
+    /// Finds the options of all these stages in the threads of the calling one's arena; of some when stopped. Not while
+    /// of() is asked.
+    void find(const std::vector<Wanted>& stages, const StopOrWait& gate);
     /// By micro-batch size, for all sizes that the job takes. Groups of one or two kinds without shared state may
-    /// differ in their tensor degrees, too. Coarsely, only the extremes of ZeRO and recomputation are looked at.
-    const BySamples& of(const std::vector<MixedGroup>& stage, Sweep sweep);
+    /// differ in their tensor degrees, too. Coarsely, only the extremes of ZeRO and recomputation are looked at. Of a
+    /// stage that was looked at before; for several threads at once.
+    const BySamples& of(const std::vector<MixedGroup>& stage, Sweep sweep) const;
 
 private:
     struct Class { ///< groups alike
         MixedGroup example;
         int members = 0;
+        const Part* own = nullptr; ///< the example's
+        const Part* joined = nullptr; ///< as shared state is costed; null: there is one group
     };
     struct Choice {
         Strategy strategy; ///< the group's own
@@ -62,7 +74,17 @@ private:
     };
     using PartKey = std::tuple<std::vector<int>, int, int, int>; ///< islands, GPU's island, nodes, GPUs per node
 
-    void find(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found);
+    struct StageKinds { ///< what is asked of the cluster, found before the options
+        const std::vector<MixedGroup>* stage = nullptr;
+        Sweep sweep = Sweep::coarse;
+        std::vector<Class> classes;
+        std::vector<int> like;
+        BySamples* found = nullptr;
+    };
+    using StageKey = std::pair<std::vector<int>, Sweep>; ///< what makes stages alike
+    StageKey key_of(const std::vector<MixedGroup>& stage, Sweep sweep) const;
+    StageKinds kinds_of(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found);
+    void find(const StageKinds& stage);
     const Part& part_of(const MixedGroup& group);
     const Part& joined_part(const std::vector<MixedGroup>& stage, const MixedGroup& group);
     bool possible(const Part& part, const Strategy& strategy) const;
@@ -70,15 +92,14 @@ private:
     /// One choice for each class, wherever together they take a micro-batch that suits the job.
     void combine(const std::vector<Class>& classes, const std::vector<std::vector<Choice>>& choices,
                  const MixedOption& like, BySamples& found) const;
-    std::vector<Choice> choices(const Class& of, const std::vector<MixedGroup>& stage, const Strategy& options,
-                                bool shared, int tensor);
+    std::vector<Choice> choices(const Class& of, const Strategy& options, bool shared, int tensor);
 
     const SearchSpace& space_;
     const std::vector<ContextExpert>& degrees_;
-    using StageKey = std::vector<int>; ///< what makes stages alike
-    std::map<std::pair<StageKey, Sweep>, BySamples> of_stage_;
+    std::map<StageKey, BySamples> of_stage_;
     std::map<PartKey, Part> parts_;
-    std::map<std::pair<const Part*, Strategy>, StrategyCosts> costs_;
+    struct Costs;
+    std::unique_ptr<Costs> costs_; ///< by part and strategy
 };
 
 } // namespace tangram

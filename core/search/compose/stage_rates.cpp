@@ -13,44 +13,55 @@ StageRates::StageRates(const SearchSpace& space, const PairTable& table, int mic
     , group_share_(group_share)
     , rules_(space)
     , signatures_(space.signatures().size())
-    , steps_(space.kinds().size() * signatures_)
-    , known_(steps_.size(), Known::nothing)
+    , pairs_(space.kinds().size())
 {
 }
 
-bool StageRates::too_little_work(int kind, int signature)
+/// Keeps those that no other one beats in both, in order: of equally long busy the one that holds most, of equals the
+/// first strategy.
+void StageRates::add(const Step& step)
 {
-    if (known_[pair(kind, signature)] == Known::nothing)
-        find(kind, signature);
-    return known_[pair(kind, signature)] == Known::too_little_work;
+    const auto before = [](const Step& a, const Step& b) {
+        return a.busy_s != b.busy_s                ? a.busy_s < b.busy_s
+            : a.most_in_flight != b.most_in_flight ? a.most_in_flight > b.most_in_flight
+                                                   : a.option->strategy < b.option->strategy;
+    };
+    std::size_t place = of_pair_.size();
+    while (place > 0 && before(step, of_pair_[place - 1]))
+        --place;
+    if (place > 0 && of_pair_[place - 1].most_in_flight >= step.most_in_flight)
+        return;
+    std::size_t beaten = place;
+    while (beaten < of_pair_.size() && of_pair_[beaten].most_in_flight <= step.most_in_flight)
+        ++beaten;
+    const auto at = of_pair_.begin() + static_cast<std::ptrdiff_t>(place);
+    if (beaten > place) {
+        *at = step;
+        of_pair_.erase(at + 1, of_pair_.begin() + static_cast<std::ptrdiff_t>(beaten));
+    } else {
+        of_pair_.insert(at, step);
+    }
 }
 
-std::span<const StageRates::Step> StageRates::steps(int kind, int signature)
+void StageRates::find(int kind, int signature, Pair& found)
 {
-    if (known_[pair(kind, signature)] == Known::nothing)
-        find(kind, signature);
-    return steps_[pair(kind, signature)];
-}
-
-void StageRates::find(int kind, int signature)
-{
-    std::vector<Step>& steps = steps_[pair(kind, signature)];
-    Known& known = known_[pair(kind, signature)];
-    known = Known::steps;
+    found.known = Known::steps;
     const PartKind& part = space_.kinds()[static_cast<std::size_t>(kind)];
     const SliceSignature& slice = space_.signatures()[static_cast<std::size_t>(signature)];
     std::span<const Option> options = table_.options(kind, signature);
-    std::vector<Option> late;
     const PairFate here = rules_.by_work(slice.work_share, part.speed_share / group_share_);
     if (here == PairFate::too_little_work)
-        known = Known::too_little_work;
+        found.known = Known::too_little_work;
     const PairFate fate = table_.fate(kind, signature);
-    if ((fate == PairFate::too_much_work || fate == PairFate::too_little_work) && here == PairFate::planned) {
+    const bool late =
+        (fate == PairFate::too_much_work || fate == PairFate::too_little_work) && here == PairFate::planned;
+    if (late) {
         Funnel funnel;
         plan_pair(space_.settings(), table_.plans(kind), table_.part_strategies(kind), slice.counts,
-                  part.capacity_bytes, memory_, late, funnel);
-        options = late;
+                  part.capacity_bytes, costs_, planned_, funnel);
+        options = planned_;
     }
+    of_pair_.clear();
     for (const Option& option : options) {
         const double room = part.capacity_bytes - option.static_bytes;
         const double fits = option.activation_bytes > 0 ? std::floor(room / option.activation_bytes) : micro_batches_;
@@ -58,27 +69,14 @@ void StageRates::find(int kind, int signature)
         while (most > 0 && option.bytes(most) > part.capacity_bytes) // the quotient rounds otherwise
             --most;
         if (most > 0)
-            steps.push_back({micro_batches_ * option.tick_s + option.finish_s, most, option});
+            add({micro_batches_ * option.tick_s + option.finish_s, most, &option});
     }
-    std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
-        return a.busy_s != b.busy_s                ? a.busy_s < b.busy_s
-            : a.most_in_flight != b.most_in_flight ? a.most_in_flight > b.most_in_flight
-                                                   : a.option.strategy < b.option.strategy;
-    });
-    int most = 0;
-    std::erase_if(steps, [&](const Step& step) {
-        const bool pointless = step.most_in_flight <= most;
-        most = std::max(most, step.most_in_flight);
-        return pointless;
-    });
-}
-
-const StageRates::Step* StageRates::fastest(int kind, int signature, double in_flight)
-{
-    for (const Step& step : steps(kind, signature))
-        if (step.most_in_flight >= in_flight)
-            return &step;
-    return nullptr;
+    if (late)
+        for (Step& step : of_pair_)
+            step.option = &late_.emplace_back(*step.option);
+    found.first = static_cast<std::uint32_t>(steps_.size());
+    found.count = static_cast<std::uint16_t>(of_pair_.size());
+    steps_.insert(steps_.end(), of_pair_.begin(), of_pair_.end());
 }
 
 } // namespace tangram

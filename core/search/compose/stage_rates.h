@@ -3,7 +3,8 @@
 
 #include "search/pair_table.h"
 
-#include <span>
+#include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace tangram {
@@ -17,7 +18,7 @@ public:
     struct Step {
         double busy_s = 0;
         int most_in_flight = 0; ///< micro-batches that fit
-        Option option;
+        const Option* option = nullptr; ///< lives as long as the rates and their table
     };
     /// `group_share`: of the cluster's speed, what the pipeline may use. The work-balance rule is held against it:
     /// pairs that the rule leaves out for the whole cluster are planned where they balance within the group.
@@ -26,12 +27,24 @@ public:
     const PairTable& table() const { return table_; }
     int micro_batches() const { return micro_batches_; }
 
-    /// Ascending busy_s and most_in_flight; empty when the pair has no partial plan.
-    std::span<const Step> steps(int kind, int signature);
-    /// The fastest with so many micro-batches in flight; null when none fits.
-    const Step* fastest(int kind, int signature, double in_flight);
+    /// The fastest with so many micro-batches in flight; null when none fits. Valid until the next question.
+    const Step* fastest(int kind, int signature, double in_flight) { return ask(kind, signature, in_flight).fastest; }
+    /// That, and too_little_work(), looked up once.
+    struct Answer {
+        const Step* fastest = nullptr;
+        bool too_little_work = false;
+    };
+    Answer ask(int kind, int signature, double in_flight)
+    {
+        const Pair& known = pair(kind, signature);
+        const Step* step = steps_.data() + known.first;
+        const Step* const end = step + known.count;
+        while (step != end && step->most_in_flight < in_flight)
+            ++step;
+        return {step != end ? step : nullptr, known.known == Known::too_little_work};
+    }
     /// The work-balance rule has so little work for the part that it is no question whether it can do it.
-    bool too_little_work(int kind, int signature);
+    bool too_little_work(int kind, int signature) { return pair(kind, signature).known == Known::too_little_work; }
 
 private:
     const SearchSpace& space_;
@@ -40,16 +53,31 @@ private:
     double group_share_;
     PairRules rules_;
     enum class Known : char { nothing, steps, too_little_work };
-    void find(int kind, int signature);
-    std::size_t pair(int kind, int signature) const
+    struct Pair {
+        std::uint32_t first = 0; ///< of its steps
+        std::uint16_t count = 0;
+        Known known = Known::nothing;
+    };
+    const Pair& pair(int kind, int signature)
     {
-        return static_cast<std::size_t>(kind) * signatures_ + static_cast<std::size_t>(signature);
+        std::vector<Pair>& of_kind = pairs_[static_cast<std::size_t>(kind)];
+        if (of_kind.empty())
+            of_kind.resize(signatures_);
+        Pair& known = of_kind[static_cast<std::size_t>(signature)];
+        if (known.known == Known::nothing)
+            find(kind, signature, known);
+        return known;
     }
+    void find(int kind, int signature, Pair& found);
+    void add(const Step& step);
 
     std::size_t signatures_;
-    PartStrategies::Memory memory_; ///< scratch
-    std::vector<std::vector<Step>> steps_; ///< by pair
-    std::vector<Known> known_;
+    PartStrategies::Costs costs_; ///< scratch
+    std::vector<Option> planned_; ///< scratch
+    std::vector<Step> of_pair_; ///< scratch
+    std::deque<Option> late_; ///< of pairs that the table leaves out
+    std::vector<Step> steps_; ///< of all pairs found so far
+    std::vector<std::vector<Pair>> pairs_; ///< by kind, of those asked for, and signature
 };
 
 } // namespace tangram

@@ -136,10 +136,14 @@ private:
             double longest_s = 0;
             double finish_s = 0;
             bool fits = true;
+            int before = -1;
             for (const int s : {0, stages / 2, stages - 1}) {
+                if (s == before || !fits)
+                    continue;
+                before = s;
                 const Option option = option_of(
                     strategies[i], i, {cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]});
-                fits = fits && option.bytes(std::min(micro_batches, stages - s)) <= capacity;
+                fits = option.bytes(std::min(micro_batches, stages - s)) <= capacity;
                 longest_s = std::max(longest_s, option.tick_s);
                 finish_s = std::max(finish_s, option.finish_s);
             }
