@@ -55,6 +55,8 @@ void Placer::take_nodes(Island& island, const PartSize& size, std::vector<GpuRan
 void Placer::take_part_of_node(Island& island, int gpus, int passed_over, std::vector<GpuRange>& ranges)
 {
     const int width = island.gpus_per_node;
+    const bool only_one = static_cast<int>(island.busy.size()) == width;
+    const int step = only_one ? 1 : gpus;
     const auto take = [&](int node, int first) {
         occupy(island.busy, node * width + first, gpus);
         island.opened.push_back(node);
@@ -62,9 +64,9 @@ void Placer::take_part_of_node(Island& island, int gpus, int passed_over, std::v
     };
     for (std::size_t i = island.opened.size(); i-- > 0;) {
         const int node = island.opened[i];
-        int first = 0; // aligned, as sizes inside a node divide each other
+        int first = 0; // aligned where sizes inside a node divide each other, else without gaps
         while (first + gpus <= width && !is_free(island.busy, node * width + first, gpus))
-            first += gpus;
+            first += step;
         if (first + gpus > width || passed_over-- > 0)
             continue;
         island.opened.erase(island.opened.begin() + static_cast<std::ptrdiff_t>(i));
