@@ -234,6 +234,7 @@ private Q_SLOTS:
         QTest::addColumn<std::optional<unsigned>>("seed");
         QTest::newRow("drawn anew") << std::optional<unsigned>();
         QTest::newRow("two of a node's three GPUs and another node") << std::optional(54U);
+        QTest::newRow("parts of a node side by side") << std::optional(63U);
     }
 
     void no_plan_with_idle_gpus_is_faster()
