@@ -94,13 +94,15 @@ std::span<const std::vector<GpuRange>> Placer::place(const std::vector<PlacedSta
         std::vector<GpuRange>& ranges = placed_[s];
         ranges.clear();
         Island& taken_from = island(stages[s].island);
-        if (size.gpus_per_node == of.gpus_per_node)
+        if (size.counted == size.nodes * of.gpus_per_node)
             take_nodes(taken_from, size, ranges);
         else
-            take_part_of_node(taken_from, size.gpus, stages[s].passed_over, ranges);
+            take_part_of_node(taken_from, size.counted, stages[s].passed_over, ranges);
         const auto& nodes = space_.problem().islands[static_cast<std::size_t>(of.island)].nodes;
-        for (GpuRange& range : ranges)
+        for (GpuRange& range : ranges) {
             range.node = nodes[static_cast<std::size_t>(range.node)];
+            range.count = size.gpus_per_node;
+        }
     }
     return {placed_.data(), stages.size()};
 }

@@ -42,16 +42,23 @@ std::vector<PartSize> all_sizes(int nodes, int gpus_per_node)
 {
     std::vector<PartSize> sizes;
     for (int k = nodes; k >= 1; --k)
-        sizes.push_back({.gpus = k * gpus_per_node, .nodes = k, .gpus_per_node = gpus_per_node});
-    const std::set<int> dividing = parts_dividing(gpus_per_node);
+        sizes.push_back(
+            {.gpus = k * gpus_per_node, .nodes = k, .gpus_per_node = gpus_per_node, .counted = k * gpus_per_node});
+    std::set<int> dividing = parts_dividing(gpus_per_node);
+    dividing.insert(gpus_per_node);
     const bool halving = is_power_of_two(gpus_per_node);
+    // More would be too many to look at every order of them.
+    constexpr int few_nodes = 4;
+    constexpr int few_gpus = 8;
+    const bool few = nodes <= few_nodes && nodes * gpus_per_node <= few_gpus;
     for (int g = gpus_per_node - 1; g >= 1; --g) {
         // Of a single node all parts that sum to no more than it has fit, whatever they are.
-        const bool nested = dividing.contains(g) || nodes == 1;
-        sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g, .nested = nested});
+        const int counted = nodes == 1 ? g : *dividing.lower_bound(g);
+        sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g, .nested = few || counted == g, .counted = counted});
         if (!halving)
             for (int k = nodes; k >= 2; --k)
-                sizes.push_back({.gpus = k * g, .nodes = k, .gpus_per_node = g, .nested = false});
+                sizes.push_back(
+                    {.gpus = k * g, .nodes = k, .gpus_per_node = g, .nested = few, .counted = k * gpus_per_node});
     }
     std::stable_sort(sizes.begin(), sizes.end(), [](const PartSize& a, const PartSize& b) { return a.gpus > b.gpus; });
     return sizes;
@@ -82,7 +89,8 @@ void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
     for (PartSize& size : sizes) {
         size.searched = kept.contains(size.nodes);
         // Composers that look at every order of parts keep to the few sizes that they have time for.
-        const bool few = (size.gpus_per_node == whole.gpus_per_node && whole.nodes <= few_nodes) || whole.nodes == 1;
+        const bool few = (size.gpus_per_node == whole.gpus_per_node && whole.nodes <= few_nodes) || whole.nodes == 1
+            || size.counted != size.gpus;
         size.nested = size.nested && (few || halved.contains(size.gpus));
         const bool odd = halving && !is_power_of_two(size.gpus_per_node);
         if (odd && (global_batch % 3 != 0 || size.gpus_per_node % 3 != 0))

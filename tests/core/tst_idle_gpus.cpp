@@ -235,6 +235,8 @@ private Q_SLOTS:
         QTest::newRow("drawn anew") << std::optional<unsigned>();
         QTest::newRow("two of a node's three GPUs and another node") << std::optional(54U);
         QTest::newRow("parts of a node side by side") << std::optional(63U);
+        QTest::newRow("two of three GPUs of nodes alike") << std::optional(64U);
+        QTest::newRow("only a block fits") << std::optional(60U);
     }
 
     void no_plan_with_idle_gpus_is_faster()
