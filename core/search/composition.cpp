@@ -71,7 +71,7 @@ double SendTimes::find(int from_class, int from_size, int to_class, int to_size,
     const PartSize& from_part = from.sizes[static_cast<std::size_t>(from_size)];
     const PartSize& to_part = to.sizes[static_cast<std::size_t>(to_size)];
     const StageLayout sender{.island = from.island,
-                             .gpus = some_gpus(space_, from, from_part, same_island ? to_part.gpus : 0),
+                             .gpus = some_gpus(space_, from, from_part, same_island ? to_part.counted : 0),
                              .layers = {},
                              .strategy = {}};
     const StageLayout receiver{
@@ -121,7 +121,8 @@ void UsageSpace::placements(const Usage& usage, std::vector<Placement>& out) con
         const IslandSpace& island = class_island(c);
         const auto add = [&](int level, bool same_island) {
             for (std::size_t s = 0; s < island.sizes.size(); ++s)
-                if (island.sizes[s].searched && island.sizes[s].nested && level + island.sizes[s].gpus <= island.gpus)
+                if (island.sizes[s].searched && island.sizes[s].nested
+                    && level + island.sizes[s].counted <= island.gpus)
                     out.push_back({c, level, static_cast<int>(s), same_island});
         };
         bool head_seen = c != usage.head_class;
@@ -148,7 +149,7 @@ Usage UsageSpace::place(const Usage& usage, const Placement& placement) const
     const auto end =
         next.used.begin() + static_cast<std::ptrdiff_t>(begin_[static_cast<std::size_t>(placement.island_class) + 1]);
     const auto chosen = std::find(begin, end, placement.level);
-    *chosen += size(placement).gpus;
+    *chosen += size(placement).counted;
     next.head_class = placement.island_class;
     next.head_level = *chosen;
     next.head_size = placement.size;
@@ -178,8 +179,8 @@ double UsageSpace::count_usages(double limit) const
                 continue;
             ++levels;
             for (const PartSize& size : island.sizes)
-                if (size.searched && size.nested && at + size.gpus <= island.gpus)
-                    reachable[static_cast<std::size_t>(at + size.gpus)] = 1;
+                if (size.searched && size.nested && at + size.counted <= island.gpus)
+                    reachable[static_cast<std::size_t>(at + size.counted)] = 1;
         }
         const auto members = static_cast<int>(space_.classes()[static_cast<std::size_t>(c)].size());
         for (int k = 1; k <= members; ++k) {
@@ -205,7 +206,7 @@ std::vector<int> UsageSpace::name_islands(const std::vector<Placement>& last_to_
                     break;
                 }
         }
-        used[static_cast<std::size_t>(head)] += size(placement).gpus;
+        used[static_cast<std::size_t>(head)] += size(placement).counted;
         named.push_back(head);
     }
     return named;

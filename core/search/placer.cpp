@@ -55,6 +55,8 @@ void Placer::take_nodes(Island& island, const PartSize& size, std::vector<GpuRan
 void Placer::take_part_of_node(Island& island, int gpus, int passed_over, std::vector<GpuRange>& ranges)
 {
     const int width = island.gpus_per_node;
+    const bool only_one = static_cast<int>(island.busy.size()) == width;
+    const int step = only_one ? 1 : gpus;
     const auto take = [&](int node, int first) {
         occupy(island.busy, node * width + first, gpus);
         island.opened.push_back(node);
@@ -62,9 +64,9 @@ void Placer::take_part_of_node(Island& island, int gpus, int passed_over, std::v
     };
     for (std::size_t i = island.opened.size(); i-- > 0;) {
         const int node = island.opened[i];
-        int first = 0; // aligned, as sizes inside a node divide each other
+        int first = 0; // aligned where sizes inside a node divide each other, else without gaps
         while (first + gpus <= width && !is_free(island.busy, node * width + first, gpus))
-            first += gpus;
+            first += step;
         if (first + gpus > width || passed_over-- > 0)
             continue;
         island.opened.erase(island.opened.begin() + static_cast<std::ptrdiff_t>(i));
@@ -92,13 +94,15 @@ std::span<const std::vector<GpuRange>> Placer::place(const std::vector<PlacedSta
         std::vector<GpuRange>& ranges = placed_[s];
         ranges.clear();
         Island& taken_from = island(stages[s].island);
-        if (size.gpus_per_node == of.gpus_per_node)
+        if (size.counted == size.nodes * of.gpus_per_node)
             take_nodes(taken_from, size, ranges);
         else
-            take_part_of_node(taken_from, size.gpus, stages[s].passed_over, ranges);
+            take_part_of_node(taken_from, size.counted, stages[s].passed_over, ranges);
         const auto& nodes = space_.problem().islands[static_cast<std::size_t>(of.island)].nodes;
-        for (GpuRange& range : ranges)
+        for (GpuRange& range : ranges) {
             range.node = nodes[static_cast<std::size_t>(range.node)];
+            range.count = size.gpus_per_node;
+        }
     }
     return {placed_.data(), stages.size()};
 }

@@ -16,8 +16,9 @@ public:
 
     /// The ranges of every stage: whole nodes from the front of the island; parts of a node go to the node used last
     /// that has room, so that neighbours share one, unless they pass over some. Without such wishes it always succeeds
-    /// when the sizes of an island's stages sum to at most its GPUs, as sizes inside a node divide each other; a stage
-    /// for which no room is left gets no GPUs. Valid until the next call.
+    /// when the counted sizes of an island's stages sum to at most its GPUs, as these divide each other inside a node
+    /// or lie in a row on an island's only one; a stage for which no room is left gets no GPUs. Valid until the next
+    /// call.
     std::span<const std::vector<GpuRange>> place(const std::vector<PlacedStage>& stages);
 
 private:

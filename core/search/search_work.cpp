@@ -4,6 +4,7 @@
 #include "plan/lower_bound.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_lines.h"
+#include "search/compose/compose_parts.h"
 #include "search/compose/improve.h"
 #include "search/compose_singles.h"
 #include "search/exact/exact_search.h"
@@ -101,6 +102,7 @@ SearchResult SearchWork::run()
     if (!schedules_.empty()) {
         compose_divisions(space_, ticks_, schedules_, live_, incumbents_,
                           [this](double done) { advance(0.3 + 0.4 * done); });
+        compose_parts(space_, ticks_, schedules_, live_, incumbents_);
         compose_singles(space_, usages_, ticks_, schedules_, live_, incumbents_,
                         [this](double done) { advance(0.7 + 0.2 * done); });
         if (space_.settings().mixed_stages)

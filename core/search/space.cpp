@@ -21,6 +21,20 @@ bool is_power_of_two(int n)
     return std::has_single_bit(static_cast<unsigned>(n));
 }
 
+/// Halves, quarters, ... of a node, thirds of what is odd, and so on: each divides the ones before it.
+std::set<int> parts_dividing(int gpus_per_node)
+{
+    std::set<int> parts;
+    for (int g = gpus_per_node; g > 1;) {
+        int factor = 2;
+        while (g % factor != 0)
+            ++factor;
+        g /= factor;
+        parts.insert(g);
+    }
+    return parts;
+}
+
 /// Every size in which an island of `nodes` nodes with `gpus_per_node` GPUs can be taken: 1..nodes whole nodes, any
 /// number of GPUs of one node, and where nodes do not halve down to one GPU, equally many GPUs of several nodes, so
 /// that what is left over on each makes a part, too; in `exact` mode that of any nodes.
@@ -28,20 +42,23 @@ std::vector<PartSize> all_sizes(int nodes, int gpus_per_node, bool exact)
 {
     std::vector<PartSize> sizes;
     for (int k = nodes; k >= 1; --k)
-        sizes.push_back({.gpus = k * gpus_per_node, .nodes = k, .gpus_per_node = gpus_per_node});
-    std::set<int> halves;
-    const bool several = exact || !is_power_of_two(gpus_per_node);
-    for (int g = gpus_per_node; g % 2 == 0;) {
-        g /= 2;
-        halves.insert(g);
-        sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g});
-    }
+        sizes.push_back(
+            {.gpus = k * gpus_per_node, .nodes = k, .gpus_per_node = gpus_per_node, .counted = k * gpus_per_node});
+    std::set<int> dividing = parts_dividing(gpus_per_node);
+    dividing.insert(gpus_per_node);
+    const bool halving = is_power_of_two(gpus_per_node);
+    // More would be too many to look at every order of them.
+    constexpr int few_nodes = 4;
+    constexpr int few_gpus = 8;
+    const bool few = nodes <= few_nodes && nodes * gpus_per_node <= few_gpus;
     for (int g = gpus_per_node - 1; g >= 1; --g) {
-        if (!halves.contains(g))
-            sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g, .nested = false});
-        if (several)
+        // Of a single node all parts that sum to no more than it has fit, whatever they are.
+        const int counted = nodes == 1 ? g : *dividing.lower_bound(g);
+        sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g, .nested = few || counted == g, .counted = counted});
+        if (!halving || exact)
             for (int k = nodes; k >= 2; --k)
-                sizes.push_back({.gpus = k * g, .nodes = k, .gpus_per_node = g, .nested = false});
+                sizes.push_back(
+                    {.gpus = k * g, .nodes = k, .gpus_per_node = g, .nested = few, .counted = k * gpus_per_node});
     }
     std::stable_sort(sizes.begin(), sizes.end(), [](const PartSize& a, const PartSize& b) { return a.gpus > b.gpus; });
     return sizes;
@@ -72,7 +89,8 @@ void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
     for (PartSize& size : sizes) {
         size.searched = kept.contains(size.nodes);
         // Composers that look at every order of parts keep to the few sizes that they have time for.
-        const bool few = size.gpus_per_node == whole.gpus_per_node && whole.nodes <= few_nodes;
+        const bool few = (size.gpus_per_node == whole.gpus_per_node && whole.nodes <= few_nodes) || whole.nodes == 1
+            || size.counted != size.gpus;
         size.nested = size.nested && (few || halved.contains(size.gpus));
         const bool odd = halving && !is_power_of_two(size.gpus_per_node);
         if (odd && (global_batch % 3 != 0 || size.gpus_per_node % 3 != 0))

@@ -19,10 +19,13 @@ struct PartSize {
     int gpus_per_node = 0;
     int kind = 0; ///< index into SearchSpace::kinds
     bool searched = true; ///< false: the part-sizes rule leaves it out
-    /// Whole nodes, and halves, quarters, ... of one: any of these whose GPUs sum to at most the island's can be placed
-    /// together (see Placer), so that composers may count GPUs instead of naming them. With the part-sizes rule on only
-    /// n, n/2, n/4, ... GPUs and powers of two.
+    /// Whether composers may count GPUs instead of naming them: any such parts whose counted GPUs sum to at most the
+    /// island's can be placed together (see Placer). With the part-sizes rule on only n, n/2, n/4, ... GPUs and powers
+    /// of two of islands of many nodes.
     bool nested = true;
+    /// As many as it has where it is whole nodes, of an island of one node, or divides a node as others do (halves,
+    /// quarters, ..., then thirds of what is odd); else as many as the next larger part that does: the rest stays idle.
+    int counted = 0;
 };
 
 /// An island as the composers see it.

@@ -13,6 +13,7 @@
 
 #include <limits>
 #include <numeric>
+#include <optional>
 
 using namespace tangram;
 
@@ -228,9 +229,20 @@ class IdleGpusTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void no_plan_with_idle_gpus_is_faster_data()
+    {
+        QTest::addColumn<std::optional<unsigned>>("seed");
+        QTest::newRow("drawn anew") << std::optional<unsigned>();
+        QTest::newRow("two of a node's three GPUs and another node") << std::optional(54U);
+        QTest::newRow("parts of a node side by side") << std::optional(63U);
+        QTest::newRow("two of three GPUs of nodes alike") << std::optional(64U);
+        QTest::newRow("only a block fits") << std::optional(60U);
+    }
+
     void no_plan_with_idle_gpus_is_faster()
     {
-        std::mt19937 rng = seeded(51);
+        QFETCH(const std::optional<unsigned>, seed);
+        std::mt19937 rng = seed ? std::mt19937(*seed) : seeded(51);
         std::array<int, 6> reasons{};
         int judged = 0;
         for (int k = 0; k < 120 / work_share; ++k) {
@@ -268,7 +280,7 @@ private Q_SLOTS:
                     QVERIFY2(*idle.time_with_s >= result.best->iteration_time_s, what);
             }
         }
-        if (work_share > 1)
+        if (work_share > 1 || seed)
             return;
         QVERIFY(judged > 10);
         QVERIFY(reasons[static_cast<std::size_t>(IdleReason::slower)] > 0);

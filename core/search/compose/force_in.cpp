@@ -30,6 +30,7 @@ public:
     }
 
     std::vector<PlanDraft> take() { return std::move(found_); }
+    bool found() const { return !found_.empty(); }
 
     /// The fastest strategy that fits with so many micro-batches in flight, whatever the work-balance rule says.
     std::optional<Strategy> fastest(const PairTable& table, int kind, Slice layers, int in_flight) const
@@ -457,13 +458,18 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
             if (stages[s].island != stages[s - 1].island)
                 places.push_back(s);
         std::vector<std::size_t> tried;
-        for (const std::size_t at : places) {
+        const auto try_at = [&](std::size_t at) {
             if (std::find(tried.begin(), tried.end(), at) != tried.end() || tried.size() >= most || task.gate.stopped())
-                continue;
+                return;
             tried.push_back(at);
             for (const PartSize* size : sizes)
                 insert(from, set, at, *size, false);
-        }
+        };
+        for (const std::size_t at : places)
+            try_at(at);
+        // Neither the embedding nor the head may fit.
+        for (std::size_t at = 1; at < stages.size() && !forcing.found(); ++at)
+            try_at(at);
     };
     for (std::size_t set = 0; set < draft.sets.size(); ++set) {
         if (!is_plain(draft.sets[set]))

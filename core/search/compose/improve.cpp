@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/improve.h"
 
+#include "search/compose/micro_batch_moves.h"
 #include "search/compose/stage_moves.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ public:
             bool improved = false;
             for (std::size_t set = 0; set < best_.sets.size(); ++set)
                 improved |= move_cuts(set) || change_strategies(set) || change_schedule(set) || swap_neighbours(set)
-                    || change_depth(set);
+                    || change_depth(set) || move_layers(set) || change_micro_batch(set);
             improved |= move_samples();
             if (!improved)
                 break;
@@ -227,7 +228,83 @@ private:
             if (accept_if_faster(set, with_stage_split(space_, *table, best_.sets[set], s)))
                 return true;
         }
+        std::set<int> islands;
+        for (const StageLayout& stage : best_.sets[set].copies.front().stages)
+            islands.insert(stage.island);
+        for (const int island : islands)
+            if (const auto merged = with_island_merged(space_, *table, best_.sets[set], island))
+                if (accept_cut_anew(set, *table, *merged))
+                    return true;
         return false;
+    }
+
+    /// With micro-batches of the table's size, the most promising cuts and schedules.
+    bool accept_cut_anew(std::size_t set, const PairTable& table, const AlikePipelines& pipelines)
+    {
+        constexpr std::size_t most_schedules = 3;
+        for (AlikePipelines& other :
+             with_micro_batches(space_, table, pipelines, schedules_, best_.time_s, most_schedules)) {
+            PlanDraft draft = best_;
+            draft.sets[set] = std::move(other);
+            if (accept_if_faster(std::move(draft)))
+                return true;
+        }
+        return false;
+    }
+
+    /// A layer goes from one stage to another that is not its neighbour, and every cut between them moves.
+    bool move_layers(std::size_t set)
+    {
+        constexpr std::size_t most_stages = 8; // of more too many pairs
+        const std::size_t stages = stage_count(set);
+        if (stages > most_stages)
+            return false;
+        for (std::size_t from = 0; from < stages && left_ > 0; ++from)
+            for (std::size_t to = 0; to < stages; ++to) {
+                if (std::max(from, to) - std::min(from, to) < 2)
+                    continue;
+                PlanDraft draft = best_;
+                if (!shift_cuts(draft.sets[set], std::min(from, to), std::max(from, to), from < to ? -1 : 1))
+                    continue;
+                if (accept_if_faster(std::move(draft)))
+                    return true;
+            }
+        return false;
+    }
+
+    bool shift_cuts(AlikePipelines& pipelines, std::size_t first, std::size_t last, int direction) const
+    {
+        for (PipelineLayout& copy : pipelines.copies)
+            for (std::size_t s = first; s < last; ++s) {
+                const int cut = next_cut(copy.stages[s].layers.last, direction);
+                copy.stages[s].layers.last = cut;
+                copy.stages[s + 1].layers.first = cut;
+            }
+        const auto& stages = pipelines.copies.front().stages;
+        return std::all_of(stages.begin(), stages.end(),
+                           [](const StageLayout& stage) { return stage.layers.size() > 0; });
+    }
+
+    /// To a few smaller and larger sizes, with strategies and a schedule to suit them.
+    bool change_micro_batch(std::size_t set)
+    {
+        constexpr int most_sizes = 2; // each way
+        const AlikePipelines& now = best_.sets[set];
+        const int samples = now.copies.front().micro_batch_samples();
+        std::vector<const PairTable*> tables;
+        if (const PairTable* table = table_(samples))
+            tables.push_back(table);
+        for (const int direction : {-1, 1}) {
+            int found = 0;
+            for (int size = samples + direction; size >= 1 && size <= now.copies.front().samples && found < most_sizes;
+                 size += direction)
+                if (const PairTable* table = table_(size)) {
+                    tables.push_back(table);
+                    ++found;
+                }
+        }
+        return std::any_of(tables.begin(), tables.end(),
+                           [&](const PairTable* table) { return accept_cut_anew(set, *table, best_.sets[set]); });
     }
 
     bool accept_if_faster(std::size_t set, const std::optional<AlikePipelines>& pipelines)

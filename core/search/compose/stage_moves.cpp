@@ -112,4 +112,26 @@ std::optional<AlikePipelines> with_stage_split(const SearchSpace& space, const P
     return split;
 }
 
+std::optional<AlikePipelines> with_island_merged(const SearchSpace& space, const PairTable& table,
+                                                 const AlikePipelines& pipelines, int island)
+{
+    std::optional<AlikePipelines> merged;
+    const auto& stages = pipelines.copies.front().stages;
+    const auto pairs = static_cast<std::size_t>(
+        std::count_if(stages.begin(), stages.end(), [&](const StageLayout& stage) { return stage.island == island; }));
+    if (pairs < 4) // two alone are merged as such
+        return std::nullopt;
+    for (std::size_t s = 0; s + 1 < (merged ? *merged : pipelines).copies.front().stages.size(); ++s) {
+        const AlikePipelines& now = merged ? *merged : pipelines;
+        const PipelineLayout& first = now.copies.front();
+        if (first.stages[s].island != island || first.stages[s + 1].island != island)
+            continue;
+        auto next = with_stages_merged(space, table, now, s);
+        if (!next)
+            return std::nullopt;
+        merged = std::move(next);
+    }
+    return merged;
+}
+
 } // namespace tangram

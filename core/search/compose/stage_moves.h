@@ -17,4 +17,8 @@ std::optional<AlikePipelines> with_stages_merged(const SearchSpace& space, const
 std::optional<AlikePipelines> with_stage_split(const SearchSpace& space, const PairTable& table,
                                                const AlikePipelines& pipelines, std::size_t s);
 
+/// All stages on the island, four or more, that follow each other two by two as one. Nothing where two of them cannot.
+std::optional<AlikePipelines> with_island_merged(const SearchSpace& space, const PairTable& table,
+                                                 const AlikePipelines& pipelines, int island);
+
 } // namespace tangram

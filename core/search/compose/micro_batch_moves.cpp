@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/micro_batch_moves.h"
+
+#include "search/compose/cover.h"
+#include "search/compose/schedule_estimates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+Residency residency_of(const ScheduleChoice& choice, int stages)
+{
+    using Rule = Residency::Rule;
+    switch (choice.schedule) {
+    case ScheduleKind::one_f_one_b:
+    case ScheduleKind::one_f_one_b_adaptive:
+    case ScheduleKind::zb_h1:
+        return {Rule::by_position, 1, stages};
+    case ScheduleKind::gpipe:
+        return {Rule::all, 1, stages};
+    case ScheduleKind::zb_v:
+    case ScheduleKind::dualpipe:
+        return {Rule::pipeline_deep, 1, stages};
+    case ScheduleKind::interleaved:
+        return {Rule::interleaved, choice.chunks, stages};
+    }
+    return {};
+}
+
+/// A pipeline's parts with micro-batches of the table's size, each with as much in flight as a schedule has there.
+class Parts {
+public:
+    Parts(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline, const Residency& residency,
+          int micro_batches)
+        : space_(space)
+        , table_(table)
+        , micro_batches_(micro_batches)
+    {
+        for (const StageLayout& stage : pipeline.stages) {
+            kinds_.push_back(space.kind_of(stage));
+            known_ = known_ && kinds_.back() >= 0;
+            const auto after = static_cast<int>(pipeline.stages.size() - kinds_.size());
+            in_flight_.push_back(static_cast<int>(std::ceil(residency.in_flight(after, micro_batches))));
+        }
+    }
+
+    bool known() const { return known_; } ///< all parts are of sizes that were searched
+
+    std::vector<Slice> cuts_of(const PipelineLayout& pipeline) const
+    {
+        std::vector<Slice> cuts;
+        for (const StageLayout& stage : pipeline.stages)
+            cuts.push_back(stage.layers);
+        return cuts;
+    }
+
+    /// With the fastest option of each; nothing where one has none.
+    std::optional<std::vector<DraftStage>> stages(const std::vector<Slice>& cuts) const
+    {
+        std::vector<DraftStage> stages;
+        for (std::size_t s = 0; s < cuts.size(); ++s) {
+            const Option* option = fastest(s, cuts[s]);
+            if (option == nullptr)
+                return std::nullopt;
+            stages.push_back({.kind = kinds_[s], .layers = cuts[s], .option = *option});
+        }
+        return stages;
+    }
+
+    /// Cuts with which no stage is busy for much longer than it must; nothing where one is for longer than `most_s`.
+    std::optional<std::vector<Slice>> even_cuts(double most_s) const
+    {
+        std::optional<std::vector<Slice>> best = cuts_within(most_s);
+        constexpr double close_enough = 1.002;
+        double too_short_s = most_s / 2;
+        while (best && most_s > close_enough * too_short_s) {
+            const double middle_s = (most_s + too_short_s) / 2;
+            if (auto shorter = cuts_within(middle_s)) {
+                best = std::move(shorter);
+                most_s = middle_s;
+            } else {
+                too_short_s = middle_s;
+            }
+        }
+        return best;
+    }
+
+private:
+    const Option* fastest(std::size_t stage, Slice layers) const
+    {
+        const int signature = space_.signature(layers.first, layers.last);
+        return signature < 0 ? nullptr : table_.fastest(kinds_[stage], signature, in_flight_[stage]);
+    }
+
+    bool too_little_work(std::size_t stage, Slice layers) const
+    {
+        return table_.fate(kinds_[stage], space_.signature(layers.first, layers.last)) == PairFate::too_little_work;
+    }
+
+    /// From the last stage to the first each takes as many layers as it can within the time, leaving one for each
+    /// before it.
+    std::optional<std::vector<Slice>> cuts_within(double busy_s) const
+    {
+        std::vector<Slice> cuts(kinds_.size());
+        int last = space_.layer_count();
+        for (std::size_t s = cuts.size(); s-- > 0;) {
+            int first = last;
+            for (int at = last - 1; at >= static_cast<int>(s); --at) {
+                if (!space_.may_cut_at(at) || (s == 0 && at > 0))
+                    continue;
+                const Option* option = fastest(s, {at, last});
+                if (option == nullptr && too_little_work(s, {at, last}))
+                    continue;
+                if (option == nullptr || micro_batches_ * option->tick_s + option->finish_s > busy_s)
+                    break;
+                first = at;
+            }
+            if (first == last)
+                return std::nullopt;
+            cuts[s] = {first, last};
+            last = first;
+        }
+        return last == 0 ? std::optional(std::move(cuts)) : std::nullopt;
+    }
+
+    const SearchSpace& space_;
+    const PairTable& table_;
+    int micro_batches_;
+    bool known_ = true;
+    std::vector<int> kinds_;
+    std::vector<int> in_flight_;
+};
+
+} // namespace
+
+std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const PairTable& table,
+                                               const AlikePipelines& pipelines,
+                                               const std::vector<ScheduleChoice>& schedules, double best_s,
+                                               std::size_t most)
+{
+    const PipelineLayout& first = pipelines.copies.front();
+    const int samples = table.micro_batch_samples();
+    if (first.samples % samples != 0 && !space.problem().job.uneven_batch)
+        return {};
+    const int micro_batches = (first.samples + samples - 1) / samples;
+    struct Estimated {
+        ScheduleChoice choice;
+        std::vector<DraftStage> stages;
+        double time_s;
+    };
+    std::vector<Estimated> found;
+    for (const ScheduleChoice& choice : schedules) {
+        const Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size())),
+                          micro_batches);
+        if (!parts.known())
+            return {};
+        for (const auto& cuts : {std::optional(parts.cuts_of(first)), parts.even_cuts(best_s)}) {
+            auto stages = cuts ? parts.stages(*cuts) : std::nullopt;
+            if (!stages)
+                continue;
+            const double time_s = estimate_s(*space.problem().model, *stages, choice, micro_batches);
+            if (time_s < best_s)
+                found.push_back({choice, std::move(*stages), time_s});
+        }
+    }
+    // Of what is about as good the fewest chunks: the estimate leaves sends out.
+    constexpr double about_as_good = 1.004;
+    double good_s = best_s;
+    for (const Estimated& one : found)
+        good_s = std::min(good_s, about_as_good * one.time_s);
+    std::stable_sort(found.begin(), found.end(), [&](const Estimated& a, const Estimated& b) {
+        if (a.time_s > good_s || b.time_s > good_s)
+            return a.time_s < b.time_s;
+        return a.choice.chunks < b.choice.chunks;
+    });
+    if (found.size() > most)
+        found.resize(most);
+    std::vector<AlikePipelines> changed;
+    for (const Estimated& one : found) {
+        AlikePipelines& other = changed.emplace_back(pipelines);
+        other.schedule = one.choice;
+        for (PipelineLayout& copy : other.copies) {
+            copy.micro_batches = micro_batches;
+            for (std::size_t s = 0; s < copy.stages.size(); ++s) {
+                copy.stages[s].layers = one.stages[s].layers;
+                copy.stages[s].strategy = table.strategy(one.stages[s].kind, one.stages[s].option);
+            }
+        }
+    }
+    return changed;
+}
+
+} // namespace tangram

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/compose/plan_draft.h"
+#include "search/pair_table.h"
+
+#include <vector>
+
+namespace tangram {
+
+/// The pipelines with micro-batches as large as the table's, under each of the schedules: parts and cuts stay, and
+/// every stage takes the fastest partial plan that holds what the schedule has in flight there. At most `most` that may
+/// take less than `best_s` seconds, the most promising by a quick formula first. None where a stage is mixed, where the
+/// samples do not divide, or where nothing fits.
+std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const PairTable& table,
+                                               const AlikePipelines& pipelines,
+                                               const std::vector<ScheduleChoice>& schedules, double best_s,
+                                               std::size_t most);
+
+} // namespace tangram

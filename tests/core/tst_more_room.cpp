@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+#include "search/search.h"
+
+#include <QTest>
+
+#include <string>
+
+using namespace tangram;
+
+namespace {
+
+struct Nodes {
+    int count = 1;
+    const char* gpu_type = "";
+    int gpus = 8;
+    double gbit_per_s = 100;
+};
+
+/// A problem, and what leaves less room in it.
+struct Narrower {
+    std::vector<Nodes> nodes;
+    const char* model = "";
+    int batch = 0;
+    const char* setting = nullptr; ///< as --set takes it
+    std::vector<int> samples_per_replica{}; ///< all that are allowed; empty: as in the default job
+};
+
+PlanningProblem problem_of(const Narrower& given)
+{
+    Cluster cluster;
+    for (const Nodes& nodes : given.nodes) {
+        cluster.gpu_types.push_back(find_gpu_type(nodes.gpu_type));
+        for (int k = 0; k < nodes.count; ++k) {
+            Node node;
+            node.id = "n" + std::to_string(cluster.nodes.size());
+            node.gpu_type = static_cast<int>(cluster.gpu_types.size()) - 1;
+            node.gpu_count = nodes.gpus;
+            node = with_usual_links(node, cluster.gpu_type_of(node));
+            node.nic_count = 1;
+            node.nic.bytes_per_s = nodes.gbit_per_s * 1e9 / 8;
+            cluster.nodes.push_back(node);
+        }
+    }
+    PlanningProblem problem;
+    for (const ModelPreset& preset : model_presets())
+        if (preset.id == given.model)
+            problem.model = std::make_shared<const Model>(preset.model);
+    problem.cluster = std::make_shared<const Cluster>(cluster);
+    problem.islands = find_islands(cluster, Network(cluster), SearchSettings().merge_tolerance);
+    problem.parallelizer = make_megatron();
+    problem.job = default_job(*problem.model, cluster, problem.islands);
+    problem.job.global_batch = given.batch;
+    return problem;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Narrower)
+
+class MoreRoomTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void finds_what_a_narrower_search_finds_data()
+    {
+        QTest::addColumn<Narrower>("given");
+        QTest::newRow("smaller micro-batches, interleaved, cut anew")
+            << Narrower{{{4, "h100-sxm", 8, 100}}, "llama-2-70b", 1536, "granularity=4"};
+    }
+
+    void finds_what_a_narrower_search_finds()
+    {
+        QFETCH(const Narrower, given);
+        const PlanningProblem problem = problem_of(given);
+        const SearchResult wide = search({problem, {}, 0});
+        QVERIFY(wide.best);
+        SearchRequest narrow{problem, {}, 0};
+        if (given.setting != nullptr)
+            narrow.settings = with_setting(narrow.settings, given.setting).value();
+        if (!given.samples_per_replica.empty())
+            narrow.problem.job.allow.samples_per_replica = given.samples_per_replica;
+        const SearchResult found = search(narrow);
+        QVERIFY(found.best);
+        const double ratio = wide.best->iteration_time_s / found.best->iteration_time_s;
+        constexpr double tolerance = 1.01;
+        QVERIFY2(ratio <= tolerance, QByteArray("slower by ") + QByteArray::number(ratio));
+    }
+};
+
+QTEST_APPLESS_MAIN(MoreRoomTest)
+#include "tst_more_room.moc"
