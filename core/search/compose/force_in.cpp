@@ -436,13 +436,23 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
             else
                 copy.stages.insert(copy.stages.begin() + static_cast<std::ptrdiff_t>(at), std::move(stage));
         }
-        if (const PairTable* table = task.table(from.sets[set].copies.front().micro_batch_samples()))
+        // With smaller micro-batches, too: those that there are may be too large for fewer GPUs.
+        constexpr int most_tables = 2;
+        const double most_s = 1.1 * draft.time_s; // the estimate errs by as much
+        int tables_tried = 0;
+        for (int samples = from.sets[set].copies.front().micro_batch_samples();
+             samples >= 1 && tables_tried < most_tables; --samples) {
+            const PairTable* table = task.table(samples);
+            if (table == nullptr)
+                continue;
+            ++tables_tried;
             for (AlikePipelines& other :
-                 with_micro_batches(task.space, *table, longer.sets[set], task.schedules, draft.time_s, 1)) {
+                 with_micro_batches(task.space, *table, longer.sets[set], task.schedules, most_s, 1)) {
                 PlanDraft anew = longer;
                 anew.sets[set] = std::move(other);
                 forcing.keep(std::move(anew), set);
             }
+        }
         if (by_speed && forcing.divide_layers(longer.sets[set]) && forcing.choose_strategies(longer.sets[set]))
             forcing.keep(std::move(longer), set);
     };
