@@ -237,6 +237,7 @@ private Q_SLOTS:
         QTest::newRow("parts of a node side by side") << std::optional(63U);
         QTest::newRow("two of three GPUs of nodes alike") << std::optional(64U);
         QTest::newRow("only a block fits") << std::optional(60U);
+        QTest::newRow("smaller micro-batches on fewer GPUs") << std::optional(66U);
     }
 
     void no_plan_with_idle_gpus_is_faster()

@@ -23,10 +23,10 @@ struct Narrower {
     const char* model = "";
     int batch = 0;
     const char* setting = nullptr; ///< as --set takes it
-    std::vector<int> samples_per_replica{}; ///< all that are allowed; empty: as in the default job
+    int smaller_node = -1; ///< has a GPU less
 };
 
-PlanningProblem problem_of(const Narrower& given)
+PlanningProblem problem_of(const Narrower& given, int smaller_node = -1)
 {
     Cluster cluster;
     for (const Nodes& nodes : given.nodes) {
@@ -35,7 +35,7 @@ PlanningProblem problem_of(const Narrower& given)
             Node node;
             node.id = "n" + std::to_string(cluster.nodes.size());
             node.gpu_type = static_cast<int>(cluster.gpu_types.size()) - 1;
-            node.gpu_count = nodes.gpus;
+            node.gpu_count = nodes.gpus - (static_cast<int>(cluster.nodes.size()) == smaller_node ? 1 : 0);
             node = with_usual_links(node, cluster.gpu_type_of(node));
             node.nic_count = 1;
             node.nic.bytes_per_s = nodes.gbit_per_s * 1e9 / 8;
@@ -67,6 +67,8 @@ private Q_SLOTS:
         QTest::addColumn<Narrower>("given");
         QTest::newRow("smaller micro-batches, interleaved, cut anew")
             << Narrower{{{4, "h100-sxm", 8, 100}}, "llama-2-70b", 1536, "granularity=4"};
+        QTest::newRow("a stage more on an idle GPU amid others")
+            << Narrower{{{3, "mi300x", 7, 100}}, "llama-3.2-3b", 64, nullptr, 1};
     }
 
     void finds_what_a_narrower_search_finds()
@@ -78,8 +80,8 @@ private Q_SLOTS:
         SearchRequest narrow{problem, {}, 0};
         if (given.setting != nullptr)
             narrow.settings = with_setting(narrow.settings, given.setting).value();
-        if (!given.samples_per_replica.empty())
-            narrow.problem.job.allow.samples_per_replica = given.samples_per_replica;
+        if (given.smaller_node >= 0)
+            narrow.problem = problem_of(given, given.smaller_node);
         const SearchResult found = search(narrow);
         QVERIFY(found.best);
         const double ratio = wide.best->iteration_time_s / found.best->iteration_time_s;

@@ -3,6 +3,7 @@
 
 #include "search/compose/batch_shares.h"
 #include "search/compose/compose_apart.h"
+#include "search/compose/micro_batch_moves.h"
 
 #include <algorithm>
 #include <cmath>
@@ -413,9 +414,9 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
         if (size.searched && size.nodes == 1 && size.gpus_per_node <= idle.gpus_per_node && sizes.size() < most_sizes
             && std::find(sizes.begin(), sizes.end(), &size) == sizes.end())
             sizes.push_back(&size);
-    // `instead`: the part takes the place of the stage that is there.
-    const auto insert = [&](const PlanDraft& from, std::size_t set, std::size_t at, const PartSize& size,
-                            bool instead) {
+    // `instead`: the part takes the place of the stage that is there. `by_speed`: whether it is slower or not.
+    const auto insert = [&](const PlanDraft& from, std::size_t set, std::size_t at, const PartSize& size, bool instead,
+                            bool by_speed) {
         PlanDraft longer = from;
         std::vector<IdlePart> parts = idle.parts;
         for (PipelineLayout& copy : longer.sets[set].copies) {
@@ -435,7 +436,24 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
             else
                 copy.stages.insert(copy.stages.begin() + static_cast<std::ptrdiff_t>(at), std::move(stage));
         }
-        if (forcing.divide_layers(longer.sets[set]) && forcing.choose_strategies(longer.sets[set]))
+        // With smaller micro-batches, too: those that there are may be too large for fewer GPUs.
+        constexpr int most_tables = 2;
+        const double most_s = 1.1 * draft.time_s; // the estimate errs by as much
+        int tables_tried = 0;
+        for (int samples = from.sets[set].copies.front().micro_batch_samples();
+             samples >= 1 && tables_tried < most_tables; --samples) {
+            const PairTable* table = task.table(samples);
+            if (table == nullptr)
+                continue;
+            ++tables_tried;
+            for (AlikePipelines& other :
+                 with_micro_batches(task.space, *table, longer.sets[set], task.schedules, most_s, 1)) {
+                PlanDraft anew = longer;
+                anew.sets[set] = std::move(other);
+                forcing.keep(std::move(anew), set);
+            }
+        }
+        if (by_speed && forcing.divide_layers(longer.sets[set]) && forcing.choose_strategies(longer.sets[set]))
             forcing.keep(std::move(longer), set);
     };
     const auto all_places = [&](const PlanDraft& from, std::size_t set) {
@@ -444,7 +462,7 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
             for (std::size_t at = 0; at < std::min(most, stages.size()); ++at)
                 for (const PartSize* size : sizes)
                     if (stages[at].island != space.island)
-                        insert(from, set, at, *size, true);
+                        insert(from, set, at, *size, true, true);
             return;
         }
         // At the ends, and beside stages on equal GPUs, so that few micro-batches cross long links.
@@ -463,13 +481,19 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
                 return;
             tried.push_back(at);
             for (const PartSize* size : sizes)
-                insert(from, set, at, *size, false);
+                insert(from, set, at, *size, false, true);
         };
         for (const std::size_t at : places)
             try_at(at);
         // Neither the embedding nor the head may fit.
         for (std::size_t at = 1; at < stages.size() && !forcing.found(); ++at)
             try_at(at);
+        // Elsewhere only what promises to be faster.
+        constexpr std::size_t most_stages = 12;
+        for (std::size_t at = 1; at < stages.size() && stages.size() <= most_stages && most > 1; ++at)
+            if (std::find(tried.begin(), tried.end(), at) == tried.end() && !task.gate.stopped())
+                for (const PartSize* size : sizes)
+                    insert(from, set, at, *size, false, false);
     };
     for (std::size_t set = 0; set < draft.sets.size(); ++set) {
         if (!is_plain(draft.sets[set]))
