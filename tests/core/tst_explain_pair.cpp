@@ -146,8 +146,11 @@ private Q_SLOTS:
                 const ExplainedPair pair = explain_pair(problem, settings, cell);
                 QCOMPARE(pair.cell, cell);
                 // A plan on a part of the cluster may have a pair that is out of balance for all of it.
+                // So may one of several pipelines, in micro-batches that the whole batch does not divide into.
+                const bool several = result.best && result.best->layout.pipelines.size() > 1;
                 const bool for_a_part = end.fates[cell] == PairFate::planned
-                    && (pair.fate == PairFate::too_much_work || pair.fate == PairFate::too_little_work);
+                    && (pair.fate == PairFate::too_much_work || pair.fate == PairFate::too_little_work
+                        || (several && (pair.fate == PairFate::division || pair.fate == PairFate::memory)));
                 QVERIFY2(pair.fate == end.fates[cell] || for_a_part,
                          qPrintable(QStringLiteral("problem %1, cell %2").arg(i).arg(cell)));
                 ++seen[static_cast<std::size_t>(pair.fate)];

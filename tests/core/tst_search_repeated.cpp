@@ -63,7 +63,7 @@ private Q_SLOTS:
         QFETCH(bool, exact);
         SearchRequest request = sample_request(sample.constData(), preset.constData());
         request.settings.exact = exact;
-        request.problem.job.global_batch = exact ? 4 : 32;
+        request.problem.job.global_batch = exact ? 2 : 32;
         const std::string first = answer(request, 1);
         QVERIFY(first.starts_with('{'));
         for (int repeat = 0; repeat < 20 / work_share; ++repeat) {
@@ -80,7 +80,11 @@ private Q_SLOTS:
             const bool exact = round % 2 == 0;
             SearchRequest request;
             request.problem = random_problem(rng,
-                                             exact ? ProblemSize{.experts = true}
+                                             exact ? ProblemSize{.most_islands = 2,
+                                                                 .most_nodes = 3,
+                                                                 .most_blocks = 3,
+                                                                 .most_batch = 4,
+                                                                 .experts = true}
                                                    : ProblemSize{.most_islands = 4,
                                                                  .most_nodes = 8,
                                                                  .most_gpus_per_node = 4,
@@ -89,6 +93,8 @@ private Q_SLOTS:
                                                                  .experts = true});
             request.settings = random_settings(rng);
             request.settings.exact = exact;
+            if (exact)
+                request.settings.most_pipelines = 2;
             const std::string alone = answer(request, 1);
             plans += alone.starts_with('{') ? 1 : 0;
             for (const int threads : {2, 4, 2}) {

@@ -133,8 +133,12 @@ private Q_SLOTS:
         SearchRequest request = sample_request(sample.constData(), preset.constData());
         request.settings.exact = exact;
         request.settings.threads = 2;
-        if (exact)
+        if (exact) {
             request.problem.job.global_batch = 8;
+            request.problem.job.allow.schedules = {"1f1b"};
+            request.settings.most_pipelines = 1; // the proof over several takes minutes
+            request.settings.mixed_stages = false;
+        }
         SearchRun run(request);
 
         SearchPhase phase = SearchPhase::enumerate;

@@ -33,10 +33,11 @@ LayerCost less_than_both(const LayerCost& a, const LayerCost& b)
 
 } // namespace
 
-Coverage::Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages)
+Coverage::Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages, const StopOrWait& gate)
     : problem_(problem)
     , costs_(costs)
     , mixed_stages_(mixed_stages)
+    , gate_(gate)
 {
     const Model& model = *problem.model;
     prefix_blocks_.push_back(0);
@@ -73,6 +74,8 @@ bool Coverage::may_hold(const FreeGpus& free, int last, const Load& load, double
         table.seconds = seconds;
         fill(table, load);
     }
+    if (gate_.stopped())
+        return true;
     std::size_t at = 0;
     for (std::size_t i = 0; i < gpus_.size(); ++i)
         at += stride_[i] * static_cast<std::size_t>(free.free(static_cast<int>(i)));
@@ -121,7 +124,7 @@ std::vector<int> Coverage::on_part(int island, int gpus, int samples, bool in_me
         int fitting = 0; // so many GPUs at a time
         for (const int node : nodes)
             fitting += problem_.cluster->nodes[static_cast<std::size_t>(node)].gpu_count / per_node;
-        if (fitting < gpus / per_node)
+        if (fitting < gpus / per_node || gate_.stopped())
             continue;
         for (const StrategyCosts& costs : costs_.few_strategies({island, gpus / per_node, per_node, samples})) {
             const auto look = [&](const StrategyCosts& of) {
@@ -176,7 +179,7 @@ void Coverage::add_mixed_stages(Table& table, const Load& load)
                 stages.push_back(stage);
         }
     for (int u = 0; u <= gpus_[0]; ++u)
-        for (int v = 0; v <= gpus_[1]; ++v) {
+        for (int v = 0; v <= gpus_[1] && !gate_.stopped(); ++v) {
             int* const here =
                 &table.blocks[(stride_[0] * static_cast<std::size_t>(u) + stride_[1] * static_cast<std::size_t>(v))
                               * ends];

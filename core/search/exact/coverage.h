@@ -3,6 +3,7 @@
 
 #include "search/exact/free_gpus.h"
 #include "search/exact/part_costs.h"
+#include "search/stop_or_wait.h"
 
 #include <map>
 #include <tuple>
@@ -18,7 +19,7 @@ namespace tangram {
 class Coverage {
 public:
     /// All must outlive the object.
-    Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages);
+    Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages, const StopOrWait& gate);
 
     /// What the pipeline's stages have to do.
     struct Load {
@@ -27,7 +28,7 @@ public:
         bool finish = false; ///< gradient sync and optimizer step come on top, as stage_cost() tells them
         friend auto operator<=>(const Load&, const Load&) = default;
     };
-    /// Whether the free GPUs may hold layers 0 .. `last` within `seconds`.
+    /// Whether the free GPUs may hold layers 0 .. `last` within `seconds`. Always once the search is stopped.
     bool may_hold(const FreeGpus& free, int last, const Load& load, double seconds);
 
 private:
@@ -47,6 +48,7 @@ private:
     const PlanningProblem& problem_;
     PartCosts& costs_;
     bool mixed_stages_;
+    const StopOrWait& gate_;
     bool possible_ = true; ///< there are few enough numbers of GPUs to count
     LayerCounts one_block_{}; ///< of the model's only kind of blocks
     bool alike_ = false; ///< it has only one

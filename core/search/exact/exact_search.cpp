@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/exact/exact_search.h"
 
+#include "parallelizer/strategy_space.h"
 #include "plan/pricer.h"
 #include "plan/stage_times.h"
-#include "schedule/one_f_one_b.h"
+#include "schedule/work_order.h"
 #include "search/exact/coverage.h"
 #include "search/exact/free_gpus.h"
 #include "search/exact/remaining_work.h"
@@ -63,8 +64,8 @@ public:
         , blocking_(blocks_sends(problem_.job))
         , pricer_(problem_, task.space.routes())
         , costs_(task.space)
-        , options_(pricer_.prices(), costs_, task.space.settings().mixed_stages)
-        , coverage_(problem_, costs_, task.space.settings().mixed_stages)
+        , options_(pricer_.prices(), costs_, task.space.settings().mixed_stages, task.live.gate)
+        , coverage_(problem_, costs_, task.space.settings().mixed_stages, task.live.gate)
         , free_(task.space, task.only_island)
         , work_(work)
     {
@@ -149,9 +150,10 @@ private:
         if (index > 0)
             most = std::min(most, done_.back().samples);
         for (int samples = most; samples >= least && !ended(); --samples)
-            for (int tick = 1; tick <= samples && !ended(); ++tick) {
-                if (samples % tick != 0 && !problem_.job.uneven_batch)
-                    continue;
+            for (const int tick : micro_batch_sizes(samples)) {
+                ++steps_;
+                if (stopped())
+                    break;
                 for (const ScheduleChoice& schedule : task_.schedules) {
                     Growing pipeline;
                     pipeline.samples = samples;
@@ -166,6 +168,15 @@ private:
             }
     }
 
+    std::vector<int> micro_batch_sizes(int samples) const
+    {
+        if (!problem_.job.uneven_batch)
+            return divisors(samples);
+        std::vector<int> all(static_cast<std::size_t>(samples));
+        std::iota(all.begin(), all.end(), 1);
+        return all;
+    }
+
     /// The subtrees of the first pipeline: one for each layer that its last stage may begin with.
     void take_subtrees(Growing& pipeline, int samples_left)
     {
@@ -177,7 +188,7 @@ private:
             if (counting_ || number != mine_)
                 continue;
             grow(pipeline, layers, samples_left);
-            if (!gave_up_)
+            if (!gave_up_ && task_.most_steps == 0)
                 task_.live.rule_out(1.0 / static_cast<double>(shared_.subtrees));
             take_subtree();
         }
@@ -369,6 +380,11 @@ private:
     double price(const PlanLayout& layout)
     {
         ++counts_.simulated;
+        constexpr std::uint64_t items_of_step = 200; // that are simulated in the time of a step
+        for (const PipelineLayout& pipeline : layout.pipelines)
+            steps_ += static_cast<std::uint64_t>(work_items(static_cast<int>(pipeline.stages.size()),
+                                                            pipeline.chunk_count(), pipeline.micro_batches))
+                / items_of_step;
         return pricer_.time(layout, task_.live.gate.token());
     }
 
@@ -420,12 +436,16 @@ ExactFound search_exactly(const ExactTask& task)
     if (!task.incumbents.all().empty())
         shared.best = task.incumbents.all().front();
     const RemainingWork work(task.space.problem(), task.space.routes());
-    PlanTree counting(task, work, shared, true);
-    counting.run();
-    shared.subtrees = counting.subtrees();
+    std::atomic<bool> gave_up = false;
+    shared.subtrees = std::numeric_limits<std::uint64_t>::max();
+    if (task.most_steps == 0) {
+        PlanTree counting(task, work, shared, true);
+        counting.run();
+        shared.subtrees = counting.subtrees();
+        gave_up = counting.gave_up();
+    }
     const auto threads =
         task.most_steps > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-    std::atomic<bool> gave_up = counting.gave_up();
     for_each_index(threads, [&](std::size_t) {
         PlanTree tree(task, work, shared, false);
         tree.run();

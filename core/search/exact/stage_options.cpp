@@ -84,10 +84,11 @@ std::size_t StageOptions::KeyHash::operator()(const Key& key) const
     return hash;
 }
 
-StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages)
+StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages, const StopOrWait& gate)
     : prices_(prices)
     , costs_(costs)
     , mixed_stages_(mixed_stages)
+    , gate_(gate)
 {
 }
 
@@ -192,6 +193,8 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
             }
         }
         for (const Strategy& strategy : all) {
+            if (gate_.stopped())
+                return;
             stage.replicas.push_back({island, gpus, strategy});
             add_groups(place, samples_left - samples, stage, use, found);
             stage.replicas.pop_back();

@@ -4,6 +4,7 @@
 #include "plan/schedule_choice.h"
 #include "plan/stage_prices.h"
 #include "search/exact/part_costs.h"
+#include "search/stop_or_wait.h"
 
 #include <unordered_map>
 #include <utility>
@@ -39,8 +40,8 @@ OptionsFor options_for(const ScheduleChoice& choice);
 /// for several threads at once.
 class StageOptions {
 public:
-    /// Both must outlive the options.
-    StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages);
+    /// All must outlive the options. Once the search is stopped some may be missing.
+    StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages, const StopOrWait& gate);
 
     /// Of a stage on these GPUs, each entry an island and its GPUs, and these layers, which takes `samples` per
     /// micro-batch. Valid as long as the object.
@@ -63,6 +64,7 @@ private:
     StagePrices& prices_;
     PartCosts& costs_;
     bool mixed_stages_;
+    const StopOrWait& gate_;
     struct KeyHash {
         std::size_t operator()(const Key& key) const;
     };
