@@ -133,8 +133,10 @@ private Q_SLOTS:
             SearchRequest request{random_problem(rng, size), random_settings(rng), 0};
             request.settings.threads = threads;
             request.settings.exact = exact;
-            if (exact) // more would take minutes
-                request.settings.most_pipelines = 2;
+            if (exact) { // more would take minutes
+                request.settings.most_pipelines = 1;
+                request.settings.mixed_stages = false;
+            }
             SearchRun run(request);
             const Watched watched = watch(run);
             QVERIFY2(watched.fault.empty(),

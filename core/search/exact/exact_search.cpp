@@ -110,7 +110,9 @@ private:
 
     void tell()
     {
-        task_.live.add(counts_);
+        // What several threads look at depends on which finds what first, and a plan file must not.
+        if (task_.most_steps > 0)
+            task_.live.add(counts_);
         counts_ = {};
         told_states_ = 0;
     }
@@ -254,8 +256,9 @@ private:
     {
         const int after = static_cast<int>(pipeline.last_to_first.size());
         const OptionsFor use = options_for(pipeline.schedule);
+        const std::uint64_t tried = options_.tried();
         const std::vector<StageOption>& options = options_.of(place, pipeline.tick, layers, use);
-        steps_ += options.size();
+        steps_ += options.size() + options_.tried() - tried;
         if (options.empty())
             return;
         const Sends sends = sends_to_head(pipeline, StageOptions::layout(place, layers, options.front()));

@@ -142,6 +142,7 @@ bool StageOptions::can_run(const StageLayout& stage) const
 
 void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, std::vector<StageOption>& found)
 {
+    ++tried_;
     const double reserve = reserve_bytes(prices_.problem().job);
     StageOption option;
     option.most_in_flight = std::numeric_limits<int>::max();

@@ -6,6 +6,7 @@
 #include "search/exact/part_costs.h"
 #include "search/stop_or_wait.h"
 
+#include <cstdint>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -48,6 +49,8 @@ public:
     using Place = std::vector<std::pair<int, std::vector<GpuRange>>>;
     const std::vector<StageOption>& of(const Place& place, int samples, Slice layers, OptionsFor use);
 
+    std::uint64_t tried() const { return tried_; } ///< options of mixed stages, those that others make pointless too
+
     /// The stage as a layout.
     static StageLayout layout(const Place& place, Slice layers, const StageOption& option);
 
@@ -65,6 +68,7 @@ private:
     PartCosts& costs_;
     bool mixed_stages_;
     const StopOrWait& gate_;
+    std::uint64_t tried_ = 0;
     struct KeyHash {
         std::size_t operator()(const Key& key) const;
     };
