@@ -72,6 +72,8 @@ private Q_SLOTS:
         QJsonObject project = object(seed.readAll());
         QJsonObject search = project["search"].toObject();
         search["exact"] = in_project;
+        search["most_pipelines"] = 1; // the proof over several takes minutes
+        search["mixed_stages"] = false;
         project["search"] = search;
         const QString path = folder_.filePath("project.tangram");
         write(path, QJsonDocument(project).toJson());
