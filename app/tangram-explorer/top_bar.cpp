@@ -272,6 +272,7 @@ void TopBar::set_job(const Job& job, bool suggested)
     if (sequence_->value() != job.sequence_length)
         sequence_->setValue(job.sequence_length);
     schedules_->set_chosen(allowed_schedules(job.allow));
+    schedules_->set_runnable(schedules_of(job.framework));
 }
 
 QString TopBar::typing_fault() const

@@ -66,6 +66,12 @@ void LiveSearch::add(const ComposeCounts& counts)
     composed_ += counts;
 }
 
+void LiveSearch::add_to_proof(const ComposeCounts& counts)
+{
+    const std::lock_guard lock(counts_mutex_);
+    proof_ += counts;
+}
+
 std::vector<PairFate> LiveSearch::fates() const
 {
     if (!begun_.load(std::memory_order_acquire))
@@ -101,7 +107,12 @@ SearchSnapshot LiveSearch::snapshot() const
     now.lower_bound_iteration_time_s = lower_bound_s_;
     now.partial_plans = partial_plans();
     const ComposeCounts counts = composed();
-    now.states = states_funnel(counts);
+    ComposeCounts with_proof = counts;
+    if (now.phase == SearchPhase::prove) {
+        const std::lock_guard lock(counts_mutex_);
+        with_proof += proof_;
+    }
+    now.states = states_funnel(with_proof);
     now.pipelines_composed = counts.composed;
     now.pipelines_simulated = counts.simulated;
     if (!begun_.load(std::memory_order_acquire))

@@ -34,6 +34,9 @@ public:
     void decided(std::size_t cell, PairFate fate);
     void add_partial_plans(const Funnel& funnel); ///< one that adds up
     void add(const ComposeCounts& counts); ///< states no fewer than those of them that were dropped
+    /// The same of a proof, whose threads look at more or less as one finds what spares the others work: shown while it
+    /// lasts, and no part of what the search is said to have done.
+    void add_to_proof(const ComposeCounts& counts);
 
     std::vector<PairFate> fates() const; ///< none before begin()
     Funnel partial_plans() const;
@@ -55,6 +58,7 @@ private:
     mutable std::mutex counts_mutex_;
     Funnel partial_plans_; ///< guarded by counts_mutex_, as are the composers' counts
     ComposeCounts composed_;
+    ComposeCounts proof_;
 };
 
 } // namespace tangram

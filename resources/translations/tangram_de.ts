@@ -9975,6 +9975,14 @@ Unterschied: %6</translation>
 <context>
     <name>tangram::ScheduleButton</name>
     <message>
+        <source>All that the framework runs</source>
+        <translation>Alle, die das Framework kann</translation>
+    </message>
+    <message>
+        <source>Choose every schedule that the job&apos;s framework has, and no other; the best of them is found.</source>
+        <translation>Jeden Schedule wählen, den das Framework des Jobs hat, und keinen anderen; der beste davon wird gefunden.</translation>
+    </message>
+    <message>
         <source>About pipeline schedules</source>
         <translation>Über Pipeline-Schedules</translation>
     </message>

@@ -95,9 +95,10 @@ private Q_SLOTS:
 
     void settings_reach_the_search()
     {
-        const Outcome outcome = run(toy
-                                    + QStringList{"--json", "--no-timeline", "--set", "work-balance=off", "--set",
-                                                  "beam=7", "--exact", "--threads", "2"});
+        const Outcome outcome =
+            run(toy
+                + QStringList{"--json", "--no-timeline", "--set", "work-balance=off", "--set", "beam=7", "--set",
+                              "most-pipelines=1", "--set", "mixed-stages=off", "--exact", "--threads", "2"});
         QCOMPARE(outcome.code, 0);
         const QByteArray settings =
             QJsonDocument(object(outcome.out)["search"].toObject()["settings"].toObject()).toJson();

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void every_schedule_has_an_entry_with_a_sentence();
     void the_menu_stays_open_while_schedules_are_chosen();
     void one_schedule_stays_chosen();
+    void all_that_the_framework_runs_are_one_entry();
     void the_choice_follows_the_opened_job();
     void the_choice_outlives_a_new_cluster();
     void another_choice_makes_plans_out_of_date();
@@ -97,6 +98,20 @@ void WindowSchedulesTest::one_schedule_stays_chosen()
     QVERIFY(allowed(window) == std::vector{ScheduleKind::interleaved});
     QCOMPARE(window.job().allow.virtual_stages.back(), 8);
     QCOMPARE(button(window).accessibleDescription(), QStringLiteral("Interleaved 1F1B"));
+}
+
+void WindowSchedulesTest::all_that_the_framework_runs_are_one_entry()
+{
+    MainWindow window;
+    entry(window, "ZB-V")->trigger();
+    entry(window, "All that the framework runs")->trigger();
+    QVERIFY((allowed(window) == std::vector{ScheduleKind::one_f_one_b, ScheduleKind::interleaved}));
+    QVERIFY((button(window).chosen() == allowed(window)));
+    QCOMPARE(window.job().allow.virtual_stages.back(), 8);
+    QVERIFY(window.open(folder_.write("fsdp.json", R"({"format": "tangram-job", "version": 1, "global_batch": 48,
+        "framework": "fsdp"})")));
+    entry(window, "All that the framework runs")->trigger();
+    QVERIFY(allowed(window) == schedules_of(Framework::fsdp));
 }
 
 void WindowSchedulesTest::the_choice_follows_the_opened_job()

@@ -53,6 +53,10 @@ ScheduleButton::ScheduleButton(QWidget* parent)
         actions_.push_back(action);
     }
     menu->addSeparator();
+    QAction* all = menu->addAction(tr("All that the framework runs"));
+    all->setToolTip(tr("Choose every schedule that the job's framework has, and no other; the best of them is found."));
+    all->setStatusTip(all->toolTip());
+    connect(all, &QAction::triggered, this, &ScheduleButton::choose_runnable);
     QAction* help = menu->addAction(tr("About pipeline schedules"));
     connect(help, &QAction::triggered, this, &ScheduleButton::help_asked);
     setMenu(menu);
@@ -75,6 +79,14 @@ void ScheduleButton::set_chosen(const std::vector<ScheduleKind>& schedules)
         actions_[i]->setChecked(std::find(schedules.begin(), schedules.end(), static_cast<ScheduleKind>(i))
                                 != schedules.end());
     show_chosen();
+}
+
+void ScheduleButton::choose_runnable()
+{
+    if (runnable_.empty() || chosen() == runnable_)
+        return;
+    set_chosen(runnable_);
+    Q_EMIT chosen_changed();
 }
 
 void ScheduleButton::keep_one(QAction* changed)

@@ -5,6 +5,7 @@
 
 #include <QPushButton>
 
+#include <utility>
 #include <vector>
 
 class QAction;
@@ -20,6 +21,8 @@ public:
 
     std::vector<ScheduleKind> chosen() const; ///< in the order of ScheduleKind
     void set_chosen(const std::vector<ScheduleKind>& schedules); ///< emits nothing
+    /// Those that the job's framework runs, which one entry chooses all at once.
+    void set_runnable(std::vector<ScheduleKind> schedules) { runnable_ = std::move(schedules); }
 
 Q_SIGNALS:
     /// The user has changed the choice.
@@ -27,10 +30,12 @@ Q_SIGNALS:
     void help_asked();
 
 private:
+    void choose_runnable();
     void keep_one(QAction* changed);
     void show_chosen();
 
     std::vector<QAction*> actions_; ///< by ScheduleKind
+    std::vector<ScheduleKind> runnable_;
 };
 
 } // namespace tangram

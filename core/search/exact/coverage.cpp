@@ -68,19 +68,75 @@ bool Coverage::may_hold(const FreeGpus& free, int last, const Load& load, double
 {
     if (!possible_ || last == 0 || !std::isfinite(seconds))
         return true;
+    const Table& table = table_of(load, seconds);
+    if (gate_.stopped())
+        return true;
+    const std::size_t at = index_of(free);
+    const int which = with_embedding | (last == problem_.model->layer_count() ? with_head : 0);
+    return table.blocks[at * ends + static_cast<std::size_t>(which)] >= prefix_blocks_[static_cast<std::size_t>(last)];
+}
+
+std::size_t Coverage::index_of(const FreeGpus& free) const
+{
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < gpus_.size(); ++i)
+        at += stride_[i] * static_cast<std::size_t>(free.free(static_cast<int>(i)));
+    return at;
+}
+
+Coverage::Table& Coverage::table_of(const Load& load, double seconds)
+{
     Table& table = tables_[load];
     constexpr double worth_anew = 1 - 1e-4;
     if (table.blocks.empty() || seconds < worth_anew * table.seconds) {
         table.seconds = seconds;
         fill(table, load);
     }
-    if (gate_.stopped())
-        return true;
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < gpus_.size(); ++i)
-        at += stride_[i] * static_cast<std::size_t>(free.free(static_cast<int>(i)));
-    const int which = with_embedding | (last == problem_.model->layer_count() ? with_head : 0);
-    return table.blocks[at * ends + static_cast<std::size_t>(which)] >= prefix_blocks_[static_cast<std::size_t>(last)];
+    return table;
+}
+
+int Coverage::most_samples(const FreeGpus& free, bool finish, double seconds)
+{
+    const int batch = problem_.job.global_batch;
+    constexpr int large_batch = 64;
+    constexpr std::size_t many_numbers = 1000;
+    if (!possible_ || batch > large_batch || size_ > many_numbers || !std::isfinite(seconds))
+        return batch;
+    constexpr double worth_anew = 1 - 1e-3;
+    if (samples_.empty() || seconds < worth_anew * samples_seconds_)
+        fill_samples(finish, seconds);
+    return gate_.stopped() ? batch : samples_[index_of(free)];
+}
+
+void Coverage::fill_samples(bool finish, double seconds)
+{
+    const int batch = problem_.job.global_batch;
+    samples_seconds_ = seconds;
+    std::vector<int> alone(size_, 0); // of one pipeline
+    for (int samples = 1; samples <= batch; ++samples)
+        for (int micro_batches = 1; micro_batches <= (batch + samples - 1) / samples; ++micro_batches) {
+            const Table& table = table_of({samples, micro_batches, finish}, seconds);
+            bool any = false;
+            for (std::size_t at = 0; at < size_; ++at)
+                if (table.blocks[at * ends + (with_embedding | with_head)] >= blocks_) {
+                    alone[at] = std::max(alone[at], std::min(batch, samples * micro_batches));
+                    any = true;
+                }
+            if (!any)
+                break; // nor are there any with more to do
+        }
+    // What the first pipeline takes, and what is left of each island for the others.
+    samples_ = alone;
+    for (std::size_t at = 0; at < size_; ++at)
+        for (std::size_t first = 1; first < at && !gate_.stopped(); ++first) {
+            bool within = true;
+            for (std::size_t i = 0; i < gpus_.size(); ++i) {
+                const std::size_t counts = static_cast<std::size_t>(gpus_[i]) + 1;
+                within = within && first / stride_[i] % counts <= at / stride_[i] % counts;
+            }
+            if (within)
+                samples_[at] = std::max(samples_[at], std::min(batch, alone[first] + samples_[at - first]));
+        }
 }
 
 int Coverage::most_blocks(const StrategyCosts& costs, double capacity_bytes, int of_ends, const Load& load,

@@ -30,6 +30,9 @@ public:
     };
     /// Whether the free GPUs may hold layers 0 .. `last` within `seconds`. Always once the search is stopped.
     bool may_hold(const FreeGpus& free, int last, const Load& load, double seconds);
+    /// Samples of the batch that any number of pipelines on the free GPUs may be through with within `seconds`, at
+    /// most. `finish` as in Load, of all of them. The whole batch where it is too large to try all micro-batch sizes.
+    int most_samples(const FreeGpus& free, bool finish, double seconds);
 
 private:
     static constexpr int ends = 4; ///< which ends of the model a stage or a pipeline has: 1 embedding, 2 head
@@ -38,6 +41,9 @@ private:
         std::vector<int> blocks; ///< [GPUs of each island][ends]; negative: impossible
     };
 
+    std::size_t index_of(const FreeGpus& free) const;
+    Table& table_of(const Load& load, double seconds);
+    void fill_samples(bool finish, double seconds);
     void fill(Table& table, const Load& load);
     int most_blocks(const StrategyCosts& costs, double capacity_bytes, int of_ends, const Load& load,
                     double seconds) const;
@@ -58,6 +64,8 @@ private:
     std::vector<std::size_t> stride_; ///< of an island's GPUs in a table
     std::size_t size_ = 1;
     std::map<Load, Table> tables_;
+    double samples_seconds_ = 0; ///< that samples_ was made for
+    std::vector<int> samples_; ///< by GPUs of each island; empty: not made yet
 };
 
 } // namespace tangram

@@ -7,6 +7,7 @@
 #include "schedule/work_order.h"
 #include "search/exact/coverage.h"
 #include "search/exact/free_gpus.h"
+#include "search/exact/least_passes.h"
 #include "search/exact/remaining_work.h"
 #include "search/exact/stage_options.h"
 #include "search/for_each_index.h"
@@ -66,9 +67,15 @@ public:
         , costs_(task.space)
         , options_(pricer_.prices(), costs_, task.space.settings().mixed_stages, task.live.gate)
         , coverage_(problem_, costs_, task.space.settings().mixed_stages, task.live.gate)
+        , passes_(task.space, costs_)
+        , mixed_(task.space.settings().mixed_stages && task.space.islands().size() > 1)
         , free_(task.space, task.only_island)
         , work_(work)
     {
+        for (const ScheduleChoice& choice : task.schedules) {
+            all_whole_ = all_whole_ && choice.chunks == 1;
+            samples_count_ = samples_count_ && choice.schedule != ScheduleKind::dualpipe;
+        }
         if (!counting)
             take_subtree();
     }
@@ -110,9 +117,10 @@ private:
 
     void tell()
     {
-        // What several threads look at depends on which finds what first, and a plan file must not.
         if (task_.most_steps > 0)
             task_.live.add(counts_);
+        else
+            task_.live.add_to_proof(counts_);
         counts_ = {};
         told_states_ = 0;
     }
@@ -135,10 +143,15 @@ private:
     {
         if (hopeless(work_.seconds(free_, last, pipeline.samples, samples_left)))
             return false;
-        if (!bound_ || pipeline.schedule.schedule == ScheduleKind::dualpipe) // which holds two copies of the layers
+        if (!bound_)
+            return true;
+        const double within_s = best_s() * (1 + 1e-12);
+        if (samples_left > 0 && samples_count_ && coverage_.most_samples(free_, all_whole_, within_s) < samples_left)
+            return false;
+        if (pipeline.schedule.schedule == ScheduleKind::dualpipe) // which holds two copies of the layers
             return true;
         const bool whole = pipeline.schedule.chunks == 1;
-        return coverage_.may_hold(free_, last, {pipeline.tick, pipeline.micro_batches, whole}, best_s() * (1 + 1e-12));
+        return coverage_.may_hold(free_, last, {pipeline.tick, pipeline.micro_batches, whole}, within_s);
     }
 
     /// Pipelines come with ever fewer samples. Only a ring of four or more depends on the order of those with equally
@@ -218,7 +231,7 @@ private:
                     return;
                 place.emplace_back(island, free_.take(island, choice, owner_));
                 put_stages(pipeline, last, samples_left, place);
-                if (task_.space.settings().mixed_stages && pipeline.tick > static_cast<int>(place.size()))
+                if (mixed_ && pipeline.tick > static_cast<int>(place.size()))
                     add_group(pipeline, last, samples_left, place, island + 1);
                 free_.give_back(island, place.back().second);
                 place.pop_back();
@@ -229,9 +242,14 @@ private:
     void put_stages(Growing& pipeline, int last, int samples_left, const StageOptions::Place& place)
     {
         const bool top = done_.empty() && pipeline.last_to_first.empty();
-        for (int first = top ? last_begins_ : last - 1; first >= (top ? last_begins_ : 0) && !ended(); --first)
-            if (task_.space.may_cut_at(first) && (++steps_, may_become_better(pipeline, first, samples_left)))
+        const int least = top ? last_begins_ : 0;
+        for (int first = top ? last_begins_ : last - 1; first >= least && !ended(); --first) {
+            if (!task_.space.may_cut_at(first))
+                continue;
+            ++steps_;
+            if (may_become_better(pipeline, first, samples_left))
                 put_stage(pipeline, {first, last}, samples_left, place);
+        }
     }
 
     struct Sends {
@@ -270,7 +288,7 @@ private:
             if (option.most_in_flight < least_in_flight(pipeline, after))
                 continue;
             pipeline.suffix = extended(pipeline, suffix, option, sends, after);
-            if (hopeless(pipeline.suffix.to_end)) {
+            if (hopeless(seconds_with_prefix(pipeline, layers.first))) {
                 ++counts_.states_bound;
                 continue;
             }
@@ -330,6 +348,17 @@ private:
         if (after > 0)
             next.to_end = std::max(next.to_end, suffix.to_end + option.forward_s + sends.forward_s);
         return next;
+    }
+
+    /// From the first forward of the whole pipeline, whose first layers have no stages yet, to the end at least.
+    double seconds_with_prefix(const Growing& pipeline, int layers)
+    {
+        const Growing::Suffix& suffix = pipeline.suffix;
+        // A group of a mixed stage may be through sooner, as it takes fewer samples.
+        if (layers == 0 || pipeline.schedule.chunks > 1 || (mixed_ && pipeline.tick > 1))
+            return suffix.to_end;
+        const LeastPasses::Seconds before = passes_.through(layers, pipeline.tick);
+        return std::max(suffix.to_end + before.forward, suffix.round_trip + before.both);
     }
 
     static auto order(const PipelineLayout& pipeline)
@@ -415,6 +444,11 @@ private:
     PartCosts costs_;
     StageOptions options_;
     Coverage coverage_;
+    LeastPasses passes_;
+    bool mixed_; ///< stages may be
+    bool all_whole_ = true; ///< every schedule has one chunk per stage
+    bool samples_count_ =
+        true; ///< no schedule holds layers twice, so that Coverage tells how many samples are possible
     FreeGpus free_;
     const RemainingWork& work_;
     int pipelines_ = 1; ///< of the plans looked at now
