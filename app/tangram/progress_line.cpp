@@ -24,7 +24,7 @@ std::string text_of(const SearchSnapshot& now)
     text += fmt::format("{}  {} pairs, {} pipelines simulated", to_string(now.phase), grouped(now.pairs_total),
                         grouped(now.pipelines_simulated));
     if (now.phase == SearchPhase::prove)
-        text += fmt::format("  {} ruled out", percent(now.ruled_out));
+        text += fmt::format("  {} partial pipelines, {} ruled out", grouped(now.proof_states), percent(now.ruled_out));
     if (best > 0)
         text += "  best " + duration(best);
     if (best > 0 && bound > 0)

@@ -63,6 +63,8 @@ ordered_json moment_json(const RecordedMoment& moment)
                          {"states", funnel_json(now.states, "kept")}};
     if (now.ruled_out > 0)
         written["ruled_out"] = now.ruled_out;
+    if (now.proof_states > 0)
+        written["proof_states"] = now.proof_states;
     if (now.paused)
         written["paused"] = true;
     if (!moment.changes.empty())

@@ -66,10 +66,9 @@ void LiveSearch::add(const ComposeCounts& counts)
     composed_ += counts;
 }
 
-void LiveSearch::add_to_proof(const ComposeCounts& counts)
+void LiveSearch::add_to_proof(std::uint64_t states)
 {
-    const std::lock_guard lock(counts_mutex_);
-    proof_ += counts;
+    proof_states_.fetch_add(states);
 }
 
 std::vector<PairFate> LiveSearch::fates() const
@@ -101,18 +100,14 @@ SearchSnapshot LiveSearch::snapshot() const
     now.paused = gate.is_paused();
     now.elapsed_s = clock.elapsed_s();
     now.ruled_out = std::min(1.0, ruled_out_.load()); // before the phase: nothing is ruled out in an earlier one
+    now.proof_states = proof_states_;
     now.phase = phase_;
     now.fraction_done = fraction_done_;
     now.best_iteration_time_s = best_s_;
     now.lower_bound_iteration_time_s = lower_bound_s_;
     now.partial_plans = partial_plans();
     const ComposeCounts counts = composed();
-    ComposeCounts with_proof = counts;
-    if (now.phase == SearchPhase::prove) {
-        const std::lock_guard lock(counts_mutex_);
-        with_proof += proof_;
-    }
-    now.states = states_funnel(with_proof);
+    now.states = states_funnel(counts);
     now.pipelines_composed = counts.composed;
     now.pipelines_simulated = counts.simulated;
     if (!begun_.load(std::memory_order_acquire))

@@ -34,9 +34,7 @@ public:
     void decided(std::size_t cell, PairFate fate);
     void add_partial_plans(const Funnel& funnel); ///< one that adds up
     void add(const ComposeCounts& counts); ///< states no fewer than those of them that were dropped
-    /// The same of a proof, whose threads look at more or less as one finds what spares the others work: shown while it
-    /// lasts, and no part of what the search is said to have done.
-    void add_to_proof(const ComposeCounts& counts);
+    void add_to_proof(std::uint64_t states);
 
     std::vector<PairFate> fates() const; ///< none before begin()
     Funnel partial_plans() const;
@@ -47,6 +45,7 @@ private:
     std::atomic<SearchPhase> phase_{SearchPhase::enumerate};
     std::atomic<double> fraction_done_{0};
     std::atomic<double> ruled_out_{0};
+    std::atomic<std::uint64_t> proof_states_{0};
     std::atomic<double> best_s_{0};
     std::atomic<double> lower_bound_s_{0};
     std::atomic<bool> begun_{false}; ///< then grid_, first_fates_ and open_ stay as they are
@@ -58,7 +57,6 @@ private:
     mutable std::mutex counts_mutex_;
     Funnel partial_plans_; ///< guarded by counts_mutex_, as are the composers' counts
     ComposeCounts composed_;
-    ComposeCounts proof_;
 };
 
 } // namespace tangram

@@ -31,6 +31,9 @@ struct SearchSnapshot {
     /// Of the space of pipelines, what the proof of exact mode has looked at or ruled out, [0, 1]; 0 before it. A
     /// part's share says nothing of the time that it takes.
     double ruled_out = 0;
+    /// Partial pipelines that the proof looked at so far, which `states` leaves out: how many there are depends on
+    /// which thread was first to find what spares the others work.
+    std::uint64_t proof_states = 0;
     double elapsed_s = 0; ///< pauses left out
     bool paused = false;
 };

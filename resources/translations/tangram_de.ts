@@ -9582,6 +9582,10 @@ Unterschied: %6</translation>
         <translation>%1 ausgeschlossen</translation>
     </message>
     <message>
+        <source>%1 partial pipelines</source>
+        <translation>%1 Teilpipelines</translation>
+    </message>
+    <message>
         <source>How much of the space of pipelines the proof has looked at or ruled out. How long the rest takes nobody can tell: some parts of it are ruled out at a glance, others have to be searched through.</source>
         <translation>Wie viel vom Raum der Pipelines der Beweis angesehen oder ausgeschlossen hat. Wie lange der Rest dauert, kann niemand sagen: Manche Teile sind auf einen Blick ausgeschlossen, andere müssen durchsucht werden.</translation>
     </message>

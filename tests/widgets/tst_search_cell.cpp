@@ -174,8 +174,10 @@ void SearchCellTest::a_proof_is_told_as_what_is_ruled_out()
     QVERIFY2(told().contains("First by heuristics"), qPrintable(told()));
     now.phase = SearchPhase::prove;
     now.ruled_out = 0.42;
+    now.proof_states = 1234;
     view.show_snapshot(now);
-    QVERIFY2(told().contains("Proving the optimum") && told().contains("42.0"), qPrintable(told()));
+    QVERIFY2(told().contains("Proving the optimum") && told().contains("42.0") && told().contains("partial pipelines"),
+             qPrintable(told()));
     QVERIFY2(!told().contains("left"), qPrintable(told())); // nobody knows
     const auto* bar = view.findChild<QProgressBar*>();
     QCOMPARE(bar->value(), 420);

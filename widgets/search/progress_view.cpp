@@ -179,7 +179,8 @@ void ProgressView::show_time(const SearchSnapshot& now)
     const double share = std::max(done_, now.ruled_out); // a proof has the one, what comes after it both
     QStringList parts;
     if (proving)
-        parts << tr("%1 ruled out").arg(format_percent(share));
+        parts << tr("%1 ruled out").arg(format_percent(share))
+              << tr("%1 partial pipelines").arg(format_count(now.proof_states));
     else if (share > 0)
         parts << QString::number(std::floor(100 * share)) + QStringLiteral("\u00a0%");
     if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)

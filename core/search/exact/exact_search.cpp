@@ -120,7 +120,7 @@ private:
         if (task_.most_steps > 0)
             task_.live.add(counts_);
         else
-            task_.live.add_to_proof(counts_);
+            task_.live.add_to_proof(counts_.states);
         counts_ = {};
         told_states_ = 0;
     }
