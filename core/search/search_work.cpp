@@ -29,9 +29,11 @@ constexpr double improve_items = 3e6;
 /// Plans kept besides the alternatives, to be improved.
 constexpr std::size_t most_drafts = 8;
 
-/// So few that branch and bound often comes to its end within some ten milliseconds.
-constexpr int few_gpus = 8;
-constexpr std::uint64_t steps_of_few_gpus = 8'000;
+/// So few GPUs that branch and bound often comes to its end within some tenths of a second, and some of many.
+constexpr int few_gpus = 12;
+constexpr std::uint64_t steps_of_few_gpus = 60'000;
+constexpr int few_gpus_of_island = 8;
+constexpr std::uint64_t steps_of_island = 8'000;
 
 /// Passes on what a table finds.
 class TableNews final : public PairObserver {
@@ -155,10 +157,13 @@ void SearchWork::enumerate()
             for (int signature = 0; signature < static_cast<int>(space_.signatures().size()); ++signature)
                 live_.decided(grid_.cell(kind, signature), fate_without_ticks(space_.settings()));
     for (std::size_t i = 0; i < ticks.size(); ++i)
-        if (std::isfinite(ticks[i].bound.of_all_s()))
+        if (std::isfinite(ticks[i].bound.of_all_s()) && space_.divides_batch(ticks[i].table.micro_batch_samples()))
             ticks_.order.push_back(i);
-        else
+        else {
+            if (!ticks[i].table.empty())
+                ticks_.of_some.push_back(i);
             ticks[i].complete = !live_.gate.stopped();
+        }
     if (schedules_.empty()) // there is nothing to compose for
         for (Tick& tick : ticks)
             tick.complete = !live_.gate.stopped();
@@ -202,9 +207,9 @@ void SearchWork::try_every_plan_of_few()
         gpus += island.gpus * static_cast<int>(alike.size());
         const auto whole =
             std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) { return size.searched; });
-        if (space_.islands().size() > 1 && island.gpus <= few_gpus
+        if (space_.islands().size() > 1 && island.gpus <= few_gpus_of_island
             && space_.kinds()[static_cast<std::size_t>(whole->kind)].speed_share >= much)
-            try_every_plan(steps_of_few_gpus, island.island);
+            try_every_plan(steps_of_island, island.island);
     }
     if (gpus <= few_gpus)
         try_every_plan(steps_of_few_gpus);

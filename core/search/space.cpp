@@ -327,16 +327,28 @@ void SearchSpace::find_ticks()
     for (int tick = 1; tick <= most; ++tick)
         if (job.global_batch % tick == 0)
             ticks.insert(tick);
-    if (job.uneven_batch) // of all the others only those that some part can have
-        for (const PartKind& kind : kinds_)
-            for (const int data : divisors(kind.part.gpus()))
-                for (const int samples : job.allow.samples_per_replica)
-                    if (std::int64_t{data} * samples <= most)
-                        ticks.insert(data * samples);
+    // Of all the others only those that some part can have: several pipelines may each take what they divide of a batch
+    // that has few divisors.
+    constexpr int most_of_some = 16;
+    const bool several = settings_->most_pipelines != 1 && job.cost_mode != CostMode::sailor;
+    const std::int64_t most_others = job.uneven_batch ? most
+        : several                                     ? std::min<std::int64_t>(most_of_some, job.global_batch / 2)
+                                                      : 0;
+    for (const PartKind& kind : kinds_)
+        for (const int data : divisors(kind.part.gpus()))
+            for (const int samples : job.allow.samples_per_replica)
+                if (std::int64_t{data} * samples <= most_others)
+                    ticks.insert(data * samples);
     for (const int tick : ticks)
         if (job.cost_mode == CostMode::sailor // which simulates nothing
             || work_items(most_stages_, 1, micro_batches_of(job, tick)) <= most_work_items)
             ticks_.push_back(tick);
+}
+
+bool SearchSpace::divides_batch(int micro_batch_samples) const
+{
+    const Job& job = problem_->job;
+    return job.uneven_batch || job.global_batch % micro_batch_samples == 0;
 }
 
 } // namespace tangram

@@ -86,10 +86,12 @@ public:
     /// Classes of interchangeable islands: equal parts and equal paths to all others. Members ascending.
     const std::vector<std::vector<int>>& classes() const { return classes_; }
 
-    /// Micro-batch sizes (sequences per tick) that divide the global batch, or need not where the job's batch may be
-    /// uneven, and that some strategy can have, ascending.
-    /// None is so small that a pipeline of most_stages() would have more than most_work_items.
+    /// Micro-batch sizes (sequences per tick) that divide the global batch, and those that some strategy can have of
+    /// the others: all where the job's batch may be uneven, else small ones for several pipelines. Ascending. None is
+    /// so small that a pipeline of most_stages() would have more than most_work_items.
     const std::vector<int>& ticks() const { return ticks_; }
+    /// Whether one pipeline can take the whole batch in micro-batches of so many samples. Others are for several.
+    bool divides_batch(int micro_batch_samples) const;
     int most_stages() const { return most_stages_; } ///< as many as there are layers and GPUs for
 
     /// Slices times parts, and those that the part-sizes and granularity rules leave out.

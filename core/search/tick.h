@@ -23,7 +23,11 @@ struct Tick {
 /// All micro-batch sizes of a search.
 struct Ticks {
     std::vector<Tick> all;
-    std::vector<std::size_t> order; ///< of those that have partial plans, ascending by bound
+    /// Of those that have partial plans and that the whole batch may be divided into, ascending by bound.
+    std::vector<std::size_t> order;
+    /// Of those that have partial plans, but that only part of the batch, one of several pipelines, can be divided
+    /// into.
+    std::vector<std::size_t> of_some;
 
     const PairTable* table_of(int micro_batch_samples) const; ///< null: there is none
 };

@@ -21,4 +21,7 @@ struct SetOffer {
 /// batch.
 std::optional<PlanDraft> join_by_speed(const SearchSpace& space, const std::vector<SetOffer>& offers);
 
+/// The same with several offers for each set, by micro-batch size, of which the best is chosen; see choose_shares().
+std::optional<PlanDraft> join_by_choice(const SearchSpace& space, const std::vector<std::vector<SetOffer>>& offers);
+
 } // namespace tangram

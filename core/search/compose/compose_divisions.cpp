@@ -42,7 +42,9 @@ public:
         , incumbents_(incumbents)
         , advance_(advance)
         , bound_(space.settings()[Rule::bound].on)
+        , sizes_(ticks.order)
     {
+        sizes_.insert(sizes_.end(), ticks.of_some.begin(), ticks.of_some.end());
     }
 
     void run()
@@ -50,6 +52,8 @@ public:
         std::vector<Division> all = divisions(space_);
         if (const int most = space_.settings().most_pipelines; most > 0)
             std::erase_if(all, [&](const Division& division) { return division.pipelines() > most; });
+        if (!ticks_.of_some.empty())
+            add_with_one_apart(all);
         std::vector<Task> tasks;
         for (const Division& division : all)
             if (division.sets.size() == 1)
@@ -84,6 +88,8 @@ public:
     }
 
 private:
+    using Found = std::vector<std::vector<FoundPipeline>>; ///< by set and micro-batch size, at most one each
+
     /// A division of unlike groups, and what every micro-batch size is worth to each of its sets: that depends on no
     /// plan found so far, so it is looked at while threads would wait.
     struct Apart {
@@ -91,10 +97,25 @@ private:
         double least_ring_s = 0;
         std::vector<double> shares; ///< of the batch by set, for each copy, together `whole`
         double whole = 0;
-        std::vector<std::vector<FoundPipeline>> coarse; ///< by set and micro-batch size
+        Found coarse;
         std::vector<ComposeCounts> counts; ///< likewise
         std::unique_ptr<WorkAhead> ahead = nullptr;
     };
+
+    /// Where no micro-batch size divides the batch well, one of several pipelines may take another than the others.
+    void add_with_one_apart(std::vector<Division>& all) const
+    {
+        constexpr int most = 16; // of more the last one does little
+        const std::size_t before = all.size();
+        for (std::size_t i = 0; i < before; ++i) {
+            if (all[i].sets.size() != 1 || all[i].pipelines() < 2 || all[i].pipelines() > most)
+                continue;
+            std::vector<Group> others = all[i].sets.front();
+            std::vector<Group> last{std::move(others.back())};
+            others.pop_back();
+            all.push_back({{std::move(others), std::move(last)}});
+        }
+    }
 
     void add_tasks(const Division& division, const std::vector<std::size_t>& ticks, std::vector<Task>& tasks) const
     {
@@ -199,8 +220,10 @@ private:
     /// Before anything is known of it.
     bool too_far_apart(const Apart& apart, double best_s) const
     {
-        return bound_ && !ticks_.order.empty()
-            && ticks_.all[ticks_.order.front()].bound.of_all_s() + apart.least_ring_s >= best_s;
+        double least_s = never;
+        for (const std::size_t size : sizes_)
+            least_s = std::min(least_s, ticks_.all[size].bound.of_all_s());
+        return bound_ && least_s + apart.least_ring_s >= best_s;
     }
 
     std::unique_ptr<Apart> begin_apart(const Division& division)
@@ -214,7 +237,7 @@ private:
             apart->shares.push_back(speed_share(space_, set.front()));
             apart->whole += apart->shares.back() * static_cast<double>(set.size());
         }
-        const std::size_t pieces = division.sets.size() * ticks_.order.size();
+        const std::size_t pieces = division.sets.size() * sizes_.size();
         apart->coarse.resize(pieces);
         apart->counts.resize(pieces);
         apart->ahead = std::make_unique<WorkAhead>(
@@ -243,8 +266,8 @@ private:
     /// The best pipeline of a set at a micro-batch size: index i, by set.
     std::vector<FoundPipeline> compose_set(const Apart& apart, std::size_t i, Sweep sweep, ComposeCounts& counts)
     {
-        const Tick& tick = ticks_.all[ticks_.order[i % ticks_.order.size()]];
-        const std::size_t set = i / ticks_.order.size();
+        const Tick& tick = ticks_.all[sizes_[i % sizes_.size()]];
+        const std::size_t set = i / sizes_.size();
         const double samples = space_.problem().job.global_batch * apart.shares[set] / apart.whole;
         const int micro_batches = static_cast<int>(std::lround(samples / tick.table.micro_batch_samples()));
         if (micro_batches < 1)
@@ -259,6 +282,46 @@ private:
         return compose_group(task, sweep, incumbents_.pricer(), never, 1, counts);
     }
 
+    /// Each set with the micro-batch size at which it is fastest.
+    std::optional<PlanDraft> join_fastest(const Division& division, const Found& found) const
+    {
+        std::vector<SetOffer> offers;
+        for (std::size_t set = 0; set < division.sets.size(); ++set) {
+            double best_rate = 0; // samples per second of a copy
+            for (std::size_t t = 0; t < ticks_.order.size(); ++t) {
+                const auto& pipelines = found[set * sizes_.size() + t];
+                if (pipelines.empty())
+                    continue;
+                const double rate = pipelines.front().layout.samples / pipelines.front().time_s;
+                if (rate <= best_rate)
+                    continue;
+                if (best_rate > 0)
+                    offers.pop_back();
+                best_rate = rate;
+                offers.push_back({&division.sets[set], &ticks_.all[sizes_[t]].table, pipelines.front()});
+            }
+        }
+        return offers.empty() ? std::nullopt : join_by_speed(space_, offers);
+    }
+
+    /// Each set with the micro-batch size with which all together make the batch soonest, where there are sizes that
+    /// one alone could not have.
+    std::optional<PlanDraft> join_by_choice(const Division& division, const Found& found) const
+    {
+        if (ticks_.of_some.empty())
+            return std::nullopt;
+        std::vector<std::vector<SetOffer>> offers;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            if (i % sizes_.size() == 0)
+                offers.emplace_back();
+            if (!found[i].empty())
+                offers.back().push_back({&division.sets[i / sizes_.size()],
+                                         &ticks_.all[sizes_[i % sizes_.size()]].table, found[i].front()});
+        }
+        std::erase_if(offers, [](const auto& of_set) { return of_set.empty(); });
+        return tangram::join_by_choice(space_, offers);
+    }
+
     /// First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best few
     /// of them closely.
     void join(Apart& apart)
@@ -266,7 +329,7 @@ private:
         const Division& division = apart.division;
         const std::size_t sets = division.sets.size();
         std::vector<char> promising;
-        std::vector<std::vector<FoundPipeline>> found = std::move(apart.coarse);
+        Found found = std::move(apart.coarse);
         for (const Sweep sweep : {Sweep::coarse, Sweep::fine}) {
             if (sweep == Sweep::fine)
                 for_each_index(found.size(), [&](std::size_t i) {
@@ -277,41 +340,35 @@ private:
                     found[i] = compose_set(apart, i, sweep, counts);
                     live_.add(counts);
                 });
-            std::vector<SetOffer> offers;
             std::vector<double> rates(sets, 0); // samples per second of a copy
-            for (std::size_t set = 0; set < sets; ++set) {
-                const SetOffer* best = nullptr;
-                SetOffer offer;
-                for (std::size_t t = 0; t < ticks_.order.size(); ++t) {
-                    const auto& pipelines = found[set * ticks_.order.size() + t];
-                    if (pipelines.empty())
-                        continue;
-                    const FoundPipeline& pipeline = pipelines.front();
-                    const double rate = pipeline.layout.samples / pipeline.time_s;
-                    if (rate <= rates[set])
-                        continue;
-                    rates[set] = rate;
-                    offer = {&division.sets[set], &ticks_.all[ticks_.order[t]].table, pipeline};
-                    best = &offer;
+            for (std::size_t i = 0; i < found.size(); ++i)
+                if (!found[i].empty()) {
+                    const FoundPipeline& pipeline = found[i].front();
+                    double& rate = rates[i / sizes_.size()];
+                    rate = std::max(rate, pipeline.layout.samples / pipeline.time_s);
                 }
-                if (best != nullptr)
-                    offers.push_back(*best);
-            }
-            if (offers.empty() || live_.gate.stopped())
+            if (live_.gate.stopped())
                 return;
             // What is far from the best with coarse targets stays so.
             constexpr double hopeless = 1.15;
-            auto joined = join_by_speed(space_, offers);
-            auto draft = joined ? incumbents_.priced(std::move(*joined)) : std::nullopt;
-            if (!draft || draft->time_s > hopeless * incumbents_.best_s())
+            double best_s = never;
+            for (const bool by_choice : {false, true}) {
+                auto joined = by_choice ? join_by_choice(division, found) : join_fastest(division, found);
+                if (!joined)
+                    continue;
+                if (auto draft = incumbents_.priced(std::move(*joined))) {
+                    best_s = std::min(best_s, draft->time_s);
+                    if (draft->time_s <= hopeless * incumbents_.best_s())
+                        incumbents_.add(std::move(*draft));
+                }
+            }
+            if (best_s > hopeless * incumbents_.best_s())
                 return;
-            incumbents_.add(std::move(*draft));
-            constexpr double close = 0.97;
+            const double close = ticks_.of_some.empty() ? 0.97 : 0.85; // small ones may be what makes the batch
             promising.resize(found.size());
             for (std::size_t i = 0; i < promising.size(); ++i)
                 promising[i] = !found[i].empty()
-                    && found[i].front().layout.samples / found[i].front().time_s
-                        > close * rates[i / ticks_.order.size()];
+                    && found[i].front().layout.samples / found[i].front().time_s > close * rates[i / sizes_.size()];
             apart.whole = 0;
             for (std::size_t set = 0; set < sets; ++set) {
                 apart.shares[set] = rates[set];
@@ -327,6 +384,7 @@ private:
     Incumbents& incumbents_;
     const std::function<void(double)>& advance_;
     bool bound_;
+    std::vector<std::size_t> sizes_; ///< into Ticks::all: what one of several pipelines may take
     std::atomic<double> best_known_s_ = never; ///< for those that work ahead
 };
 

@@ -142,7 +142,7 @@ private:
     }
 
     /// The batch shared among the chosen parts, at micro-batches as large as is fast and at smaller ones, of which the
-    /// batch divides more evenly.
+    /// batch divides more evenly, or at sizes that together make it where it has few divisors.
     void share()
     {
         std::vector<int> before;
@@ -156,28 +156,66 @@ private:
                     if (stage.option == nullptr)
                         return;
                     stages.push_back(stage);
-                    sizes.push_back(stage.table->micro_batch_samples());
-                    shares.push_back({sizes.back(), stage.option->tick_s, nodes_of(c)});
+                    shares.push_back(share_of(stage, c));
+                    sizes.push_back(shares.back().micro_batch_samples);
                 }
             if (sizes == before || !share_by_speed(space_.problem().job.global_batch, shares))
                 continue;
             before = std::move(sizes);
-            double time_s = 0;
-            bool all_work = true;
-            int pipelines = 0;
-            for (std::size_t i = 0; i < shares.size(); ++i) {
-                const int micro_batches = shares[i].micro_batches + (shares[i].one_more > 0 ? 1 : 0);
-                time_s = std::max(time_s, micro_batches * shares[i].tick_s + stages[i].option->finish_s);
-                all_work = all_work && shares[i].micro_batches > 0;
-                pipelines += shares[i].copies;
-            }
-            const int most = space_.settings().most_pipelines;
-            std::vector<char> classes;
-            for (const Cut* cut : chosen_)
-                classes.push_back(cut->parts.empty() ? 0 : 1);
-            if (all_work && (most <= 0 || pipelines <= most) && time_s < incumbents_.best_s())
-                found_[classes].push_back(draft_of(stages, shares, time_s));
+            keep(stages, shares);
         }
+        if (!ticks_.of_some.empty())
+            share_by_choice();
+    }
+
+    void share_by_choice()
+    {
+        const int whole = space_.signature(0, space_.layer_count());
+        std::vector<ShareChoices> choices;
+        std::vector<std::vector<Stage>> stages_of;
+        for (std::size_t c = 0; c < chosen_.size(); ++c)
+            for (const PartSize* part : chosen_[c]->parts) {
+                choices.emplace_back();
+                stages_of.emplace_back();
+                for (const Tick& tick : ticks_.all)
+                    if (const Option* option = tick.table.fastest(part->kind, whole, 1); option != nullptr) {
+                        stages_of.back().push_back({&tick.table, option});
+                        choices.back().push_back(share_of(stages_of.back().back(), c));
+                    }
+            }
+        const std::vector<BatchShare> shares = choose_shares(space_.problem().job.global_batch, choices);
+        if (shares.empty())
+            return;
+        std::vector<Stage> stages;
+        for (std::size_t i = 0; i < shares.size(); ++i)
+            for (std::size_t k = 0; k < choices[i].size(); ++k)
+                if (choices[i][k].micro_batch_samples == shares[i].micro_batch_samples)
+                    stages.push_back(stages_of[i][k]);
+        keep(stages, shares);
+    }
+
+    BatchShare share_of(const Stage& stage, std::size_t island_class) const
+    {
+        return {stage.table->micro_batch_samples(), stage.option->tick_s, nodes_of(island_class)};
+    }
+
+    void keep(const std::vector<Stage>& stages, const std::vector<BatchShare>& shares)
+    {
+        double time_s = 0;
+        int pipelines = 0;
+        for (std::size_t i = 0; i < shares.size(); ++i) {
+            if (shares[i].micro_batches == 0) // others do without it, too
+                return;
+            const int micro_batches = shares[i].micro_batches + (shares[i].one_more > 0 ? 1 : 0);
+            time_s = std::max(time_s, micro_batches * shares[i].tick_s + stages[i].option->finish_s);
+            pipelines += shares[i].copies;
+        }
+        const int most = space_.settings().most_pipelines;
+        std::vector<char> classes;
+        for (const Cut* cut : chosen_)
+            classes.push_back(cut->parts.empty() ? 0 : 1);
+        if ((most <= 0 || pipelines <= most) && time_s < incumbents_.best_s())
+            found_[classes].push_back(draft_of(stages, shares, time_s));
     }
 
     PlanDraft draft_of(const std::vector<Stage>& stages, const std::vector<BatchShare>& shares, double time_s) const
