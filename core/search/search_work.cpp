@@ -29,9 +29,9 @@ constexpr double improve_items = 3e6;
 /// Plans kept besides the alternatives, to be improved.
 constexpr std::size_t most_drafts = 8;
 
-/// So few GPUs that branch and bound often comes to its end within some tenths of a second, and some of many.
+/// So few GPUs that branch and bound often comes to its end within some ten milliseconds.
 constexpr int few_gpus = 12;
-constexpr std::uint64_t steps_of_few_gpus = 60'000;
+constexpr std::uint64_t steps_of_few_gpus = 30'000;
 constexpr int few_gpus_of_island = 8;
 constexpr std::uint64_t steps_of_island = 8'000;
 

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace tangram {
@@ -327,22 +328,43 @@ void SearchSpace::find_ticks()
     for (int tick = 1; tick <= most; ++tick)
         if (job.global_batch % tick == 0)
             ticks.insert(tick);
-    // Of all the others only those that some part can have: several pipelines may each take what they divide of a batch
-    // that has few divisors.
-    constexpr int most_of_some = 16;
+    const auto is_simulated = [&](int tick) {
+        return job.cost_mode == CostMode::sailor // which simulates nothing
+            || work_items(most_stages_, 1, micro_batches_of(job, tick)) <= most_work_items;
+    };
+    std::erase_if(ticks, [&](int tick) { return !is_simulated(tick); });
+    // Of all the others only those that some part can have.
+    std::set<int> replicas;
+    if (job.uneven_batch) {
+        for (const PartKind& kind : kinds_)
+            for (const int data : divisors(kind.part.gpus()))
+                replicas.insert(data);
+    } else {
+        for (const IslandSpace& island : islands_) {
+            for (const int data : divisors(island.gpus_per_node))
+                replicas.insert(data);
+            for (int data = 1; data <= island.gpus; data *= 2)
+                replicas.insert(data);
+        }
+    }
+    // Several pipelines may each take what they divide of a batch that has few divisors.
+    constexpr std::int64_t most_of_some = 16;
     const bool several = settings_->most_pipelines != 1 && job.cost_mode != CostMode::sailor;
     const std::int64_t most_others = job.uneven_batch ? most
         : several                                     ? std::min<std::int64_t>(most_of_some, job.global_batch / 2)
                                                       : 0;
-    for (const PartKind& kind : kinds_)
-        for (const int data : divisors(kind.part.gpus()))
-            for (const int samples : job.allow.samples_per_replica)
-                if (std::int64_t{data} * samples <= most_others)
-                    ticks.insert(data * samples);
-    for (const int tick : ticks)
-        if (job.cost_mode == CostMode::sailor // which simulates nothing
-            || work_items(most_stages_, 1, micro_batches_of(job, tick)) <= most_work_items)
-            ticks_.push_back(tick);
+    std::set<int> others;
+    int divisor = 0; // of all of them
+    for (const int data : replicas)
+        for (const int samples : job.allow.samples_per_replica)
+            if (const std::int64_t tick = std::int64_t{data} * samples;
+                tick <= most_others && is_simulated(static_cast<int>(tick))) {
+                others.insert(static_cast<int>(tick));
+                divisor = std::gcd(divisor, static_cast<int>(tick));
+            }
+    if (divisor > 0 && (job.uneven_batch || job.global_batch % divisor == 0))
+        ticks.merge(others);
+    ticks_.assign(ticks.begin(), ticks.end());
 }
 
 bool SearchSpace::divides_batch(int micro_batch_samples) const

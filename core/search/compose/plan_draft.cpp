@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace tangram {
 
@@ -37,6 +39,21 @@ bool comes_before(const PipelineLayout& a, const PipelineLayout& b)
                                         [](const StageLayout& x, const StageLayout& y) { return key(x) < key(y); });
 }
 
+/// Of every pipeline, in an order that does not depend on how they make sets.
+auto skeleton(const PlanDraft& draft)
+{
+    std::vector<std::pair<int, std::vector<std::tuple<int, int, std::size_t>>>> pipelines;
+    for (const AlikePipelines& set : draft.sets)
+        for (const PipelineLayout& copy : set.copies) {
+            auto& [samples, stages] = pipelines.emplace_back();
+            samples = copy.micro_batch_samples();
+            for (const StageLayout& stage : copy.stages)
+                stages.emplace_back(stage.island, stage.gpu_count(), stage.replicas.size());
+        }
+    std::sort(pipelines.begin(), pipelines.end());
+    return pipelines;
+}
+
 } // namespace
 
 std::optional<PlanLayout> PlanDraft::layout(const Model& model) const
@@ -68,18 +85,7 @@ bool better(const PlanDraft& a, const PlanDraft& b)
 
 bool same_skeleton(const PlanDraft& a, const PlanDraft& b)
 {
-    return std::equal(a.sets.begin(), a.sets.end(), b.sets.begin(), b.sets.end(),
-                      [](const AlikePipelines& x, const AlikePipelines& y) {
-                          const PipelineLayout& p = x.copies.front();
-                          const PipelineLayout& q = y.copies.front();
-                          return x.copies.size() == y.copies.size()
-                              && p.micro_batch_samples() == q.micro_batch_samples()
-                              && std::equal(p.stages.begin(), p.stages.end(), q.stages.begin(), q.stages.end(),
-                                            [](const StageLayout& s, const StageLayout& t) {
-                                                return s.island == t.island && s.gpu_count() == t.gpu_count()
-                                                    && s.replicas.size() == t.replicas.size();
-                                            });
-                      });
+    return pipelines_of(a) == pipelines_of(b) && skeleton(a) == skeleton(b);
 }
 
 void BestDrafts::add(PlanDraft draft)
