@@ -23,6 +23,7 @@
 #include "page_stack.h"
 #include "plan_exports.h"
 #include "plans/plans_page.h"
+#include "schedule/allowed_schedules.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
 #include "top_bar.h"
@@ -95,6 +96,7 @@ MainWindow::MainWindow(QWidget* parent)
     start_->set_can_import(true);
     Project begun = document_->project();
     begun.model = preset_model(default_preset);
+    begun.job = with_any_schedule(std::move(begun.job));
     document_->replace(std::move(begun));
     show_perspective(cluster_perspective);
     show_state();

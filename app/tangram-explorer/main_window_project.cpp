@@ -14,6 +14,7 @@
 #include "main_window.h"
 #include "plans/plans_page.h"
 #include "samples.h"
+#include "schedule/allowed_schedules.h"
 #include "search/search_page.h"
 
 #include <QCoreApplication>
@@ -155,8 +156,11 @@ void MainWindow::show_drawing()
 void MainWindow::begin_drawing()
 {
     const auto begin = [this] {
-        if (may_leave_project())
-            begin_project(new_project(), {});
+        if (!may_leave_project())
+            return;
+        Project project = new_project();
+        project.job = with_any_schedule(std::move(project.job));
+        begin_project(std::move(project), {});
     };
     if (may_end_search(tr("A new project ends the search that is running."), tr("End it and begin"), begin))
         begin();

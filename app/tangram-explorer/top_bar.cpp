@@ -271,8 +271,8 @@ void TopBar::set_job(const Job& job, bool suggested)
         batch_->setValue(job.global_batch);
     if (sequence_->value() != job.sequence_length)
         sequence_->setValue(job.sequence_length);
-    schedules_->set_chosen(allowed_schedules(job.allow));
     schedules_->set_runnable(schedules_of(job.framework));
+    schedules_->set_chosen(allowed_schedules(job.allow));
 }
 
 QString TopBar::typing_fault() const

@@ -69,8 +69,7 @@ Job default_job(const Model& model, const Cluster& cluster, const Islands& islan
     job.global_batch = std::max(1, (target + step / 2) / step) * step;
     // Trays of a scale-up domain are nodes by name only: tensor groups span them at full speed.
     job.allow.tensor_across_nodes = !cluster.scale_up_domains.empty();
-    job.allow = with_schedules(std::move(job.allow), schedules_of(job.framework));
-    return job;
+    return with_any_schedule(std::move(job));
 }
 
 Job with_batch_of(Job job, const Job& suggested)

@@ -2,6 +2,7 @@
 #include "schedule/allowed_schedules.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -51,6 +52,19 @@ Allowed with_schedules(Allowed allow, const std::vector<ScheduleKind>& schedules
     else if (!interleaved && allow.virtual_stages == usual_virtual_stages)
         allow.virtual_stages = no_virtual_stages;
     return allow;
+}
+
+Job with_any_schedule(Job job)
+{
+    job.allow = with_schedules(std::move(job.allow), schedules_of(job.framework));
+    return job;
+}
+
+Job in_framework(Job job, Framework framework)
+{
+    const bool any = allowed_schedules(job.allow) == schedules_of(job.framework);
+    job.framework = framework;
+    return any ? with_any_schedule(std::move(job)) : job;
 }
 
 } // namespace tangram

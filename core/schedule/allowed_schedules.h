@@ -20,4 +20,10 @@ std::vector<ScheduleKind> allowed_schedules(const Allowed& allow);
 /// `allow` names no numbers of virtual stages, 1 to 8 come with it and go with it.
 Allowed with_schedules(Allowed allow, const std::vector<ScheduleKind>& schedules);
 
+/// `job` with all schedules that its framework runs: what a job that nobody has chosen schedules for allows.
+Job with_any_schedule(Job job);
+
+/// `job` in another framework; where all that its own runs is allowed, all that the other runs is then.
+Job in_framework(Job job, Framework framework);
+
 } // namespace tangram

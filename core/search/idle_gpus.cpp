@@ -42,6 +42,27 @@ int IdleGpus::gpu_count() const
     return count;
 }
 
+std::string idle_place(const IdleGpus& idle, const Cluster& cluster)
+{
+    constexpr std::size_t most_runs = 4;
+    std::vector<std::pair<int, int>> runs; // first and last node
+    for (const GpuRange& range : idle.gpus)
+        if (!runs.empty() && range.node <= runs.back().second + 1)
+            runs.back().second = range.node;
+        else
+            runs.emplace_back(range.node, range.node);
+    const auto node = [&](int index) -> const Node& { return cluster.nodes[static_cast<std::size_t>(index)]; };
+    std::string nodes;
+    for (std::size_t i = 0; i < runs.size() && i < most_runs; ++i) {
+        const auto [first, last] = runs[i];
+        nodes += i > 0 ? ", " : "";
+        nodes += first == last ? node(first).id : Core::tr("{} to {}", node(first).id, node(last).id);
+    }
+    if (runs.size() > most_runs)
+        nodes += ", …";
+    return Core::tr("{} {} on {}", idle.gpu_count(), cluster.gpu_type_of(node(idle.gpus.front().node)).name, nodes);
+}
+
 std::string idle_text(const IdleGpus& idle, double iteration_time_s)
 {
     const double times = idle.time_with_s ? *idle.time_with_s / iteration_time_s : 0;

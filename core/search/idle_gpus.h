@@ -36,6 +36,10 @@ struct IdleGpus {
     friend bool operator==(const IdleGpus&, const IdleGpus&) = default;
 };
 
+/// "16 A100 SXM4 80GB on n3 to n6, n9": how many of what, on runs of nodes in the cluster's order, the first few of
+/// them.
+std::string idle_place(const IdleGpus& idle, const Cluster& cluster);
+
 /// One sentence for people, without the place: why they are idle in a plan that takes so long.
 std::string idle_text(const IdleGpus& idle, double iteration_time_s);
 

@@ -340,11 +340,16 @@ void SearchSpace::find_ticks()
             for (const int data : divisors(kind.part.gpus()))
                 replicas.insert(data);
     } else {
+        // Where there are few samples for each GPU, thirds of powers of two divide them more evenly.
+        const bool thirds = 2 * std::int64_t{job.global_batch} <= 3 * gpus;
         for (const IslandSpace& island : islands_) {
             for (const int data : divisors(island.gpus_per_node))
                 replicas.insert(data);
-            for (int data = 1; data <= island.gpus; data *= 2)
+            for (int data = 1; data <= island.gpus; data *= 2) {
                 replicas.insert(data);
+                if (thirds && 3 * data <= island.gpus)
+                    replicas.insert(3 * data);
+            }
         }
     }
     // Several pipelines may each take what they divide of a batch that has few divisors.

@@ -3154,6 +3154,14 @@
         <translation>langsamer mit ihnen: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {:.3g}-mal so lange</translation>
     </message>
     <message>
+        <source>{} to {}</source>
+        <translation>{} bis {}</translation>
+    </message>
+    <message>
+        <source>{} {} on {}</source>
+        <translation>{} {} auf {}</translation>
+    </message>
+    <message>
         <source>too little batch: the best plan found that uses them takes {:.4g} s, {:.3g} times as long, but with {} times the batch it would be the faster one</source>
         <translation>zu kleiner Batch: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {:.3g}-mal so lange; mit dem {}-fachen Batch wäre er der schnellere</translation>
     </message>
@@ -3740,6 +3748,10 @@
     <message>
         <source>%1; %2 of %3 GPUs used</source>
         <translation>%1; %2 von %3 GPUs verwendet</translation>
+    </message>
+    <message>
+        <source>Left idle: %1: %2</source>
+        <translation>Ungenutzt: %1: %2</translation>
     </message>
     <message>
         <source>Layer times of %1 as measured: %2</source>
@@ -9997,6 +10009,10 @@ Unterschied: %6</translation>
     <message>
         <source>At least one schedule has to be chosen.</source>
         <translation>Mindestens ein Schedule muss gewählt sein.</translation>
+    </message>
+    <message>
+        <source>Any schedule</source>
+        <translation>Alle Schedules</translation>
     </message>
     <message>
         <source>%1 schedules</source>

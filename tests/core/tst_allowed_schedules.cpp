@@ -12,6 +12,7 @@ private Q_SLOTS:
     void a_choice_is_what_a_file_with_it_says_data();
     void a_choice_is_what_a_file_with_it_says();
     void virtual_stages_come_and_go_with_interleaving();
+    void any_schedule_goes_with_the_framework();
 };
 
 void AllowedSchedulesTest::a_choice_is_what_a_file_with_it_says_data()
@@ -51,6 +52,17 @@ void AllowedSchedulesTest::virtual_stages_come_and_go_with_interleaving()
     own = with_schedules(own, {ScheduleKind::zb_v});
     QCOMPARE(own.virtual_stages, (std::vector<int>{2, 5}));
     QCOMPARE(with_schedules(own, {ScheduleKind::interleaved}).virtual_stages, (std::vector<int>{2, 5}));
+}
+
+void AllowedSchedulesTest::any_schedule_goes_with_the_framework()
+{
+    Job job = with_any_schedule({});
+    QVERIFY(allowed_schedules(job.allow) == schedules_of(Framework::megatron));
+    job = in_framework(std::move(job), Framework::fsdp);
+    QVERIFY(job.framework == Framework::fsdp && allowed_schedules(job.allow) == schedules_of(Framework::fsdp));
+    job.allow = with_schedules(std::move(job.allow), {ScheduleKind::gpipe});
+    job = in_framework(std::move(job), Framework::deepspeed);
+    QVERIFY(allowed_schedules(job.allow) == std::vector{ScheduleKind::gpipe}); // as it was chosen
 }
 
 QTEST_APPLESS_MAIN(AllowedSchedulesTest)

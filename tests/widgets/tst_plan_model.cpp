@@ -72,6 +72,7 @@ private Q_SLOTS:
     void cost_and_energy_have_columns();
     void a_cost_without_every_price_is_a_lower_bound();
     void every_tooltip_has_a_formula_and_its_numbers();
+    void idle_gpus_are_told_with_the_plan_that_leaves_them();
     void schedules_are_named();
     void plans_of_equal_time_keep_their_letters();
     void letters_stay_with_their_plans();
@@ -168,6 +169,22 @@ void PlanModelTest::every_tooltip_has_a_formula_and_its_numbers()
     QVERIFY2(
         tooltip(PlanColumn::energy).contains("16.8\u00a0kJ per iteration of 1.00\u00a0s, for 32 × 1\u202f024 tokens"),
         qPrintable(tooltip(PlanColumn::energy)));
+}
+
+void PlanModelTest::idle_gpus_are_told_with_the_plan_that_leaves_them()
+{
+    const auto file = priced_plan();
+    file->idle = {{.reason = IdleReason::slower, .gpus = {{0, 4, 4}, {1, 4, 4}}, .time_with_s = 1.25}};
+    file->alternatives = {file->plan};
+    file->alternatives.front().iteration_time_s *= 2;
+    PlanModel model;
+    model.set_found(file, nullptr);
+    const int best = model.row_of_found_best();
+    const QString told = cell(model, best, PlanColumn::pipeline, Qt::ToolTipRole);
+    QVERIFY2(told.contains("Left idle: 8 H100 on ") && told.contains("1.25 times as long"), qPrintable(told));
+    QVERIFY(!cell(model, 1 - best, PlanColumn::pipeline, Qt::ToolTipRole).contains("Left idle"));
+    QVERIFY(model.file_with_plan(1 - best)->idle.empty());
+    QCOMPARE(model.file_with_plan(best)->idle.size(), std::size_t{1});
 }
 
 void PlanModelTest::schedules_are_named()

@@ -4,6 +4,7 @@
 #include "job/choice_row.h"
 #include "job/job_panel.h"
 #include "model/job_limits.h"
+#include "schedule/allowed_schedules.h"
 
 namespace tangram {
 
@@ -49,7 +50,7 @@ void JobPanel::add_training()
         tr("Framework"), {}, tr("Whose way of keeping weights, gradients and activations is counted."),
         {QStringLiteral("Megatron"), QStringLiteral("DeepSpeed"), QStringLiteral("PyTorch FSDP")},
         [](const Job& job) { return static_cast<int>(job.framework); },
-        [](Job& job, int at) { job.framework = static_cast<Framework>(at); });
+        [](Job& job, int at) { job = in_framework(std::move(job), static_cast<Framework>(at)); });
     add_number(
         tr("Memory reserve"), tr("GB per GPU"), tr("Left free on every GPU: CUDA context, NCCL buffers."),
         {0, most_reserve_gb, false}, gigabyte, [](const Job& job) { return job.memory_reserve_bytes; },

@@ -110,7 +110,12 @@ void ScheduleButton::show_chosen()
             names << action->text();
     const QString all = names.join(QStringLiteral(", "));
     // "Interleaved" and "Adaptive" tell enough where there is little room; the tooltip has the whole name.
-    setText(names.size() == 1 ? names.front().remove(QStringLiteral(" 1F1B")) : tr("%1 schedules").arg(names.size()));
+    if (names.size() == 1)
+        setText(names.front().remove(QStringLiteral(" 1F1B")));
+    else if (chosen() == runnable_)
+        setText(tr("Any schedule"));
+    else
+        setText(tr("%1 schedules").arg(names.size()));
     setToolTip(tr("Pipeline schedules that the planner may choose from: %1").arg(all));
     setAccessibleDescription(all);
 }

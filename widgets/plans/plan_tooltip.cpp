@@ -37,6 +37,10 @@ QString used_and_assumed(const PlanFile& file)
     const Plan& plan = file.plan;
     QStringList lines{Words::tr("%1; %2 of %3 GPUs used")
                           .arg(schedule_names(plan), number(plan.gpus_used), number(plan.gpus_offered))};
+    for (const IdleGpus& idle : file.idle)
+        lines << Words::tr("Left idle: %1: %2")
+                     .arg(QString::fromStdString(idle_place(idle, *file.cluster)),
+                          QString::fromStdString(idle_text(idle, plan.iteration_time_s)));
     for (const std::string& warning : plan.warnings)
         lines << QString::fromStdString(warning);
     if (file.profile) {

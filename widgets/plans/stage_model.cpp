@@ -125,6 +125,8 @@ QString StageModel::in_full(const Stage& stage, int column) const
         return tr("%1 of %2").arg(format_memory(stage.memory.total_bytes()), format_memory(stage.capacity_bytes));
     };
     switch (column) {
+    case layers_column:
+        return QString::fromStdString(layers_text(stage.layout));
     case forward_column:
         return format_seconds_exact(stage.times.forward_s);
     case backward_column:
@@ -176,7 +178,7 @@ QString StageModel::text(int row, int column) const
     case gpus_column:
         return QString::number(stage.layout.gpu_count());
     case layers_column:
-        return QString::fromStdString(layers_text(stage.layout));
+        return QString::fromStdString(short_layers_text(stage.layout));
     case strategy_column: {
         QStringList groups;
         for (const StageLayout& group : stage.layout.groups())
