@@ -58,6 +58,7 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow, Framework framework
         allow.recompute = read_choices(place["recompute"], [](const JsonCursor& item) {
             return static_cast<Recompute>(item.one_of({"none", "selective", "full"}));
         });
+    allow.recompute_layers = place.boolean("recompute_layers", allow.recompute_layers);
     if (place.has("samples_per_replica"))
         allow.samples_per_replica =
             read_choices(place["samples_per_replica"], [](const JsonCursor& item) { return item.integer(1, 1000000); });

@@ -48,6 +48,8 @@ ordered_json job_json(const Job& job)
                            {"schedules", job.allow.schedules},
                            {"virtual_stages", job.allow.virtual_stages}}},
                          {"memory_reserve_bytes", job.memory_reserve_bytes}};
+    if (job.allow.recompute_layers)
+        written["allow"]["recompute_layers"] = true;
     if (job.cost_mode != CostMode::simulated)
         written["cost_mode"] = to_string(job.cost_mode);
     if (job.uneven_batch)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/model_limits.h"
 #include "formats/plan_json.h"
 #include "formats/schedule_json.h"
 #include "formats/text.h"
@@ -61,6 +62,10 @@ Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpu
     strategy.zero = stage.integer("zero", 0, 3, 0);
     if (stage.has("recompute"))
         strategy.recompute = static_cast<Recompute>(stage["recompute"].one_of({"none", "selective", "full"}));
+    strategy.recompute_layers = stage.integer("recompute_layers", 1, most_blocks, 0);
+    if (strategy.recompute_layers > 0 && strategy.recompute != Recompute::full)
+        stage["recompute_layers"].fail(Core::tr("recompute_layers without full recomputation"),
+                                       Core::tr("write \"recompute\": \"full\" beside it, or leave it out"));
     const int samples = std::max(1, micro_batch_samples / strategy.data);
     strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, samples);
     if (shared * strategy.data > most_gpus)

@@ -16,7 +16,7 @@ constexpr std::string_view stage_header =
     "forward_s,backward_s,backward_weight_s,send_forward_s,send_backward_s,gradient_sync_s,gradient_sync_total_s,"
     "optimizer_s,weights_bytes,gradients_bytes,optimizer_bytes,activations_bytes,workspace_bytes,total_bytes,"
     "capacity_bytes,in_flight,busy_s,idle_ramp_s,idle_imbalance_s,idle_communication_s,idle_sync_s,idle_s,"
-    "iteration_time_s,busy_share,memory_share\r\n";
+    "iteration_time_s,busy_share,memory_share,recompute_layers\r\n";
 constexpr std::string_view event_header = "plan,pipeline,stage,chunk,kind,micro_batch,start_s,end_s\r\n";
 
 /// One row's fields, separated.
@@ -121,6 +121,15 @@ void add_layout(Row& row, const PlanFile& file, const StageLayout& layout)
     of_strategy([](const Strategy& strategy) { return strategy.samples_per_replica; });
 }
 
+/// In the last column, as files had none before.
+void add_recompute_layers(Row& row, const StageLayout& layout)
+{
+    if (layout.strategy.recompute_layers > 0)
+        row.number(layout.strategy.recompute_layers);
+    else
+        row.empty();
+}
+
 void add_results(Row& row, const Plan& plan, const Stage& stage)
 {
     if (!(plan.iteration_time_s > 0)) {
@@ -171,6 +180,7 @@ void write_stages_csv(const std::vector<NamedPlan>& plans, const TextSink& sink)
                     .number(pipeline.micro_batch_samples)
                     .number(pipeline.micro_batches);
                 add_results(row, plan, pipeline.stages[s]);
+                add_recompute_layers(row, pipeline.stages[s].layout);
                 row.end();
             }
         }

@@ -11,15 +11,18 @@ using nlohmann::ordered_json;
 
 ordered_json strategy_json(const Strategy& strategy)
 {
-    return {{"tensor", strategy.tensor},
-            {"context", strategy.context},
-            {"expert", strategy.expert},
-            {"expert_tensor", strategy.expert_tensor},
-            {"data", strategy.data},
-            {"zero", strategy.zero},
-            {"sequence_parallel", strategy.sequence_parallel},
-            {"recompute", to_string(strategy.recompute)},
-            {"samples_per_replica", strategy.samples_per_replica}};
+    ordered_json written{{"tensor", strategy.tensor},
+                         {"context", strategy.context},
+                         {"expert", strategy.expert},
+                         {"expert_tensor", strategy.expert_tensor},
+                         {"data", strategy.data},
+                         {"zero", strategy.zero},
+                         {"sequence_parallel", strategy.sequence_parallel},
+                         {"recompute", to_string(strategy.recompute)},
+                         {"samples_per_replica", strategy.samples_per_replica}};
+    if (strategy.recompute_layers > 0)
+        written["recompute_layers"] = strategy.recompute_layers;
+    return written;
 }
 
 ordered_json memory_json(const MemoryParts& memory)

@@ -95,6 +95,9 @@ struct Allowed {
     bool expert = true;
     std::vector<int> zero = {0, 1, 2, 3};
     std::vector<Recompute> recompute = {Recompute::none, Recompute::selective, Recompute::full};
+    /// Stages may recompute their first blocks alone (Strategy::recompute_layers), where blocks may be recomputed fully
+    /// and not at all.
+    bool recompute_layers = false;
     std::vector<int> samples_per_replica = {1, 2, 4, 8};
     std::vector<std::string> schedules = {"1f1b"};
     std::vector<int> virtual_stages = {1};

@@ -18,8 +18,9 @@ namespace tangram {
 struct LayerProfile;
 
 /// Degrees and options of one stage. tensor * context * data is its number of GPUs; the groups of expert *
-/// expert_tensor ranks that hold all experts once are folded into it (as in Megatron-Core). The last two members follow
-/// the tensor degree they are made with: who changes `tensor` of an existing strategy sets them too.
+/// expert_tensor ranks that hold all experts once are folded into it (as in Megatron-Core). `expert_tensor` and
+/// `sequence_parallel` follow the tensor degree they are made with: who changes `tensor` of an existing strategy sets
+/// them too.
 struct Strategy {
     int tensor = 1;
     int context = 1;
@@ -30,6 +31,9 @@ struct Strategy {
     int samples_per_replica = 1;
     int expert_tensor = tensor; ///< ranks that an expert's matrices are split over
     bool sequence_parallel = tensor > 1; ///< norms, dropouts and residuals divided by tensor (arXiv:2205.05198)
+    /// With full recomputation, the first blocks of every chunk that are recomputed, while the others keep everything
+    /// (see partial_recompute.h); 0: all of them.
+    int recompute_layers = 0;
 
     int gpus() const { return tensor * context * data; }
     int micro_batch_samples() const { return data * samples_per_replica; }

@@ -151,6 +151,8 @@ private:
             return Core::tr("the profiled parallelizer knows ZeRO stages 0 to 2");
         if (strategy.recompute == Recompute::selective)
             return Core::tr("profiles hold nothing on selective recomputation");
+        if (strategy.recompute_layers > 0)
+            return Core::tr("plans by profiles recompute all layers of a stage or none");
         return {};
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/strategy_fault.h"
 
+#include "parallelizer/partial_recompute.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -131,6 +132,17 @@ StrategyFault option_fault(const Job& job, const Strategy& strategy)
             return {Core::later("the job does not allow full recomputation")};
         }
     }
+    if (strategy.recompute_layers == 0)
+        return {};
+    if (strategy.recompute_layers < 0)
+        return {Core::later("the number of recomputed layers is below 1")};
+    if (strategy.recompute != Recompute::full)
+        return {Core::later("{} recomputed layers need full recomputation"), strategy.recompute_layers};
+    if (!job.allow.recompute_layers)
+        return {Core::later("the job does not allow to recompute some layers of a stage")};
+    if (!may_recompute_layers(job))
+        return {Core::later("recomputing some layers of a stage needs framework megatron, the simulated cost mode, and "
+                            "none and full among the job's recomputation")};
     return {};
 }
 

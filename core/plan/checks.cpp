@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/checks.h"
 
+#include "parallelizer/partial_recompute.h"
 #include "plan/shared_state.h"
 #include "plan/stage_times.h"
 #include "text/binary_units.h"
@@ -210,6 +211,12 @@ private:
                                                                    part_of(problem_, network_, stage), strategy);
         if (!fault.empty())
             add(3, where, fault, Core::tr("change the degrees, or what the job allows"));
+        const int blocks = most_blocks_of(*problem_.model, stage.ranges());
+        if (strategy.recompute_layers > blocks)
+            add(3, where,
+                Core::tr("{} layers are recomputed, but the stage has {} blocks in a chunk", strategy.recompute_layers,
+                         blocks),
+                Core::tr("lower recompute_layers, or leave it out to recompute all"));
     }
 
     void check_shared_state(const StageLayout& stage, const std::string& where)

@@ -25,6 +25,13 @@ public:
     /// Expects layers, GPUs and strategies without violations.
     double time(const PlanLayout& layout, const std::stop_token& stop = {});
 
+    /// For every stage the fewest blocks of each of its chunks that must be recomputed (Strategy::recompute_layers) so
+    /// that its memory holds what the schedule needs: 0 where nothing need be, as many as the largest chunk has where
+    /// only all are enough. -1 where even that is not, the stage recomputes selectively, or the schedule splits the
+    /// backward: then what waits for the gradients of the weights is there anyway. Under adaptive 1F1B what it needs is
+    /// 1F1B's depth.
+    std::vector<int> fewest_recomputed(const PipelineLayout& pipeline);
+
     StagePrices& prices() { return prices_; }
     std::uint64_t priced() const { return priced_; }
 

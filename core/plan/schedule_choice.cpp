@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/schedule_choice.h"
 
+#include "parallelizer/partial_recompute.h"
 #include "schedule/allowed_schedules.h"
 #include "schedule/work_order.h"
 
@@ -26,6 +27,20 @@ void assign_ranges(std::vector<StageLayout>& stages, ScheduleKind schedule,
         }
     for (StageLayout& stage : stages)
         stage.layers = stage.chunks.front();
+}
+
+/// As many of the stage's blocks recomputed as before it had chunks, or a few more: equally many in every chunk.
+void recompute_by_chunk(const Model& model, StageLayout& stage)
+{
+    const int chunks = static_cast<int>(stage.chunks.size());
+    const int blocks = most_blocks_of(model, stage.chunks);
+    const auto divide = [&](Strategy& strategy) {
+        if (strategy.recompute_layers > 0)
+            strategy = recomputing(strategy, (strategy.recompute_layers + chunks - 1) / chunks, blocks);
+    };
+    divide(stage.strategy);
+    for (ReplicaGroup& group : stage.replicas)
+        divide(group.strategy);
 }
 
 /// Blocks over chunks as evenly as can be, the embedding and the head where the model begins and ends. False when a
@@ -56,6 +71,8 @@ bool split_evenly(const Model& model, std::vector<StageLayout>& stages, const Sc
                 return false;
         }
     assign_ranges(stages, choice.schedule, layers);
+    for (StageLayout& stage : stages)
+        recompute_by_chunk(model, stage);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/stage_prices.h"
 
+#include "parallelizer/partial_recompute.h"
 #include "plan/shared_state.h"
 #include "plan/stage_times.h"
 
@@ -53,7 +54,8 @@ std::size_t StagePrices::KeyHash::operator()(const KeyView& key) const
     const Strategy& strategy = key.strategy;
     for (const int value :
          {key.island, key.nodes, key.gpus_per_node, strategy.tensor, strategy.context, strategy.expert, strategy.data,
-          strategy.zero, static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor})
+          strategy.zero, static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor,
+          strategy.recompute_layers})
         mix(value);
     for (const Slice& range : key.ranges) {
         mix(range.first);
@@ -88,18 +90,24 @@ StageCost StagePrices::cost(const KeyView& key, const Part& part, std::span<cons
     const Parallelizer& parallelizer = *problem_.parallelizer;
     if (parallelizer.profile() != nullptr) // measured layers of one kind need not be alike
         return parallelizer.slices_cost(model, problem_.job, part, key.strategy, slices);
-    KeyView any_layers = key;
-    any_layers.ranges = {};
-    auto known = strategies_.find(any_layers);
-    if (known == strategies_.end())
-        known = strategies_.emplace(kept(any_layers), parallelizer.cost(model, problem_.job, part, key.strategy)).first;
+    const auto under = [&](const Strategy& strategy) -> const StrategyCosts& {
+        const KeyView any_layers{key.island, key.nodes, key.gpus_per_node, strategy, {}, key.sharing};
+        auto known = strategies_.find(any_layers);
+        if (known == strategies_.end())
+            known = strategies_.emplace(kept(any_layers), parallelizer.cost(model, problem_.job, part, strategy)).first;
+        return known->second;
+    };
     LayerCounts counts{};
     for (const Slice& slice : slices) {
         const LayerCounts more = count_layers(model, slice);
         for (std::size_t kind = 0; kind < counts.size(); ++kind)
             counts[kind] += more[kind];
     }
-    return stage_cost(known->second, counts);
+    const int recomputed = key.strategy.recompute_layers;
+    if (recomputed == 0)
+        return stage_cost(under(key.strategy), counts);
+    return stage_cost({under(recomputing(key.strategy, 0, 1)), under(recomputing(key.strategy, 1, 1))}, counts,
+                      recomputed_blocks(model, slices, recomputed));
 }
 
 const StagePrice& StagePrices::priced(const KeyView& key, const Part& part)

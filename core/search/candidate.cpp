@@ -10,9 +10,10 @@ namespace tangram {
 
 namespace {
 
-std::tuple<int, int, int, int, int> key(const PlacedStage& stage)
+std::tuple<int, int, int, int, int, int> key(const PlacedStage& stage)
 {
-    return {stage.island, stage.size, stage.layers.first, stage.option.strategy, stage.passed_over};
+    return {stage.island, stage.size, stage.layers.first, stage.option.strategy, stage.passed_over,
+            stage.option.recompute_layers};
 }
 
 const PartSize& size_of(const SearchSpace& space, const PlacedStage& stage)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/incumbents.h"
 
+#include "parallelizer/partial_recompute.h"
+#include "search/compose/fewest_recomputed.h"
+
 #include <tbb/enumerable_thread_specific.h>
 
 #include <cmath>
@@ -49,6 +52,14 @@ std::optional<PlanDraft> Incumbents::priced(PlanDraft draft)
         return std::nullopt;
     draft.time_s = pricer().time(*layout, live_.gate.token());
     live_.add({.simulated = 1});
+    if (may_recompute_layers(space_.problem().job))
+        if (auto fewest = with_fewest_recomputed(draft, pricer()))
+            if (const auto other = fewest->layout(*space_.problem().model)) {
+                fewest->time_s = pricer().time(*other, live_.gate.token());
+                live_.add({.simulated = 1});
+                if (fewest->time_s < draft.time_s)
+                    draft = std::move(*fewest);
+            }
     if (!std::isfinite(draft.time_s))
         return std::nullopt;
     report(draft);

@@ -20,6 +20,7 @@ struct Option {
     double activation_bytes = 0; ///< of one micro-batch in flight
     double tick_s = 0; ///< forward_s + backward_s
     int strategy = 0; ///< index into the kind's strategies at this tick
+    int recompute_layers = 0; ///< see Strategy::recompute_layers; 0: as the strategy says
 
     double bytes(int in_flight) const { return static_bytes + in_flight * activation_bytes; }
 };

@@ -10,10 +10,19 @@ namespace {
 /// About as many as are kept of most pairs.
 constexpr std::size_t options_of_a_pair = 64;
 
+/// Micro-batches that a stage holds at once at the most: interleaving holds up to about twice as many as 1F1B.
+int most_in_flight(const SearchSpace& space, int micro_batches)
+{
+    const std::vector<std::string>& schedules = space.problem().job.allow.schedules;
+    const bool holds_all = std::find(schedules.begin(), schedules.end(), to_string(ScheduleKind::gpipe)) != schedules.end();
+    return holds_all ? micro_batches : std::min(micro_batches, 2 * space.most_stages());
+}
+
 } // namespace
 
 PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate, PairObserver* observer)
-    : micro_batch_samples_(micro_batch_samples)
+    : space_(&space)
+    , micro_batch_samples_(micro_batch_samples)
     , micro_batches_(micro_batches_of(space.problem().job, micro_batch_samples))
     , signature_count_(space.signatures().size())
 {
@@ -34,6 +43,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
         const int kind_index = static_cast<int>(k);
         if (gate.stopped()) {
             plans_.emplace_back();
+            partial_options_.emplace_back(problem, plans_.back().strategies, 0);
             by_strategies_.push_back(PairFate::planned);
             capacity_.push_back(kind.capacity_bytes);
             begin_.resize(begin_.size() + signature_count_, options_.size());
@@ -43,6 +53,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
         plans_.push_back(problem.parallelizer->plan(*problem.model, problem.job, kind.part, micro_batch_samples, limits,
                                                     gate.token()));
         part_strategies_.emplace_back(plans_.back().strategies);
+        partial_options_.emplace_back(problem, plans_.back().strategies, most_in_flight(space, micro_batches_));
         // Who was stopped may not have named all strategies.
         by_strategies_.push_back(
             gate.stopped() ? PairFate::planned
@@ -53,6 +64,9 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
             found.clear();
             const PairFate fate = look_at(space, rules, kind_index, s, gate, costs, found);
             options_.insert(options_.end(), found.begin(), found.end());
+            has_partial_options_ = has_partial_options_
+                || std::any_of(found.begin(), found.end(),
+                               [](const Option& option) { return option.recompute_layers > 0; });
             begin_.push_back(options_.size());
             fate_.push_back(fate);
             if (observer != nullptr && fate != PairFate::waiting)
@@ -87,6 +101,7 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
             found.clear();
             return PairFate::memory;
         }
+        add_partial_options(kind, signature, found, funnel);
         partial_plans_ += funnel;
     }
     return PairFate::planned;
@@ -98,14 +113,24 @@ std::span<const Option> PairTable::options(int kind, int signature) const
     return {options_.data() + begin_[pair], begin_[pair + 1] - begin_[pair]};
 }
 
-const StrategyCosts& PairTable::costs(int kind, const Option& option) const
+Strategy PairTable::strategy(int kind, const Option& option) const
 {
-    return plans_[static_cast<std::size_t>(kind)].strategies[static_cast<std::size_t>(option.strategy)];
+    Strategy strategy = strategies(kind)[static_cast<std::size_t>(option.strategy)].strategy;
+    strategy.recompute_layers = option.recompute_layers;
+    return strategy;
 }
 
-const Strategy& PairTable::strategy(int kind, const Option& option) const
+StageCost PairTable::cost(int kind, int signature, const Option& option) const
 {
-    return costs(kind, option).strategy;
+    return partial_options_[static_cast<std::size_t>(kind)].cost(
+        strategies(kind), option, space_->signatures()[static_cast<std::size_t>(signature)].counts);
+}
+
+void PairTable::add_partial_options(int kind, int signature, std::vector<Option>& options, Funnel& funnel) const
+{
+    partial_options_[static_cast<std::size_t>(kind)].add(
+        space_->settings(), strategies(kind), space_->signatures()[static_cast<std::size_t>(signature)].counts,
+        capacity_[static_cast<std::size_t>(kind)], options, funnel);
 }
 
 const Option* PairTable::fastest(int kind, int signature, int in_flight) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/pair_options.h"
+#include "search/partial_options.h"
 #include "search/space.h"
 #include "search/statistics.h"
 #include "search/stop_or_wait.h"
@@ -23,7 +24,7 @@ public:
 class PairTable {
 public:
     /// Calls the parallelizer for every part kind and plans every pair that the rules leave. Stops early, incomplete,
-    /// when asked to.
+    /// when asked to. The space must outlive the table.
     PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate = StopOrWait(),
               PairObserver* observer = nullptr);
 
@@ -36,8 +37,12 @@ public:
     }
     const PartPlans& plans(int kind) const { return plans_[static_cast<std::size_t>(kind)]; }
     const PartStrategies& part_strategies(int kind) const { return part_strategies_[static_cast<std::size_t>(kind)]; }
-    const Strategy& strategy(int kind, const Option& option) const;
-    const StrategyCosts& costs(int kind, const Option& option) const;
+    Strategy strategy(int kind, const Option& option) const;
+    StageCost cost(int kind, int signature, const Option& option) const;
+    /// Adds to options that plan_pair() kept of the pair, which the table leaves out, those that recompute some of its
+    /// blocks.
+    void add_partial_options(int kind, int signature, std::vector<Option>& options, Funnel& funnel) const;
+    bool has_partial_options() const { return has_partial_options_; }
     /// division, a rule of the strategies, memory, too_much_work, too_little_work or planned; waiting where it stopped
     /// before.
     PairFate fate(int kind, int signature) const { return fate_[at(kind, signature)]; }
@@ -56,11 +61,14 @@ private:
     PairFate look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature, const StopOrWait& gate,
                      PartStrategies::Costs& costs, std::vector<Option>& found);
 
+    const SearchSpace* space_;
     int micro_batch_samples_;
     int micro_batches_;
     std::size_t signature_count_;
     std::vector<PartPlans> plans_; ///< per kind
     std::vector<PartStrategies> part_strategies_; ///< per kind
+    std::vector<PartialOptions> partial_options_; ///< per kind
+    bool has_partial_options_ = false;
     std::vector<PairFate> by_strategies_; ///< per kind: planned where there are some
     std::vector<double> capacity_; ///< per kind
     std::vector<Option> options_;

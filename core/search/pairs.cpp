@@ -13,7 +13,6 @@ namespace {
 std::vector<PairPlans::Option> listed_options(const SearchSpace& space, const PairTable& table, int kind, int signature)
 {
     std::vector<PairPlans::Option> listed;
-    const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
     const double capacity = space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes;
     for (const Option& option : table.options(kind, signature)) {
         int most_in_flight = table.micro_batches();
@@ -21,7 +20,7 @@ std::vector<PairPlans::Option> listed_options(const SearchSpace& space, const Pa
             most_in_flight = static_cast<int>(
                 std::min<double>(most_in_flight, (capacity - option.static_bytes) / option.activation_bytes));
         listed.push_back(
-            {table.strategy(kind, option), stage_cost(table.costs(kind, option), slice.counts), most_in_flight});
+            {table.strategy(kind, option), table.cost(kind, signature, option), most_in_flight});
     }
     std::sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.strategy < b.strategy; });
     return listed;

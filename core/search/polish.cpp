@@ -97,7 +97,8 @@ private:
                 context_.undominated(kind, context_.space.signature(stage.layers.first, stage.layers.last));
             std::size_t tried = 0;
             for (const Option& option : options) {
-                if (option.strategy == best_.stages[s].option.strategy
+                if ((option.strategy == best_.stages[s].option.strategy
+                     && option.recompute_layers == best_.stages[s].option.recompute_layers)
                     || option.bytes(in_flight) > context_.space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes)
                     continue;
                 if (++tried > most_options || left_ == 0)

@@ -91,6 +91,7 @@ SearchResult SearchWork::run()
     enumerate();
     bound.finish();
     statistics.enumerate_s = live_.clock.elapsed_s();
+    const bool proven = start_from_whole_recomputation();
 
     if (shown_)
         live_.set_phase(SearchPhase::compose);
@@ -112,11 +113,11 @@ SearchResult SearchWork::run()
     }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;
-    const bool exact = space_.settings().exact; // what is improved is then only where the proof begins
+    const bool exact = space_.settings().exact && !proven; // what is improved is then only where the proof begins
     if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
     improve_best();
-    if (!exact)
+    if (!exact && !proven)
         try_every_plan_of_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact) {
@@ -170,6 +171,25 @@ void SearchWork::enumerate()
     std::stable_sort(ticks_.order.begin(), ticks_.order.end(), [&](std::size_t a, std::size_t b) {
         return ticks[a].bound.of_all_s() < ticks[b].bound.of_all_s();
     });
+}
+
+bool SearchWork::start_from_whole_recomputation()
+{
+    if (std::none_of(ticks_.all.begin(), ticks_.all.end(),
+                     [](const Tick& tick) { return tick.table.has_partial_options(); }))
+        return false;
+    PlanningProblem whole = space_.problem();
+    whole.job.allow.recompute_layers = false;
+    SearchWork work(whole, space_.settings(), live_, found_, false);
+    const SearchResult found = work.run();
+    result_.statistics.better_by_idle += found.statistics.better_by_idle;
+    complete_before_ = found.complete;
+    for (const PlanDraft& draft : work.incumbents_.all())
+        incumbents_.add(draft);
+    if (space_.settings().exact)
+        result_.notes.push_back(Core::tr("The proof covers plans whose stages recompute all of their layers or none: "
+                                         "those that recompute some were searched as without a proof."));
+    return true;
 }
 
 void SearchWork::improve_best()
@@ -267,7 +287,7 @@ void SearchWork::look_at_idle()
 
 void SearchWork::conclude()
 {
-    bool complete = !live_.gate.stopped() && (!formula_ || formula_->complete);
+    bool complete = complete_before_ && !live_.gate.stopped() && (!formula_ || formula_->complete);
     for (const Tick& tick : ticks_.all)
         complete = complete && (formula_ || tick.complete || tick.table.empty());
     std::vector<FoundPlan> found = formula_ ? std::move(formula_->best) : std::vector<FoundPlan>();

@@ -36,6 +36,10 @@ private:
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
     void enumerate();
+    /// Where stages may recompute some of their layers, more are looked for on top of the best plans without: what
+    /// is found is never slower, and where memory makes no stage do so nothing is to be done. True when they were
+    /// looked for; everything that is proven or tried exhaustively is so among plans without.
+    bool start_from_whole_recomputation();
     void improve_best();
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
     void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
@@ -58,6 +62,7 @@ private:
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     Incumbents incumbents_;
     SearchResult result_;
+    bool complete_before_ = true; ///< what start_from_whole_recomputation() ran
 };
 
 } // namespace tangram

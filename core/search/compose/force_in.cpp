@@ -51,6 +51,7 @@ public:
         plan_pair(task_.space.settings(), table.plans(kind), table.part_strategies(kind),
                   task_.space.signatures()[static_cast<std::size_t>(signature)].counts, capacity, costs, options,
                   unused);
+        table.add_partial_options(kind, signature, options, unused);
         for (const Option& option : options)
             if (option.bytes(in_flight) <= capacity)
                 return table.strategy(kind, option);

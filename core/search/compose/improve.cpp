@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/improve.h"
 
+#include "parallelizer/partial_recompute.h"
+#include "search/compose/fewest_recomputed.h"
 #include "search/compose/micro_batch_moves.h"
 #include "search/compose/stage_moves.h"
 
@@ -25,11 +27,15 @@ public:
         , pricer_(pricer)
         , gate_(gate)
         , left_(most_priced)
+        , recomputes_layers_(may_recompute_layers(space.problem().job))
     {
     }
 
     void run()
     {
+        if (recomputes_layers_)
+            if (auto fewest = with_fewest_recomputed(best_, pricer_))
+                accept_if_faster_as_it_is(std::move(*fewest));
         while (left_ > 0 && !gate_.stopped()) {
             bool improved = false;
             for (std::size_t set = 0; set < best_.sets.size(); ++set)
@@ -45,6 +51,18 @@ private:
     std::size_t stage_count(std::size_t set) const { return best_.sets[set].copies.front().stages.size(); }
 
     bool accept_if_faster(PlanDraft draft)
+    {
+        if (!recomputes_layers_)
+            return accept_if_faster_as_it_is(std::move(draft));
+        const bool accepted = accept_if_faster_as_it_is(draft);
+        const double as_it_is_s = last_tried_s_;
+        auto fewest = with_fewest_recomputed(draft, pricer_);
+        const bool fewest_accepted = fewest && accept_if_faster_as_it_is(std::move(*fewest));
+        last_tried_s_ = std::min(last_tried_s_, as_it_is_s);
+        return accepted || fewest_accepted;
+    }
+
+    bool accept_if_faster_as_it_is(PlanDraft draft)
     {
         if (left_ == 0 || gate_.stopped())
             return false;
@@ -150,7 +168,7 @@ private:
             if (options.size() > most_options)
                 options.resize(most_options);
             for (const Option& option : options) {
-                const Strategy& strategy = table->strategy(kind, option);
+                const Strategy strategy = table->strategy(kind, option);
                 const Strategy before = best_.sets[set].copies.front().stages[s].strategy;
                 if (strategy == before)
                     continue;
@@ -366,6 +384,7 @@ private:
     Pricer& pricer_;
     const StopOrWait& gate_;
     std::uint64_t left_;
+    bool recomputes_layers_; ///< of a stage: as few as memory allows, whatever else changes
     double last_tried_s_ = 0; ///< the time of the draft that was priced last
     std::set<std::size_t> tried_schedules_; ///< sets whose schedules were: once is enough
 };

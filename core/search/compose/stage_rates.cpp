@@ -59,6 +59,7 @@ void StageRates::find(int kind, int signature, Pair& found)
         Funnel funnel;
         plan_pair(space_.settings(), table_.plans(kind), table_.part_strategies(kind), slice.counts,
                   part.capacity_bytes, costs_, planned_, funnel);
+        table_.add_partial_options(kind, signature, planned_, funnel);
         options = planned_;
     }
     of_pair_.clear();

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/partial_options.h"
+
+#include "parallelizer/partial_recompute.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace tangram {
+
+namespace {
+
+constexpr auto dense = static_cast<std::size_t>(LayerKind::dense_block);
+constexpr auto expert = static_cast<std::size_t>(LayerKind::expert_block);
+
+bool comes_before(const Option& a, const Option& b)
+{
+    return std::tie(a.tick_s, a.finish_s, a.strategy, a.recompute_layers)
+        < std::tie(b.tick_s, b.finish_s, b.strategy, b.recompute_layers);
+}
+
+/// Micro-batches that fit, up to `most`.
+int fitting(const MemoryParts& with_one, double capacity_bytes, int most)
+{
+    const double each = with_one.activations_bytes;
+    const double room = capacity_bytes - (with_one.total_bytes() - each);
+    if (room < each)
+        return 0;
+    return each * most <= room ? most : static_cast<int>(room / each);
+}
+
+} // namespace
+
+PartialOptions::PartialOptions(const PlanningProblem& problem, const std::vector<StrategyCosts>& strategies,
+                               int most_in_flight)
+    : most_in_flight_(most_in_flight)
+    , in_turn_(problem.model->experts.count > 0 && problem.model->experts.every > 1)
+{
+    if (!may_recompute_layers(problem.job) || problem.parallelizer->profile() != nullptr)
+        return;
+    for (std::size_t i = 0; i < strategies.size(); ++i) {
+        if (strategies[i].strategy.recompute != Recompute::none)
+            continue;
+        const Strategy wanted = recomputing(strategies[i].strategy, 1, 1);
+        const auto full = std::lower_bound(strategies.begin(), strategies.end(), wanted,
+                                           [](const StrategyCosts& a, const Strategy& b) { return a.strategy < b; });
+        if (full != strategies.end() && full->strategy == wanted)
+            twins_.push_back({i, static_cast<std::size_t>(full - strategies.begin())});
+    }
+}
+
+LayerCounts PartialOptions::first_blocks(const LayerCounts& counts, int layers)
+{
+    LayerCounts first{};
+    first[dense] = std::min(counts[dense], layers);
+    first[expert] = layers - first[dense];
+    return first;
+}
+
+StageCost PartialOptions::cost(const std::vector<StrategyCosts>& strategies, const Option& option,
+                               const LayerCounts& counts) const
+{
+    const StrategyCosts& full = strategies[static_cast<std::size_t>(option.strategy)];
+    const auto twins = std::find_if(twins_.begin(), twins_.end(), [&](const Twins& pair) {
+        return pair.full == static_cast<std::size_t>(option.strategy);
+    });
+    if (option.recompute_layers == 0 || twins == twins_.end())
+        return stage_cost(full, counts);
+    return stage_cost({strategies[twins->none], full}, counts, first_blocks(counts, option.recompute_layers));
+}
+
+void PartialOptions::add_of(const Twins& twins, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
+                            double capacity_bytes, std::vector<Option>& options) const
+{
+    const RecomputePair costs{strategies[twins.none], strategies[twins.full]};
+    int fits = fitting(stage_memory(costs.none, counts), capacity_bytes, most_in_flight_);
+    const int most = fitting(stage_memory(costs.full, counts), capacity_bytes, most_in_flight_);
+    const int blocks = counts[dense] + counts[expert];
+    for (int layers = 1; layers < blocks && fits < most; ++layers) {
+        const StageCost cost = stage_cost(costs, counts, first_blocks(counts, layers));
+        const int now = fitting(cost.memory, capacity_bytes, most_in_flight_);
+        if (now <= fits)
+            continue;
+        fits = now;
+        Option& option = options.emplace_back();
+        option.forward_s = cost.forward_s;
+        option.backward_s = cost.backward_s;
+        option.finish_s = cost.gradient_sync_s + cost.optimizer_s;
+        option.activation_bytes = cost.memory.activations_bytes;
+        option.static_bytes = cost.memory.total_bytes() - cost.memory.activations_bytes;
+        option.tick_s = option.forward_s + option.backward_s;
+        option.strategy = static_cast<int>(twins.full);
+        option.recompute_layers = layers;
+    }
+}
+
+void PartialOptions::add(const SearchSettings& settings, const std::vector<StrategyCosts>& strategies,
+                         const LayerCounts& counts, double capacity_bytes, std::vector<Option>& options,
+                         Funnel& funnel) const
+{
+    if (twins_.empty() || options.empty() || (in_turn_ && counts[dense] > 0 && counts[expert] > 0))
+        return;
+    int most_tensor = std::numeric_limits<int>::max();
+    if (settings[Rule::data_before_tensor].on) // what is kept has the least that memory allows
+        most_tensor = strategies[static_cast<std::size_t>(options.front().strategy)].strategy.tensor;
+    std::vector<Option> found;
+    for (const Twins& twins : twins_)
+        if (strategies[twins.none].strategy.tensor <= most_tensor)
+            add_of(twins, strategies, counts, capacity_bytes, found);
+    std::sort(found.begin(), found.end(), comes_before);
+    funnel.total += found.size();
+    if (settings[Rule::dominated].on) {
+        const std::size_t beaten = std::erase_if(found, [&](const Option& option) {
+            return std::any_of(options.begin(), options.end(),
+                               [&](const Option& other) { return no_worse(other, option); });
+        });
+        funnel.charge(Rule::dominated, beaten + drop_dominated(found));
+    }
+    if (const RuleSetting& beam = settings[Rule::beam]; beam.on && found.size() > static_cast<std::size_t>(beam.value)) {
+        funnel.charge(Rule::beam, found.size() - static_cast<std::size_t>(beam.value));
+        found.resize(static_cast<std::size_t>(beam.value));
+    }
+    funnel.kept += found.size();
+    options.insert(options.end(), found.begin(), found.end());
+    std::sort(options.begin(), options.end(), comes_before);
+}
+
+} // namespace tangram

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/pair_options.h"
+
+#include <vector>
+
+namespace tangram {
+
+/// Options of pairs that recompute some of the slice's blocks (Strategy::recompute_layers), where the job has them. How
+/// many is no choice: fewer are faster, so that only the fewest count with which one micro-batch more fits.
+class PartialOptions {
+public:
+    /// `strategies`: those of a part, ascending, to be passed again where options are made or priced.
+    /// `most_in_flight`: micro-batches that a stage holds at the most.
+    PartialOptions(const PlanningProblem& problem, const std::vector<StrategyCosts>& strategies, int most_in_flight);
+
+    /// Adds such options of a slice to those that plan_pair() kept, which all stay; ascending by tick time. The rules
+    /// for dominated options and for the beam hold among the new ones, and charge `funnel`.
+    void add(const SearchSettings& settings, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,              double capacity_bytes, std::vector<Option>& options, Funnel& funnel) const;
+
+    /// What an option costs, be it such a one or another.
+    StageCost cost(const std::vector<StrategyCosts>& strategies, const Option& option,
+                   const LayerCounts& counts) const;
+
+private:
+    /// Strategies that are the same but for recomputation.
+    struct Twins {
+        std::size_t none;
+        std::size_t full;
+    };
+    /// Of the slice's blocks the first so many, by kind. Dense blocks come first.
+    static LayerCounts first_blocks(const LayerCounts& counts, int layers);
+    void add_of(const Twins& twins, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
+                double capacity_bytes, std::vector<Option>& options) const;
+
+    int most_in_flight_;
+    bool in_turn_; ///< dense and expert blocks: a slice's counts do not tell which come first
+    std::vector<Twins> twins_; ///< none where the job has no such options
+};
+
+} // namespace tangram
