@@ -88,8 +88,7 @@ StageCost stage_cost(const RecomputePair& costs, const LayerCounts& counts, cons
     stage.memory.workspace_bytes = workspace_bytes + none.workspace_bytes;
     stage.gradient_sync_exposed_s =
         std::max(none.sync_latency_s, stage.gradient_sync_total_s - none.overlap * backward_s);
-    stage.gradient_sync_s =
-        sync_cost_s(stage.gradient_sync_total_s, stage.gradient_sync_exposed_s, none.sync_slowdown);
+    stage.gradient_sync_s = sync_cost_s(stage.gradient_sync_total_s, stage.gradient_sync_exposed_s, none.sync_slowdown);
     return stage;
 }
 

@@ -19,8 +19,8 @@ namespace tangram {
 /// not by Sailor's formula, whose plans recompute nothing.
 bool may_recompute_layers(const Job& job);
 
-/// The strategy with so many of every chunk's `blocks` recomputed: Recompute::none with 0, Recompute::full and no number
-/// with all.
+/// The strategy with so many of every chunk's `blocks` recomputed: Recompute::none with 0, Recompute::full and no
+/// number with all.
 Strategy recomputing(Strategy strategy, int layers, int blocks);
 
 /// Of these chunks, how many blocks of each kind are recomputed when the first `layers` of every chunk are.

@@ -52,10 +52,9 @@ std::size_t StagePrices::KeyHash::operator()(const KeyView& key) const
     std::size_t hash = 1469598103934665603ULL;
     const auto mix = [&](int value) { hash = (hash ^ static_cast<std::size_t>(value)) * 1099511628211ULL; };
     const Strategy& strategy = key.strategy;
-    for (const int value :
-         {key.island, key.nodes, key.gpus_per_node, strategy.tensor, strategy.context, strategy.expert, strategy.data,
-          strategy.zero, static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor,
-          strategy.recompute_layers})
+    for (const int value : {key.island, key.nodes, key.gpus_per_node, strategy.tensor, strategy.context,
+                            strategy.expert, strategy.data, strategy.zero, static_cast<int>(strategy.recompute),
+                            strategy.samples_per_replica, strategy.expert_tensor, strategy.recompute_layers})
         mix(value);
     for (const Slice& range : key.ranges) {
         mix(range.first);

@@ -20,21 +20,26 @@ bool comes_before(const Option& a, const Option& b)
         < std::tie(b.tick_s, b.finish_s, b.strategy, b.recompute_layers);
 }
 
-/// Micro-batches that fit, up to `most`.
+/// Micro-batches that fit, up to `most`, of a slice that takes so much, and for each of them so much more.
+int fitting(double static_bytes, double each_bytes, double capacity_bytes, int most)
+{
+    const double room = capacity_bytes - static_bytes;
+    if (room < each_bytes)
+        return 0;
+    return each_bytes * most <= room ? most : static_cast<int>(room / each_bytes);
+}
 int fitting(const MemoryParts& with_one, double capacity_bytes, int most)
 {
     const double each = with_one.activations_bytes;
-    const double room = capacity_bytes - (with_one.total_bytes() - each);
-    if (room < each)
-        return 0;
-    return each * most <= room ? most : static_cast<int>(room / each);
+    return fitting(with_one.total_bytes() - each, each, capacity_bytes, most);
 }
 
 } // namespace
 
 PartialOptions::PartialOptions(const PlanningProblem& problem, const std::vector<StrategyCosts>& strategies,
-                               int most_in_flight)
-    : most_in_flight_(most_in_flight)
+                               int micro_batches, int most_in_flight)
+    : micro_batches_(micro_batches)
+    , most_in_flight_(most_in_flight)
     , in_turn_(problem.model->experts.count > 0 && problem.model->experts.every > 1)
 {
     if (!may_recompute_layers(problem.job) || problem.parallelizer->profile() != nullptr)
@@ -70,12 +75,24 @@ StageCost PartialOptions::cost(const std::vector<StrategyCosts>& strategies, con
     return stage_cost({strategies[twins->none], full}, counts, first_blocks(counts, option.recompute_layers));
 }
 
-void PartialOptions::add_of(const Twins& twins, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
-                            double capacity_bytes, std::vector<Option>& options) const
+double PartialOptions::busy_s(const StageSeconds& stage) const
 {
+    return micro_batches_ * (stage.forward_s + stage.backward_s) + stage.gradient_sync_s + stage.optimizer_s;
+}
+
+void PartialOptions::add_of(const Twins& twins, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
+                            double capacity_bytes, const std::vector<Holding>& others,
+                            std::vector<Holding>& found) const
+{
+    const auto beaten = [&](int fits, double busy) {
+        return std::any_of(others.begin(), others.end(),
+                           [&](const Holding& other) { return other.fits >= fits && other.busy_s <= busy; });
+    };
     const RecomputePair costs{strategies[twins.none], strategies[twins.full]};
-    int fits = fitting(stage_memory(costs.none, counts), capacity_bytes, most_in_flight_);
     const int most = fitting(stage_memory(costs.full, counts), capacity_bytes, most_in_flight_);
+    if (most < 1 || beaten(most, busy_s(stage_seconds(costs.none, counts))))
+        return;
+    int fits = fitting(stage_memory(costs.none, counts), capacity_bytes, most_in_flight_);
     const int blocks = counts[dense] + counts[expert];
     for (int layers = 1; layers < blocks && fits < most; ++layers) {
         const StageCost cost = stage_cost(costs, counts, first_blocks(counts, layers));
@@ -83,7 +100,10 @@ void PartialOptions::add_of(const Twins& twins, const std::vector<StrategyCosts>
         if (now <= fits)
             continue;
         fits = now;
-        Option& option = options.emplace_back();
+        const double busy = busy_s(cost);
+        if (beaten(now, busy))
+            continue;
+        Option option;
         option.forward_s = cost.forward_s;
         option.backward_s = cost.backward_s;
         option.finish_s = cost.gradient_sync_s + cost.optimizer_s;
@@ -92,6 +112,7 @@ void PartialOptions::add_of(const Twins& twins, const std::vector<StrategyCosts>
         option.tick_s = option.forward_s + option.backward_s;
         option.strategy = static_cast<int>(twins.full);
         option.recompute_layers = layers;
+        found.push_back({option, now, busy});
     }
 }
 
@@ -104,25 +125,28 @@ void PartialOptions::add(const SearchSettings& settings, const std::vector<Strat
     int most_tensor = std::numeric_limits<int>::max();
     if (settings[Rule::data_before_tensor].on) // what is kept has the least that memory allows
         most_tensor = strategies[static_cast<std::size_t>(options.front().strategy)].strategy.tensor;
-    std::vector<Option> found;
+    std::vector<Holding> others;
+    for (const Option& option : options)
+        others.push_back({{},
+                          fitting(option.static_bytes, option.activation_bytes, capacity_bytes, most_in_flight_),
+                          micro_batches_ * option.tick_s + option.finish_s});
+    std::vector<Holding> found;
     for (const Twins& twins : twins_)
         if (strategies[twins.none].strategy.tensor <= most_tensor)
-            add_of(twins, strategies, counts, capacity_bytes, found);
-    std::sort(found.begin(), found.end(), comes_before);
-    funnel.total += found.size();
-    if (settings[Rule::dominated].on) {
-        const std::size_t beaten = std::erase_if(found, [&](const Option& option) {
-            return std::any_of(options.begin(), options.end(),
-                               [&](const Option& other) { return no_worse(other, option); });
-        });
-        funnel.charge(Rule::dominated, beaten + drop_dominated(found));
-    }
-    if (const RuleSetting& beam = settings[Rule::beam]; beam.on && found.size() > static_cast<std::size_t>(beam.value)) {
-        funnel.charge(Rule::beam, found.size() - static_cast<std::size_t>(beam.value));
-        found.resize(static_cast<std::size_t>(beam.value));
-    }
-    funnel.kept += found.size();
-    options.insert(options.end(), found.begin(), found.end());
+            add_of(twins, strategies, counts, capacity_bytes, others, found);
+    if (found.empty())
+        return;
+    std::sort(found.begin(), found.end(), [](const Holding& a, const Holding& b) {
+        return a.busy_s != b.busy_s ? a.busy_s < b.busy_s : comes_before(a.option, b.option);
+    });
+    int most = 0;
+    for (const Holding& holding : found)
+        if (holding.fits > most) {
+            most = holding.fits;
+            options.push_back(holding.option);
+            ++funnel.total;
+            ++funnel.kept;
+        }
     std::sort(options.begin(), options.end(), comes_before);
 }
 

@@ -8,20 +8,22 @@
 namespace tangram {
 
 /// Options of pairs that recompute some of the slice's blocks (Strategy::recompute_layers), where the job has them. How
-/// many is no choice: fewer are faster, so that only the fewest count with which one micro-batch more fits.
+/// many is no choice: fewer are faster, so that only the fewest count with which one micro-batch more fits. Of them
+/// only those are made that keep a stage busy for less time than any other option that holds as many micro-batches: a
+/// heuristic, which counts nothing as left out.
 class PartialOptions {
 public:
-    /// `strategies`: those of a part, ascending, to be passed again where options are made or priced.
-    /// `most_in_flight`: micro-batches that a stage holds at the most.
-    PartialOptions(const PlanningProblem& problem, const std::vector<StrategyCosts>& strategies, int most_in_flight);
+    /// `strategies`: those of a part, ascending, to be passed again where options are made or priced. `micro_batches`:
+    /// of an iteration; `most_in_flight`: of these, what a stage holds at the most.
+    PartialOptions(const PlanningProblem& problem, const std::vector<StrategyCosts>& strategies, int micro_batches,
+                   int most_in_flight);
 
-    /// Adds such options of a slice to those that plan_pair() kept, which all stay; ascending by tick time. The rules
-    /// for dominated options and for the beam hold among the new ones, and charge `funnel`.
-    void add(const SearchSettings& settings, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,              double capacity_bytes, std::vector<Option>& options, Funnel& funnel) const;
+    /// Adds such options of a slice to those that plan_pair() kept, which all stay; ascending by tick time.
+    void add(const SearchSettings& settings, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
+             double capacity_bytes, std::vector<Option>& options, Funnel& funnel) const;
 
     /// What an option costs, be it such a one or another.
-    StageCost cost(const std::vector<StrategyCosts>& strategies, const Option& option,
-                   const LayerCounts& counts) const;
+    StageCost cost(const std::vector<StrategyCosts>& strategies, const Option& option, const LayerCounts& counts) const;
 
 private:
     /// Strategies that are the same but for recomputation.
@@ -29,11 +31,19 @@ private:
         std::size_t none;
         std::size_t full;
     };
+    /// An option with the micro-batches that fit, and how long a stage with it is busy in an iteration.
+    struct Holding {
+        Option option;
+        int fits = 0;
+        double busy_s = 0;
+    };
     /// Of the slice's blocks the first so many, by kind. Dense blocks come first.
     static LayerCounts first_blocks(const LayerCounts& counts, int layers);
+    double busy_s(const StageSeconds& stage) const;
     void add_of(const Twins& twins, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
-                double capacity_bytes, std::vector<Option>& options) const;
+                double capacity_bytes, const std::vector<Holding>& others, std::vector<Holding>& found) const;
 
+    int micro_batches_;
     int most_in_flight_;
     bool in_turn_; ///< dense and expert blocks: a slice's counts do not tell which come first
     std::vector<Twins> twins_; ///< none where the job has no such options
