@@ -3,6 +3,7 @@
 
 #include "idle_report.h"
 #include "plan/layers_text.h"
+#include "plan/recompute_text.h"
 #include "quantities.h"
 #include "search_report.h"
 #include "table.h"
@@ -72,9 +73,9 @@ std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool col
         const double time = stage.busy_s + stage.idle.total_s();
         table.add({std::to_string(i), islands(stage.layout, file.islands), std::to_string(stage.layout.gpu_count()),
                    layers_text(stage.layout), degrees(stage.layout), std::to_string(strategy.zero),
-                   to_string(strategy.recompute), milliseconds(stage.times.forward_s),
-                   milliseconds(stage.times.backward_s), gibibytes(stage.memory.total_bytes()),
-                   gibibytes(stage.capacity_bytes), time > 0 ? fmt::format("{:.1f}", 100 * stage.busy_s / time) : "–"});
+                   recompute_text(strategy), milliseconds(stage.times.forward_s), milliseconds(stage.times.backward_s),
+                   gibibytes(stage.memory.total_bytes()), gibibytes(stage.capacity_bytes),
+                   time > 0 ? fmt::format("{:.1f}", 100 * stage.busy_s / time) : "–"});
     }
     return table.text(colours, 2);
 }

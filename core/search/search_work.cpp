@@ -91,7 +91,7 @@ SearchResult SearchWork::run()
     enumerate();
     bound.finish();
     statistics.enumerate_s = live_.clock.elapsed_s();
-    const bool proven = start_from_whole_recomputation();
+    const bool tried_few = start_from_whole_recomputation();
 
     if (shown_)
         live_.set_phase(SearchPhase::compose);
@@ -113,11 +113,11 @@ SearchResult SearchWork::run()
     }
     const double composed_s = live_.clock.elapsed_s();
     statistics.compose_s = composed_s - statistics.enumerate_s;
-    const bool exact = space_.settings().exact && !proven; // what is improved is then only where the proof begins
+    const bool exact = space_.settings().exact; // what is improved is then only where the proof begins
     if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
     improve_best();
-    if (!exact && !proven)
+    if (!exact && !tried_few)
         try_every_plan_of_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact) {
@@ -180,15 +180,17 @@ bool SearchWork::start_from_whole_recomputation()
         return false;
     PlanningProblem whole = space_.problem();
     whole.job.allow.recompute_layers = false;
-    SearchWork work(whole, space_.settings(), live_, found_, false);
+    SearchSettings settings = space_.settings();
+    settings.exact = false;
+    SearchWork work(whole, settings, live_, found_, false);
     const SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
     for (const PlanDraft& draft : work.incumbents_.all())
         incumbents_.add(draft);
     if (space_.settings().exact)
-        result_.notes.push_back(Core::tr("The proof covers plans whose stages recompute all of their layers or none: "
-                                         "those that recompute some were searched as without a proof."));
+        result_.notes.push_back(Core::tr("The proof covers plans whose stages recompute all of their layers or none. "
+                                         "Those that recompute some are searched as without a proof."));
     return true;
 }
 

@@ -36,9 +36,9 @@ private:
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
     void enumerate();
-    /// Where stages may recompute some of their layers, more are looked for on top of the best plans without: what
-    /// is found is never slower, and where memory makes no stage do so nothing is to be done. True when they were
-    /// looked for; everything that is proven or tried exhaustively is so among plans without.
+    /// Where stages may recompute some of their layers, such plans are looked for on top of the best without, so that
+    /// what is found is never slower. Nothing is to be done where memory makes no stage do so. True when plans without
+    /// were searched, with all that is tried exhaustively among few GPUs.
     bool start_from_whole_recomputation();
     void improve_best();
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).

@@ -88,7 +88,9 @@ QString stage_detail(const StageLayout& layout)
     QString text = layout.chunks.empty() && layout.layers.size() == 1 ? Words::tr("layer %1").arg(layers)
                                                                       : Words::tr("layers %1").arg(layers);
     text += dot + degrees.join(QLatin1Char(' '));
-    if (strategy.recompute != Recompute::none)
+    if (strategy.recompute_layers > 0)
+        text += dot + Words::tr("%1 full").arg(strategy.recompute_layers);
+    else if (strategy.recompute != Recompute::none)
         text += dot + (strategy.recompute == Recompute::full ? Words::tr("full") : Words::tr("sel"));
     return text;
 }

@@ -134,12 +134,17 @@ void JobPanel::add_zero()
 
 void JobPanel::add_recompute()
 {
-    auto* row = new ChoiceRow({{tr("none"), tr("No recomputation"), tr("All activations are kept.")},
-                               {tr("selective"), tr("Selective recomputation"),
-                                tr("What is large and cheap is computed again in the backward pass.")},
-                               {tr("full"), tr("Full recomputation"),
-                                tr("Only the inputs of blocks are kept; the forward pass runs again.")}},
-                              this);
+    static constexpr int by_layers = 3; // after those of the enumeration
+    auto* row = new ChoiceRow(
+        {{tr("none"), tr("No recomputation"), tr("All activations are kept.")},
+         {tr("selective"), tr("Selective recomputation"),
+          tr("What is large and cheap is computed again in the backward pass.")},
+         {tr("full"), tr("Full recomputation"), tr("Only the inputs of blocks are kept; the forward pass runs again.")},
+         {tr("by layers"), tr("Full recomputation of some layers"),
+          tr("A stage recomputes as many of its first blocks as its memory makes necessary, "
+             "and keeps all activations of the others; with Megatron, where none and full are "
+             "allowed, too.")}},
+        this);
     form_->add(tr("Recomputation"), row, {},
                tr("How activations may be spared (Korthikanti et al., arXiv:2205.05198)."));
     add_part({row,
@@ -147,15 +152,23 @@ void JobPanel::add_recompute()
                   std::vector<int> chosen;
                   for (const Recompute choice : job.allow.recompute)
                       chosen.push_back(static_cast<int>(choice));
+                  if (job.allow.recompute_layers)
+                      chosen.push_back(by_layers);
                   row->set_chosen(chosen);
               },
               [row](Job& job) {
                   std::vector<Recompute> chosen;
+                  bool layers = false;
                   for (const int at : row->chosen())
-                      chosen.push_back(static_cast<Recompute>(at));
-                  if (!chosen.empty())
-                      job.allow.recompute = chosen;
-                  return !chosen.empty();
+                      if (at == by_layers)
+                          layers = true;
+                      else
+                          chosen.push_back(static_cast<Recompute>(at));
+                  if (chosen.empty())
+                      return false;
+                  job.allow.recompute = chosen;
+                  job.allow.recompute_layers = layers;
+                  return true;
               }});
 }
 

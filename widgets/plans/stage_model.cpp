@@ -6,6 +6,7 @@
 #include "common/value_format.h"
 #include "islands/naming.h"
 #include "plan/layers_text.h"
+#include "plan/recompute_text.h"
 #include "plan/time_parts.h"
 #include "plans/plan_facts.h"
 #include "plans/stage_columns.h"
@@ -52,7 +53,7 @@ QString strategy_text(const Strategy& strategy)
     if (strategy.zero > 0)
         degrees += QStringLiteral(" z%1").arg(strategy.zero);
     if (strategy.recompute != Recompute::none)
-        degrees += QLatin1Char(' ') + core_text(to_string(strategy.recompute));
+        degrees += QLatin1Char(' ') + QString::fromStdString(recompute_text(strategy));
     return degrees;
 }
 
