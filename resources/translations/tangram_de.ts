@@ -3221,6 +3221,54 @@
         <source>The plan for equal GPUs does not run on those that there are.</source>
         <translation>Der Plan für gleiche GPUs läuft nicht auf denen, die es gibt.</translation>
     </message>
+    <message>
+        <source>recompute_layers without full recomputation</source>
+        <translation>recompute_layers ohne vollständige Neuberechnung</translation>
+    </message>
+    <message>
+        <source>write &quot;recompute&quot;: &quot;full&quot; beside it, or leave it out</source>
+        <translation>daneben &quot;recompute&quot;: &quot;full&quot; schreiben, oder es weglassen</translation>
+    </message>
+    <message>
+        <source>plans by profiles recompute all layers of a stage or none</source>
+        <translation>Pläne nach Profilen berechnen alle Layer einer Stufe neu oder keine</translation>
+    </message>
+    <message>
+        <source>the number of recomputed layers is below 1</source>
+        <translation>die Zahl der neu berechneten Layer ist kleiner als 1</translation>
+    </message>
+    <message>
+        <source>{} recomputed layers need full recomputation</source>
+        <translation>{} neu berechnete Layer brauchen vollständige Neuberechnung</translation>
+    </message>
+    <message>
+        <source>the job does not allow to recompute some layers of a stage</source>
+        <translation>der Job erlaubt nicht, einige Layer einer Stufe neu zu berechnen</translation>
+    </message>
+    <message>
+        <source>recomputing some layers of a stage needs framework megatron, the simulated cost mode, and none and full among the job&apos;s recomputation</source>
+        <translation>einige Layer einer Stufe neu zu berechnen braucht das Framework megatron, den simulierten Kostenmodus, und none und full in der Neuberechnung des Jobs</translation>
+    </message>
+    <message>
+        <source>{} layers are recomputed, but the stage has {} blocks in a chunk</source>
+        <translation>{} Layer werden neu berechnet, aber die Stufe hat {} Blöcke in einem Abschnitt</translation>
+    </message>
+    <message>
+        <source>lower recompute_layers, or leave it out to recompute all</source>
+        <translation>recompute_layers senken, oder weglassen, um alle neu zu berechnen</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 Layer</translation>
+    </message>
+    <message>
+        <source>{} layers</source>
+        <translation>{} Layer</translation>
+    </message>
+    <message>
+        <source>The proof covers plans whose stages recompute all of their layers or none. Those that recompute some are searched as without a proof.</source>
+        <translation>Der Beweis umfasst Pläne, deren Stufen alle ihre Layer neu berechnen oder keine. Solche, die einige neu berechnen, werden gesucht wie ohne Beweis.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -5688,6 +5736,10 @@ Unterschied: %6</translation>
         <source>Idle s</source>
         <translation>Leerlauf s</translation>
     </message>
+    <message>
+        <source>%1 full</source>
+        <translation>%1 voll</translation>
+    </message>
 </context>
 <context>
     <name>tangram::GanttChart</name>
@@ -7100,6 +7152,18 @@ Unterschied: %6</translation>
     <message>
         <source>One micro-batch&apos;s tokens travel while another one&apos;s layers compute.</source>
         <translation>Die Token eines Micro-Batches reisen, während die Schichten eines anderen rechnen.</translation>
+    </message>
+    <message>
+        <source>by layers</source>
+        <translation>je Layer</translation>
+    </message>
+    <message>
+        <source>Full recomputation of some layers</source>
+        <translation>Vollständige Neuberechnung einiger Layer</translation>
+    </message>
+    <message>
+        <source>A stage recomputes as many of its first blocks as its memory makes necessary, and keeps all activations of the others; with Megatron, where none and full are allowed, too.</source>
+        <translation>Eine Stufe berechnet so viele ihrer ersten Blöcke neu, wie ihr Speicher es nötig macht, und behält alle Aktivierungen der anderen; mit Megatron, wo auch none und full erlaubt sind.</translation>
     </message>
 </context>
 <context>
