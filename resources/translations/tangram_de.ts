@@ -3251,7 +3251,7 @@
     </message>
     <message>
         <source>{} layers are recomputed, but the stage has {} blocks in a chunk</source>
-        <translation>{} Layer werden neu berechnet, aber die Stufe hat {} Blöcke in einem Abschnitt</translation>
+        <translation>{} Layer werden neu berechnet, aber die Stufe hat {} Blöcke in einem Chunk</translation>
     </message>
     <message>
         <source>lower recompute_layers, or leave it out to recompute all</source>
@@ -7163,7 +7163,7 @@ Unterschied: %6</translation>
     </message>
     <message>
         <source>A stage recomputes as many of its first blocks as its memory makes necessary, and keeps all activations of the others; with Megatron, where none and full are allowed, too.</source>
-        <translation>Eine Stufe berechnet so viele ihrer ersten Blöcke neu, wie ihr Speicher es nötig macht, und behält alle Aktivierungen der anderen; mit Megatron, wo auch none und full erlaubt sind.</translation>
+        <translation>Eine Stufe berechnet so viele ihrer ersten Blöcke neu, wie ihr Speicher es nötig macht, und behält alle Aktivierungen der anderen; mit Megatron, wo auch keine und volle Neuberechnung erlaubt sind.</translation>
     </message>
 </context>
 <context>
