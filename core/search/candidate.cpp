@@ -12,8 +12,8 @@ namespace {
 
 std::tuple<int, int, int, int, int, int> key(const PlacedStage& stage)
 {
-    return {stage.island, stage.size, stage.layers.first, stage.option.strategy, stage.passed_over,
-            stage.option.recompute_layers};
+    return {stage.island,          stage.size,        stage.layers.first,
+            stage.option.strategy, stage.passed_over, stage.option.recompute_layers};
 }
 
 const PartSize& size_of(const SearchSpace& space, const PlacedStage& stage)

@@ -3,6 +3,7 @@
 
 #include "plan/stage_times.h"
 #include "search/pair_options.h"
+#include "search/partial_options.h"
 #include "search/removing_rules.h"
 #include "search/space_grid.h"
 
@@ -143,10 +144,13 @@ private:
         PartStrategies::Costs costs;
         plan_pair(space_.settings(), known, PartStrategies(known.strategies), counts_, pair_.capacity_bytes, costs,
                   kept, funnel, &removed);
+        const PartialOptions partial(space_, known.strategies, tick.micro_batches);
+        partial.add(space_.settings(), known.strategies, counts_, pair_.capacity_bytes, kept, funnel);
         if (tick.fate == PairFate::planned)
             tick.funnel = funnel;
         for (const Option& option : kept)
-            tick.options.push_back(explained(known, option.strategy, tick.micro_batches));
+            tick.options.push_back(explained(strategy_of(known, option),
+                                             partial.cost(known.strategies, option, counts_), tick.micro_batches));
         for (const RemovedOption& gone : removed) {
             tick.options.push_back(explained(known, gone.option.strategy, tick.micro_batches));
             tick.options.back().pruned_by = gone.rule;
@@ -169,7 +173,12 @@ private:
 
     ExplainedOption explained(const StrategyCosts& costs, int micro_batches) const
     {
-        ExplainedOption option{costs.strategy, stage_cost(costs, counts_), 0, std::nullopt, std::nullopt};
+        return explained(costs.strategy, stage_cost(costs, counts_), micro_batches);
+    }
+
+    ExplainedOption explained(const Strategy& strategy, const StageCost& cost, int micro_batches) const
+    {
+        ExplainedOption option{strategy, cost, 0, std::nullopt, std::nullopt};
         const MemoryParts& memory = option.cost.memory;
         const double room = pair_.capacity_bytes - (memory.total_bytes() - memory.activations_bytes);
         option.most_in_flight = memory.activations_bytes > 0
@@ -178,12 +187,17 @@ private:
         return option;
     }
 
+    static Strategy strategy_of(const PartPlans& known, const Option& option)
+    {
+        Strategy strategy = known.strategies[static_cast<std::size_t>(option.strategy)].strategy;
+        strategy.recompute_layers = option.recompute_layers;
+        return strategy;
+    }
+
     std::optional<Strategy> dominating(const PartPlans& known, const Option& option, const std::vector<Option>& kept,
                                        const std::vector<RemovedOption>& removed) const
     {
-        const auto found = [&](const Option& other) {
-            return std::optional(known.strategies[static_cast<std::size_t>(other.strategy)].strategy);
-        };
+        const auto found = [&](const Option& other) { return std::optional(strategy_of(known, other)); };
         for (const Option& other : kept)
             if (no_worse(other, option))
                 return found(other);

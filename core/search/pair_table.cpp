@@ -10,15 +10,6 @@ namespace {
 /// About as many as are kept of most pairs.
 constexpr std::size_t options_of_a_pair = 64;
 
-/// Micro-batches that a stage holds at once at the most: interleaving holds up to about twice as many as 1F1B.
-int most_in_flight(const SearchSpace& space, int micro_batches)
-{
-    const std::vector<std::string>& schedules = space.problem().job.allow.schedules;
-    const bool holds_all =
-        std::find(schedules.begin(), schedules.end(), to_string(ScheduleKind::gpipe)) != schedules.end();
-    return holds_all ? micro_batches : std::min(micro_batches, 2 * space.most_stages());
-}
-
 } // namespace
 
 PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate, PairObserver* observer)
@@ -44,7 +35,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
         const int kind_index = static_cast<int>(k);
         if (gate.stopped()) {
             plans_.emplace_back();
-            partial_options_.emplace_back(problem, plans_.back().strategies, micro_batches_, 0);
+            partial_options_.emplace_back(space, plans_.back().strategies, micro_batches_);
             by_strategies_.push_back(PairFate::planned);
             capacity_.push_back(kind.capacity_bytes);
             begin_.resize(begin_.size() + signature_count_, options_.size());
@@ -54,8 +45,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
         plans_.push_back(problem.parallelizer->plan(*problem.model, problem.job, kind.part, micro_batch_samples, limits,
                                                     gate.token()));
         part_strategies_.emplace_back(plans_.back().strategies);
-        partial_options_.emplace_back(problem, plans_.back().strategies, micro_batches_,
-                                      most_in_flight(space, micro_batches_));
+        partial_options_.emplace_back(space, plans_.back().strategies, micro_batches_);
         // Who was stopped may not have named all strategies.
         by_strategies_.push_back(
             gate.stopped() ? PairFate::planned

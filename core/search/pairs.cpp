@@ -19,8 +19,7 @@ std::vector<PairPlans::Option> listed_options(const SearchSpace& space, const Pa
         if (option.activation_bytes > 0)
             most_in_flight = static_cast<int>(
                 std::min<double>(most_in_flight, (capacity - option.static_bytes) / option.activation_bytes));
-        listed.push_back(
-            {table.strategy(kind, option), table.cost(kind, signature, option), most_in_flight});
+        listed.push_back({table.strategy(kind, option), table.cost(kind, signature, option), most_in_flight});
     }
     std::sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.strategy < b.strategy; });
     return listed;

@@ -20,6 +20,15 @@ bool comes_before(const Option& a, const Option& b)
         < std::tie(b.tick_s, b.finish_s, b.strategy, b.recompute_layers);
 }
 
+/// Micro-batches that a stage holds at once at the most: interleaving holds up to about twice as many as 1F1B.
+int most_in_flight(const SearchSpace& space, int micro_batches)
+{
+    const std::vector<std::string>& schedules = space.problem().job.allow.schedules;
+    const bool holds_all =
+        std::find(schedules.begin(), schedules.end(), to_string(ScheduleKind::gpipe)) != schedules.end();
+    return holds_all ? micro_batches : std::min(micro_batches, 2 * space.most_stages());
+}
+
 /// Micro-batches that fit, up to `most`, of a slice that takes so much, and for each of them so much more.
 int fitting(double static_bytes, double each_bytes, double capacity_bytes, int most)
 {
@@ -36,13 +45,13 @@ int fitting(const MemoryParts& with_one, double capacity_bytes, int most)
 
 } // namespace
 
-PartialOptions::PartialOptions(const PlanningProblem& problem, const std::vector<StrategyCosts>& strategies,
-                               int micro_batches, int most_in_flight)
+PartialOptions::PartialOptions(const SearchSpace& space, const std::vector<StrategyCosts>& strategies,
+                               int micro_batches)
     : micro_batches_(micro_batches)
-    , most_in_flight_(most_in_flight)
-    , in_turn_(problem.model->experts.count > 0 && problem.model->experts.every > 1)
+    , most_in_flight_(most_in_flight(space, micro_batches))
+    , in_turn_(space.problem().model->experts.count > 0 && space.problem().model->experts.every > 1)
 {
-    if (!may_recompute_layers(problem.job) || problem.parallelizer->profile() != nullptr)
+    if (!may_recompute_layers(space.problem().job) || space.problem().parallelizer->profile() != nullptr)
         return;
     for (std::size_t i = 0; i < strategies.size(); ++i) {
         if (strategies[i].strategy.recompute != Recompute::none)

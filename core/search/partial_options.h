@@ -14,9 +14,8 @@ namespace tangram {
 class PartialOptions {
 public:
     /// `strategies`: those of a part, ascending, to be passed again where options are made or priced. `micro_batches`:
-    /// of an iteration; `most_in_flight`: of these, what a stage holds at the most.
-    PartialOptions(const PlanningProblem& problem, const std::vector<StrategyCosts>& strategies, int micro_batches,
-                   int most_in_flight);
+    /// of an iteration.
+    PartialOptions(const SearchSpace& space, const std::vector<StrategyCosts>& strategies, int micro_batches);
 
     /// Adds such options of a slice to those that plan_pair() kept, which all stay; ascending by tick time.
     void add(const SearchSettings& settings, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
@@ -44,7 +43,7 @@ private:
                 double capacity_bytes, const std::vector<Holding>& others, std::vector<Holding>& found) const;
 
     int micro_batches_;
-    int most_in_flight_;
+    int most_in_flight_; ///< micro-batches that a stage holds at once at the most
     bool in_turn_; ///< dense and expert blocks: a slice's counts do not tell which come first
     std::vector<Twins> twins_; ///< none where the job has no such options
 };

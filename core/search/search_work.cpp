@@ -92,6 +92,13 @@ SearchResult SearchWork::run()
     bound.finish();
     statistics.enumerate_s = live_.clock.elapsed_s();
     const bool tried_few = start_from_whole_recomputation();
+    if (tried_few && incumbents_.all().empty() && complete_before_ && !space_.settings().exact) {
+        // What fits with some blocks recomputed fits with all of them.
+        for (Tick& tick : ticks_.all)
+            tick.complete = true;
+        conclude();
+        return std::move(result_);
+    }
 
     if (shown_)
         live_.set_phase(SearchPhase::compose);

@@ -4,6 +4,7 @@
 #include "parallelizer/partial_recompute.h"
 #include "plan/pricer.h"
 #include "sample_requests.h"
+#include "search/pairs.h"
 
 #include <nlohmann/json.hpp>
 
@@ -399,6 +400,32 @@ private Q_SLOTS:
         QVERIFY2(found.best->iteration_time_s <= best_s * (1 + 1e-9),
                  QByteArray::number(found.best->iteration_time_s / best_s));
         QVERIFY(search(two_gpus(false)).best->iteration_time_s > 1.05 * best_s);
+    }
+
+    /// Every such option lets a stage hold more micro-batches than the same strategy with nothing recomputed.
+    void pairs_have_options_in_between()
+    {
+        const SearchRequest request = two_gpus(true);
+        int partial = 0;
+        for (const PairPlans& pair : list_pairs(request.problem, request.settings).pairs)
+            for (const PairPlans::Option& option : pair.options) {
+                if (option.strategy.recompute_layers == 0)
+                    continue;
+                ++partial;
+                const int blocks = most_blocks_of(*request.problem.model, std::vector{pair.slice});
+                QVERIFY(option.strategy.recompute_layers < blocks);
+                QVERIFY(option.most_in_flight >= 1);
+                const Strategy none = recomputing(option.strategy, 0, blocks);
+                for (const PairPlans::Option& other : pair.options)
+                    if (other.strategy == none) {
+                        QVERIFY(other.most_in_flight < option.most_in_flight);
+                        QVERIFY(other.cost.backward_s < option.cost.backward_s);
+                    }
+            }
+        QVERIFY(partial > 0);
+        for (const PairPlans& pair : list_pairs(two_gpus(false).problem, request.settings).pairs)
+            for (const PairPlans::Option& option : pair.options)
+                QCOMPARE(option.strategy.recompute_layers, 0);
     }
 
     /// The proof is of plans without, and says so.

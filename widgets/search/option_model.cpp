@@ -3,6 +3,7 @@
 
 #include "common/theme.h"
 #include "common/value_format.h"
+#include "plan/recompute_text.h"
 #include "search/option_text.h"
 #include "search/rule_colours.h"
 
@@ -90,7 +91,7 @@ QString text_of(const ExplainedOption& option, int column, double capacity_bytes
 {
     switch (column) {
     case OptionModel::recompute_column:
-        return recompute_text(option.strategy.recompute);
+        return QString::fromStdString(recompute_text(option.strategy));
     case OptionModel::forward_column:
     case OptionModel::backward_column:
     case OptionModel::sync_column:

@@ -3,6 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/value_format.h"
+#include "plan/recompute_text.h"
 #include "search/pair_grid_text.h"
 
 #include <QCoreApplication>
@@ -39,11 +40,6 @@ QString other_rules_text(const ExplainedPair& pair, Rule first)
 
 } // namespace
 
-QString recompute_text(Recompute recompute)
-{
-    return core_text(to_string(recompute));
-}
-
 QString strategy_in_short(const Strategy& strategy)
 {
     QString text = QStringLiteral("tp%1").arg(strategy.tensor);
@@ -55,7 +51,7 @@ QString strategy_in_short(const Strategy& strategy)
     if (strategy.zero > 0)
         text += QStringLiteral(" z%1").arg(strategy.zero);
     if (strategy.recompute != Recompute::none)
-        text += QLatin1Char(' ') + recompute_text(strategy.recompute);
+        text += QLatin1Char(' ') + QString::fromStdString(recompute_text(strategy));
     return text;
 }
 

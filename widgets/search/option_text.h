@@ -8,7 +8,6 @@
 namespace tangram {
 
 QString strategy_in_short(const Strategy& strategy); ///< "tp8 cp2 dp4 z1 selective"
-QString recompute_text(Recompute recompute);
 /// "kept", "memory: 88.1 GiB of 80 GiB", "dominated by tp8 dp8", ...
 QString option_fate_text(const ExplainedOption& option, double capacity_bytes);
 QString tick_text(const ExplainedTick& tick); ///< "4 samples × 256 micro-batches"
