@@ -92,7 +92,7 @@ void PlansPage::fill_stage_panel()
                     {StageModel::sync_wait_column, StageModel::in_flight_column, StageModel::ramp_column,
                      StageModel::communication_column, StageModel::imbalance_column, StageModel::idle_column,
                      StageModel::busy_column, StageModel::full_column, StageModel::send_column, StageModel::sync_column,
-                     StageModel::strategy_column});
+                     StageModel::strategy_column, StageModel::backward_column});
     stage_table_->setAccessibleName(tr("Stages of the plan"));
     stage_panel_->add_title_widget(new ColumnChooser(*columns, QStringLiteral("stages"), this));
     stage_panel_->add_content(stage_table_, 1);
