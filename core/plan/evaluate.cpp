@@ -4,6 +4,7 @@
 #include "cluster/rates_above_peak.h"
 #include "plan/checks.h"
 #include "plan/counted_times.h"
+#include "plan/layer_copies.h"
 #include "plan/lower_bound.h"
 #include "plan/measured_network.h"
 #include "plan/profile_use.h"
@@ -157,9 +158,10 @@ Evaluation evaluate(const PlanningProblem& problem, const Routes& routes, double
     StagePrices prices(problem, routes);
     CountedTimes counted = counted_times(prices, layout);
     evaluation.violations = std::move(counted.violations);
-    const std::vector<PipelineTimes>& times = counted.pipelines;
     if (!evaluation.violations.empty())
         return evaluation;
+    wait_for_copies(ranges_of(layout), counted.pipelines);
+    const std::vector<PipelineTimes>& times = counted.pipelines;
     std::vector<WorkOrders> orders;
     for (const PipelineTimes& pipeline : times)
         orders.push_back(by_formula ? formula_orders(pipeline) : work_orders(pipeline));

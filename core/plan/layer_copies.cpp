@@ -14,8 +14,18 @@ struct Holder {
 
 } // namespace
 
-std::vector<std::vector<std::vector<std::pair<int, int>>>>
-stages_with_copies(const std::vector<std::vector<std::span<const Slice>>>& ranges)
+LayerRanges ranges_of(const PlanLayout& layout)
+{
+    LayerRanges ranges;
+    for (const PipelineLayout& pipeline : layout.pipelines) {
+        auto& of_pipeline = ranges.emplace_back();
+        for (const StageLayout& stage : pipeline.stages)
+            of_pipeline.push_back(stage.ranges());
+    }
+    return ranges;
+}
+
+std::vector<std::vector<std::vector<std::pair<int, int>>>> stages_with_copies(const LayerRanges& ranges)
 {
     std::vector<std::vector<std::vector<std::pair<int, int>>>> with(ranges.size());
     std::vector<Holder> holders;
@@ -50,6 +60,16 @@ stages_with_copies(const std::vector<std::vector<std::span<const Slice>>>& range
         }
     }
     return with;
+}
+
+void wait_for_copies(const LayerRanges& ranges, std::vector<PipelineTimes>& times)
+{
+    const bool one_copy = times.size() == 1 && times.front().schedule != ScheduleKind::dualpipe;
+    if (times.empty() || one_copy)
+        return;
+    auto with = stages_with_copies(ranges);
+    for (std::size_t p = 0; p < times.size(); ++p)
+        times[p].sync_with = std::move(with[p]);
 }
 
 } // namespace tangram

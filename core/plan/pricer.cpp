@@ -2,6 +2,7 @@
 #include "plan/pricer.h"
 
 #include "plan/counted_times.h"
+#include "plan/layer_copies.h"
 #include "plan/stage_times.h"
 #include "schedule/pipeline_formula.h"
 #include "schedule/simulate.h"
@@ -95,7 +96,7 @@ bool Pricer::plain_fits(const PipelineLayout& pipeline)
 
 double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, const std::stop_token& stop)
 {
-    const bool one = times.size() == 1 && times.front().sync_with.empty();
+    const bool one = times.size() == 1 && times.front().schedule != ScheduleKind::dualpipe;
     bool blocking = false;
     std::vector<std::vector<double>> computed; ///< when each stage's last backward ends
     for (std::size_t p = 0; p < times.size(); ++p) {
@@ -138,17 +139,27 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
             return time_s;
         computed.push_back(scratch_.state.compute);
     }
-    if (blocking)
-        return simulate(times, false, stop).iteration_time_s;
+    if (blocking) {
+        std::vector<PipelineTimes> waiting = times;
+        wait_for_copies(ranges_of(layout), waiting);
+        return simulate(waiting, false, stop).iteration_time_s;
+    }
+    // A gradient is there once all stages that hold its layer have ended their last backward.
+    std::vector<double> there(static_cast<std::size_t>(prices_.problem().model->layer_count()), 0);
+    const auto for_each_layer = [&](std::size_t p, std::size_t s, const auto& body) {
+        for (const Slice& range : layout.pipelines[p].stages[s].ranges())
+            for (int layer = range.first; layer < range.last; ++layer)
+                body(there[static_cast<std::size_t>(layer)]);
+    };
+    for (std::size_t p = 0; p < times.size(); ++p)
+        for (std::size_t s = 0; s < times[p].stages.size(); ++s)
+            for_each_layer(p, s, [&](double& there_s) { there_s = std::max(there_s, computed[p][s]); });
     double time_s = 0;
     for (std::size_t p = 0; p < times.size(); ++p)
         for (std::size_t s = 0; s < times[p].stages.size(); ++s) {
-            double ready = computed[p][s];
-            if (!times[p].sync_with.empty())
-                for (const auto& [pipeline, stage] : times[p].sync_with[s])
-                    ready =
-                        std::max(ready, computed[static_cast<std::size_t>(pipeline)][static_cast<std::size_t>(stage)]);
-            time_s = std::max(time_s, ready + times[p].stages[s].gradient_sync_s + times[p].stages[s].optimizer_s);
+            double ready_s = computed[p][s];
+            for_each_layer(p, s, [&](double there_s) { ready_s = std::max(ready_s, there_s); });
+            time_s = std::max(time_s, ready_s + times[p].stages[s].gradient_sync_s + times[p].stages[s].optimizer_s);
         }
     return time_s;
 }

@@ -44,20 +44,15 @@ std::optional<PipelineTimes> times_of(const Pipeline& pipeline)
     return times;
 }
 
-/// As search/stage_times.h has it: stages with copies of the same layers wait for each other's gradients.
-void add_copies(const Plan& plan, std::vector<PipelineTimes>& times)
+LayerRanges ranges_of(const Plan& plan)
 {
-    if (plan.pipelines.size() < 2 && plan.pipelines.front().schedule != ScheduleKind::dualpipe)
-        return;
-    std::vector<std::vector<std::span<const Slice>>> ranges;
+    LayerRanges ranges;
     for (const Pipeline& pipeline : plan.pipelines) {
         auto& of_pipeline = ranges.emplace_back();
         for (const Stage& stage : pipeline.stages)
             of_pipeline.push_back(stage.layout.ranges());
     }
-    auto with = stages_with_copies(ranges);
-    for (std::size_t p = 0; p < times.size(); ++p)
-        times[p].sync_with = std::move(with[p]);
+    return ranges;
 }
 
 std::optional<WorkKind> work_kind(EventKind kind)
@@ -142,7 +137,7 @@ void retell_times(Plan& plan)
     }
     if (items > most_items)
         return;
-    add_copies(plan, times);
+    wait_for_copies(ranges_of(plan), times);
     std::optional<std::vector<WorkOrders>> orders = orders_of(plan.timeline, times);
     if (!orders)
         return;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/stage_times.h"
 
-#include "plan/layer_copies.h"
-
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 namespace tangram {
 
@@ -37,6 +37,38 @@ double gradient_bytes_of(const PlanningProblem& problem, std::span<const Slice> 
     return parameters * problem.job.gradient_bytes;
 }
 
+/// Of each layer the stages of a pipeline that hold it, -1: none.
+using LayerHolders = std::vector<std::array<int, 2>>;
+
+LayerHolders holders_of(const PipelineLayout& pipeline, int layers)
+{
+    LayerHolders holders(static_cast<std::size_t>(layers), {-1, -1});
+    for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
+        for (const Slice& range : pipeline.stages[s].ranges())
+            for (int layer = range.first; layer < range.last; ++layer) {
+                auto& [first, second] = holders[static_cast<std::size_t>(layer)];
+                (first < 0 ? first : second) = static_cast<int>(s);
+            }
+    return holders;
+}
+
+/// Other stages (pipeline, stage) that hold some of the layers of stage `s` of pipeline `i`, of that pipeline and of
+/// the next in the ring, ascending.
+std::vector<std::pair<std::size_t, std::size_t>> copies_of(const StageLayout& stage, std::size_t i, std::size_t s,
+                                                           std::size_t next, const std::vector<LayerHolders>& holders)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> copies;
+    for (const std::size_t pipeline : {i, next})
+        for (const Slice& range : stage.ranges())
+            for (int layer = range.first; layer < range.last; ++layer)
+                for (const int holder : holders[pipeline][static_cast<std::size_t>(layer)])
+                    if (holder >= 0 && std::pair(pipeline, static_cast<std::size_t>(holder)) != std::pair(i, s))
+                        copies.emplace_back(pipeline, static_cast<std::size_t>(holder));
+    std::sort(copies.begin(), copies.end());
+    copies.erase(std::unique(copies.begin(), copies.end()), copies.end());
+    return copies;
+}
+
 /// Gradients of equal layers are reduced in a ring over the copies of the model (domain.md section 5): from each
 /// pipeline to the next, DualPipe's second copy besides. All rings run at once at the end of the iteration, so a hop
 /// carries the bytes of all that cross it; a ring is as fast as its slowest link.
@@ -48,13 +80,9 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
         n += copies(pipeline.schedule);
     if (n <= 1)
         return;
-    std::vector<std::vector<std::span<const Slice>>> ranges;
-    for (const PipelineLayout& pipeline : layout.pipelines) {
-        auto& of_pipeline = ranges.emplace_back();
-        for (const StageLayout& stage : pipeline.stages)
-            of_pipeline.push_back(stage.ranges());
-    }
-    auto with = stages_with_copies(ranges);
+    std::vector<LayerHolders> holders;
+    for (const PipelineLayout& pipeline : layout.pipelines)
+        holders.push_back(holders_of(pipeline, problem.model->layer_count()));
 
     struct Sending { // what a stage sends on in the ring
         std::size_t pipeline = 0;
@@ -70,11 +98,8 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
         const std::size_t next = (i + 1) % layout.pipelines.size();
         for (std::size_t s = 0; s < stages.size(); ++s) {
             Sending& sending = sendings.emplace_back(Sending{i, s, 0, 0, {}});
-            for (const auto& [pipeline, stage] : with[i][s]) {
-                const auto p = static_cast<std::size_t>(pipeline);
-                if (p != next && p != i)
-                    continue;
-                const StageLayout& other = layout.pipelines[p].stages[static_cast<std::size_t>(stage)];
+            for (const auto& [pipeline, stage] : copies_of(stages[s], i, s, next, holders)) {
+                const StageLayout& other = layout.pipelines[pipeline].stages[stage];
                 const double bytes = gradient_bytes_of(problem, common_layers(stages[s].ranges(), other.ranges()));
                 const Flow flow = routes.flow(stages[s], other, bytes);
                 sending.alone_s += flow.seconds - flow.latency_s;
@@ -90,7 +115,7 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
     std::vector<double> slowest(layers, 0); // link of each layer's ring
     std::vector<double> latency(layers, 0);
     const auto for_each_layer = [&](const Sending& of, auto&& body) {
-        for (const Slice& range : ranges[of.pipeline][of.stage])
+        for (const Slice& range : layout.pipelines[of.pipeline].stages[of.stage].ranges())
             for (int layer = range.first; layer < range.last; ++layer)
                 body(static_cast<std::size_t>(layer));
     };
@@ -113,8 +138,6 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
         });
         times[sending.pipeline].stages[sending.stage].gradient_sync_s += ring_seconds(n, seconds, latency_s);
     }
-    for (std::size_t i = 0; i < times.size(); ++i)
-        times[i].sync_with = std::move(with[i]);
 }
 
 /// Micro-batches of the pipeline whose activations fit into the stage's GPUs.
