@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_group.h"
 
+#include "search/compose/class_orders.h"
 #include "search/compose/schedule_estimates.h"
 #include "search/compose/uniform_seeds.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <set>
-#include <string>
 
 namespace tangram {
 
@@ -109,10 +110,11 @@ public:
             ++counts_.composed;
             keep(stages, task_.schedules);
         }
+        const std::vector<std::vector<int>> orders = class_orders(task_.space, group_, !coarse_);
         for (const Family& family : families(task_.schedules)) {
             if (!worth_composing_for(family))
                 continue;
-            for (const std::vector<int>& order : orders()) {
+            for (const std::vector<int>& order : orders) {
                 if (task_.gate.stopped())
                     break;
                 Cover cover(task_.space, rates_, memory_, task_.groups, order, family.waits_for_sends, !coarse_,
@@ -130,37 +132,6 @@ public:
     }
 
 private:
-    /// Orders of the group's classes, the one with the last stages first: most memory at the beginning of the
-    /// pipeline, where most micro-batches are in flight, and the other way round.
-    std::vector<std::vector<int>> orders() const
-    {
-        std::vector<int> classes;
-        for (std::size_t c = 0; c < group_.size(); ++c)
-            if (!group_[c].empty())
-                classes.push_back(static_cast<int>(c));
-        const auto capacity = [&](int island_class) {
-            const int island = task_.space.classes()[static_cast<std::size_t>(island_class)].front();
-            for (const PartSize& size : task_.space.islands()[static_cast<std::size_t>(island)].sizes)
-                if (size.searched)
-                    return task_.space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes;
-            return 0.0;
-        };
-        // What is in one zone stays together: few micro-batches cross the long links, and none twice.
-        const auto zone = [&](int island_class) -> const std::string& {
-            const NodeRun& run = group_[static_cast<std::size_t>(island_class)].front();
-            const int island = task_.space.islands()[static_cast<std::size_t>(run.island)].island;
-            const int node = task_.space.problem().islands[static_cast<std::size_t>(island)].nodes.front();
-            return task_.space.problem().cluster->nodes[static_cast<std::size_t>(node)].location.zone;
-        };
-        std::stable_sort(classes.begin(), classes.end(), [&](int a, int b) {
-            return zone(a) != zone(b) ? zone(a) < zone(b) : capacity(a) < capacity(b);
-        });
-        std::vector<std::vector<int>> orders{classes};
-        if (classes.size() > 1)
-            orders.emplace_back(classes.rbegin(), classes.rend());
-        return orders;
-    }
-
     /// Interleaving has pipelines of its own where those of 1F1B promise something. Nothing was composed before where
     /// it is all that is allowed.
     bool worth_composing_for(const Family& family) const
@@ -178,7 +149,7 @@ private:
 
     void keep(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
     {
-        const PipelineLayout plain = layout_of(task_.space, task_.table, stages, group_, task_.micro_batches);
+        std::optional<PipelineLayout> plain; // where something is priced
         const Model& model = *task_.space.problem().model;
         const double least_gain = coarse_ ? 0.03 : 0.005; // of interleaving
         constexpr int most_interleaved = 2; // that memory holds: they take long to simulate
@@ -188,7 +159,11 @@ private:
             const bool interleaves = choice.schedule == ScheduleKind::interleaved;
             if (interleaves && interleaved == most_interleaved)
                 break;
-            const auto layout = under_schedule(model, {{plain}}, choice);
+            if (least_s(stages, choice.schedule, task_.micro_batches) >= limit_s() && !interleaves)
+                continue;
+            if (!plain)
+                plain = layout_of(task_.space, task_.table, stages, group_, task_.micro_batches);
+            const auto layout = under_schedule(model, {{*plain}}, choice);
             if (!layout)
                 continue;
             ++counts_.simulated;

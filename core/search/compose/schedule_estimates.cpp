@@ -56,6 +56,21 @@ double estimate_s(const Model& model, const std::vector<DraftStage>& stages, con
     return busy_s + ramp_s;
 }
 
+double least_s(const std::vector<DraftStage>& stages, ScheduleKind schedule, int micro_batches)
+{
+    const bool whole_backwards = schedule == ScheduleKind::one_f_one_b || schedule == ScheduleKind::one_f_one_b_adaptive
+        || schedule == ScheduleKind::gpipe;
+    double before_s = 0;
+    double least_s = 0;
+    for (const DraftStage& stage : stages) {
+        least_s = std::max(least_s, before_s + micro_batches * stage.option.tick_s);
+        if (whole_backwards)
+            before_s += stage.option.tick_s;
+    }
+    constexpr double rounding = 1e-9; // simulations add up in another order
+    return least_s * (1 - rounding);
+}
+
 std::vector<ScheduleChoice> schedules_worth_pricing(const Model& model, const std::vector<DraftStage>& stages,
                                                     const std::vector<ScheduleChoice>& schedules, int micro_batches,
                                                     double best_s, double least_gain)
