@@ -106,9 +106,11 @@ private:
     void add_with_one_apart(std::vector<Division>& all) const
     {
         constexpr int most = 16; // of more the last one does little
+        constexpr std::size_t most_islands = 12; // beyond, halves of the cluster take long to compose
+        const int least = space_.islands().size() > most_islands ? 3 : 2;
         const std::size_t before = all.size();
         for (std::size_t i = 0; i < before; ++i) {
-            if (all[i].sets.size() != 1 || all[i].pipelines() < 2 || all[i].pipelines() > most)
+            if (all[i].sets.size() != 1 || all[i].pipelines() < least || all[i].pipelines() > most)
                 continue;
             std::vector<Group> others = all[i].sets.front();
             std::vector<Group> last{std::move(others.back())};
@@ -220,10 +222,12 @@ private:
     /// Before anything is known of it.
     bool too_far_apart(const Apart& apart, double best_s) const
     {
-        double least_s = never;
-        for (const std::size_t size : sizes_)
-            least_s = std::min(least_s, ticks_.all[size].bound.of_all_s());
-        return bound_ && least_s + apart.least_ring_s >= best_s;
+        TickBound least{never, never}; // sets may have micro-batches of unlike sizes
+        for (const std::size_t size : sizes_) {
+            const TickBound& bound = ticks_.all[size].bound;
+            least = {std::min(least.work_s, bound.work_s), std::min(least.trip_s, bound.trip_s)};
+        }
+        return bound_ && least.of_share_s(std::min(1.0, apart.whole)) + apart.least_ring_s >= best_s;
     }
 
     std::unique_ptr<Apart> begin_apart(const Division& division)

@@ -129,21 +129,23 @@ const Node& node_of(const SearchSpace& space, int island)
     return space.problem().cluster->nodes[static_cast<std::size_t>(node)];
 }
 
-/// So many groups of whole islands, each with its share of every zone, so that equal layers of all pipelines can be in
-/// one zone: the fastest island of a zone that is left goes to the group with the least of the zone's speed.
-Division balanced_groups(const SearchSpace& space, int count)
+const std::string& zone_of(const SearchSpace& space, int island)
 {
-    std::vector<int> islands(space.islands().size());
-    std::iota(islands.begin(), islands.end(), 0);
+    return node_of(space, island).location.zone;
+}
+
+/// So many groups of these islands, each with its share of every zone, so that equal layers of all pipelines can be in
+/// one zone: the fastest island of a zone that is left goes to the group with the least of the zone's speed.
+Division balanced_groups(const SearchSpace& space, std::vector<int> islands, int count)
+{
     std::stable_sort(islands.begin(), islands.end(),
                      [&](int a, int b) { return island_speed(space, a) > island_speed(space, b); });
-    std::vector<int> group_of(islands.size(), 0);
+    std::vector<std::optional<int>> group_of(space.islands().size());
     std::vector<double> whole(static_cast<std::size_t>(count), 0);
     std::map<std::string, std::vector<double>> of_zone;
     for (const int island : islands) {
         std::vector<double>& here =
-            of_zone.try_emplace(node_of(space, island).location.zone, static_cast<std::size_t>(count), 0.0)
-                .first->second;
+            of_zone.try_emplace(zone_of(space, island), static_cast<std::size_t>(count), 0.0).first->second;
         std::size_t least = 0;
         for (std::size_t g = 1; g < here.size(); ++g)
             if (std::pair(here[g], whole[g]) < std::pair(here[least], whole[least]))
@@ -152,7 +154,50 @@ Division balanced_groups(const SearchSpace& space, int count)
         whole[least] += island_speed(space, island);
         group_of[static_cast<std::size_t>(island)] = static_cast<int>(least);
     }
-    return by_key(space, [&](int island) { return std::optional(group_of[static_cast<std::size_t>(island)]); });
+    return by_key(space, [&](int island) { return group_of[static_cast<std::size_t>(island)]; });
+}
+
+/// Islands of each zone, the zones in the order of their names.
+std::map<std::string, std::vector<int>> islands_by_zone(const SearchSpace& space)
+{
+    std::map<std::string, std::vector<int>> zones;
+    for (int island = 0; island < static_cast<int>(space.islands().size()); ++island)
+        zones[zone_of(space, island)].push_back(island);
+    return zones;
+}
+
+/// Divisions of more than two islands: by type, by zone, and groups of whole islands.
+void add_groups_of_islands(const SearchSpace& space, std::vector<Division>& all)
+{
+    constexpr int most_islands = 12; // beyond, groups of few islands each are what is fast
+    std::vector<int> islands(space.islands().size());
+    std::iota(islands.begin(), islands.end(), 0);
+    const auto count = static_cast<int>(islands.size());
+    const auto zones = islands_by_zone(space);
+    const auto zone = [&](int island) { return std::optional(zone_of(space, island)); };
+    if (count <= most_islands)
+        all.push_back(by_key(space, [&](int island) { return std::optional(node_of(space, island).gpu_type); }));
+    all.push_back(by_key(space, zone));
+    constexpr std::size_t most_zones = 4;
+    if (zones.size() > 2 && zones.size() <= most_zones)
+        for (const auto& [without, unused] : zones)
+            all.push_back(
+                by_key(space, [&](int island) { return zone(island) == without ? std::nullopt : zone(island); }));
+    const auto add_balanced = [&](const std::vector<int>& members) {
+        for (const int groups : {2, 4, 8})
+            if (2 * groups <= static_cast<int>(members.size()))
+                all.push_back(balanced_groups(space, members, groups));
+    };
+    if (count <= most_islands)
+        add_balanced(islands);
+    if (zones.size() == 1)
+        return;
+    // Where zones are far apart their gradients are better kept apart, too: islands of one zone alone.
+    for (const auto& [name, members] : zones) {
+        all.push_back(
+            by_key(space, [&](int island) { return zone(island) == name ? std::optional(island) : std::nullopt; }));
+        add_balanced(members);
+    }
 }
 
 } // namespace
@@ -188,27 +233,8 @@ std::vector<Division> divisions(const SearchSpace& space)
         }
         all.push_back(std::move(apart));
     }
-    const auto islands = static_cast<int>(space.islands().size());
-    if (islands > 2) {
-        constexpr int most_islands = 12; // beyond, groups of few islands each are what is fast
-        if (islands <= most_islands) {
-            all.push_back(by_key(space, [&](int island) { return std::optional(node_of(space, island).gpu_type); }));
-            all.push_back(
-                by_key(space, [&](int island) { return std::optional(node_of(space, island).location.zone); }));
-        }
-        // Where zones are far apart their gradients are better kept apart, too: every island of one zone for itself.
-        std::set<std::string> zones;
-        for (int island = 0; island < islands; ++island)
-            zones.insert(node_of(space, island).location.zone);
-        if (zones.size() > 1)
-            for (const std::string& zone : zones)
-                all.push_back(by_key(space, [&](int island) {
-                    return node_of(space, island).location.zone == zone ? std::optional(island) : std::nullopt;
-                }));
-        for (const int count : {2, 4, 8})
-            if (2 * count <= islands)
-                all.push_back(balanced_groups(space, count));
-    }
+    if (space.islands().size() > 2)
+        add_groups_of_islands(space, all);
     if (classes > 1)
         for (std::size_t c = 0; c < classes; ++c) {
             Group alone(classes);
