@@ -53,12 +53,12 @@ std::vector<std::vector<NodeRun>> shares_of_class(const SearchSpace& space, std:
     return shares;
 }
 
-/// So many equal groups with their share of every class.
-Division equal_groups(const SearchSpace& space, int count)
+/// So many equal groups with their share of each of these classes.
+Division equal_groups(const SearchSpace& space, const std::vector<std::size_t>& classes, int count)
 {
     Division division{{std::vector<Group>(static_cast<std::size_t>(count), Group(space.classes().size()))}};
     bool any = false;
-    for (std::size_t c = 0; c < space.classes().size(); ++c) {
+    for (const std::size_t c : classes) {
         const auto shares = shares_of_class(space, c, count);
         for (std::size_t g = 0; g < shares.size(); ++g)
             division.sets.front()[g][c] = shares[g];
@@ -69,12 +69,12 @@ Division equal_groups(const SearchSpace& space, int count)
 
 /// Numbers of equal groups worth trying: those into which the islands, or the nodes of the largest, divide, and that
 /// divide the batch, or nearly so.
-std::set<int> group_counts(const SearchSpace& space)
+std::set<int> group_counts(const SearchSpace& space, const std::vector<std::size_t>& classes)
 {
     constexpr int most = 512;
     const int batch = space.problem().job.global_batch;
     std::set<int> counts;
-    for (std::size_t c = 0; c < space.classes().size(); ++c) {
+    for (const std::size_t c : classes) {
         const int islands = static_cast<int>(space.classes()[c].size());
         for (int count = 2; count <= std::min(islands, most); ++count)
             if (islands % count == 0)
@@ -166,6 +166,20 @@ std::map<std::string, std::vector<int>> islands_by_zone(const SearchSpace& space
     return zones;
 }
 
+/// Likewise classes; nothing where islands of one class are in several zones.
+std::map<std::string, std::vector<std::size_t>> classes_by_zone(const SearchSpace& space)
+{
+    std::map<std::string, std::vector<std::size_t>> zones;
+    for (std::size_t c = 0; c < space.classes().size(); ++c) {
+        const std::vector<int>& members = space.classes()[c];
+        const std::string& zone = zone_of(space, members.front());
+        if (std::any_of(members.begin(), members.end(), [&](int other) { return zone_of(space, other) != zone; }))
+            return {};
+        zones[zone].push_back(c);
+    }
+    return zones;
+}
+
 /// Divisions of more than two islands: by type, by zone, and groups of whole islands.
 void add_groups_of_islands(const SearchSpace& space, std::vector<Division>& all)
 {
@@ -218,9 +232,20 @@ std::vector<Division> divisions(const SearchSpace& space)
         whole[c] = all_of_class(space, c);
     std::vector<Division> all{{{{whole}}}};
 
-    for (const int count : group_counts(space))
-        if (Division division = equal_groups(space, count); !division.sets.empty())
-            all.push_back(std::move(division));
+    const auto add_equal_groups = [&](const std::vector<std::size_t>& of_classes, std::set<int> counts) {
+        for (const int count : counts)
+            if (Division division = equal_groups(space, of_classes, count); !division.sets.empty())
+                all.push_back(std::move(division));
+    };
+    std::vector<std::size_t> every(classes);
+    std::iota(every.begin(), every.end(), 0);
+    add_equal_groups(every, group_counts(space, every));
+    if (const auto zones = classes_by_zone(space); zones.size() > 1)
+        for (const auto& [zone, of_zone] : zones) {
+            std::set<int> counts = group_counts(space, of_zone);
+            counts.insert(1);
+            add_equal_groups(of_zone, std::move(counts));
+        }
     if (space.islands().size() > 1) {
         Division apart; // every island a pipeline of its own
         for (std::size_t c = 0; c < classes; ++c) {
