@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/class_orders.h"
 
+#include "plan/stage_times.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -48,9 +50,11 @@ void order_zones(const SearchSpace& space, std::vector<std::vector<Member>>& zon
     constexpr std::size_t most_zones = 7; // 5,040 orders; beyond they stay as they are
     if (zones.size() < 3 || zones.size() > most_zones)
         return;
+    const double bytes = boundary_bytes(space.problem(), 1);
     const auto crossing_s = [&](std::size_t a, std::size_t b) {
-        const double speed = space.routes().network().path(zones[a].front().node, zones[b].front().node).bytes_per_s;
-        return speed > 0 ? 1 / speed : std::numeric_limits<double>::max() / double(zones.size());
+        const LinkSpeed way = space.routes().network().path(zones[a].front().node, zones[b].front().node);
+        constexpr double no_way_s = 1e12;
+        return way.bytes_per_s > 0 ? way.latency_s + bytes / way.bytes_per_s : no_way_s;
     };
     std::vector<std::vector<double>> seconds(zones.size(), std::vector<double>(zones.size(), 0));
     for (std::size_t a = 0; a < zones.size(); ++a)

@@ -159,7 +159,7 @@ private:
             const bool interleaves = choice.schedule == ScheduleKind::interleaved;
             if (interleaves && interleaved == most_interleaved)
                 break;
-            if (least_s(stages, choice.schedule, task_.micro_batches) >= limit_s() && !interleaves)
+            if (least_s(stages, choice, task_.micro_batches) >= limit_s())
                 continue;
             if (!plain)
                 plain = layout_of(task_.space, task_.table, stages, group_, task_.micro_batches);

@@ -56,8 +56,11 @@ double estimate_s(const Model& model, const std::vector<DraftStage>& stages, con
     return busy_s + ramp_s;
 }
 
-double least_s(const std::vector<DraftStage>& stages, ScheduleKind schedule, int micro_batches)
+double least_s(const std::vector<DraftStage>& stages, const ScheduleChoice& choice, int micro_batches)
 {
+    if (choice.chunks > 1) // stages have other layers
+        return 0;
+    const ScheduleKind schedule = choice.schedule;
     const bool whole_backwards = schedule == ScheduleKind::one_f_one_b || schedule == ScheduleKind::one_f_one_b_adaptive
         || schedule == ScheduleKind::gpipe;
     double before_s = 0;

@@ -17,7 +17,8 @@ double estimate_s(const Model& model, const std::vector<DraftStage>& stages, con
 
 /// No iteration of the pipeline is shorter (domain.md section 5): every stage works on all micro-batches, after the
 /// first has come through the stages before it, and where backwards are whole the last then goes back through them.
-double least_s(const std::vector<DraftStage>& stages, ScheduleKind schedule, int micro_batches);
+/// 0 for schedules with several chunks, whose stages have other layers than in the draft.
+double least_s(const std::vector<DraftStage>& stages, const ScheduleChoice& choice, int micro_batches);
 
 /// Of these schedules those that may beat `best_s`; numbers of chunks last, the few that are about as good as the best
 /// first, fewest of them first, and only if they shorten the ramp by more than a share of the iteration, `least_gain`.
