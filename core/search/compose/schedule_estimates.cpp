@@ -56,6 +56,24 @@ double estimate_s(const Model& model, const std::vector<DraftStage>& stages, con
     return busy_s + ramp_s;
 }
 
+double least_plain_s(const std::vector<DraftStage>& stages, int micro_batches)
+{
+    // The simulation adds up the same terms one by one, and rounds each time.
+    constexpr double rounding = 1 - 1e-9;
+    double time_s = 0;
+    double forwards_s = 0;
+    double after_s = 0; // from the stage's last backward to the end of the iteration
+    double backward_before_s = 0;
+    for (const DraftStage& stage : stages) {
+        const Option& option = stage.option;
+        after_s = std::max(option.finish_s, backward_before_s + after_s);
+        time_s = std::max(time_s, forwards_s + micro_batches * option.tick_s + after_s);
+        forwards_s += option.forward_s;
+        backward_before_s = option.backward_s;
+    }
+    return time_s * rounding;
+}
+
 std::vector<ScheduleChoice> schedules_worth_pricing(const Model& model, const std::vector<DraftStage>& stages,
                                                     const std::vector<ScheduleChoice>& schedules, int micro_batches,
                                                     double best_s, double least_gain)

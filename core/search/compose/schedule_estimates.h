@@ -21,4 +21,8 @@ std::vector<ScheduleChoice> schedules_worth_pricing(const Model& model, const st
                                                     const std::vector<ScheduleChoice>& schedules, int micro_batches,
                                                     double best_s, double least_gain);
 
+/// Never more than what the simulation gives under a schedule that runs every layer of a stage at once and splits no
+/// backward: sends left out, the longest chain of dependent work (see Evaluator::least_time).
+double least_plain_s(const std::vector<DraftStage>& stages, int micro_batches);
+
 } // namespace tangram
