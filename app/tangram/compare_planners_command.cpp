@@ -8,6 +8,7 @@
 #include "output.h"
 #include "plan/evaluate.h"
 #include "planner_comparison.h"
+#include "search/pair_cache.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -77,7 +78,7 @@ int run_compare_planners(const ComparePlannersOptions& options)
                 load_problem(inputs, options.costing, *project, settings->merge_tolerance);
             if (!loaded)
                 return fail(loaded.error(), bad_input);
-            const SearchRequest request{loaded->problem, *settings, 0};
+            SearchRequest request{loaded->problem, *settings, 0};
             PlannerCase& one = comparison.emplace_back(PlannerCase{std::filesystem::path(cluster).stem().string(),
                                                                    request.problem.model->name,
                                                                    request.problem.cluster->gpu_count(),
@@ -87,6 +88,9 @@ int run_compare_planners(const ComparePlannersOptions& options)
             for (const PlannerInfo& planner : chosen) {
                 if (interrupted())
                     break;
+                // Searches of one planner share what they find of pairs; those of others begin anew, so that their
+                // times can be compared.
+                request.pair_cache = std::make_shared<PairCache>();
                 one.rows.push_back(row_of(planner, request, options.output.quiet));
                 complete = complete && one.rows.back().complete;
             }

@@ -43,6 +43,7 @@ std::array<ComputeTime, layer_kind_count> fastest_experts(const MegatronSetting&
 class Megatron final : public Parallelizer {
 public:
     std::string name() const override { return "megatron"; }
+    bool same_as(const Parallelizer& other) const override { return dynamic_cast<const Megatron*>(&other) != nullptr; }
 
     PartPlans plan(const Model& model, const Job& job, const Part& part, int micro_batch_samples,
                    const StrategyLimits& limits, std::stop_token stop) const override

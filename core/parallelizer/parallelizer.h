@@ -156,6 +156,8 @@ class Parallelizer {
 public:
     virtual ~Parallelizer() = default;
     virtual std::string name() const = 0;
+    /// Whether the other one says the same of everything.
+    virtual bool same_as(const Parallelizer& other) const { return this == &other; }
     virtual PartPlans plan(const Model& model, const Job& job, const Part& part, int micro_batch_samples,
                            const StrategyLimits& limits, std::stop_token stop) const = 0;
     /// Costs of one given strategy, whether or not plan() would list it. strategy.gpus() == part.gpus().

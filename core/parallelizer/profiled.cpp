@@ -31,6 +31,11 @@ public:
 
     std::string name() const override { return "profiled"; }
     const LayerProfile* profile() const override { return profile_.get(); }
+    bool same_as(const Parallelizer& other) const override
+    {
+        const auto* profiled = dynamic_cast<const Profiled*>(&other);
+        return profiled != nullptr && profiled->profile_ == profile_;
+    }
 
     PartPlans plan(const Model& model, const Job& job, const Part& part, int micro_batch_samples,
                    const StrategyLimits& limits, std::stop_token stop) const override

@@ -30,6 +30,50 @@ bool alike(const PipelineTimes& a, const PipelineTimes& b)
         && a.most_in_flight == b.most_in_flight;
 }
 
+/// Never more than what the simulation gives, and soon found: the longest chain of dependent work and sends. For every
+/// stage i, with t = f + b of all its layers and primes for its first chunk alone:
+///   time >= sum_{j<i} (f'_j + send_j) + M t_i + max_{k<=i} (sum_{k<=j<i} (send_j+1 + b'_j) + finish_k).
+/// 0 for schedules that split backward or run both ways.
+double least_s(const PipelineTimes& times)
+{
+    switch (times.schedule) {
+    case ScheduleKind::one_f_one_b:
+    case ScheduleKind::one_f_one_b_adaptive:
+    case ScheduleKind::gpipe:
+    case ScheduleKind::interleaved: // the last backward of a stage is that of its first chunk
+        break;
+    case ScheduleKind::zb_h1:
+    case ScheduleKind::zb_v:
+    case ScheduleKind::dualpipe:
+        return 0;
+    }
+    // The simulation adds up the same terms one by one, and rounds each time.
+    constexpr double rounding = 1 - 1e-9;
+    double time_s = 0;
+    double before_s = 0; // until the first micro-batch arrives
+    double after_s = 0; // from the stage's last backward to the end of the iteration
+    double backward_before_s = 0;
+    for (std::size_t s = 0; s < times.stages.size(); ++s) {
+        const StageTimes& stage = times.stages[s];
+        double first_forward_s = stage.forward_s;
+        double first_backward_s = stage.backward_s;
+        double tick_s = stage.forward_s + stage.backward_s;
+        if (!times.chunks.empty()) {
+            first_forward_s = times.chunks[s].front().forward_s;
+            first_backward_s = times.chunks[s].front().backward_s;
+            tick_s = 0;
+            for (const auto& chunk : times.chunks[s])
+                tick_s += chunk.forward_s + chunk.backward_s;
+        }
+        after_s = s == 0 ? 0 : stage.send_backward_s + backward_before_s + after_s;
+        after_s = std::max(after_s, stage.gradient_sync_s + stage.optimizer_s);
+        time_s = std::max(time_s, before_s + times.micro_batches * tick_s + after_s);
+        before_s += first_forward_s + stage.send_forward_s;
+        backward_before_s = first_backward_s;
+    }
+    return time_s * rounding;
+}
+
 } // namespace
 
 Pricer::Pricer(const PlanningProblem& problem, const Routes& routes)
@@ -94,7 +138,8 @@ bool Pricer::plain_fits(const PipelineLayout& pipeline)
     return true;
 }
 
-double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, const std::stop_token& stop)
+double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, double most_s,
+                         const std::stop_token& stop)
 {
     const bool one = times.size() == 1 && times.front().schedule != ScheduleKind::dualpipe;
     bool blocking = false;
@@ -112,6 +157,8 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
                 computed.push_back(computed[before]);
                 continue;
             }
+            if (const double least = least_s(pipeline); least > most_s)
+                return least;
             const int stages = static_cast<int>(pipeline.stages.size());
             const double time_s =
                 simulated_time(pipeline.stages.data(), stages, pipeline.micro_batches, plain_scratch_);
@@ -134,6 +181,8 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
             computed.emplace_back();
             continue;
         }
+        if (const double least = least_s(pipeline); least > most_s)
+            return least;
         const double time_s = simulated_time(pipeline, orders, scratch_, stop);
         if (one || !std::isfinite(time_s))
             return time_s;
@@ -164,7 +213,7 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
     return time_s;
 }
 
-double Pricer::time(const PlanLayout& layout, const std::stop_token& stop)
+double Pricer::time(const PlanLayout& layout, const std::stop_token& stop, double most_s)
 {
     ++priced_;
     const PlanningProblem& problem = prices_.problem();
@@ -186,7 +235,7 @@ double Pricer::time(const PlanLayout& layout, const std::stop_token& stop)
         return never;
     const std::vector<PipelineTimes>& times = counted.pipelines;
     if (!by_formula)
-        return simulated(layout, times, stop);
+        return simulated(layout, times, most_s, stop);
     for (std::size_t p = 0; p < times.size(); ++p)
         if (!fits(layout.pipelines[p], formula_orders(times[p])))
             return never;

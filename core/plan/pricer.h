@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <stop_token>
 #include <vector>
 
@@ -23,7 +24,9 @@ public:
     /// Seconds per iteration under the job's cost mode. Infinity when a stage's memory does not hold what its schedule
     /// needs, where no path leads, when a pipeline cannot follow its schedule, and when a stop is requested meanwhile.
     /// Expects layers, GPUs and strategies without violations.
-    double time(const PlanLayout& layout, const std::stop_token& stop = {});
+    /// Where that is more than `most_s` any number may come that is more, too: then nothing need be simulated.
+    double time(const PlanLayout& layout, const std::stop_token& stop = {},
+                double most_s = std::numeric_limits<double>::infinity());
 
     /// For every stage the fewest blocks of each of its chunks that must be recomputed (Strategy::recompute_layers) so
     /// that its memory holds what the schedule needs: 0 where nothing need be, as many as the largest chunk has where
@@ -54,7 +57,8 @@ private:
     /// `known`: that the orders are of; may be null.
     bool fits(const PipelineLayout& pipeline, const WorkOrders& orders, KnownOrders* known = nullptr);
     bool plain_fits(const PipelineLayout& pipeline);
-    double simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, const std::stop_token& stop);
+    double simulated(const PlanLayout& layout, const std::vector<PipelineTimes>& times, double most_s,
+                     const std::stop_token& stop);
 
     StagePrices prices_;
     SimulationScratch plain_scratch_;

@@ -178,15 +178,19 @@ PairFate PairRules::by_work(double work_share, double speed_share) const
 PairFate PairRules::by_strategies(const Part& part, int micro_batch_samples, const PartPlans& plans,
                                   const std::stop_token& stop) const
 {
+    return by_strategies(plans, [&] {
+        return !problem_->parallelizer->plan(*problem_->model, problem_->job, part, micro_batch_samples, {}, stop)
+                    .strategies.empty();
+    });
+}
+
+PairFate PairRules::by_strategies(const PartPlans& plans, const std::function<bool()>& any_without_rules) const
+{
     if (!plans.strategies.empty())
         return PairFate::planned;
-    if (plans.left_out_tensor_inside_node > 0 || plans.left_out_power_of_two > 0) {
-        // What was left out need not be known to the parallelizer: profiles do not tell of all degrees.
-        const PartPlans all =
-            problem_->parallelizer->plan(*problem_->model, problem_->job, part, micro_batch_samples, {}, stop);
-        if (!all.strategies.empty())
-            return plans.left_out_power_of_two > 0 ? PairFate::power_of_two_degrees : PairFate::tensor_inside_node;
-    }
+    // What was left out need not be known to the parallelizer: profiles do not tell of all degrees.
+    if ((plans.left_out_tensor_inside_node > 0 || plans.left_out_power_of_two > 0) && any_without_rules())
+        return plans.left_out_power_of_two > 0 ? PairFate::power_of_two_degrees : PairFate::tensor_inside_node;
     return division_ ? PairFate::division : PairFate::planned;
 }
 
@@ -199,11 +203,10 @@ PairFate PairRules::by_memory(const PartPlans& plans, const LayerCounts& counts,
     return fits ? PairFate::planned : PairFate::memory;
 }
 
-PairFate PairRules::by_memory(std::span<const double> total_bytes, double capacity_bytes) const
+bool may_be_planned(const SearchSettings& settings, std::span<const double> total_bytes, double capacity_bytes)
 {
-    const bool fits = !memory_
+    return !settings[Rule::memory].on
         || std::any_of(total_bytes.begin(), total_bytes.end(), [&](double bytes) { return bytes <= capacity_bytes; });
-    return fits ? PairFate::planned : PairFate::memory;
 }
 
 void plan_pair(const SearchSettings& settings, const PartPlans& plans, const PartStrategies& strategies,

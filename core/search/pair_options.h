@@ -5,6 +5,7 @@
 #include "search/part_strategies.h"
 #include "search/space.h"
 
+#include <functional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -54,10 +55,10 @@ public:
     /// once more only where it named none and rules left some out.
     PairFate by_strategies(const Part& part, int micro_batch_samples, const PartPlans& plans,
                            const std::stop_token& stop) const;
+    /// The same for who knows whether the parallelizer names any without the rules: asked only where it has to be.
+    PairFate by_strategies(const PartPlans& plans, const std::function<bool()>& any_without_rules) const;
     /// memory when no strategy holds these layers with one micro-batch in flight; otherwise planned.
     PairFate by_memory(const PartPlans& plans, const LayerCounts& counts, double capacity_bytes) const;
-    /// The same of what every strategy takes with one micro-batch in flight.
-    PairFate by_memory(std::span<const double> total_bytes, double capacity_bytes) const;
 
 private:
     const PlanningProblem* problem_;
@@ -66,6 +67,9 @@ private:
     bool memory_;
     double slack_;
 };
+
+/// Whether the memory rule lets a pair be planned of which strategies take so much with one micro-batch in flight.
+bool may_be_planned(const SearchSettings& settings, std::span<const double> total_bytes, double capacity_bytes);
 
 /// An option that a rule removed.
 struct RemovedOption {

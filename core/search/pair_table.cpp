@@ -1,66 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pair_table.h"
 
+#include "search/pair_cache.h"
+
 #include <algorithm>
 
 namespace tangram {
 
-namespace {
-
-/// About as many as are kept of most pairs.
-constexpr std::size_t options_of_a_pair = 64;
-
-} // namespace
-
-PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate, PairObserver* observer)
-    : space_(&space)
-    , micro_batch_samples_(micro_batch_samples)
+PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate, PairObserver* observer,
+                     PairCache* cache)
+    : micro_batch_samples_(micro_batch_samples)
     , micro_batches_(micro_batches_of(space.problem().job, micro_batch_samples))
     , signature_count_(space.signatures().size())
 {
     const PlanningProblem& problem = space.problem();
-    const StrategyLimits limits = strategy_limits(space.settings());
     const PairRules rules(space);
-    begin_.reserve(space.kinds().size() * signature_count_ + 1);
-    begin_.push_back(0);
-    plans_.reserve(space.kinds().size());
-    part_strategies_.reserve(space.kinds().size());
-    // Room that is never written costs no memory; growing copies all options over and over.
-    constexpr std::size_t usual_options = 500'000;
-    options_.reserve(std::min(usual_options, space.kinds().size() * signature_count_ * options_of_a_pair));
-    std::vector<Option> found;
-    PartStrategies::Costs costs;
+    pairs_.reserve(space.kinds().size());
+    fate_.reserve(space.kinds().size() * signature_count_);
+    PairScratch scratch;
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
         const PartKind& kind = space.kinds()[k];
         const int kind_index = static_cast<int>(k);
         if (gate.stopped()) {
-            plans_.emplace_back();
-            partial_options_.emplace_back(space, plans_.back().strategies, micro_batches_);
+            pairs_.push_back(plan_no_pairs(space, kind_index, micro_batch_samples));
             by_strategies_.push_back(PairFate::planned);
-            capacity_.push_back(kind.capacity_bytes);
-            begin_.resize(begin_.size() + signature_count_, options_.size());
             fate_.resize(fate_.size() + signature_count_, PairFate::waiting);
             continue;
         }
-        plans_.push_back(problem.parallelizer->plan(*problem.model, problem.job, kind.part, micro_batch_samples, limits,
-                                                    gate.token()));
-        part_strategies_.emplace_back(plans_.back().strategies);
-        partial_options_.emplace_back(space, plans_.back().strategies, micro_batches_);
+        pairs_.push_back(cache != nullptr ? cache->pairs(space, kind_index, micro_batch_samples, gate)
+                                          : plan_pairs(space, kind_index, micro_batch_samples, gate));
         // Who was stopped may not have named all strategies.
-        by_strategies_.push_back(
-            gate.stopped() ? PairFate::planned
-                           : rules.by_strategies(kind.part, micro_batch_samples, plans_.back(), gate.token()));
-        capacity_.push_back(kind.capacity_bytes);
+        by_strategies_.push_back(gate.stopped() ? PairFate::planned : rules.by_strategies(plans(kind_index), [&] {
+            return cache != nullptr
+                ? !cache->part(problem, kind.part, micro_batch_samples, {}, gate)->plans.strategies.empty()
+                : !problem.parallelizer
+                       ->plan(*problem.model, problem.job, kind.part, micro_batch_samples, {}, gate.token())
+                       .strategies.empty();
+        }));
         const Funnel before = partial_plans_;
         for (int s = 0; s < static_cast<int>(signature_count_); ++s) {
-            found.clear();
-            const PairFate fate = look_at(space, rules, kind_index, s, gate, costs, found);
-            options_.insert(options_.end(), found.begin(), found.end());
-            has_partial_options_ = has_partial_options_
-                || std::any_of(found.begin(), found.end(),
-                               [](const Option& option) { return option.recompute_layers > 0; });
-            begin_.push_back(options_.size());
+            const PairFate fate = look_at(space, rules, kind_index, s, gate, scratch);
             fate_.push_back(fate);
+            if (fate == PairFate::planned) {
+                const std::span<const Option> found = options(kind_index, s);
+                has_options_ = has_options_ || !found.empty();
+                has_partial_options_ = has_partial_options_
+                    || std::any_of(found.begin(), found.end(),
+                                   [](const Option& option) { return option.recompute_layers > 0; });
+            }
             if (observer != nullptr && fate != PairFate::waiting)
                 observer->decided(kind_index, s, fate);
         }
@@ -70,11 +57,10 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
 }
 
 PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature,
-                            const StopOrWait& gate, PartStrategies::Costs& costs, std::vector<Option>& found)
+                            const StopOrWait& gate, PairScratch& scratch)
 {
     const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
     const PartKind& part = space.kinds()[static_cast<std::size_t>(kind)];
-    const PartPlans& plans = plans_[static_cast<std::size_t>(kind)];
     if (const PairFate fate = by_strategies_[static_cast<std::size_t>(kind)]; fate != PairFate::planned)
         return fate;
     const PairFate by_work = rules.by_work(slice.work_share, part.speed_share);
@@ -82,27 +68,18 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
         return by_work;
     if (gate.stopped()) // the parallelizer may not have named all strategies
         return PairFate::waiting;
+    const PlannedPairs::Pair& pair = pairs_of(kind).of(signature, scratch);
+    if (pair.fate == PairFate::memory)
+        return PairFate::memory;
+    partial_plans_ += pair.funnel;
     // Without the symmetry rule every equal pair is planned anew, to the same end.
     const bool symmetry = space.settings()[Rule::symmetry].on;
     const std::uint64_t times = symmetry ? 1 : slice.slices * static_cast<std::uint64_t>(part.members);
-    for (std::uint64_t i = 0; i < times && (i == 0 || !gate.stopped()); ++i) {
-        Funnel funnel;
-        plan_pair(space.settings(), plans, part_strategies(kind), slice.counts, part.capacity_bytes, costs, found,
-                  funnel);
-        if (i == 0 && rules.by_memory(costs.total_bytes, part.capacity_bytes) == PairFate::memory) {
-            found.clear();
-            return PairFate::memory;
-        }
-        add_partial_options(kind, signature, found, funnel);
-        partial_plans_ += funnel;
+    for (std::uint64_t i = 1; i < times && !gate.stopped(); ++i) {
+        pairs_of(kind).plan(signature, scratch);
+        partial_plans_ += pair.funnel;
     }
     return PairFate::planned;
-}
-
-std::span<const Option> PairTable::options(int kind, int signature) const
-{
-    const std::size_t pair = at(kind, signature);
-    return {options_.data() + begin_[pair], begin_[pair + 1] - begin_[pair]};
 }
 
 Strategy PairTable::strategy(int kind, const Option& option) const
@@ -112,22 +89,9 @@ Strategy PairTable::strategy(int kind, const Option& option) const
     return strategy;
 }
 
-StageCost PairTable::cost(int kind, int signature, const Option& option) const
-{
-    return partial_options_[static_cast<std::size_t>(kind)].cost(
-        strategies(kind), option, space_->signatures()[static_cast<std::size_t>(signature)].counts);
-}
-
-void PairTable::add_partial_options(int kind, int signature, std::vector<Option>& options, Funnel& funnel) const
-{
-    partial_options_[static_cast<std::size_t>(kind)].add(
-        space_->settings(), strategies(kind), space_->signatures()[static_cast<std::size_t>(signature)].counts,
-        capacity_[static_cast<std::size_t>(kind)], options, funnel);
-}
-
 const Option* PairTable::fastest(int kind, int signature, int in_flight) const
 {
-    const double capacity = capacity_[static_cast<std::size_t>(kind)];
+    const double capacity = pairs_of(kind).capacity_bytes();
     for (const Option& option : options(kind, signature))
         if (option.bytes(in_flight) <= capacity)
             return &option;

@@ -2,15 +2,18 @@
 #pragma once
 
 #include "search/pair_options.h"
-#include "search/partial_options.h"
+#include "search/planned_pairs.h"
 #include "search/space.h"
 #include "search/statistics.h"
 #include "search/stop_or_wait.h"
 
+#include <memory>
 #include <span>
 #include <vector>
 
 namespace tangram {
+
+class PairCache;
 
 /// Told what a table finds while it is made, by the thread that makes it.
 class PairObserver {
@@ -23,25 +26,32 @@ public:
 /// All partial plans of one micro-batch size: per part kind and slice signature, ascending by tick time.
 class PairTable {
 public:
-    /// Calls the parallelizer for every part kind and plans every pair that the rules leave. Stops early, incomplete,
-    /// when asked to. The space must outlive the table.
+    /// Calls the parallelizer for every part kind and plans every pair that the rules leave, but for what `cache`
+    /// knows, unless that is null. Stops early, incomplete, when asked to. The space must outlive the table.
     PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate = StopOrWait(),
-              PairObserver* observer = nullptr);
+              PairObserver* observer = nullptr, PairCache* cache = nullptr);
 
     int micro_batch_samples() const { return micro_batch_samples_; }
     int micro_batches() const { return micro_batches_; }
-    std::span<const Option> options(int kind, int signature) const;
-    const std::vector<StrategyCosts>& strategies(int kind) const
+    std::span<const Option> options(int kind, int signature) const
     {
-        return plans_[static_cast<std::size_t>(kind)].strategies;
+        return fate(kind, signature) == PairFate::planned ? pairs_of(kind).known(signature).options
+                                                          : std::span<const Option>();
     }
-    const PartPlans& plans(int kind) const { return plans_[static_cast<std::size_t>(kind)]; }
-    const PartStrategies& part_strategies(int kind) const { return part_strategies_[static_cast<std::size_t>(kind)]; }
+    /// The options of any pair, also where the work-balance rule leaves it out: found when first asked for, by any
+    /// thread; they live as long as the table.
+    std::span<const Option> options_of_any(int kind, int signature, PairScratch& scratch) const
+    {
+        return pairs_of(kind).of(signature, scratch).options;
+    }
+    const std::vector<StrategyCosts>& strategies(int kind) const { return plans(kind).strategies; }
+    const PartPlans& plans(int kind) const { return part(kind).plans; }
+    const PlannedPart& part(int kind) const { return pairs_of(kind).part(); }
     Strategy strategy(int kind, const Option& option) const;
-    StageCost cost(int kind, int signature, const Option& option) const;
-    /// Adds to options that plan_pair() kept of the pair, which the table leaves out, those that recompute some of its
-    /// blocks.
-    void add_partial_options(int kind, int signature, std::vector<Option>& options, Funnel& funnel) const;
+    StageCost cost(int kind, int signature, const Option& option) const
+    {
+        return pairs_of(kind).cost(signature, option);
+    }
     bool has_partial_options() const { return has_partial_options_; }
     /// division, a rule of the strategies, memory, too_much_work, too_little_work or planned; waiting where it stopped
     /// before.
@@ -51,29 +61,25 @@ public:
     const Option* fastest(int kind, int signature, int in_flight) const;
 
     const Funnel& partial_plans() const { return partial_plans_; }
-    bool empty() const { return options_.empty(); }
+    bool empty() const { return !has_options_; }
 
 private:
     std::size_t at(int kind, int signature) const
     {
         return static_cast<std::size_t>(kind) * signature_count_ + static_cast<std::size_t>(signature);
     }
+    const PlannedPairs& pairs_of(int kind) const { return *pairs_[static_cast<std::size_t>(kind)]; }
     PairFate look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature, const StopOrWait& gate,
-                     PartStrategies::Costs& costs, std::vector<Option>& found);
+                     PairScratch& scratch);
 
-    const SearchSpace* space_;
     int micro_batch_samples_;
     int micro_batches_;
     std::size_t signature_count_;
-    std::vector<PartPlans> plans_; ///< per kind
-    std::vector<PartStrategies> part_strategies_; ///< per kind
-    std::vector<PartialOptions> partial_options_; ///< per kind
+    std::vector<std::shared_ptr<const PlannedPairs>> pairs_; ///< per kind
+    bool has_options_ = false;
     bool has_partial_options_ = false;
     std::vector<PairFate> by_strategies_; ///< per kind: planned where there are some
-    std::vector<double> capacity_; ///< per kind
-    std::vector<Option> options_;
-    std::vector<std::size_t> begin_; ///< per pair, into options_; one more at the end
-    std::vector<PairFate> fate_;
+    std::vector<PairFate> fate_; ///< per pair
     Funnel partial_plans_;
 };
 

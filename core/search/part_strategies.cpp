@@ -48,6 +48,12 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
     sync_slowdown_ = column([](const StrategyCosts& costs) { return costs.sync_slowdown; });
 }
 
+std::size_t PartStrategies::bytes() const
+{
+    constexpr std::size_t columns = (layer_kind_count + 1) * sizeof(Columns) / sizeof(Column) + 5;
+    return sizeof(*this) + size() * (columns * sizeof(double) + 1);
+}
+
 PartStrategies::Layers PartStrategies::layers_of(const LayerCounts& counts) const
 {
     Layers layers;

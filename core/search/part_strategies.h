@@ -15,6 +15,7 @@ public:
     explicit PartStrategies(const std::vector<StrategyCosts>& strategies);
 
     std::size_t size() const { return pointless_.size(); }
+    std::size_t bytes() const; ///< of memory, about
     /// See pointless_strategies().
     bool pointless(std::size_t strategy) const { return pointless_[strategy] != 0; }
 

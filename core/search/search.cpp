@@ -2,6 +2,7 @@
 #include "search/search.h"
 
 #include "search/give_way.h"
+#include "search/pair_cache.h"
 #include "search/resident_memory.h"
 #include "search/search_work.h"
 #include "text/tr.h"
@@ -100,9 +101,13 @@ void SearchRun::State::search()
     tbb::task_arena arena(settings.threads > 0 ? std::min(settings.threads, cores) : cores);
     const auto given_way = request.gives_way ? std::make_unique<const ArenaGivesWay>(arena) : nullptr;
     arena.execute([&] {
-        SearchWork work(request.problem, settings, live, [this](FoundPlan plan) { keep_if_better(std::move(plan)); });
+        SearchWork work(
+            request.problem, settings, live, [this](FoundPlan plan) { keep_if_better(std::move(plan)); },
+            request.pair_cache.get());
         result = work.run();
     });
+    if (request.pair_cache != nullptr)
+        request.pair_cache->shrink();
     result.request_id = request.id;
     if (out_of_memory)
         result.notes.push_back(

@@ -63,9 +63,10 @@ const StopOrWait& gate_of_space(const PlanningProblem& problem, const LiveSearch
 } // namespace
 
 SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
-                       std::function<void(FoundPlan)> found, bool shown)
+                       std::function<void(FoundPlan)> found, PairCache* cache, bool shown)
     : live_(live)
     , found_(std::move(found))
+    , cache_(cache)
     , shown_(shown)
     , space_(problem, settings, gate_of_space(problem, live))
     , grid_(space_)
@@ -153,7 +154,7 @@ void SearchWork::enumerate()
     std::atomic<std::size_t> done = 0;
     for_each_index(samples.size(), [&](std::size_t i) {
         TableNews news(live_, grid_);
-        built[i].emplace(Tick{PairTable(space_, samples[i], live_.gate, shown_ ? &news : nullptr)});
+        built[i].emplace(Tick{PairTable(space_, samples[i], live_.gate, shown_ ? &news : nullptr, cache_)});
         built[i]->bound = tick_lower_bound(space_, built[i]->table);
         advance(0.3 * static_cast<double>(++done) / static_cast<double>(samples.size()));
     });
@@ -189,7 +190,7 @@ bool SearchWork::start_from_whole_recomputation()
     whole.job.allow.recompute_layers = false;
     SearchSettings settings = space_.settings();
     settings.exact = false;
-    SearchWork work(whole, settings, live_, found_, false);
+    SearchWork work(whole, settings, live_, found_, cache_, false);
     const SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
@@ -349,7 +350,7 @@ void SearchWork::try_without_heuristics()
         SearchSettings fewer = settings;
         for (const Rule rule : dropped)
             fewer[rule].on = false;
-        return SearchWork(space_.problem(), fewer, live_, found_, false).run();
+        return SearchWork(space_.problem(), fewer, live_, found_, cache_, false).run();
     };
     if (heuristics.empty() || !without(heuristics).best)
         return;

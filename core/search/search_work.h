@@ -24,8 +24,9 @@ class SearchWork {
 public:
     /// `settings` are the effective ones. `found` is called from any thread with plans that beat live.best_s(), which
     /// it updates. `shown`: those who watch see the pairs of this work. All references must outlive the work.
+    /// `cache` may be null.
     SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
-               std::function<void(FoundPlan)> found, bool shown = true);
+               std::function<void(FoundPlan)> found, PairCache* cache, bool shown = true);
     SearchWork(const SearchWork&) = delete;
     SearchWork& operator=(const SearchWork&) = delete;
 
@@ -53,6 +54,7 @@ private:
 
     LiveSearch& live_;
     std::function<void(FoundPlan)> found_;
+    PairCache* cache_;
     bool shown_;
     SearchSpace space_;
     SpaceGrid grid_;

@@ -155,6 +155,10 @@ void SearchSpace::find_slices()
             ++signatures_[static_cast<std::size_t>(found->second)].slices;
             signature_of_[static_cast<std::size_t>(first) * points + static_cast<std::size_t>(last)] = found->second;
         }
+    std::vector<LayerCounts> slice_counts;
+    for (const SliceSignature& signature : signatures_)
+        slice_counts.push_back(signature.counts);
+    slice_counts_ = std::make_shared<const std::vector<LayerCounts>>(std::move(slice_counts));
     pairs_total_ = all;
     pairs_without_cut_ = without_cut;
 }

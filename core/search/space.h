@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace tangram {
@@ -69,6 +70,8 @@ public:
     int layer_count() const { return layer_count_; }
     bool may_cut_at(int layer) const { return cut_[static_cast<std::size_t>(layer)] != 0; }
     const std::vector<SliceSignature>& signatures() const { return signatures_; }
+    /// Layer counts by signature, for what outlives the space.
+    const std::shared_ptr<const std::vector<LayerCounts>>& slice_counts() const { return slice_counts_; }
     int signature(int first, int last) const
     {
         return signature_of_[static_cast<std::size_t>(first * (layer_count_ + 1) + last)];
@@ -118,6 +121,7 @@ private:
     double heaviest_layer_share_ = 0;
     std::vector<char> cut_;
     std::vector<SliceSignature> signatures_;
+    std::shared_ptr<const std::vector<LayerCounts>> slice_counts_;
     std::vector<int> signature_of_;
     std::vector<PartKind> kinds_;
     std::vector<IslandSpace> islands_;

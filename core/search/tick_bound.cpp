@@ -18,13 +18,15 @@ TickBound tick_lower_bound(const SearchSpace& space, const PairTable& table)
     const auto weight = [&](std::size_t kind) {
         return space.kinds()[kind].speed_share / space.kinds()[kind].part.gpus();
     };
-    for (std::size_t k = 0; k < space.kinds().size(); ++k)
-        for (const StrategyCosts& costs : table.strategies(static_cast<int>(k)))
-            for (std::size_t layer = 0; layer < work.size(); ++layer) {
-                const double seconds = costs.layer[layer].forward_s + costs.layer[layer].backward_s;
-                work[layer] = std::min(work[layer], seconds * space.kinds()[k].part.gpus() * weight(k));
-                tick[layer] = std::min(tick[layer], seconds);
-            }
+    for (std::size_t k = 0; k < space.kinds().size(); ++k) {
+        const auto& least_s = table.part(static_cast<int>(k)).least_tick_s;
+        if (table.strategies(static_cast<int>(k)).empty())
+            continue;
+        for (std::size_t layer = 0; layer < work.size(); ++layer) {
+            work[layer] = std::min(work[layer], least_s[layer] * space.kinds()[k].part.gpus() * weight(k));
+            tick[layer] = std::min(tick[layer], least_s[layer]);
+        }
+    }
     for (const IslandSpace& island : space.islands()) {
         double best = 0;
         for (const PartSize& size : island.sizes)

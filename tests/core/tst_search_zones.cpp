@@ -133,7 +133,7 @@ void SearchZonesTest::divisions_keep_their_islands_apart()
 void SearchZonesTest::no_pipeline_is_faster_than_its_least_time_data()
 {
     QTest::addColumn<QString>("schedule");
-    for (const char* schedule : {"1f1b", "1f1b-adaptive", "gpipe", "zb-h1"})
+    for (const char* schedule : {"1f1b", "1f1b-adaptive", "gpipe"})
         QTest::newRow(schedule) << schedule;
 }
 
@@ -166,7 +166,7 @@ void SearchZonesTest::no_pipeline_is_faster_than_its_least_time()
             ComposeCounts counts;
             for (const FoundPipeline& found :
                  compose_group(task, Sweep::coarse, pricer, std::numeric_limits<double>::infinity(), 100, counts)) {
-                const double least = least_s(found.stages, found.schedule, task.micro_batches);
+                const double least = least_plain_s(found.stages, task.micro_batches);
                 QVERIFY(least > 0);
                 QVERIFY2(least <= found.time_s,
                          qPrintable(QString("%1 s above %2 s").arg(least, 0, 'g', 17).arg(found.time_s, 0, 'g', 17)));

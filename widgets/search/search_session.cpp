@@ -3,6 +3,7 @@
 
 #include "common/background.h"
 #include "common/thread_time.h"
+#include "search/pair_cache.h"
 
 #include <QThread>
 #include <QThreadPool>
@@ -47,6 +48,7 @@ std::shared_ptr<SearchRecord> record_of(SearchRecorder& recorder, const SearchRe
 SearchSession::SearchSession(QObject* parent)
     : QObject(parent)
     , pace_(QThread::idealThreadCount())
+    , pair_cache_(std::make_shared<PairCache>())
 {
     clock_.start();
     timer_.setInterval(poll_interval_ms);
@@ -67,7 +69,7 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
 {
     abandon();
     id_ = next_id_++;
-    request_ = {std::move(problem), settings, id_, true};
+    request_ = {std::move(problem), settings, id_, true, pair_cache_};
     recorder_ = std::make_unique<SearchRecorder>(begun(request_));
     untold_ = {};
     told_paused_ = false;

@@ -64,6 +64,7 @@ private:
     RefreshPace pace_;
     std::uint64_t next_id_ = 1;
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
+    std::shared_ptr<PairCache> pair_cache_; ///< from search to search: most follow a small change
     SearchRequest request_;
     std::shared_ptr<SearchRun> run_; ///< null once it has ended
     std::unique_ptr<SearchRecorder> recorder_; ///< while it runs

@@ -149,7 +149,10 @@ private:
 
     void keep(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
     {
-        std::optional<PipelineLayout> plain; // where something is priced
+        if (!tried_.insert(identity(stages, schedules)).second)
+            return;
+        std::optional<PipelineLayout> plain;
+        const double least_s = least_plain_s(stages, task_.micro_batches);
         const Model& model = *task_.space.problem().model;
         const double least_gain = coarse_ ? 0.03 : 0.005; // of interleaving
         constexpr int most_interleaved = 2; // that memory holds: they take long to simulate
@@ -159,7 +162,9 @@ private:
             const bool interleaves = choice.schedule == ScheduleKind::interleaved;
             if (interleaves && interleaved == most_interleaved)
                 break;
-            if (least_s(stages, choice, task_.micro_batches) >= limit_s())
+            const bool runs_layers_at_once = choice.schedule == ScheduleKind::one_f_one_b
+                || choice.schedule == ScheduleKind::one_f_one_b_adaptive || choice.schedule == ScheduleKind::gpipe;
+            if (runs_layers_at_once && least_s >= limit_s())
                 continue;
             if (!plain)
                 plain = layout_of(task_.space, task_.table, stages, group_, task_.micro_batches);
@@ -167,9 +172,11 @@ private:
             if (!layout)
                 continue;
             ++counts_.simulated;
-            FoundPipeline found{layout->pipelines.front(), stages, choice, pricer_.time(*layout, task_.gate.token())};
             // What came close, or what memory does not hold, may be had with pipelines composed for it.
             constexpr double close = 1.01;
+            const double limit = interleaves ? std::max(limit_s(), close * best_s()) : limit_s();
+            FoundPipeline found{layout->pipelines.front(), stages, choice,
+                                pricer_.time(*layout, task_.gate.token(), limit)};
             if (interleaves && std::isfinite(found.time_s))
                 ++interleaved;
             if (interleaves && (found.time_s < close * best_s() || !std::isfinite(found.time_s)))
@@ -192,6 +199,24 @@ private:
         }
     }
 
+    /// What pricing stages under these schedules depends on.
+    static std::vector<int> identity(const std::vector<DraftStage>& stages,
+                                     const std::vector<ScheduleChoice>& schedules)
+    {
+        std::vector<int> key;
+        key.reserve(3 + 9 * stages.size() + 2 * schedules.size());
+        for (const DraftStage& stage : stages)
+            for (const int value :
+                 {stage.island_class, stage.run, stage.first_node, stage.nodes, stage.first_gpu, stage.gpus_per_node,
+                  stage.layers.first, stage.option.strategy, stage.option.recompute_layers})
+                key.push_back(value);
+        for (const ScheduleChoice& choice : schedules) {
+            key.push_back(static_cast<int>(choice.schedule));
+            key.push_back(choice.chunks);
+        }
+        return key;
+    }
+
     double time_of_all(const FoundPipeline& found)
     {
         constexpr std::size_t most_priced = 64; // more of them cost each other little that these do not
@@ -205,7 +230,7 @@ private:
             0};
         const auto layout = all.layout(*task_.space.problem().model);
         ++counts_.simulated;
-        return layout ? pricer_.time(*layout, task_.gate.token()) : never;
+        return layout ? pricer_.time(*layout, task_.gate.token(), limit_s()) : never;
     }
 
     /// Whether stages can be busy no longer than this; how long they are then.
@@ -237,7 +262,7 @@ private:
             }
         cheap_ = cover.states() - before < cheap_states;
         if (cheap_ && !coarse_ && !found.empty() && !residency.depends_on_stages())
-            found = cover.stages_within(busy_s, residency, 3);
+            found = cover.same_within(3);
         if (found.empty() || task_.gate.stopped())
             return std::nullopt;
         for (const auto& stages : found) {
@@ -298,6 +323,7 @@ private:
     CoverMemory memory_;
     bool composed_for_plain_; ///< what was composed is priced under interleaving, too
     std::set<int> wanted_chunks_; ///< numbers of them for which interleaving is worth composing
+    std::set<std::vector<int>> tried_; ///< what was kept or not: it would be again
     std::vector<FoundPipeline> found_; ///< best first
 };
 

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <set>
 
 namespace tangram {
@@ -47,6 +48,7 @@ double Residency::in_flight(int stages_after, int micro_batches) const
 
 CoverMemory::CoverMemory(const SearchSpace& space)
     : first_layer_(space.kinds().size())
+    , found_(space.kinds().size())
     , usual_layers_(space.kinds().size(), 0)
     , round_trip_s_(space.kinds().size(), -1)
     , crossing_s_(space.classes().size() * space.classes().size(), -1)
@@ -235,14 +237,16 @@ double Cover::longest_round_trip_s()
     return longest_s;
 }
 
-Cover::Fit Cover::fit(int kind, int first, int last, double in_flight, double allowed_s)
+Cover::Fit Cover::fit(int kind, int first, int last, double in_flight, double allowed_s, double& above, double& up_to)
 {
     const StageRates::Answer answer = rates_.ask(kind, space_.signature(first, last), in_flight);
+    above = std::max(above, answer.above);
+    up_to = std::min(up_to, answer.up_to);
     const bool fits = answer.fastest != nullptr ? answer.fastest->busy_s <= allowed_s : answer.too_little_work;
     return !fits ? Fit::no : answer.too_little_work ? Fit::too_little_work : Fit::yes;
 }
 
-int Cover::search_first_layer(int kind, int last, double in_flight, double allowed_s)
+int Cover::search_first_layer(int kind, int last, double in_flight, double allowed_s, double& above, double& up_to)
 {
     // Time and memory grow with the slice, so the boundary can be bisected; cuts that are not allowed are stepped over.
     const auto cut_at_or_after = [&](int layer) {
@@ -254,7 +258,7 @@ int Cover::search_first_layer(int kind, int last, double in_flight, double allow
     int good = last;
     Fit best = Fit::no; // of what is good
     const auto try_cut = [&](int cut) {
-        const Fit found = fit(kind, cut, last, in_flight, allowed_s);
+        const Fit found = fit(kind, cut, last, in_flight, allowed_s, above, up_to);
         if (found != Fit::no)
             best = found;
         return found != Fit::no;
@@ -297,9 +301,11 @@ int Cover::first_layer(int kind, int last, int stages_after, double crossing_s)
     if (crossing_s > 0) { // hardly ever twice the same
         const double allowed_s =
             busy_s_ - rates_.micro_batches() * std::max(crossing_s, round_trip_s_[static_cast<std::size_t>(kind)]);
-        return allowed_s > 0
-            ? search_first_layer(kind, last, residency_.in_flight(stages_after, rates_.micro_batches()), allowed_s)
-            : last;
+        double above = 0;
+        double up_to = std::numeric_limits<double>::infinity();
+        return allowed_s > 0 ? search_first_layer(
+                   kind, last, residency_.in_flight(stages_after, rates_.micro_batches()), allowed_s, above, up_to)
+                             : last;
     }
     std::vector<std::uint32_t>& of_kind = memory_.first_layer_[static_cast<std::size_t>(kind)];
     if (of_kind.empty())
@@ -314,8 +320,17 @@ int Cover::first_layer(int kind, int last, int stages_after, double crossing_s)
     if (std::isfinite(round_trip_s)) {
         const double allowed = busy_s_ - rates_.micro_batches() * round_trip_s;
         const double in_flight = residency_.in_flight(stages_after, rates_.micro_batches());
-        if (allowed > 0)
-            first = search_first_layer(kind, last, in_flight, allowed);
+        if (allowed > 0) {
+            std::vector<CoverMemory::Found>& found_of_kind = memory_.found_[static_cast<std::size_t>(kind)];
+            if (found_of_kind.empty())
+                found_of_kind.resize(static_cast<std::size_t>(layers_ + 1));
+            CoverMemory::Found& found = found_of_kind[static_cast<std::size_t>(last)];
+            if (found.round != memory_.round_ || in_flight <= found.above || in_flight > found.up_to) {
+                found = {memory_.round_, last, 0, std::numeric_limits<double>::infinity()};
+                found.first = search_first_layer(kind, last, in_flight, allowed, found.above, found.up_to);
+            }
+            first = found.first;
+        }
     }
     known = memory_.round_ << layer_bits | static_cast<std::uint32_t>(first);
     return first;
@@ -523,6 +538,8 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
     if (++memory_.round_ > last_round) {
         for (std::vector<std::uint32_t>& of_kind : memory_.first_layer_)
             std::fill(of_kind.begin(), of_kind.end(), 0);
+        for (std::vector<CoverMemory::Found>& of_kind : memory_.found_)
+            std::fill(of_kind.begin(), of_kind.end(), CoverMemory::Found());
         memory_.round_ = 1;
     }
     busy_s_ = busy_s;
@@ -531,10 +548,11 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
     Front front{std::vector<int>(depths, layers_ + 1), std::vector<int>(depths, -1)};
     std::vector<int>& first = front.first;
     first[0] = layers_;
-    std::vector<std::vector<std::size_t>> tiling_of; // by place in the order and stages
+    first_.clear(); // until all of them are found
+    tiling_of_.clear();
     for (auto& tilings : tilings_) {
         const Front entry = front;
-        auto& best = tiling_of.emplace_back(first.size(), 0);
+        auto& best = tiling_of_.emplace_back(first.size(), 0);
         for (std::size_t t = 0; t < tilings.size(); ++t) {
             Front reached = entry;
             for (Slab& slab : tilings[t])
@@ -549,14 +567,20 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
         if (gate_.stopped())
             return {};
     }
+    first_ = std::move(front.first);
+    return same_within(most);
+}
+
+std::vector<std::vector<DraftStage>> Cover::same_within(std::size_t most)
+{
     std::vector<std::vector<DraftStage>> found;
-    for (std::size_t d = 1; d < first.size() && found.size() < most; ++d) {
-        if (first[d] != 0)
+    for (std::size_t d = 1; d < first_.size() && found.size() < most; ++d) {
+        if (first_[d] != 0)
             continue;
         std::vector<DraftStage> stages;
         int count = static_cast<int>(d);
         for (std::size_t place = tilings_.size(); place-- > 0;) {
-            const auto& slabs = tilings_[place][tiling_of[place][static_cast<std::size_t>(count)]];
+            const auto& slabs = tilings_[place][tiling_of_[place][static_cast<std::size_t>(count)]];
             for (std::size_t slab = slabs.size(); slab-- > 0;)
                 trace(slabs[slab], count, stages);
         }

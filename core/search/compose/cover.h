@@ -34,6 +34,14 @@ private:
     /// Round and first layer, by kind (of those asked for), stages after and last layer.
     std::vector<std::vector<std::uint32_t>> first_layer_;
     std::uint32_t round_ = 0;
+    /// A first layer that was found, for all that have more in flight than `above` and at most `up_to`.
+    struct Found {
+        std::uint32_t round = 0;
+        int first = 0;
+        double above = 0;
+        double up_to = 0;
+    };
+    std::vector<std::vector<Found>> found_; ///< the last one, by kind (of those asked for) and last layer
     std::vector<int> usual_layers_; ///< by kind, of the stage looked at last: where to begin to look
     std::vector<double> round_trip_s_; ///< by kind; negative: not asked for
     std::vector<double> crossing_s_; ///< by class that sends and class that receives; likewise
@@ -57,6 +65,8 @@ public:
     /// The shallowest pipeline and the next deeper ones, at most `most`, first stage first; none when no number of
     /// stages does, or when stopped.
     std::vector<std::vector<DraftStage>> stages_within(double busy_s, const Residency& residency, std::size_t most);
+    /// More or fewer of the last target's.
+    std::vector<std::vector<DraftStage>> same_within(std::size_t most);
 
     /// Of such stages: the longest that one is busy, and kept waiting by its sends where that counts.
     double longest_busy_s(const std::vector<DraftStage>& stages) const;
@@ -117,9 +127,10 @@ private:
     StageLayout stage_on(const NodeRun& run, int first_node, int nodes, int first_gpu, int gpus_per_node) const;
     /// `crossing_s`: what keeps the stage besides the way to a stage alike.
     int first_layer(int kind, int last, int stages_after, double crossing_s);
-    int search_first_layer(int kind, int last, double in_flight, double allowed_s);
+    /// `above` and `up_to` are raised and lowered to what may be in flight with the same answer.
+    int search_first_layer(int kind, int last, double in_flight, double allowed_s, double& above, double& up_to);
     enum class Fit { no, yes, too_little_work }; ///< the last: so little that the work-balance rule forbids it
-    Fit fit(int kind, int first, int last, double in_flight, double allowed_s);
+    Fit fit(int kind, int first, int last, double in_flight, double allowed_s, double& above, double& up_to);
     void fill(Slab& slab, Front& front);
     void fill_counted(Slab& slab, Front& front);
     void fill_alike(Slab& slab, Front& front);
@@ -142,6 +153,8 @@ private:
     int most_stages_;
     std::vector<std::vector<std::vector<Slab>>> tilings_; ///< by place in the order: ways to cut its nodes into slabs
     std::vector<double> round_trip_s_; ///< by kind: a micro-batch's way to a stage alike and back, where it keeps one
+    std::vector<int> first_; ///< of the target looked at last, by stages: the first layer that all classes cover
+    std::vector<std::vector<std::size_t>> tiling_of_; ///< likewise, by place in the order and stages
     std::vector<Reach> reach_; ///< of the slab looked at last, by units
     std::vector<int> covered_; ///< likewise, by stages: the first layer that no more stages and units cover
     Residency residency_;

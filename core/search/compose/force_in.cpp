@@ -45,14 +45,8 @@ public:
         if (fate != PairFate::too_much_work && fate != PairFate::too_little_work)
             return std::nullopt;
         const double capacity = task_.space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes;
-        std::vector<Option> options;
-        Funnel unused;
-        PartStrategies::Costs costs;
-        plan_pair(task_.space.settings(), table.plans(kind), table.part_strategies(kind),
-                  task_.space.signatures()[static_cast<std::size_t>(signature)].counts, capacity, costs, options,
-                  unused);
-        table.add_partial_options(kind, signature, options, unused);
-        for (const Option& option : options)
+        PairScratch scratch;
+        for (const Option& option : table.options_of_any(kind, signature, scratch))
             if (option.bytes(in_flight) <= capacity)
                 return table.strategy(kind, option);
         return std::nullopt;

@@ -50,19 +50,20 @@ public:
 private:
     std::size_t stage_count(std::size_t set) const { return best_.sets[set].copies.front().stages.size(); }
 
-    bool accept_if_faster(PlanDraft draft)
+    /// `close`: how far beyond the best the draft's time is to be told, in its terms.
+    bool accept_if_faster(PlanDraft draft, double close = 1)
     {
         if (!recomputes_layers_)
-            return accept_if_faster_as_it_is(std::move(draft));
-        const bool accepted = accept_if_faster_as_it_is(draft);
+            return accept_if_faster_as_it_is(std::move(draft), close);
+        const bool accepted = accept_if_faster_as_it_is(draft, close);
         const double as_it_is_s = last_tried_s_;
         auto fewest = with_fewest_recomputed(draft, pricer_);
-        const bool fewest_accepted = fewest && accept_if_faster_as_it_is(std::move(*fewest));
+        const bool fewest_accepted = fewest && accept_if_faster_as_it_is(std::move(*fewest), close);
         last_tried_s_ = std::min(last_tried_s_, as_it_is_s);
         return accepted || fewest_accepted;
     }
 
-    bool accept_if_faster_as_it_is(PlanDraft draft)
+    bool accept_if_faster_as_it_is(PlanDraft draft, double close = 1)
     {
         if (left_ == 0 || gate_.stopped())
             return false;
@@ -70,7 +71,7 @@ private:
         const auto layout = draft.layout(*space_.problem().model);
         if (!layout)
             return false;
-        draft.time_s = pricer_.time(*layout, gate_.token());
+        draft.time_s = pricer_.time(*layout, gate_.token(), close * best_.time_s);
         last_tried_s_ = draft.time_s;
         if (draft.time_s >= best_.time_s)
             return false;
@@ -331,9 +332,9 @@ private:
             return false;
         PlanDraft draft = best_;
         draft.sets[set] = *pipelines;
-        if (accept_if_faster(draft))
-            return true;
         constexpr double close = 1.03;
+        if (accept_if_faster(draft, close))
+            return true;
         constexpr int most_chunks = 4;
         if (last_tried_s_ > close * best_.time_s)
             return false;
@@ -385,7 +386,7 @@ private:
     const StopOrWait& gate_;
     std::uint64_t left_;
     bool recomputes_layers_; ///< of a stage: as few as memory allows, whatever else changes
-    double last_tried_s_ = 0; ///< the time of the draft that was priced last
+    double last_tried_s_ = 0; ///< the time of the draft that was priced last, or one as far beyond the best as asked
     std::set<std::size_t> tried_schedules_; ///< sets whose schedules were: once is enough
 };
 

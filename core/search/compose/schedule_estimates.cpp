@@ -56,22 +56,22 @@ double estimate_s(const Model& model, const std::vector<DraftStage>& stages, con
     return busy_s + ramp_s;
 }
 
-double least_s(const std::vector<DraftStage>& stages, const ScheduleChoice& choice, int micro_batches)
+double least_plain_s(const std::vector<DraftStage>& stages, int micro_batches)
 {
-    if (choice.chunks > 1) // stages have other layers
-        return 0;
-    const ScheduleKind schedule = choice.schedule;
-    const bool whole_backwards = schedule == ScheduleKind::one_f_one_b || schedule == ScheduleKind::one_f_one_b_adaptive
-        || schedule == ScheduleKind::gpipe;
-    double before_s = 0;
-    double least_s = 0;
+    // The simulation adds up the same terms one by one, and rounds each time.
+    constexpr double rounding = 1 - 1e-9;
+    double time_s = 0;
+    double forwards_s = 0;
+    double after_s = 0; // from the stage's last backward to the end of the iteration
+    double backward_before_s = 0;
     for (const DraftStage& stage : stages) {
-        least_s = std::max(least_s, before_s + micro_batches * stage.option.tick_s);
-        if (whole_backwards)
-            before_s += stage.option.tick_s;
+        const Option& option = stage.option;
+        after_s = std::max(option.finish_s, backward_before_s + after_s);
+        time_s = std::max(time_s, forwards_s + micro_batches * option.tick_s + after_s);
+        forwards_s += option.forward_s;
+        backward_before_s = option.backward_s;
     }
-    constexpr double rounding = 1e-9; // simulations add up in another order
-    return least_s * (1 - rounding);
+    return time_s * rounding;
 }
 
 std::vector<ScheduleChoice> schedules_worth_pricing(const Model& model, const std::vector<DraftStage>& stages,

@@ -15,15 +15,14 @@ namespace tangram {
 double estimate_s(const Model& model, const std::vector<DraftStage>& stages, const ScheduleChoice& choice,
                   int micro_batches);
 
-/// No iteration of the pipeline is shorter (domain.md section 5): every stage works on all micro-batches, after the
-/// first has come through the stages before it, and where backwards are whole the last then goes back through them.
-/// 0 for schedules with several chunks, whose stages have other layers than in the draft.
-double least_s(const std::vector<DraftStage>& stages, const ScheduleChoice& choice, int micro_batches);
-
 /// Of these schedules those that may beat `best_s`; numbers of chunks last, the few that are about as good as the best
 /// first, fewest of them first, and only if they shorten the ramp by more than a share of the iteration, `least_gain`.
 std::vector<ScheduleChoice> schedules_worth_pricing(const Model& model, const std::vector<DraftStage>& stages,
                                                     const std::vector<ScheduleChoice>& schedules, int micro_batches,
                                                     double best_s, double least_gain);
+
+/// Never more than what the simulation gives under a schedule that runs every layer of a stage at once and splits no
+/// backward: sends left out, the longest chain of dependent work (see Evaluator::least_time).
+double least_plain_s(const std::vector<DraftStage>& stages, int micro_batches);
 
 } // namespace tangram

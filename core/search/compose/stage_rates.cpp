@@ -55,13 +55,8 @@ void StageRates::find(int kind, int signature, Pair& found)
     const PairFate fate = table_.fate(kind, signature);
     const bool late =
         (fate == PairFate::too_much_work || fate == PairFate::too_little_work) && here == PairFate::planned;
-    if (late) {
-        Funnel funnel;
-        plan_pair(space_.settings(), table_.plans(kind), table_.part_strategies(kind), slice.counts,
-                  part.capacity_bytes, costs_, planned_, funnel);
-        table_.add_partial_options(kind, signature, planned_, funnel);
-        options = planned_;
-    }
+    if (late)
+        options = table_.options_of_any(kind, signature, scratch_);
     of_pair_.clear();
     for (const Option& option : options) {
         const double room = part.capacity_bytes - option.static_bytes;
@@ -72,9 +67,6 @@ void StageRates::find(int kind, int signature, Pair& found)
         if (most > 0)
             add({micro_batches_ * option.tick_s + option.finish_s, most, &option});
     }
-    if (late)
-        for (Step& step : of_pair_)
-            step.option = &late_.emplace_back(*step.option);
     found.first = static_cast<std::uint32_t>(steps_.size());
     found.count = static_cast<std::uint16_t>(of_pair_.size());
     steps_.insert(steps_.end(), of_pair_.begin(), of_pair_.end());

@@ -4,7 +4,7 @@
 #include "search/pair_table.h"
 
 #include <cstdint>
-#include <deque>
+#include <limits>
 #include <vector>
 
 namespace tangram {
@@ -18,7 +18,7 @@ public:
     struct Step {
         double busy_s = 0;
         int most_in_flight = 0; ///< micro-batches that fit
-        const Option* option = nullptr; ///< lives as long as the rates and their table
+        const Option* option = nullptr; ///< lives as long as the table
     };
     /// `group_share`: of the cluster's speed, what the pipeline may use. The work-balance rule is held against it:
     /// pairs that the rule leaves out for the whole cluster are planned where they balance within the group.
@@ -29,19 +29,27 @@ public:
 
     /// The fastest with so many micro-batches in flight; null when none fits. Valid until the next question.
     const Step* fastest(int kind, int signature, double in_flight) { return ask(kind, signature, in_flight).fastest; }
-    /// That, and too_little_work(), looked up once.
+    /// That, and too_little_work(), looked up once. The same for all that have more in flight than `above` and at most
+    /// `up_to`.
     struct Answer {
         const Step* fastest = nullptr;
         bool too_little_work = false;
+        double above = 0;
+        double up_to = std::numeric_limits<double>::infinity();
     };
     Answer ask(int kind, int signature, double in_flight)
     {
         const Pair& known = pair(kind, signature);
         const Step* step = steps_.data() + known.first;
         const Step* const end = step + known.count;
-        while (step != end && step->most_in_flight < in_flight)
-            ++step;
-        return {step != end ? step : nullptr, known.known == Known::too_little_work};
+        Answer answer{.too_little_work = known.known == Known::too_little_work};
+        for (; step != end && step->most_in_flight < in_flight; ++step)
+            answer.above = step->most_in_flight;
+        if (step != end) {
+            answer.fastest = step;
+            answer.up_to = step->most_in_flight;
+        }
+        return answer;
     }
     /// The work-balance rule has so little work for the part that it is no question whether it can do it.
     bool too_little_work(int kind, int signature) { return pair(kind, signature).known == Known::too_little_work; }
@@ -72,10 +80,8 @@ private:
     void add(const Step& step);
 
     std::size_t signatures_;
-    PartStrategies::Costs costs_; ///< scratch
-    std::vector<Option> planned_; ///< scratch
+    PairScratch scratch_;
     std::vector<Step> of_pair_; ///< scratch
-    std::deque<Option> late_; ///< of pairs that the table leaves out
     std::vector<Step> steps_; ///< of all pairs found so far
     std::vector<std::vector<Pair>> pairs_; ///< by kind, of those asked for, and signature
 };

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/formats.h"
+#include "islands/metrics.h"
+#include "sample_requests.h"
+#include "search/pair_cache.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+// How much faster a search is that follows another one after a small change: without and with what the other one left
+// in a PairCache, in turns, the best of a few. Both must find the same plan.
+
+namespace tangram {
+
+namespace {
+
+struct Change {
+    const char* name;
+    std::function<void(SearchRequest&)> make;
+};
+
+void set_cluster(SearchRequest& request, Cluster cluster)
+{
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+}
+
+void change_cluster(SearchRequest& request, const std::function<void(Cluster&)>& change)
+{
+    Cluster cluster = *request.problem.cluster;
+    change(cluster);
+    set_cluster(request, std::move(cluster));
+}
+
+const std::vector<Change>& changes()
+{
+    static const std::vector<Change> all{
+        {"nothing", [](SearchRequest&) {}},
+        {"a node removed",
+         [](SearchRequest& request) { change_cluster(request, [](Cluster& cluster) { cluster.nodes.pop_back(); }); }},
+        {"a node added",
+         [](SearchRequest& request) {
+             change_cluster(request, [](Cluster& cluster) {
+                 Node node = cluster.nodes.front();
+                 node.id = "one more";
+                 cluster.nodes.insert(cluster.nodes.begin(), std::move(node));
+             });
+         }},
+        {"a node measured slower",
+         [](SearchRequest& request) {
+             change_cluster(request, [](Cluster& cluster) {
+                 constexpr double slower = 0.9;
+                 Node& node = cluster.nodes.front();
+                 node.measured.matmul_flops = slower * attainable_matmul_flops(cluster.gpu_type_of(node));
+             });
+         }},
+        {"a node with slower interfaces",
+         [](SearchRequest& request) {
+             change_cluster(request, [](Cluster& cluster) { cluster.nodes.front().nic.bytes_per_s /= 2; });
+         }},
+        {"work balance off", [](SearchRequest& request) { request.settings[Rule::work_balance].on = false; }},
+        {"a narrower beam", [](SearchRequest& request) { request.settings[Rule::beam].value = 16; }},
+        {"half the batch", [](SearchRequest& request) { request.problem.job.global_batch /= 2; }},
+        {"a longer sequence", [](SearchRequest& request) { request.problem.job.sequence_length *= 2; }},
+    };
+    return all;
+}
+
+void compare(const char* sample, const char* preset)
+{
+    constexpr int times = 5;
+    const SearchRequest before = sample_request(sample, preset);
+    fmt::print("{}, {}\n{:32} {:>10} {:>10} {:>7} {}\n", sample, preset, "change", "cold", "warm", "ratio",
+               "same plan");
+    for (const Change& change : changes()) {
+        SearchRequest after = before;
+        change.make(after);
+        double cold_s = 1e9;
+        double warm_s = 1e9;
+        bool same = true;
+        for (int i = 0; i < times; ++i) {
+            const SearchResult cold = search(after);
+            cold_s = std::min(cold_s, cold.statistics.wall_time_s);
+            SearchRequest warm_request = before;
+            warm_request.pair_cache = std::make_shared<PairCache>();
+            search(warm_request);
+            SearchRequest next = after;
+            next.pair_cache = warm_request.pair_cache;
+            const SearchResult warm = search(next);
+            warm_s = std::min(warm_s, warm.statistics.wall_time_s);
+            same = same && warm.best == cold.best && warm.alternatives == cold.alternatives && warm.idle == cold.idle;
+        }
+        fmt::print("{:32} {:7.1f} ms {:7.1f} ms {:7.2f} {}\n", change.name, 1e3 * cold_s, 1e3 * warm_s, cold_s / warm_s,
+                   same ? "yes" : "NO");
+        std::fflush(stdout);
+    }
+}
+
+} // namespace
+
+} // namespace tangram
+
+int main(int argc, char** argv)
+{
+    using namespace tangram;
+    if (argc == 3) {
+        compare(argv[1], argv[2]);
+        return 0;
+    }
+    compare("64-gpus-two-types", "llama-3.1-8b");
+    compare("512-gpus-three-types", "llama-3.1-70b");
+    compare("fleet-1024-gpus-five-types", "deepseek-v3");
+    return 0;
+}
