@@ -258,6 +258,10 @@ std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTab
             found.push_back({choice, std::move(*drafted), time_s});
     }
     put_best_first(found, most_s);
+    // Then those with the fewest chunks: where links are slow more of them cost what the estimate leaves out.
+    if (!found.empty())
+        std::stable_sort(found.begin() + 1, found.end(),
+                         [](const Estimated& a, const Estimated& b) { return a.choice.chunks < b.choice.chunks; });
     if (found.size() > most)
         found.resize(most);
     std::vector<EstimatedPipelines> changed;

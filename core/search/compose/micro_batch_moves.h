@@ -23,7 +23,8 @@ struct EstimatedPipelines {
 };
 
 /// The same but for the cuts: as even as they can be under 1F1B, whatever they were, which costs a part of looking at
-/// each schedule. At most `most` that may take less than `most_s`, the most promising first.
+/// each schedule. At most `most` that may take less than `most_s`: the most promising, then those of
+/// the fewest chunks.
 std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
                                          const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
                                          double most_s, std::size_t most);

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace tangram {
@@ -31,14 +32,13 @@ struct UsedNodes {
 };
 
 /// Nothing where they use unequally many GPUs of its nodes, or others lie between them.
-std::optional<UsedNodes> used_nodes(const Stages& stages, int island)
+std::optional<UsedNodes> used_nodes(std::span<const StageLayout> stages)
 {
     std::vector<GpuRange> all;
     for (const StageLayout& stage : stages)
-        if (stage.island == island)
-            all.insert(all.end(), stage.gpus.begin(), stage.gpus.end());
+        all.insert(all.end(), stage.gpus.begin(), stage.gpus.end());
     const auto gpus = joined({}, all);
-    if (!gpus)
+    if (!gpus || gpus->empty())
         return std::nullopt;
     UsedNodes used{{}, gpus->front().first, gpus->front().count};
     for (const GpuRange& range : *gpus) {
@@ -77,14 +77,21 @@ public:
     /// The stages of each island, where they follow each other, as parts of each size.
     void cut_islands_differently()
     {
+        const Stages& stages = first();
         std::set<int> islands;
-        for (const StageLayout& stage : first())
-            islands.insert(stage.island);
-        for (const int island : islands)
+        for (std::size_t begin = 0, end = 0; begin < stages.size(); begin = end) {
+            const int island = stages[begin].island;
+            while (end < stages.size() && stages[end].island == island)
+                ++end;
+            const bool again = !islands.insert(island).second;
+            const auto is_of = [&](const StageLayout& stage) { return stage.island == island; };
+            if (again || std::any_of(stages.begin() + static_cast<std::ptrdiff_t>(end), stages.end(), is_of))
+                continue;
             if (const IslandSpace* of = island_space(space_, island))
                 for (const PartSize& size : of->sizes)
                     if (size.searched)
-                        cut_differently(island, size);
+                        cut_differently(begin, end, size);
+        }
     }
 
     /// A stage before or after others that are not like it.
@@ -170,31 +177,29 @@ public:
 private:
     const Stages& first() const { return pipelines_.copies.front().stages; }
 
-    void cut_differently(int island, const PartSize& size)
+    /// The stages from `begin` to `end`, which in every pipeline are all it has on an island.
+    void cut_differently(std::size_t begin, std::size_t end, const PartSize& size)
     {
         AlikePipelines other = pipelines_;
         for (PipelineLayout& copy : other.copies) {
-            const auto of_island = [&](const StageLayout& stage) { return stage.island == island; };
-            const auto used = used_nodes(copy.stages, island);
-            const bool whole = used && size.gpus_per_node == used->width;
+            const std::span<const StageLayout> stages(copy.stages.data() + begin, end - begin);
+            const auto used = used_nodes(stages);
             // A part of every node is a part of one of them.
-            if (!used || !(whole || size.nodes == 1) || used->width % size.gpus_per_node != 0)
+            if (!used || !(size.gpus_per_node == used->width || size.nodes == 1)
+                || used->width % size.gpus_per_node != 0)
                 return;
-            const auto begin = std::find_if(copy.stages.begin(), copy.stages.end(), of_island);
-            const auto end = std::find_if_not(begin, copy.stages.end(), of_island);
-            if (std::any_of(end, copy.stages.end(), of_island))
-                return;
-            Stages parts = parts_of_size(*used, size, *begin);
-            const auto before = static_cast<std::size_t>(end - begin);
-            const bool same = parts.size() == before && begin->gpu_count() == size.gpus
-                && std::all_of(begin, end, [&](const StageLayout& stage) { return stage.gpu_count() == size.gpus; });
+            Stages parts = parts_of_size(*used, size, stages.front());
+            const bool same = parts.size() == stages.size()
+                && std::all_of(stages.begin(), stages.end(),
+                               [&](const StageLayout& stage) { return stage.gpu_count() == size.gpus; });
             constexpr int most_idle_share = 4;
             const int used_gpus = static_cast<int>(used->nodes.size()) * used->width;
             const int idle = used_gpus - static_cast<int>(parts.size()) * size.gpus;
             if (same || parts.empty() || idle * most_idle_share > used_gpus
-                || copy.stages.size() - before + parts.size() > static_cast<std::size_t>(space_.layer_count()))
+                || copy.stages.size() - stages.size() + parts.size() > static_cast<std::size_t>(space_.layer_count()))
                 return;
-            const auto at = copy.stages.erase(begin, end);
+            const auto at = copy.stages.erase(copy.stages.begin() + static_cast<std::ptrdiff_t>(begin),
+                                              copy.stages.begin() + static_cast<std::ptrdiff_t>(end));
             copy.stages.insert(at, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
         }
         shapes_.push_back(std::move(other));

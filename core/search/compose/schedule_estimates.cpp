@@ -49,7 +49,7 @@ double estimate_s(const Model& model, const std::vector<DraftStage>& stages, con
     }
     const double ramp_s = sum_s - longest_s;
     // The gradients of all chunks but the last one's are mostly reduced behind those: see sync_cost_s().
-    if (choice.schedule == ScheduleKind::interleaved)
+    if (choice.schedule == ScheduleKind::interleaved && stages.size() > 1)
         return micro_batches * interleaved_tick_s(model, stages, choice.chunks) + (finish_s + ramp_s) / choice.chunks;
     if (splits_backward(choice.schedule) || choice.schedule == ScheduleKind::dualpipe)
         return busy_s;
