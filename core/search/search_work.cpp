@@ -11,6 +11,7 @@
 #include "search/find_idle.h"
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
+#include "search/reshape_best.h"
 #include "search/work_ahead.h"
 #include "text/tr.h"
 
@@ -125,6 +126,8 @@ SearchResult SearchWork::run()
     if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
     improve_best();
+    if (!schedules_.empty())
+        reshape_best(space_, ticks_, schedules_, live_, incumbents_);
     if (!exact && !tried_few)
         try_every_plan_of_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;

@@ -44,8 +44,17 @@ public:
         for (const StageLayout& stage : pipeline.stages) {
             kinds_.push_back(space.kind_of(stage));
             known_ = known_ && kinds_.back() >= 0;
-            const auto after = static_cast<int>(pipeline.stages.size() - kinds_.size());
-            in_flight_.push_back(static_cast<int>(std::ceil(residency.in_flight(after, micro_batches))));
+        }
+        hold(residency);
+    }
+
+    /// As much in flight as another schedule has.
+    void hold(const Residency& residency)
+    {
+        in_flight_.clear();
+        for (std::size_t s = 0; s < kinds_.size(); ++s) {
+            const auto after = static_cast<int>(kinds_.size() - 1 - s);
+            in_flight_.push_back(static_cast<int>(std::ceil(residency.in_flight(after, micro_batches_))));
         }
     }
 
@@ -91,11 +100,24 @@ public:
     }
 
 private:
+    /// What keeps the part busy for the least time in an iteration; null where nothing fits.
     const Option* fastest(std::size_t stage, Slice layers) const
     {
         const int signature = space_.signature(layers.first, layers.last);
-        return signature < 0 ? nullptr : table_.fastest(kinds_[stage], signature, in_flight_[stage]);
+        if (signature < 0)
+            return nullptr;
+        const double capacity = space_.kinds()[static_cast<std::size_t>(kinds_[stage])].capacity_bytes;
+        const Option* best = nullptr;
+        for (const Option& option : table_.options(kinds_[stage], signature)) { // ascending by tick
+            if (best != nullptr && micro_batches_ * option.tick_s >= busy_s(*best))
+                break;
+            if (option.bytes(in_flight_[stage]) <= capacity && (best == nullptr || busy_s(option) < busy_s(*best)))
+                best = &option;
+        }
+        return best;
     }
+
+    double busy_s(const Option& option) const { return micro_batches_ * option.tick_s + option.finish_s; }
 
     bool too_little_work(std::size_t stage, Slice layers) const
     {
@@ -104,7 +126,7 @@ private:
 
     /// From the last stage to the first each takes as many layers as it can within the time, leaving one for each
     /// before it.
-    std::optional<std::vector<Slice>> cuts_within(double busy_s) const
+    std::optional<std::vector<Slice>> cuts_within(double most_s) const
     {
         std::vector<Slice> cuts(kinds_.size());
         int last = space_.layer_count();
@@ -116,7 +138,7 @@ private:
                 const Option* option = fastest(s, {at, last});
                 if (option == nullptr && too_little_work(s, {at, last}))
                     continue;
-                if (option == nullptr || micro_batches_ * option->tick_s + option->finish_s > busy_s)
+                if (option == nullptr || busy_s(*option) > most_s)
                     break;
                 first = at;
             }
@@ -136,6 +158,47 @@ private:
     std::vector<int> in_flight_;
 };
 
+struct Estimated {
+    ScheduleChoice choice;
+    std::vector<DraftStage> stages;
+    double time_s = 0;
+};
+
+/// Of what is about as good the fewest chunks: the estimate leaves sends out.
+void put_best_first(std::vector<Estimated>& found, double best_s)
+{
+    constexpr double about_as_good = 1.004;
+    double good_s = best_s;
+    for (const Estimated& one : found)
+        good_s = std::min(good_s, about_as_good * one.time_s);
+    std::stable_sort(found.begin(), found.end(), [&](const Estimated& a, const Estimated& b) {
+        if (a.time_s > good_s || b.time_s > good_s)
+            return a.time_s < b.time_s;
+        return a.choice.chunks < b.choice.chunks;
+    });
+}
+
+AlikePipelines with_stages(const PairTable& table, const AlikePipelines& pipelines, const Estimated& one,
+                           int micro_batches)
+{
+    AlikePipelines other = pipelines;
+    other.schedule = one.choice;
+    for (PipelineLayout& copy : other.copies) {
+        copy.micro_batches = micro_batches;
+        for (std::size_t s = 0; s < copy.stages.size(); ++s) {
+            copy.stages[s].layers = one.stages[s].layers;
+            copy.stages[s].strategy = table.strategy(one.stages[s].kind, one.stages[s].option);
+        }
+    }
+    return other;
+}
+
+/// Micro-batches of that size in what a pipeline takes of the batch; 0 where they do not divide it and have to.
+int micro_batches_in(const PipelineLayout& pipeline, int samples, const Job& job)
+{
+    return pipeline.samples % samples != 0 && !job.uneven_batch ? 0 : (pipeline.samples + samples - 1) / samples;
+}
+
 } // namespace
 
 std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const PairTable& table,
@@ -144,15 +207,9 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
                                                std::size_t most)
 {
     const PipelineLayout& first = pipelines.copies.front();
-    const int samples = table.micro_batch_samples();
-    if (first.samples % samples != 0 && !space.problem().job.uneven_batch)
+    const int micro_batches = micro_batches_in(first, table.micro_batch_samples(), space.problem().job);
+    if (micro_batches == 0)
         return {};
-    const int micro_batches = (first.samples + samples - 1) / samples;
-    struct Estimated {
-        ScheduleChoice choice;
-        std::vector<DraftStage> stages;
-        double time_s;
-    };
     std::vector<Estimated> found;
     for (const ScheduleChoice& choice : schedules) {
         const Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size())),
@@ -168,30 +225,48 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
                 found.push_back({choice, std::move(*stages), time_s});
         }
     }
-    // Of what is about as good the fewest chunks: the estimate leaves sends out.
-    constexpr double about_as_good = 1.004;
-    double good_s = best_s;
-    for (const Estimated& one : found)
-        good_s = std::min(good_s, about_as_good * one.time_s);
-    std::stable_sort(found.begin(), found.end(), [&](const Estimated& a, const Estimated& b) {
-        if (a.time_s > good_s || b.time_s > good_s)
-            return a.time_s < b.time_s;
-        return a.choice.chunks < b.choice.chunks;
-    });
+    put_best_first(found, best_s);
     if (found.size() > most)
         found.resize(most);
     std::vector<AlikePipelines> changed;
-    for (const Estimated& one : found) {
-        AlikePipelines& other = changed.emplace_back(pipelines);
-        other.schedule = one.choice;
-        for (PipelineLayout& copy : other.copies) {
-            copy.micro_batches = micro_batches;
-            for (std::size_t s = 0; s < copy.stages.size(); ++s) {
-                copy.stages[s].layers = one.stages[s].layers;
-                copy.stages[s].strategy = table.strategy(one.stages[s].kind, one.stages[s].option);
-            }
-        }
+    for (const Estimated& one : found)
+        changed.push_back(with_stages(table, pipelines, one, micro_batches));
+    return changed;
+}
+
+std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
+                                         const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
+                                         double most_s, std::size_t most)
+{
+    const PipelineLayout& first = pipelines.copies.front();
+    const int micro_batches = micro_batches_in(first, table.micro_batch_samples(), space.problem().job);
+    if (micro_batches == 0)
+        return {};
+    const auto stages = static_cast<int>(first.stages.size());
+    Parts parts(space, table, first, residency_of({}, stages), micro_batches);
+    const auto cuts = parts.known() ? parts.even_cuts(most_s) : std::nullopt;
+    if (!cuts)
+        return {};
+    std::vector<Estimated> found;
+    for (const ScheduleChoice& choice : schedules) {
+        parts.hold(residency_of(choice, stages));
+        auto drafted = parts.stages(*cuts);
+        if (!drafted)
+            continue;
+        const double time_s = estimate_s(*space.problem().model, *drafted, choice, micro_batches);
+        if (time_s < most_s)
+            found.push_back({choice, std::move(*drafted), time_s});
     }
+    put_best_first(found, most_s);
+    // Then those with the fewest chunks: where links are slow more of them cost what the estimate leaves out.
+    if (!found.empty())
+        std::stable_sort(found.begin() + 1, found.end(),
+                         [](const Estimated& a, const Estimated& b) { return a.choice.chunks < b.choice.chunks; });
+    if (found.size() > most)
+        found.resize(most);
+    std::vector<EstimatedPipelines> changed;
+    for (const Estimated& one : found)
+        changed.push_back({with_stages(table, pipelines, one, micro_batches), one.time_s});
     return changed;
 }
 

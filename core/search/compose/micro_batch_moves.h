@@ -17,4 +17,16 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
                                                const std::vector<ScheduleChoice>& schedules, double best_s,
                                                std::size_t most);
 
+struct EstimatedPipelines {
+    AlikePipelines pipelines;
+    double time_s = 0; ///< by a quick formula, which leaves sends out
+};
+
+/// The same but for the cuts: as even as they can be under 1F1B, whatever they were, which costs a part of looking at
+/// each schedule. At most `most` that may take less than `most_s`: the most promising, then those of
+/// the fewest chunks.
+std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
+                                         const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
+                                         double most_s, std::size_t most);
+
 } // namespace tangram

@@ -48,9 +48,9 @@ double estimate_s(const Model& model, const std::vector<DraftStage>& stages, con
         sum_s += stage.option.tick_s;
     }
     const double ramp_s = sum_s - longest_s;
-    if (choice.schedule == ScheduleKind::interleaved)
-        return std::max(busy_s, micro_batches * interleaved_tick_s(model, stages, choice.chunks) + finish_s)
-            + ramp_s / choice.chunks;
+    // The gradients of all chunks but the last one's are mostly reduced behind those: see sync_cost_s().
+    if (choice.schedule == ScheduleKind::interleaved && stages.size() > 1)
+        return micro_batches * interleaved_tick_s(model, stages, choice.chunks) + (finish_s + ramp_s) / choice.chunks;
     if (splits_backward(choice.schedule) || choice.schedule == ScheduleKind::dualpipe)
         return busy_s;
     return busy_s + ramp_s;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/stage_moves.h"
 
+#include "search/compose/gpu_halves.h"
+
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -36,23 +38,6 @@ bool plain(const StageLayout& stage)
     return !stage.mixed() && stage.chunks.empty();
 }
 
-/// The first half of the stage's GPUs and the rest; none where it has no halves.
-std::pair<std::vector<GpuRange>, std::vector<GpuRange>> halves(const std::vector<GpuRange>& gpus)
-{
-    std::pair<std::vector<GpuRange>, std::vector<GpuRange>> two;
-    if (gpus.size() > 1) {
-        const auto middle = gpus.begin() + static_cast<std::ptrdiff_t>(gpus.size() / 2);
-        two.first.assign(gpus.begin(), middle);
-        two.second.assign(middle, gpus.end());
-    } else if (gpus.front().count > 1) {
-        const GpuRange& all = gpus.front();
-        const int half = all.count / 2;
-        two.first = {{all.node, all.first, half}};
-        two.second = {{all.node, all.first + half, all.count - half}};
-    }
-    return two;
-}
-
 } // namespace
 
 std::optional<AlikePipelines> with_stages_merged(const SearchSpace& space, const PairTable& table,
@@ -64,15 +49,10 @@ std::optional<AlikePipelines> with_stages_merged(const SearchSpace& space, const
         const StageLayout& next = copy.stages[s + 1];
         if (stage.island != next.island || !plain(stage) || !plain(next))
             return std::nullopt;
-        stage.gpus.insert(stage.gpus.end(), next.gpus.begin(), next.gpus.end());
-        std::sort(stage.gpus.begin(), stage.gpus.end(), [](const GpuRange& a, const GpuRange& b) {
-            return std::pair(a.node, a.first) < std::pair(b.node, b.first);
-        });
-        for (std::size_t i = 1; i < stage.gpus.size(); ++i)
-            if (stage.gpus[i].node == stage.gpus[i - 1].node
-                && stage.gpus[i].first != stage.gpus[i - 1].first + stage.gpus[i - 1].count)
-                return std::nullopt;
-        stage.gpus = gpus_by_node(stage.gpus);
+        auto gpus = joined(stage.gpus, next.gpus);
+        if (!gpus)
+            return std::nullopt;
+        stage.gpus = std::move(*gpus);
         stage.layers.last = next.layers.last;
         copy.stages.erase(copy.stages.begin() + static_cast<std::ptrdiff_t>(s) + 1);
     }

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/reshape_best.h"
+
+#include "search/compose/improve.h"
+#include "search/compose/micro_batch_moves.h"
+#include "search/compose/reshape.h"
+#include "search/for_each_index.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+/// Work items simulated while improving one of the plans. What allows it to be priced but a few times is not improved.
+constexpr double improve_items = 2.5e5;
+constexpr double few_priced = 15;
+
+/// Pipelines with micro-batches of one size, under the schedules that promise most, the first one most of all.
+using UnderSchedules = std::vector<EstimatedPipelines>;
+
+/// Work items that are simulated when it is priced, in those of 1F1B.
+double items_of(const PlanDraft& draft)
+{
+    constexpr double gap_filling = 32; // placing the backwards of weights takes about as many times as long
+    double items = 0;
+    for (const AlikePipelines& set : draft.sets) {
+        const PipelineLayout& first = set.copies.front();
+        const double each = splits_backward(set.schedule.schedule) ? gap_filling : set.schedule.chunks;
+        items += 2.0 * static_cast<double>(first.stages.size()) * first.micro_batches * each;
+    }
+    return items;
+}
+
+bool sooner(const UnderSchedules& a, const UnderSchedules& b)
+{
+    return a.front().time_s < b.front().time_s;
+}
+
+/// One of a plan's sets of pipelines in another shape, or as it is, with the micro-batch sizes that promise most.
+struct Shape {
+    std::size_t set = 0;
+    AlikePipelines pipelines;
+    std::vector<UnderSchedules> found = {};
+};
+
+class Reshaper {
+public:
+    Reshaper(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+             LiveSearch& live, Incumbents& incumbents)
+        : space_(space)
+        , ticks_(ticks)
+        , schedules_(schedules)
+        , live_(live)
+        , incumbents_(incumbents)
+    {
+    }
+
+    /// Whether there is a faster plan now.
+    bool run()
+    {
+        if (incumbents_.all().empty() || live_.gate.stopped())
+            return false;
+        const PlanDraft best = incumbents_.all().front();
+        std::vector<PlanDraft> drafts = priced(best, shapes_of(best));
+        std::stable_sort(drafts.begin(), drafts.end(), better);
+        // What is further from the best is hardly ever improved so far. Long pipelines of many micro-batches take so
+        // long to simulate that only what is close is worth it.
+        constexpr double many_priced = 60;
+        const bool cheap = improve_items / items_of(best) >= many_priced;
+        const double promising = cheap ? 1.12 : 1.01;
+        const std::size_t most_improved = cheap ? 4 : 1;
+        std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > promising * best.time_s; });
+        // That is improved already.
+        std::erase_if(
+            drafts, [&](const PlanDraft& draft) { return draft.time_s == best.time_s && same_skeleton(draft, best); });
+        if (drafts.size() > most_improved)
+            drafts.resize(most_improved);
+        for_each_index(drafts.size(), [&](std::size_t i) { improve_one(drafts[i], own_schedules(drafts[i])); });
+        for (PlanDraft& draft : drafts)
+            incumbents_.add(std::move(draft));
+        if (!(incumbents_.best_s() < best.time_s))
+            return false;
+        PlanDraft faster = incumbents_.all().front();
+        improve_one(faster, schedules_);
+        incumbents_.add(std::move(faster));
+        return true;
+    }
+
+private:
+    std::vector<Shape> shapes_of(const PlanDraft& draft) const
+    {
+        constexpr std::size_t most_sets = 4;
+        std::size_t pipelines = 0;
+        for (const AlikePipelines& set : draft.sets)
+            pipelines += set.copies.size();
+        std::vector<Shape> shapes;
+        for (std::size_t set = 0; set < std::min(most_sets, draft.sets.size()); ++set) {
+            const int most = space_.settings().most_pipelines;
+            const int others = static_cast<int>(pipelines - draft.sets[set].copies.size());
+            shapes.push_back({set, draft.sets[set]});
+            for (AlikePipelines& other : reshaped(space_, draft.sets[set], most > 0 ? std::max(1, most - others) : 0))
+                shapes.push_back({set, std::move(other)});
+        }
+        for_each_index(shapes.size(), [&](std::size_t i) { estimate(shapes[i], draft.time_s); });
+        return shapes;
+    }
+
+    void estimate(Shape& shape, double best_s) const
+    {
+        constexpr std::size_t most_sizes = 2;
+        constexpr double promising = 1.02; // what is improved later becomes faster
+        for (const Tick& tick : ticks_.all) {
+            if (live_.gate.stopped())
+                return;
+            constexpr std::size_t most_schedules = 3;
+            auto found = cut_anew(space_, tick.table, shape.pipelines, schedules_, promising * best_s, most_schedules);
+            if (!found.empty())
+                shape.found.push_back(std::move(found));
+        }
+        std::stable_sort(shape.found.begin(), shape.found.end(), sooner);
+        if (shape.found.size() > most_sizes)
+            shape.found.resize(most_sizes);
+    }
+
+    std::vector<PlanDraft> priced(const PlanDraft& best, std::vector<Shape> shapes)
+    {
+        constexpr std::size_t most_priced = 12;
+        std::vector<std::pair<std::size_t, UnderSchedules>> all; // with the set
+        for (Shape& shape : shapes)
+            for (UnderSchedules& found : shape.found)
+                all.emplace_back(shape.set, std::move(found));
+        std::stable_sort(all.begin(), all.end(),
+                         [](const auto& a, const auto& b) { return sooner(a.second, b.second); });
+        if (all.size() > most_priced)
+            all.resize(most_priced);
+        std::vector<std::optional<PlanDraft>> tried(all.size());
+        for_each_index(all.size(), [&](std::size_t i) {
+            for (EstimatedPipelines& one : all[i].second) {
+                PlanDraft draft = best;
+                draft.sets[all[i].first] = std::move(one.pipelines);
+                auto done = incumbents_.priced(std::move(draft));
+                if (done && (!tried[i] || better(*done, *tried[i])))
+                    tried[i] = std::move(done);
+            }
+        });
+        std::vector<PlanDraft> drafts;
+        for (std::optional<PlanDraft>& draft : tried)
+            if (draft)
+                drafts.push_back(std::move(*draft));
+        return drafts;
+    }
+
+    /// Simulating others takes most of the time, and these were the best of them before.
+    static std::vector<ScheduleChoice> own_schedules(const PlanDraft& draft)
+    {
+        std::vector<ScheduleChoice> own;
+        for (const AlikePipelines& set : draft.sets)
+            if (std::find(own.begin(), own.end(), set.schedule) == own.end())
+                own.push_back(set.schedule);
+        return own;
+    }
+
+    void improve_one(PlanDraft& draft, const std::vector<ScheduleChoice>& schedules)
+    {
+        const double most_priced = improve_items / items_of(draft);
+        if (most_priced < few_priced)
+            return;
+        Pricer& pricer = incumbents_.pricer();
+        const std::uint64_t before = pricer.priced();
+        improve(draft, space_, schedules, table_, pricer, live_.gate, static_cast<std::uint64_t>(most_priced));
+        live_.add({.simulated = pricer.priced() - before});
+        incumbents_.report(draft);
+    }
+
+    const SearchSpace& space_;
+    const Ticks& ticks_;
+    const std::vector<ScheduleChoice>& schedules_;
+    LiveSearch& live_;
+    Incumbents& incumbents_;
+    std::function<const PairTable*(int)> table_ = [this](int samples) { return ticks_.table_of(samples); };
+};
+
+} // namespace
+
+void reshape_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                  LiveSearch& live, Incumbents& incumbents)
+{
+    constexpr int most_rounds = 3;
+    Reshaper reshaper(space, ticks, schedules, live, incumbents);
+    for (int round = 0; round < most_rounds && reshaper.run(); ++round) { }
+}
+
+} // namespace tangram
