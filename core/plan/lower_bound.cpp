@@ -9,6 +9,7 @@ namespace tangram {
 namespace {
 
 using LayerSeconds = std::array<double, layer_kind_count>;
+using AskLeast = std::function<LayerSeconds(const Part&)>;
 
 /// GPUs that work at the same rate.
 struct GpuGroup {
@@ -16,7 +17,8 @@ struct GpuGroup {
     LayerSeconds seconds{}; ///< least GPU-seconds per sample and layer
 };
 
-std::vector<GpuGroup> group_gpus(const PlanningProblem& problem, const Network& network, const std::stop_token& stop)
+std::vector<GpuGroup> group_gpus(const PlanningProblem& problem, const Network& network,
+                                 const AskLeast& least_gpu_seconds, const std::stop_token& stop)
 {
     const auto& nodes = problem.cluster->nodes;
     std::vector<GpuGroup> groups;
@@ -31,8 +33,7 @@ std::vector<GpuGroup> group_gpus(const PlanningProblem& problem, const Network& 
         }
         const int index = static_cast<int>(i);
         const Part part = make_part(*problem.cluster, network, {&index, 1}, {&index, 1}, nodes[i].gpu_count);
-        groups.push_back(
-            {double(nodes[i].gpu_count), problem.parallelizer->least_gpu_seconds(*problem.model, problem.job, part)});
+        groups.push_back({double(nodes[i].gpu_count), least_gpu_seconds(part)});
         examples.push_back(&nodes[i]);
     }
     return groups;
@@ -61,7 +62,16 @@ double fluid_dual(const std::vector<GpuGroup>& groups, const LayerCounts& counts
 
 double lower_bound_iteration_time(const PlanningProblem& problem, const Network& network, const std::stop_token& stop)
 {
-    const std::vector<GpuGroup> groups = group_gpus(problem, network, stop);
+    return lower_bound_iteration_time(
+        problem, network,
+        [&](const Part& part) { return problem.parallelizer->least_gpu_seconds(*problem.model, problem.job, part); },
+        stop);
+}
+
+double lower_bound_iteration_time(const PlanningProblem& problem, const Network& network,
+                                  const AskLeast& least_gpu_seconds, const std::stop_token& stop)
+{
+    const std::vector<GpuGroup> groups = group_gpus(problem, network, least_gpu_seconds, stop);
     if (stop.stop_requested())
         return 0;
     const LayerCounts counts = count_layers(*problem.model, {0, problem.model->layer_count()});

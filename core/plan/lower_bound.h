@@ -4,6 +4,8 @@
 #include "cluster/network.h"
 #include "plan/problem.h"
 
+#include <array>
+#include <functional>
 #include <stop_token>
 
 namespace tangram {
@@ -14,5 +16,10 @@ namespace tangram {
 /// 0 when it is stopped meanwhile.
 double lower_bound_iteration_time(const PlanningProblem& problem, const Network& network,
                                   const std::stop_token& stop = {});
+/// The same for who knows what Parallelizer::least_gpu_seconds() says of a part.
+double
+lower_bound_iteration_time(const PlanningProblem& problem, const Network& network,
+                           const std::function<std::array<double, layer_kind_count>(const Part&)>& least_gpu_seconds,
+                           const std::stop_token& stop = {});
 
 } // namespace tangram

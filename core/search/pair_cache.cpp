@@ -110,56 +110,43 @@ struct Entry {
     }
 };
 
-/// What was planned of one model for one job by one parallelizer.
-struct Planned {
-    Model model;
-    Job job;
-    std::shared_ptr<const Parallelizer> parallelizer;
-    std::unordered_map<PartKey, Entry, PartHash> parts;
+struct LeastSeconds {
+    Part part;
+    std::array<double, layer_kind_count> seconds{};
 };
 
 } // namespace
 
+/// What was planned of one model for one job by one parallelizer.
+struct PairCache::Known {
+    Model model;
+    Job job;
+    std::shared_ptr<const Parallelizer> parallelizer;
+    std::unordered_map<PartKey, Entry, PartHash> parts; ///< guarded by Entries::mutex, as is what follows
+    std::vector<LeastSeconds> least;
+};
+
 struct PairCache::Entries {
     std::size_t most_bytes;
     mutable std::mutex mutex;
-    std::vector<std::unique_ptr<Planned>> planned; ///< guarded by mutex, as is all that follows
+    std::vector<std::shared_ptr<Known>> known; ///< guarded by mutex, as is all that follows
     std::uint64_t questions = 0;
 
-    Planned& of(const PlanningProblem& problem)
+    Entry* find(Known& of, const PartKey& key)
     {
-        const Job job = costs_of(problem.job);
-        for (const auto& known : planned)
-            if (known->job == job && known->parallelizer->same_as(*problem.parallelizer)
-                && known->model == *problem.model)
-                return *known;
-        planned.push_back(std::make_unique<Planned>(Planned{*problem.model, job, problem.parallelizer, {}}));
-        return *planned.back();
-    }
-    Entry* find(const PlanningProblem& problem, const PartKey& key)
-    {
-        auto& parts = of(problem).parts;
-        const auto found = parts.find(key);
-        if (found == parts.end())
+        const auto found = of.parts.find(key);
+        if (found == of.parts.end())
             return nullptr;
         found->second.asked = ++questions;
         return &found->second;
     }
-    Entry& add(const PlanningProblem& problem, const PartKey& key, std::shared_ptr<const PlannedPart> part)
+    Entry& add(Known& of, const PartKey& key, std::shared_ptr<const PlannedPart> part)
     {
-        Entry& entry = of(problem).parts.try_emplace(key).first->second;
+        Entry& entry = of.parts.try_emplace(key).first->second;
         if (entry.part == nullptr)
             entry.part = std::move(part);
         entry.asked = ++questions;
         return entry;
-    }
-    std::size_t bytes() const
-    {
-        std::size_t sum = 0;
-        for (const auto& of : planned)
-            for (const auto& [key, entry] : of->parts)
-                sum += entry.bytes();
-        return sum;
     }
 };
 
@@ -171,83 +158,123 @@ PairCache::PairCache(std::size_t most_bytes)
 
 PairCache::~PairCache() = default;
 
-std::shared_ptr<const PlannedPart> PairCache::part(const PlanningProblem& problem, const Part& part,
+std::shared_ptr<PairCache::Known> PairCache::of(const PlanningProblem& problem)
+{
+    const Job job = costs_of(problem.job);
+    const std::lock_guard lock(entries_->mutex);
+    for (const auto& known : entries_->known)
+        if (known->job == job && known->parallelizer->same_as(*problem.parallelizer) && known->model == *problem.model)
+            return known;
+    return entries_->known.emplace_back(
+        std::make_shared<Known>(Known{*problem.model, job, problem.parallelizer, {}, {}}));
+}
+
+std::shared_ptr<const PlannedPart> PairCache::part(Known& known, const PlanningProblem& problem, const Part& part,
                                                    int micro_batch_samples, const StrategyLimits& limits,
                                                    const StopOrWait& gate)
 {
     const PartKey key{part, micro_batch_samples, limits};
     {
         const std::lock_guard lock(entries_->mutex);
-        if (const Entry* known = entries_->find(problem, key))
-            return known->part;
+        if (const Entry* entry = entries_->find(known, key))
+            return entry->part;
     }
     auto planned = plan_part(problem, part, micro_batch_samples, limits, gate);
     if (gate.stopped()) // it may not have named all strategies
         return planned;
     const std::lock_guard lock(entries_->mutex);
-    return entries_->add(problem, key, std::move(planned)).part;
+    return entries_->add(known, key, std::move(planned)).part;
 }
 
-std::shared_ptr<const PlannedPairs> PairCache::pairs(const SearchSpace& space, int kind, int micro_batch_samples,
-                                                     const StopOrWait& gate)
+std::shared_ptr<const PlannedPairs> PairCache::pairs(Known& known, const SearchSpace& space, int kind,
+                                                     int micro_batch_samples, const StopOrWait& gate)
 {
     const PlanningProblem& problem = space.problem();
     const StrategyLimits limits = strategy_limits(space.settings());
     const Part& part = space.kinds()[static_cast<std::size_t>(kind)].part;
     const PairTerms terms(space, kind, micro_batch_samples);
     const auto known_pairs = [&](const Entry& entry) -> std::shared_ptr<const PlannedPairs> {
-        for (const PairsOfPart& known : entry.pairs)
-            if (known.terms == terms)
-                return known.pairs;
+        for (const PairsOfPart& of : entry.pairs)
+            if (of.terms == terms)
+                return of.pairs;
         return nullptr;
     };
     const PartKey key{part, micro_batch_samples, limits};
     {
         const std::lock_guard lock(entries_->mutex);
-        if (const Entry* entry = entries_->find(problem, key))
-            if (auto known = known_pairs(*entry))
-                return known;
+        if (const Entry* entry = entries_->find(known, key))
+            if (auto pairs = known_pairs(*entry))
+                return pairs;
     }
-    const auto planned = this->part(problem, part, micro_batch_samples, limits, gate);
+    const auto planned = this->part(known, problem, part, micro_batch_samples, limits, gate);
     auto pairs = plan_pairs(space, kind, micro_batch_samples, planned);
     if (gate.stopped())
         return pairs;
     const std::lock_guard lock(entries_->mutex);
-    Entry& entry = entries_->add(problem, key, planned);
-    if (auto known = known_pairs(entry)) // another search was faster
-        return known;
+    Entry& entry = entries_->add(known, key, planned);
+    if (auto other = known_pairs(entry)) // another search was faster
+        return other;
     entry.pairs.push_back({terms, pairs});
     return pairs;
+}
+
+std::array<double, layer_kind_count> PairCache::least_gpu_seconds(const PlanningProblem& problem, const Part& part)
+{
+    const std::shared_ptr<Known> known = of(problem);
+    const auto find = [&]() -> const LeastSeconds* {
+        for (const LeastSeconds& least : known->least)
+            if (least.part == part)
+                return &least;
+        return nullptr;
+    };
+    {
+        const std::lock_guard lock(entries_->mutex);
+        if (const LeastSeconds* least = find())
+            return least->seconds;
+    }
+    const auto seconds = problem.parallelizer->least_gpu_seconds(*problem.model, problem.job, part);
+    const std::lock_guard lock(entries_->mutex);
+    if (find() == nullptr) {
+        constexpr std::size_t most_known = 1000; // a few are in use at a time
+        if (known->least.size() == most_known)
+            known->least.clear();
+        known->least.push_back({part, seconds});
+    }
+    return seconds;
 }
 
 void PairCache::shrink()
 {
     const std::lock_guard lock(entries_->mutex);
-    struct Known {
+    struct Sized {
         std::uint64_t asked;
         std::size_t bytes;
-        Planned* of;
+        Known* of;
         const PartKey* key;
     };
-    std::vector<Known> all;
+    std::vector<Sized> all;
     std::size_t sum = 0;
-    for (const auto& of : entries_->planned)
+    for (const auto& of : entries_->known)
         for (const auto& [key, entry] : of->parts) {
             all.push_back({entry.asked, entry.bytes(), of.get(), &key});
             sum += all.back().bytes;
         }
-    std::sort(all.begin(), all.end(), [](const Known& a, const Known& b) { return a.asked < b.asked; });
+    std::sort(all.begin(), all.end(), [](const Sized& a, const Sized& b) { return a.asked < b.asked; });
     for (std::size_t i = 0; i < all.size() && sum > entries_->most_bytes; ++i) {
         sum -= all[i].bytes;
         all[i].of->parts.erase(all[i].of->parts.find(*all[i].key));
     }
-    std::erase_if(entries_->planned, [](const auto& of) { return of->parts.empty(); });
+    std::erase_if(entries_->known, [](const auto& of) { return of->parts.empty(); });
 }
 
 std::size_t PairCache::bytes() const
 {
     const std::lock_guard lock(entries_->mutex);
-    return entries_->bytes();
+    std::size_t sum = 0;
+    for (const auto& of : entries_->known)
+        for (const auto& [key, entry] : of->parts)
+            sum += entry.bytes();
+    return sum;
 }
 
 } // namespace tangram

@@ -23,13 +23,21 @@ public:
     PairCache(const PairCache&) = delete;
     PairCache& operator=(const PairCache&) = delete;
 
+    /// What is known of a problem's model, job and parallelizer, to be found once for many questions.
+    struct Known;
+    std::shared_ptr<Known> of(const PlanningProblem& problem);
+
     /// The pairs of a kind of part at a micro-batch size. When `gate` is stopped meanwhile there may be none, which is
-    /// not remembered.
-    std::shared_ptr<const PlannedPairs> pairs(const SearchSpace& space, int kind, int micro_batch_samples,
+    /// not remembered. `known`: of the space's problem.
+    std::shared_ptr<const PlannedPairs> pairs(Known& known, const SearchSpace& space, int kind, int micro_batch_samples,
                                               const StopOrWait& gate);
     /// What the parallelizer says of a part.
-    std::shared_ptr<const PlannedPart> part(const PlanningProblem& problem, const Part& part, int micro_batch_samples,
-                                            const StrategyLimits& limits, const StopOrWait& gate);
+    std::shared_ptr<const PlannedPart> part(Known& known, const PlanningProblem& problem, const Part& part,
+                                            int micro_batch_samples, const StrategyLimits& limits,
+                                            const StopOrWait& gate);
+
+    /// Parallelizer::least_gpu_seconds().
+    std::array<double, layer_kind_count> least_gpu_seconds(const PlanningProblem& problem, const Part& part);
 
     /// Forgets what is too much: to be called when a search is over.
     void shrink();

@@ -18,6 +18,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
     pairs_.reserve(space.kinds().size());
     fate_.reserve(space.kinds().size() * signature_count_);
     PairScratch scratch;
+    const std::shared_ptr<PairCache::Known> known = cache != nullptr ? cache->of(problem) : nullptr;
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
         const PartKind& kind = space.kinds()[k];
         const int kind_index = static_cast<int>(k);
@@ -27,12 +28,12 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
             fate_.resize(fate_.size() + signature_count_, PairFate::waiting);
             continue;
         }
-        pairs_.push_back(cache != nullptr ? cache->pairs(space, kind_index, micro_batch_samples, gate)
+        pairs_.push_back(cache != nullptr ? cache->pairs(*known, space, kind_index, micro_batch_samples, gate)
                                           : plan_pairs(space, kind_index, micro_batch_samples, gate));
         // Who was stopped may not have named all strategies.
         by_strategies_.push_back(gate.stopped() ? PairFate::planned : rules.by_strategies(plans(kind_index), [&] {
             return cache != nullptr
-                ? !cache->part(problem, kind.part, micro_batch_samples, {}, gate)->plans.strategies.empty()
+                ? !cache->part(*known, problem, kind.part, micro_batch_samples, {}, gate)->plans.strategies.empty()
                 : !problem.parallelizer
                        ->plan(*problem.model, problem.job, kind.part, micro_batch_samples, {}, gate.token())
                        .strategies.empty();

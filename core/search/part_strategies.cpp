@@ -38,9 +38,10 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
     };
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
         layer_[kind] = columns([&](const StrategyCosts& costs) -> const LayerCost& { return costs.layer[kind]; });
-    tied_table_ = columns([](const StrategyCosts& costs) -> const LayerCost& { return costs.tied_table; });
     tied_ = std::any_of(strategies.begin(), strategies.end(),
                         [](const StrategyCosts& costs) { return !(costs.tied_table == LayerCost{}); });
+    if (tied_)
+        tied_table_ = columns([](const StrategyCosts& costs) -> const LayerCost& { return costs.tied_table; });
     workspace_ = column([](const StrategyCosts& costs) { return costs.workspace_bytes; });
     sent_ = column([](const StrategyCosts& costs) { return costs.sent_bytes; });
     sync_latency_ = column([](const StrategyCosts& costs) { return costs.sync_latency_s; });
@@ -50,7 +51,7 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
 
 std::size_t PartStrategies::bytes() const
 {
-    constexpr std::size_t columns = (layer_kind_count + 1) * sizeof(Columns) / sizeof(Column) + 5;
+    const std::size_t columns = (layer_kind_count + (tied_ ? 1 : 0)) * sizeof(Columns) / sizeof(Column) + 5;
     return sizeof(*this) + size() * (columns * sizeof(double) + 1);
 }
 
@@ -163,7 +164,7 @@ void PartStrategies::add_times(const LayerCounts& counts, const Layers& layers, 
         finish_s[i] = sync_cost_s(sync_s, exposed_s, slowdown[i]) + update_s;
     };
     const std::size_t count = size();
-    if (counts[embedding] == 0 || counts[head] == 0) {
+    if (!tied_ || counts[embedding] == 0 || counts[head] == 0) {
 #pragma GCC ivdep
         for (std::size_t i = 0; i < count; ++i)
             add(i, sync.sum_after(latency[i], i), update.sum(i));

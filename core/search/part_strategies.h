@@ -60,7 +60,7 @@ private:
 
     std::vector<char> pointless_;
     std::array<Columns, layer_kind_count> layer_;
-    Columns tied_table_; ///< 0 where the slice has not both ends of a model with tied embeddings
+    Columns tied_table_; ///< of a slice with both ends of a model with tied embeddings; empty: there are none
     Column workspace_;
     Column sent_;
     Column sync_latency_;

@@ -69,7 +69,7 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
     , found_(std::move(found))
     , cache_(cache)
     , shown_(shown)
-    , space_(problem, settings, gate_of_space(problem, live))
+    , space_(problem, settings, gate_of_space(problem, live), cache)
     , grid_(space_)
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))
@@ -83,8 +83,9 @@ SearchResult SearchWork::run()
     WorkAhead bound(
         1,
         [this](std::size_t) {
-            result_.lower_bound_iteration_time_s =
-                lower_bound_iteration_time(space_.problem(), space_.routes().network(), live_.gate.token());
+            result_.lower_bound_iteration_time_s = lower_bound_iteration_time(
+                space_.problem(), space_.routes().network(),
+                [this](const Part& part) { return space_.least_gpu_seconds(part); }, live_.gate.token());
             live_.set_lower_bound(result_.lower_bound_iteration_time_s);
         },
         [] { return true; });

@@ -4,6 +4,8 @@
 #include "parallelizer/strategy_space.h"
 #include "plan/stage_times.h"
 #include "schedule/work_order.h"
+#include "search/for_each_index.h"
+#include "search/pair_cache.h"
 
 #include <algorithm>
 #include <bit>
@@ -101,7 +103,8 @@ void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
 
 } // namespace
 
-SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& settings, const StopOrWait& gate)
+SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& settings, const StopOrWait& gate,
+                         PairCache* cache)
     : problem_(&problem)
     , settings_(&settings)
     , routes_(problem)
@@ -109,7 +112,7 @@ SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& s
 {
     find_slices();
     find_parts(gate);
-    share_speed_and_work(gate);
+    share_speed_and_work(gate, cache);
     find_classes(gate);
     find_ticks();
     if (gate.stopped()) { // half a space is none
@@ -227,23 +230,34 @@ int SearchSpace::kind_of(const StageLayout& stage) const
     return size == island->sizes.end() ? -1 : size->kind;
 }
 
-void SearchSpace::share_speed_and_work(const StopOrWait& gate)
+std::array<double, layer_kind_count> SearchSpace::least_gpu_seconds(const Part& part) const
 {
+    for (const LeastSeconds& known : least_)
+        if (known.is_of(part))
+            return known.seconds;
+    return problem_->parallelizer->least_gpu_seconds(*problem_->model, problem_->job, part);
+}
+
+void SearchSpace::share_speed_and_work(const StopOrWait& gate, PairCache* cache)
+{
+    for (const PartKind& kind : kinds_)
+        if (std::none_of(least_.begin(), least_.end(),
+                         [&](const LeastSeconds& known) { return known.is_of(kind.part); }))
+            least_.push_back({kind.part, {}});
+    for_each_index(least_.size(), [&](std::size_t i) {
+        if (gate.stopped())
+            return;
+        const Part& part = least_[i].part;
+        least_[i].seconds = cache != nullptr
+            ? cache->least_gpu_seconds(*problem_, part)
+            : problem_->parallelizer->least_gpu_seconds(*problem_->model, problem_->job, part);
+    });
     const auto whole = count_layers(*problem_->model, {0, layer_count_});
     std::vector<double> gpu_speed;
-    std::vector<std::array<double, layer_kind_count>> least;
     for (PartKind& kind : kinds_) {
         if (gate.stopped())
             return;
-        // It depends on the GPU alone.
-        const auto same_gpu = std::find_if(kinds_.data(), &kind, [&](const PartKind& other) {
-            return other.part.gpu == kind.part.gpu && other.part.speed == kind.part.speed;
-        });
-        const auto known = static_cast<std::size_t>(same_gpu - kinds_.data());
-        least.push_back(known < least.size()
-                            ? least[known]
-                            : problem_->parallelizer->least_gpu_seconds(*problem_->model, problem_->job, kind.part));
-        const auto& seconds = least.back();
+        const std::array<double, layer_kind_count> seconds = least_gpu_seconds(kind.part);
         double sum = 0;
         for (std::size_t k = 0; k < seconds.size(); ++k) {
             sum += seconds[k] * whole[k];

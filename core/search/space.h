@@ -13,6 +13,8 @@
 
 namespace tangram {
 
+class PairCache;
+
 /// One size in which an island can be taken as a part: equally many GPUs of some nodes.
 struct PartSize {
     int gpus = 0;
@@ -60,8 +62,9 @@ struct SliceSignature {
 class SearchSpace {
 public:
     /// `settings` are the effective ones. Problem and settings must outlive the space. One that is stopped while it is
-    /// made has no islands and no micro-batch sizes.
-    SearchSpace(const PlanningProblem& problem, const SearchSettings& settings, const StopOrWait& gate = StopOrWait());
+    /// made has no islands and no micro-batch sizes. What `cache` knows is not asked for again; it may be null.
+    SearchSpace(const PlanningProblem& problem, const SearchSettings& settings, const StopOrWait& gate = StopOrWait(),
+                PairCache* cache = nullptr);
 
     const PlanningProblem& problem() const { return *problem_; }
     const SearchSettings& settings() const { return *settings_; }
@@ -76,6 +79,9 @@ public:
     {
         return signature_of_[static_cast<std::size_t>(first * (layer_count_ + 1) + last)];
     }
+
+    /// Parallelizer::least_gpu_seconds(), which the space knows of the GPUs of its parts.
+    std::array<double, layer_kind_count> least_gpu_seconds(const Part& part) const;
 
     /// Of the model's work, whatever the rules; see SliceSignature.
     double work_share(const LayerCounts& counts) const;
@@ -103,11 +109,18 @@ public:
     std::uint64_t pairs_without_cut() const { return pairs_without_cut_; }
 
 private:
+    /// That depends on a part's GPU and speed alone.
+    struct LeastSeconds {
+        Part part; ///< any
+        std::array<double, layer_kind_count> seconds{};
+
+        bool is_of(const Part& other) const { return part.gpu == other.gpu && part.speed == other.speed; }
+    };
     void find_slices();
     void find_parts(const StopOrWait& gate);
     /// Each kind's share of the cluster's speed, and each signature's of the model's work: a kind's GPU is as fast as
     /// it would be done with the whole model soon, a layer's work is the sum of its seconds over all kinds.
-    void share_speed_and_work(const StopOrWait& gate);
+    void share_speed_and_work(const StopOrWait& gate, PairCache* cache);
     void find_classes(const StopOrWait& gate);
     void find_ticks();
 
@@ -118,6 +131,7 @@ private:
     int most_stages_ = 0;
     std::array<double, layer_kind_count> layer_work_{}; ///< seconds of one layer over all kinds
     double model_work_ = 0;
+    std::vector<LeastSeconds> least_; ///< of every GPU and speed among the kinds
     double heaviest_layer_share_ = 0;
     std::vector<char> cut_;
     std::vector<SliceSignature> signatures_;
