@@ -91,33 +91,66 @@ public:
     }
 
 private:
+    /// Those one step away, then those another step from the most promising of them.
     std::vector<Shape> shapes_of(const PlanDraft& draft) const
     {
         constexpr std::size_t most_sets = 4;
-        std::size_t pipelines = 0;
-        for (const AlikePipelines& set : draft.sets)
-            pipelines += set.copies.size();
+        constexpr std::size_t most_stepped_from = 4;
         std::vector<Shape> shapes;
-        for (std::size_t set = 0; set < std::min(most_sets, draft.sets.size()); ++set) {
-            const int most = space_.settings().most_pipelines;
-            const int others = static_cast<int>(pipelines - draft.sets[set].copies.size());
-            shapes.push_back({set, draft.sets[set]});
-            for (AlikePipelines& other : reshaped(space_, draft.sets[set], most > 0 ? std::max(1, most - others) : 0))
+        const auto add_steps = [&](std::size_t set, const AlikePipelines& from) {
+            for (AlikePipelines& other : reshaped(space_, from, most_pipelines(draft, set)))
                 shapes.push_back({set, std::move(other)});
+        };
+        const auto estimate_from = [&](std::size_t first) {
+            for_each_index(shapes.size() - first, [&](std::size_t i) { estimate(shapes[first + i], draft.time_s); });
+        };
+        for (std::size_t set = 0; set < std::min(most_sets, draft.sets.size()); ++set) {
+            shapes.push_back({set, draft.sets[set]});
+            add_steps(set, draft.sets[set]);
         }
-        for_each_index(shapes.size(), [&](std::size_t i) { estimate(shapes[i], draft.time_s); });
+        estimate_from(0);
+        std::vector<std::size_t> best;
+        for (std::size_t i = 0; i < shapes.size(); ++i)
+            if (!shapes[i].found.empty())
+                best.push_back(i);
+        std::stable_sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
+            return sooner(shapes[a].found.front(), shapes[b].found.front());
+        });
+        const std::size_t one_step = shapes.size();
+        for (std::size_t i = 0; i < std::min(most_stepped_from, best.size()); ++i) {
+            const Shape from = shapes[best[i]];
+            add_steps(from.set, from.pipelines);
+        }
+        estimate_from(one_step);
         return shapes;
+    }
+
+    /// That a set may become; 0: any number.
+    int most_pipelines(const PlanDraft& draft, std::size_t set) const
+    {
+        const int most = space_.settings().most_pipelines;
+        if (most <= 0)
+            return 0;
+        std::size_t others = 0;
+        for (std::size_t other = 0; other < draft.sets.size(); ++other)
+            others += other == set ? 0 : draft.sets[other].copies.size();
+        return std::max(1, most - static_cast<int>(others));
     }
 
     void estimate(Shape& shape, double best_s) const
     {
         constexpr std::size_t most_sizes = 2;
-        constexpr double promising = 1.02; // what is improved later becomes faster
+        constexpr std::size_t most_schedules = 3;
+        constexpr double promising = 1.06; // what is improved later becomes faster
+        const PipelineLayout& first = shape.pipelines.copies.front();
+        const std::vector<BoundaryWay> ways = ways_between(space_, first);
+        if (ways.size() + 1 != first.stages.size())
+            return;
         for (const Tick& tick : ticks_.all) {
             if (live_.gate.stopped())
                 return;
-            constexpr std::size_t most_schedules = 3;
-            auto found = cut_anew(space_, tick.table, shape.pipelines, schedules_, promising * best_s, most_schedules);
+            auto found =
+                cut_anew(space_, tick.table, shape.pipelines, schedules_, ways, promising * best_s, most_schedules);
             if (!found.empty())
                 shape.found.push_back(std::move(found));
         }
@@ -135,6 +168,12 @@ private:
                 all.emplace_back(shape.set, std::move(found));
         std::stable_sort(all.begin(), all.end(),
                          [](const auto& a, const auto& b) { return sooner(a.second, b.second); });
+        // Different steps may lead to the same shape.
+        const auto same = [](const auto& a, const auto& b) {
+            return a.first == b.first && a.second.front().time_s == b.second.front().time_s
+                && a.second.front().pipelines.copies == b.second.front().pipelines.copies;
+        };
+        all.erase(std::unique(all.begin(), all.end(), same), all.end());
         if (all.size() > most_priced)
             all.resize(most_priced);
         std::vector<std::optional<PlanDraft>> tried(all.size());

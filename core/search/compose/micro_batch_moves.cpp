@@ -236,7 +236,7 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
 
 std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
                                          const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
-                                         double most_s, std::size_t most)
+                                         const std::vector<BoundaryWay>& ways, double most_s, std::size_t most)
 {
     const PipelineLayout& first = pipelines.copies.front();
     const int micro_batches = micro_batches_in(first, table.micro_batch_samples(), space.problem().job);
@@ -253,7 +253,8 @@ std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTab
         auto drafted = parts.stages(*cuts);
         if (!drafted)
             continue;
-        const double time_s = estimate_s(*space.problem().model, *drafted, choice, micro_batches);
+        const double time_s = estimate_s(*space.problem().model, *drafted, choice, micro_batches)
+            + sends_add_s(*drafted, choice, micro_batches, table.micro_batch_samples(), ways);
         if (time_s < most_s)
             found.push_back({choice, std::move(*drafted), time_s});
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/compose/boundary_ways.h"
 #include "search/compose/plan_draft.h"
 #include "search/pair_table.h"
 
@@ -19,14 +20,14 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
 
 struct EstimatedPipelines {
     AlikePipelines pipelines;
-    double time_s = 0; ///< by a quick formula, which leaves sends out
+    double time_s = 0; ///< by a quick formula
 };
 
 /// The same but for the cuts: as even as they can be under 1F1B, whatever they were, which costs a part of looking at
-/// each schedule. At most `most` that may take less than `most_s`: the most promising, then those of
-/// the fewest chunks.
+/// each schedule. `ways`: between the stages. At most `most` that may take less than `most_s`: the most promising, then
+/// those of the fewest chunks.
 std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
                                          const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
-                                         double most_s, std::size_t most);
+                                         const std::vector<BoundaryWay>& ways, double most_s, std::size_t most);
 
 } // namespace tangram
