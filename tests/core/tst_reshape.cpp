@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sample_requests.h"
+#include "schedule/one_f_one_b.h"
+#include "search/compose/boundary_ways.h"
+#include "search/compose/reshape.h"
+#include "search/compose/schedule_estimates.h"
+#include "search/search.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+using namespace tangram;
+
+namespace {
+
+/// Node and GPU.
+using Gpus = std::set<std::pair<int, int>>;
+
+/// False where a GPU is used twice.
+bool collect(const PipelineLayout& pipeline, Gpus& gpus)
+{
+    bool once = true;
+    for (const StageLayout& stage : pipeline.stages)
+        for (const GpuRange& range : stage.gpus)
+            for (int g = 0; g < range.count; ++g)
+                once = gpus.emplace(range.node, range.first + g).second && once;
+    return once;
+}
+
+int samples_of(const AlikePipelines& pipelines)
+{
+    int samples = 0;
+    for (const PipelineLayout& copy : pipelines.copies)
+        samples += copy.samples;
+    return samples;
+}
+
+} // namespace
+
+class ReshapeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shapes_are_on_the_same_gpus_data()
+    {
+        QTest::addColumn<QByteArray>("sample");
+        QTest::addColumn<QByteArray>("preset");
+        QTest::newRow("toy") << QByteArray("two-nodes-toy") << QByteArray("llama-3.2-1b");
+        QTest::newRow("64 gpus") << QByteArray("64-gpus-two-types") << QByteArray("llama-3.1-8b");
+        QTest::newRow("two racks") << QByteArray("h100-and-a100-two-racks") << QByteArray("llama-3.1-70b");
+        QTest::newRow("two zones") << QByteArray("three-generations-two-zones") << QByteArray("llama-3.1-70b");
+    }
+    void shapes_are_on_the_same_gpus()
+    {
+        QFETCH(QByteArray, sample);
+        QFETCH(QByteArray, preset);
+        SearchRequest request = sample_request(sample.constData(), preset.constData());
+        request.settings.mixed_stages = false;
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const SearchResult found = search(request);
+        QVERIFY(found.best.has_value());
+        std::size_t shapes = 0;
+        for (const PipelineLayout& pipeline : found.best->layout.pipelines) {
+            const AlikePipelines before{{pipeline}, {}};
+            Gpus used;
+            QVERIFY(collect(pipeline, used));
+            for (const AlikePipelines& shape : reshaped(space, before, 0)) {
+                ++shapes;
+                Gpus now;
+                for (const PipelineLayout& copy : shape.copies) {
+                    QVERIFY(collect(copy, now));
+                    QVERIFY(static_cast<int>(copy.stages.size()) <= space.layer_count());
+                    for (const StageLayout& stage : copy.stages)
+                        QVERIFY(space.kind_of(stage) >= 0);
+                }
+                QVERIFY(std::includes(used.begin(), used.end(), now.begin(), now.end()));
+                QCOMPARE(samples_of(shape), samples_of(before));
+            }
+            for (const AlikePipelines& shape : reshaped(space, before, 1))
+                QCOMPARE(shape.copies.size(), std::size_t{1});
+        }
+        QVERIFY(shapes > 0);
+    }
+
+    void a_pipeline_halved_and_joined_is_as_it_was()
+    {
+        const SearchRequest request = sample_request("64-gpus-two-types", "llama-3.1-8b");
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const Island& island = request.problem.islands.front();
+        StageLayout stage{.island = 0, .gpus = {}, .layers = {0, space.layer_count()}, .strategy = {}};
+        for (std::size_t k = 0; k < 2; ++k)
+            stage.gpus.push_back({island.nodes[k], 0,
+                                  request.problem.cluster->nodes[static_cast<std::size_t>(island.nodes[k])].gpu_count});
+        const AlikePipelines whole{{{.samples = 64, .micro_batches = 8, .stages = {stage}}}, {}};
+        std::vector<AlikePipelines> halved = reshaped(space, whole, 0);
+        std::erase_if(halved, [](const AlikePipelines& shape) { return shape.copies.size() != 2; });
+        QCOMPARE(halved.size(), std::size_t{1});
+        const std::vector<AlikePipelines> all = reshaped(space, halved.front(), 1);
+        QVERIFY(std::any_of(all.begin(), all.end(), [&](const AlikePipelines& shape) {
+            return shape.copies.size() == 1 && shape.copies.front().samples == 64
+                && shape.copies.front().stages.front().gpus == stage.gpus;
+        }));
+    }
+
+    void sends_slow_1f1b_as_much_as_in_the_simulation_data()
+    {
+        QTest::addColumn<int>("stages");
+        QTest::addColumn<double>("way_s");
+        for (const int stages : {2, 3, 6})
+            for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
+                QTest::addRow("%d stages, %g s each way", stages, way_s) << stages << way_s;
+    }
+    void sends_slow_1f1b_as_much_as_in_the_simulation()
+    {
+        QFETCH(int, stages);
+        QFETCH(double, way_s);
+        constexpr int micro_batches = 64;
+        std::vector<DraftStage> drafts(static_cast<std::size_t>(stages));
+        std::vector<StageTimes> times(drafts.size());
+        for (std::size_t s = 0; s < drafts.size(); ++s) {
+            drafts[s].option = {.forward_s = 1, .backward_s = 2, .tick_s = 3};
+            times[s] = {.forward_s = 1, .backward_s = 2};
+            times[s].send_forward_s = s + 1 < drafts.size() ? way_s : 0;
+            times[s].send_backward_s = s > 0 ? way_s : 0;
+        }
+        const std::vector<BoundaryWay> ways(drafts.size() - 1, {0, way_s, way_s});
+        const SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        const double estimate = estimate_s(*request.problem.model, drafts, {}, micro_batches)
+            + sends_add_s(drafts, {}, micro_batches, 1, ways);
+        SimulationScratch scratch;
+        const double simulated = simulated_time(times.data(), stages, micro_batches, scratch);
+        QVERIFY2(std::abs(estimate - simulated) < 0.08 * simulated,
+                 qPrintable(QStringLiteral("%1 for %2").arg(estimate).arg(simulated)));
+    }
+};
+
+QTEST_APPLESS_MAIN(ReshapeTest)
+
+#include "tst_reshape.moc"
