@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pair_table.h"
 
+#include "search/most_in_flight.h"
+
 #include <algorithm>
 
 namespace tangram {
@@ -16,6 +18,7 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
     : space_(&space)
     , micro_batch_samples_(micro_batch_samples)
     , micro_batches_(micro_batches_of(space.problem().job, micro_batch_samples))
+    , most_to_offload_for_(most_in_flight_to_offload_for(space, micro_batches_))
     , signature_count_(space.signatures().size())
 {
     const PlanningProblem& problem = space.problem();
@@ -56,6 +59,9 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
             found.clear();
             const PairFate fate = look_at(space, rules, kind_index, s, gate, costs, found);
             options_.insert(options_.end(), found.begin(), found.end());
+            offloads_ = offloads_ || std::any_of(found.begin(), found.end(), [&](const Option& option) {
+                            return strategy(kind_index, option).optimizer_offload > 0;
+                        });
             has_partial_options_ = has_partial_options_
                 || std::any_of(found.begin(), found.end(),
                                [](const Option& option) { return option.recompute_layers > 0; });
@@ -88,7 +94,7 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
     for (std::uint64_t i = 0; i < times && (i == 0 || !gate.stopped()); ++i) {
         Funnel funnel;
         plan_pair(space.settings(), plans, part_strategies(kind), slice.counts, part.capacity_bytes, costs, found,
-                  funnel);
+                  funnel, nullptr, most_to_offload_for_);
         if (i == 0 && rules.by_memory(costs.total_bytes, part.capacity_bytes) == PairFate::memory) {
             found.clear();
             return PairFate::memory;

@@ -43,6 +43,7 @@ public:
     /// blocks.
     void add_partial_options(int kind, int signature, std::vector<Option>& options, Funnel& funnel) const;
     bool has_partial_options() const { return has_partial_options_; }
+    bool offloads() const { return offloads_; } ///< optimizer state, in some option
     /// division, a rule of the strategies, memory, too_much_work, too_little_work or planned; waiting where it stopped
     /// before.
     PairFate fate(int kind, int signature) const { return fate_[at(kind, signature)]; }
@@ -64,11 +65,13 @@ private:
     const SearchSpace* space_;
     int micro_batch_samples_;
     int micro_batches_;
+    int most_to_offload_for_; ///< see most_in_flight_to_offload_for()
     std::size_t signature_count_;
     std::vector<PartPlans> plans_; ///< per kind
     std::vector<PartStrategies> part_strategies_; ///< per kind
     std::vector<PartialOptions> partial_options_; ///< per kind
     bool has_partial_options_ = false;
+    bool offloads_ = false;
     std::vector<PairFate> by_strategies_; ///< per kind: planned where there are some
     std::vector<double> capacity_; ///< per kind
     std::vector<Option> options_;
