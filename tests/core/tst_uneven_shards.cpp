@@ -88,17 +88,19 @@ bool is_uneven(const PlanLayout& layout)
 }
 
 /// Two nodes with GPUs of unlike memory.
-SearchRequest unlike_memories(const std::string& model, const std::string& small, int batch, bool uneven)
+SearchRequest unlike_memories(const std::string& model, const std::string& large, const std::string& small, bool uneven)
 {
     const std::string text = R"({"format": "tangram-cluster", "version": 1, "name": "unlike", "nodes": [
-        {"id": "h", "gpu_type": "h100-sxm", "gpu_count": 2}, {"id": "s", "gpu_type": ")"
-        + small + R"(", "gpu_count": 2}]})";
+        {"id": "l", "gpu_type": ")"
+        + large + R"(", "gpu_count": 2, "nics": {"count": 8, "bytes_per_s": 5e10}},
+        {"id": "s", "gpu_type": ")"
+        + small + R"(", "gpu_count": 2, "nics": {"count": 8, "bytes_per_s": 5e10}}]})";
     SearchRequest request = sample_request("two-nodes-toy", model);
     PlanningProblem& problem = request.problem;
     problem.cluster = std::make_shared<const Cluster>(read_cluster(text, "unlike").value());
     problem.islands = find_islands(*problem.cluster, Network(*problem.cluster), request.settings.merge_tolerance);
     problem.job = default_job(*problem.model, *problem.cluster, problem.islands);
-    problem.job.global_batch = batch;
+    problem.job.global_batch = 16;
     problem.job.sequence_length = 2048;
     problem.job.allow.schedules = {"1f1b"};
     problem.job.allow.uneven_shards = uneven;
@@ -321,8 +323,9 @@ private Q_SLOTS:
     {
         QFETCH(const QString, model);
         QFETCH(const QString, small);
-        const SearchResult without = search(unlike_memories(model.toStdString(), small.toStdString(), 32, false));
-        const SearchRequest request = unlike_memories(model.toStdString(), small.toStdString(), 32, true);
+        const SearchResult without =
+            search(unlike_memories(model.toStdString(), "h100-sxm", small.toStdString(), false));
+        const SearchRequest request = unlike_memories(model.toStdString(), "h100-sxm", small.toStdString(), true);
         const SearchResult with = search(request);
         QVERIFY(with.complete);
         QVERIFY(!without.best || with.best);
@@ -334,8 +337,90 @@ private Q_SLOTS:
             const Evaluation evaluation = evaluate(request.problem, with.best->layout, false);
             QVERIFY(evaluation.violations.empty());
             QCOMPARE(evaluation.plan.iteration_time_s, with.best->iteration_time_s);
-            qInfo("%.4f s, %.4f s without%s", with.best->iteration_time_s,
-                  without.best ? without.best->iteration_time_s : 0.0, is_uneven(with.best->layout) ? ", uneven" : "");
+        }
+    }
+
+    /// GPUs as fast as each other, of which some have half the memory: what a pipeline must divide by memory, one stage
+    /// divides by speed.
+    void search_finds_faster_plans()
+    {
+        const SearchRequest request = unlike_memories("llama-3.1-8b", "a100-sxm-80", "a100-sxm-40", true);
+        const SearchResult with = search(request);
+        const SearchResult without = search(unlike_memories("llama-3.1-8b", "a100-sxm-80", "a100-sxm-40", false));
+        QVERIFY(with.best && without.best);
+        QVERIFY(is_uneven(with.best->layout));
+        QVERIFY(1.1 * with.best->iteration_time_s < without.best->iteration_time_s);
+        const Evaluation evaluation = evaluate(request.problem, with.best->layout, false);
+        QVERIFY(evaluation.violations.empty());
+        QCOMPARE(evaluation.plan.iteration_time_s, with.best->iteration_time_s);
+    }
+
+    /// Every plan of one stage over all GPUs whose state both groups share.
+    void search_finds_the_best_single_stage()
+    {
+        const SearchRequest request = unlike_memories("llama-3.1-8b", "a100-sxm-80", "a100-sxm-40", true);
+        const PlanningProblem& problem = request.problem;
+        const Routes routes(problem);
+        Pricer pricer(problem, routes);
+        const Job& job = problem.job;
+        double best_s = std::numeric_limits<double>::infinity();
+        int uneven = 0;
+        for (const int tensor : {1, 2})
+            for (const int zero : {1, 2, 3})
+                for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full})
+                    for (const int first : job.allow.samples_per_replica)
+                        for (const int second : job.allow.samples_per_replica) {
+                            StageLayout made;
+                            made.layers = {0, problem.model->layer_count()};
+                            for (std::size_t g = 0; g < 2; ++g) {
+                                const int node = problem.islands[g].nodes.front();
+                                made.gpus.push_back({node, 0, 2});
+                                made.replicas.push_back({static_cast<int>(g),
+                                                         {{node, 0, 2}},
+                                                         {.tensor = tensor,
+                                                          .data = 2 / tensor,
+                                                          .zero = zero,
+                                                          .recompute = recompute,
+                                                          .samples_per_replica = g == 0 ? first : second}});
+                            }
+                            made.strategy = made.replicas.front().strategy;
+                            made.shared_state = true;
+                            if (job.global_batch % made.micro_batch_samples() != 0)
+                                continue;
+                            PipelineLayout pipeline{
+                                job.global_batch, job.global_batch / made.micro_batch_samples(), {made}};
+                            share_state_by_memory(pricer.prices(), pipeline);
+                            uneven += is_uneven({{pipeline}}) ? 1 : 0;
+                            best_s = std::min(best_s, pricer.time({{pipeline}}));
+                        }
+        QVERIFY(uneven > 0);
+        const SearchResult found = search(request);
+        QVERIFY(found.best);
+        QVERIFY2(found.best->iteration_time_s <= best_s * (1 + 1e-9),
+                 QByteArray::number(found.best->iteration_time_s / best_s));
+    }
+
+    void threads_make_no_difference()
+    {
+        SearchRequest request = unlike_memories("llama-3.1-8b", "a100-sxm-80", "a100-sxm-40", true);
+        const SearchResult many = search(request);
+        request.settings.threads = 1;
+        const SearchResult one = search(request);
+        QVERIFY(many.best && one.best);
+        QVERIFY(many.best->layout == one.best->layout);
+    }
+
+    void proof_says_what_it_covers()
+    {
+        for (const bool uneven : {true, false}) {
+            SearchRequest request = unlike_memories("llama-3.2-1b", "a100-sxm-80", "a100-sxm-40", uneven);
+            request.settings.exact = true;
+            request.settings.time_limit_s = 5;
+            const SearchResult found = search(request);
+            const bool says_so = std::any_of(found.notes.begin(), found.notes.end(), [](const std::string& note) {
+                return note.find("share their state evenly") != std::string::npos;
+            });
+            QCOMPARE(says_so, uneven);
         }
     }
 };
