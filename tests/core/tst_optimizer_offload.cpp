@@ -4,6 +4,7 @@
 #include "near.h"
 #include "parallelizer/optimizer_offload.h"
 #include "plan/pricer.h"
+#include "random_problems.h"
 #include "sample_requests.h"
 #include "search/pairs.h"
 
@@ -386,6 +387,55 @@ private Q_SLOTS:
                      QByteArray::number(found.best->iteration_time_s / every->time_s, 'g', 12));
             QVERIFY(!exact || found.best->iteration_time_s >= every->time_s * (1 - 1e-9));
         }
+    }
+
+    /// Small random problems, most of them with little memory, several pipelines and mixed stages among the plans: the
+    /// exact search finds the best of every plan.
+    void exact_equals_every_plan()
+    {
+        std::mt19937 rng = seeded(21010684);
+        const auto draw = [&](int low, int high) { return std::uniform_int_distribution(low, high)(rng); };
+        int compared = 0;
+        int offloaded = 0;
+        while (compared < 40 / work_share) {
+            PlanningProblem problem = random_problem(rng,
+                                                     {.most_islands = 2,
+                                                      .most_nodes = 2,
+                                                      .most_gpus_per_node = 2,
+                                                      .most_blocks = 3,
+                                                      .most_batch = 4,
+                                                      .framework = Framework::megatron});
+            auto cluster = std::make_shared<Cluster>(*problem.cluster);
+            for (Node& node : cluster->nodes) {
+                const double gpu_bytes = cluster->gpu_type_of(node).memory_bytes;
+                node.host = {draw(0, 2) == 0 ? 0 : gpu_bytes * node.gpu_count * draw(1, 8) / 8,
+                             1e10 * draw(1, 100) * node.gpu_count, 1e9 * draw(1, 60)};
+            }
+            problem.cluster = cluster;
+            problem.job.allow.zero = {0, 1};
+            problem.job.allow.recompute = {Recompute::none};
+            problem.job.allow.optimizer_offload = true;
+            const auto every = best_of_every_plan(problem, {.most_plans = 60'000});
+            if (!every)
+                continue; // too many plans to try them all
+            ++compared;
+            SearchRequest request{problem, {}, 0};
+            const SearchResult by_default = search(request);
+            request.settings.exact = true;
+            const SearchResult exact = search(request);
+            QVERIFY(exact.complete);
+            QCOMPARE(exact.best.has_value(), every->layout.has_value());
+            QCOMPARE(by_default.best.has_value(), every->layout.has_value());
+            if (!exact.best)
+                continue;
+            offloaded += offloads(exact.best->layout) ? 1 : 0;
+            QVERIFY(near(exact.best->iteration_time_s, every->time_s));
+            QVERIFY(by_default.best->iteration_time_s <= 1.03 * every->time_s);
+            QVERIFY(evaluate(problem, exact.best->layout, false).violations.empty());
+            QVERIFY(every->time_s >= exact.lower_bound_iteration_time_s);
+        }
+        qInfo("%d problems, %d best plans offload", compared, offloaded);
+        QVERIFY(offloaded > 0);
     }
 
     void never_slower_data()
