@@ -3,6 +3,7 @@
 
 #include "idle_report.h"
 #include "plan/layers_text.h"
+#include "plan/offload_text.h"
 #include "plan/recompute_text.h"
 #include "quantities.h"
 #include "search_report.h"
@@ -52,6 +53,16 @@ std::string islands(const StageLayout& layout, const Islands& known)
     return fmt::format("{}", fmt::join(names, " + "));
 }
 
+/// "1", "1, 50 % on host", "3, shares 1.4 + 0.6"
+std::string zero_text(const StageLayout& layout)
+{
+    std::string text = std::to_string(layout.strategy.zero);
+    for (const std::string& more : {offload_text(layout.strategy), shares_text(layout)})
+        if (!more.empty())
+            text += ", " + more;
+    return text;
+}
+
 std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool colours)
 {
     using enum Table::Align;
@@ -72,8 +83,8 @@ std::string stage_table(const PlanFile& file, const Pipeline& pipeline, bool col
         const Strategy& strategy = stage.layout.strategy;
         const double time = stage.busy_s + stage.idle.total_s();
         table.add({std::to_string(i), islands(stage.layout, file.islands), std::to_string(stage.layout.gpu_count()),
-                   layers_text(stage.layout), degrees(stage.layout), std::to_string(strategy.zero),
-                   recompute_text(strategy), milliseconds(stage.times.forward_s), milliseconds(stage.times.backward_s),
+                   layers_text(stage.layout), degrees(stage.layout), zero_text(stage.layout), recompute_text(strategy),
+                   milliseconds(stage.times.forward_s), milliseconds(stage.times.backward_s),
                    gibibytes(stage.memory.total_bytes()), gibibytes(stage.capacity_bytes),
                    time > 0 ? fmt::format("{:.1f}", 100 * stage.busy_s / time) : "–"});
     }

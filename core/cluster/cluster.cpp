@@ -13,6 +13,14 @@ int Cluster::gpu_count() const
     return count;
 }
 
+Host host_of_gpu(const Node& node, const GpuType& gpu)
+{
+    const auto or_usual = [](double stated, double usual) { return stated > 0 ? stated : usual; };
+    return {node.host.memory_bytes / node.gpu_count,
+            or_usual(node.host.memory_bytes_per_s / node.gpu_count, gpu.host.memory_bytes_per_s),
+            or_usual(node.host.link_bytes_per_s, gpu.host.link_bytes_per_s)};
+}
+
 namespace {
 
 bool same_types(const Cluster& a, const Cluster& b)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cluster/gpu_type.h"
+#include "cluster/host.h"
 
 #include <memory>
 #include <optional>
@@ -50,6 +51,7 @@ struct Node {
     LinkSpeed intra; ///< per GPU
     int nic_count = 0; ///< network interfaces
     LinkSpeed nic; ///< each interface
+    Host host; ///< memory and its rate of the whole node; where it states nothing, what its GPU type usually has
     Location location;
     std::string scale_up; ///< id of the scale-up domain that holds it; empty: none
     NodeMeasurements measured;
@@ -136,6 +138,10 @@ struct Cluster {
     }
     int gpu_count() const;
 };
+
+/// One GPU's share of its node's host, in the figures that the node states and otherwise in those of its type's usual
+/// host.
+Host host_of_gpu(const Node& node, const GpuType& gpu);
 
 /// Compares values, the GPU types by what they hold.
 bool operator==(const Cluster& a, const Cluster& b);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/catalogue.h"
 
+#include "cluster/cluster_limits.h"
 #include "embedded_resources.h"
 #include "formats/calibration_json.h"
 #include "formats/document_reader.h"
@@ -49,8 +50,36 @@ Likeness read_likeness(const JsonCursor& place)
             place["collectives_like"].name(), place.has("in_training_like") ? place["in_training_like"].name() : like};
 }
 
+/// By id of a GPU type: one GPU's share of the host that it is usually sold in.
+std::map<std::string, Host> read_hosts(const JsonCursor& root)
+{
+    check_format(root, "tangram-hosts");
+    std::map<std::string, Host> hosts;
+    for (const JsonCursor& place : root["hosts"].items()) {
+        Host host;
+        host.memory_bytes_per_s = place["memory_bytes_per_s"].number(above_zero(most_bytes_per_s));
+        host.link_bytes_per_s = place.number("link_bytes_per_s", above_zero(most_bytes_per_s), 0);
+        for (const JsonCursor& type : place["gpu_types"].items())
+            hosts[type.name()] = host;
+    }
+    return hosts;
+}
+
+std::map<std::string, Host> usual_hosts()
+{
+    constexpr std::string_view path = "gpus/hosts.json";
+    Result<std::map<std::string, Host>> read =
+        read_value<std::map<std::string, Host>>(resource_text(path), path, read_hosts);
+    assert(read.ok());
+    return read.ok() ? std::move(read).value() : std::map<std::string, Host>();
+}
+
+/// What PCIe lets through where nothing else is known of a card.
+constexpr double pcie_4_bytes_per_s = 2.5e10;
+
 Catalogue read_catalogue(const JsonCursor& root)
 {
+    const std::map<std::string, Host> hosts = usual_hosts();
     check_format(root, "tangram-gpu-catalogue");
     Catalogue catalogue;
     for (const JsonCursor& place : root["gpu_types"].items()) {
@@ -59,6 +88,12 @@ Catalogue read_catalogue(const JsonCursor& root)
         if (place.has("pcie_bytes_per_s"))
             catalogue.pcie_bytes_per_s[type.id] = place["pcie_bytes_per_s"].number(above_zero(1e15));
         calibrate(built_in_calibration(), type.id, like, type.efficiency);
+        if (const auto host = hosts.find(type.id); host != hosts.end()) {
+            type.host = host->second;
+            if (!(type.host.link_bytes_per_s > 0)) // the same lanes that join it to other cards
+                type.host.link_bytes_per_s =
+                    place.number("pcie_bytes_per_s", above_zero(most_bytes_per_s), pcie_4_bytes_per_s);
+        }
         auto gpu = std::make_shared<const GpuType>(std::move(type));
         catalogue.types.push_back(gpu);
         std::vector<std::string> names{gpu->id};
@@ -142,6 +177,12 @@ GpuType gpu_type_to_start_from(std::string_view id)
     return {};
 }
 
+Host usual_host(const GpuType& gpu)
+{
+    const GpuType known = gpu_type_to_start_from(gpu.id);
+    return known.id.empty() && !gpu.based_on.empty() ? gpu_type_to_start_from(gpu.based_on).host : known.host;
+}
+
 Efficiency efficiency_of_nearest(const GpuType& gpu)
 {
     const auto& types = gpu_catalogue();
@@ -157,7 +198,6 @@ Efficiency efficiency_of_nearest(const GpuType& gpu)
 
 double default_link_bytes_per_s(const GpuType& gpu)
 {
-    constexpr double pcie_4_bytes_per_s = 2.5e10;
     if (gpu.link_bytes_per_s > 0)
         return gpu.link_bytes_per_s;
     const auto& known = catalogue().pcie_bytes_per_s;

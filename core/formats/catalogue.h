@@ -10,6 +10,9 @@ GpuType gpu_type_to_start_from(std::string_view id);
 /// What a GPU that is not in the catalogue attains of its data sheet: as much as the one whose data sheet is nearest.
 Efficiency efficiency_of_nearest(const GpuType& gpu);
 
+/// Whose share of a host the catalogue gives the type: that of its id, or of the type that it is based on.
+Host usual_host(const GpuType& gpu);
+
 /// Ids of the catalogue, for suggestions.
 std::vector<std::string> gpu_type_ids();
 

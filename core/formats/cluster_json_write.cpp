@@ -39,6 +39,18 @@ ordered_json measured_json(const NodeMeasurements& measured)
     return written;
 }
 
+ordered_json host_json(const Host& host)
+{
+    ordered_json written = ordered_json::object();
+    if (host.memory_bytes > 0)
+        written["memory_bytes"] = host.memory_bytes;
+    if (host.memory_bytes_per_s > 0)
+        written["memory_bytes_per_s"] = host.memory_bytes_per_s;
+    if (host.link_bytes_per_s > 0)
+        written["link_bytes_per_s"] = host.link_bytes_per_s;
+    return written;
+}
+
 void add_position(ordered_json& written, const std::optional<Position>& position)
 {
     if (position)
@@ -59,6 +71,8 @@ ordered_json node_json(const Cluster& cluster, const Node& node)
         written["location"] = std::move(location);
     if (!node.scale_up.empty())
         written["scale_up"] = node.scale_up;
+    if (ordered_json host = host_json(node.host); !host.empty())
+        written["host"] = std::move(host);
     if (ordered_json measured = measured_json(node.measured); !measured.empty())
         written["measured"] = std::move(measured);
     add_position(written, node.position);

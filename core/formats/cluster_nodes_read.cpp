@@ -123,6 +123,13 @@ Node read_node(const JsonCursor& place, const GpuType& gpu, const Cluster& clust
         location.expect_object();
     }
     node.scale_up = read_reference(place, "scale_up", cluster.scale_up_domains, Core::later("scale-up domain"));
+    if (place.has("host")) {
+        const JsonCursor host = place["host"];
+        node.host.memory_bytes = host.number("memory_bytes", {least_memory_bytes, most_memory_bytes}, 0);
+        node.host.memory_bytes_per_s = host.number("memory_bytes_per_s", bandwidth, 0);
+        node.host.link_bytes_per_s = host.number("link_bytes_per_s", bandwidth, 0);
+        host.expect_object();
+    }
     if (place.has("measured")) {
         const JsonCursor measured = place["measured"];
         node.measured.matmul_flops = read_measurement(measured, "matmul_flops", above_zero(most_flops));

@@ -15,7 +15,7 @@ using AssumedEfficiency = std::function<Efficiency(const GpuType&)>;
 /// id, every key but "id" may be left out. Otherwise its efficiency is `assumed` from the rest.
 GpuType read_gpu_type(const JsonCursor& place, GpuType start, const AssumedEfficiency& assumed);
 
-/// Every key, also where the value is a default.
+/// Every key, also where the value is a default, but for the host where it is the type's usual one.
 nlohmann::ordered_json gpu_type_json(const GpuType& gpu);
 
 } // namespace tangram

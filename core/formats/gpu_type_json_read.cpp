@@ -114,6 +114,14 @@ GpuType read_gpu_type(const JsonCursor& place, GpuType start, const AssumedEffic
     own("power_w", from_zero(most_power_w), gpu.power_w, false);
     own("price_usd", from_zero(most_price_usd), gpu.price_usd, false);
     own("price_usd_per_hour", from_zero(most_price_usd_per_hour), gpu.price_usd_per_hour, false);
+    if (place.has("host")) {
+        const JsonCursor host = place["host"];
+        gpu.host.memory_bytes_per_s =
+            host.number("memory_bytes_per_s", from_zero(most_bytes_per_s), gpu.host.memory_bytes_per_s);
+        gpu.host.link_bytes_per_s =
+            host.number("link_bytes_per_s", from_zero(most_bytes_per_s), gpu.host.link_bytes_per_s);
+        host.expect_object();
+    }
     if (!known || place.has("peak_flops")) {
         read_peaks(place["peak_flops"], gpu);
         std::erase_if(gpu.sources, [](const auto& source) { return source.first.starts_with("peak_flops"); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/gpu_type_json.h"
 
+#include "formats/catalogue.h"
 #include "formats/kernel_costs_json.h"
 
 #include <nlohmann/json.hpp>
@@ -39,6 +40,9 @@ ordered_json gpu_type_json(const GpuType& gpu)
                                  {"source", efficiency.source}}},
                                {"sources", ordered_json(gpu.sources)}};
     written.update(figures);
+    if (gpu.host != usual_host(gpu))
+        written["host"] = {{"memory_bytes_per_s", gpu.host.memory_bytes_per_s},
+                           {"link_bytes_per_s", gpu.host.link_bytes_per_s}};
     return written;
 }
 

@@ -50,6 +50,10 @@ ordered_json job_json(const Job& job)
                          {"memory_reserve_bytes", job.memory_reserve_bytes}};
     if (job.allow.recompute_layers)
         written["allow"]["recompute_layers"] = true;
+    if (job.allow.optimizer_offload)
+        written["allow"]["optimizer_offload"] = true;
+    if (job.allow.uneven_shards)
+        written["allow"]["uneven_shards"] = true;
     if (job.cost_mode != CostMode::simulated)
         written["cost_mode"] = to_string(job.cost_mode);
     if (job.uneven_batch)

@@ -7,6 +7,7 @@
 #include "text/tr.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tangram {
 
@@ -47,6 +48,19 @@ std::vector<GpuRange> read_gpus(const JsonCursor& place, const PlanContext& cont
 
 namespace {
 
+/// A fraction as a number of steps, so many to 1; 0 where there is none. A step at least.
+int read_steps(const JsonCursor& place, std::string_view key, int steps, int most)
+{
+    if (!place.has(key))
+        return 0;
+    const double fraction = place[key].number(above_zero(most));
+    const int whole = static_cast<int>(std::lround(fraction * steps));
+    constexpr double rounding = 1e-6;
+    if (!place.failed() && (whole < 1 || std::abs(fraction * steps - whole) > rounding))
+        place[key].fail(Core::tr("expected a multiple of {}, found {}", 1.0 / steps, fraction));
+    return whole;
+}
+
 /// `place` has the degrees, `stage` what a mixed stage's groups have in common.
 Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpus, int micro_batch_samples)
 {
@@ -66,6 +80,8 @@ Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpu
     if (strategy.recompute_layers > 0 && strategy.recompute != Recompute::full)
         stage["recompute_layers"].fail(Core::tr("recompute_layers without full recomputation"),
                                        Core::tr("write \"recompute\": \"full\" beside it, or leave it out"));
+    strategy.optimizer_offload = read_steps(stage, "optimizer_offload", 100, 1);
+    strategy.shard_permille = read_steps(place, "state_shard", 1000, most_gpus / 1000);
     const int samples = std::max(1, micro_batch_samples / strategy.data);
     strategy.samples_per_replica = place.integer("samples_per_replica", 1, largest_global_batch, samples);
     if (shared * strategy.data > most_gpus)

@@ -16,7 +16,7 @@ constexpr std::string_view stage_header =
     "forward_s,backward_s,backward_weight_s,send_forward_s,send_backward_s,gradient_sync_s,gradient_sync_total_s,"
     "optimizer_s,weights_bytes,gradients_bytes,optimizer_bytes,activations_bytes,workspace_bytes,total_bytes,"
     "capacity_bytes,in_flight,busy_s,idle_ramp_s,idle_imbalance_s,idle_communication_s,idle_sync_s,idle_s,"
-    "iteration_time_s,busy_share,memory_share,recompute_layers\r\n";
+    "iteration_time_s,busy_share,memory_share,recompute_layers,optimizer_offload,host_bytes,state_shard\r\n";
 constexpr std::string_view event_header = "plan,pipeline,stage,chunk,kind,micro_batch,start_s,end_s\r\n";
 
 /// One row's fields, separated.
@@ -121,13 +121,24 @@ void add_layout(Row& row, const PlanFile& file, const StageLayout& layout)
     of_strategy([](const Strategy& strategy) { return strategy.samples_per_replica; });
 }
 
-/// In the last column, as files had none before.
-void add_recompute_layers(Row& row, const StageLayout& layout)
+/// In the last columns, as files had none before; empty where a stage has nothing of the kind.
+void add_choices(Row& row, const Stage& stage)
 {
-    if (layout.strategy.recompute_layers > 0)
-        row.number(layout.strategy.recompute_layers);
-    else
+    const auto number = [&](auto value) {
+        if (value > 0)
+            row.number(value);
+        else
+            row.empty();
+    };
+    const Strategy& strategy = stage.layout.strategy;
+    number(strategy.recompute_layers);
+    number(strategy.optimizer_offload / 100.0);
+    number(stage.memory.host_bytes);
+    if (strategy.shard_permille == 0)
         row.empty();
+    else
+        row.text(joined(stage.layout.groups(), "+",
+                        [](const StageLayout& group) { return group.strategy.shard_permille / 1000.0; }));
 }
 
 void add_results(Row& row, const Plan& plan, const Stage& stage)
@@ -180,7 +191,7 @@ void write_stages_csv(const std::vector<NamedPlan>& plans, const TextSink& sink)
                     .number(pipeline.micro_batch_samples)
                     .number(pipeline.micro_batches);
                 add_results(row, plan, pipeline.stages[s]);
-                add_recompute_layers(row, pipeline.stages[s].layout);
+                add_choices(row, pipeline.stages[s]);
                 row.end();
             }
         }

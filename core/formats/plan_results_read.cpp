@@ -3,6 +3,7 @@
 #include "model/job_limits.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tangram {
 
@@ -15,9 +16,15 @@ constexpr Range money = from_zero(1e18);
 
 MemoryParts read_memory(const JsonCursor& place)
 {
-    return {place.number("weights_bytes", bytes, 0), place.number("gradients_bytes", bytes, 0),
+    return {place.number("weights_bytes", bytes, 0),   place.number("gradients_bytes", bytes, 0),
             place.number("optimizer_bytes", bytes, 0), place.number("activations_bytes", bytes, 0),
-            place.number("workspace_bytes", bytes, 0)};
+            place.number("workspace_bytes", bytes, 0), place.number("host_bytes", bytes, 0)};
+}
+
+double read_host_capacity(const JsonCursor& memory)
+{
+    return memory.has("host_capacity_bytes") ? memory["host_capacity_bytes"].number(bytes)
+                                             : std::numeric_limits<double>::infinity();
 }
 
 void read_replica_results(const JsonCursor& place, Stage& stage)
@@ -29,6 +36,7 @@ void read_replica_results(const JsonCursor& place, Stage& stage)
         if (group.has("memory")) {
             result.memory = read_memory(group["memory"]);
             result.capacity_bytes = group["memory"].number("capacity_bytes", bytes, 0);
+            result.host_capacity_bytes = read_host_capacity(group["memory"]);
         }
     }
 }
@@ -75,6 +83,7 @@ void read_stage_results(const JsonCursor& place, Stage& stage)
     if (place.has("memory")) {
         stage.memory = read_memory(place["memory"]);
         stage.capacity_bytes = place["memory"].number("capacity_bytes", bytes, 0);
+        stage.host_capacity_bytes = read_host_capacity(place["memory"]);
     }
     if (stage.layout.mixed())
         read_replica_results(place, stage);

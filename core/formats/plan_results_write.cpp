@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tangram {
 
@@ -22,14 +23,21 @@ ordered_json strategy_json(const Strategy& strategy)
                          {"samples_per_replica", strategy.samples_per_replica}};
     if (strategy.recompute_layers > 0)
         written["recompute_layers"] = strategy.recompute_layers;
+    if (strategy.optimizer_offload > 0)
+        written["optimizer_offload"] = strategy.optimizer_offload / 100.0;
+    if (strategy.shard_permille > 0)
+        written["state_shard"] = strategy.shard_permille / 1000.0;
     return written;
 }
 
 ordered_json memory_json(const MemoryParts& memory)
 {
-    return {{"weights_bytes", memory.weights_bytes},     {"gradients_bytes", memory.gradients_bytes},
-            {"optimizer_bytes", memory.optimizer_bytes}, {"activations_bytes", memory.activations_bytes},
-            {"workspace_bytes", memory.workspace_bytes}, {"total_bytes", memory.total_bytes()}};
+    ordered_json written{{"weights_bytes", memory.weights_bytes},     {"gradients_bytes", memory.gradients_bytes},
+                         {"optimizer_bytes", memory.optimizer_bytes}, {"activations_bytes", memory.activations_bytes},
+                         {"workspace_bytes", memory.workspace_bytes}, {"total_bytes", memory.total_bytes()}};
+    if (memory.host_bytes > 0)
+        written["host_bytes"] = memory.host_bytes;
+    return written;
 }
 
 ordered_json gpus_json(const std::vector<GpuRange>& ranges, const Cluster& cluster)
@@ -44,10 +52,12 @@ ordered_json gpus_json(const std::vector<GpuRange>& ranges, const Cluster& clust
 
 namespace {
 
-ordered_json memory_json(const MemoryParts& memory, double capacity_bytes)
+ordered_json memory_json(const MemoryParts& memory, double capacity_bytes, double host_capacity_bytes)
 {
     ordered_json written = memory_json(memory);
     written["capacity_bytes"] = capacity_bytes;
+    if (memory.host_bytes > 0 && std::isfinite(host_capacity_bytes))
+        written["host_capacity_bytes"] = host_capacity_bytes;
     return written;
 }
 
@@ -77,17 +87,20 @@ ordered_json mixed_stage_json(const Stage& stage, const Cluster& cluster, const 
                                         "expert_tensor", "sequence_parallel", "samples_per_replica"};
     for (const char* key : own_keys)
         common.erase(key);
+    common.erase("state_shard");
     for (std::size_t g = 0; g < layout.replicas.size(); ++g) {
         const ReplicaGroup& group = layout.replicas[g];
         ordered_json written = place_json(group.island, group.gpus, cluster, islands);
         ordered_json strategy = strategy_json(group.strategy);
         for (const char* key : own_keys)
             written[key] = std::move(strategy[key]);
+        if (group.strategy.shard_permille > 0)
+            written["state_shard"] = std::move(strategy["state_shard"]);
         if (g < stage.replicas.size()) {
             const ReplicaResult& result = stage.replicas[g];
             written["forward_s"] = result.forward_s;
             written["backward_s"] = result.backward_s;
-            written["memory"] = memory_json(result.memory, result.capacity_bytes);
+            written["memory"] = memory_json(result.memory, result.capacity_bytes, result.host_capacity_bytes);
         }
         replicas.push_back(std::move(written));
     }
@@ -157,7 +170,7 @@ void add_stage_results(ordered_json& written, const Stage& stage, bool split_bac
                          {"sync", stage.idle.sync_s}};
     written["in_flight"] = stage.in_flight;
     add_activations(written, stage, split_backward);
-    written["memory"] = memory_json(stage.memory, stage.capacity_bytes);
+    written["memory"] = memory_json(stage.memory, stage.capacity_bytes, stage.host_capacity_bytes);
 }
 
 ordered_json event_json(const Event& event, bool with_chunk)

@@ -98,6 +98,10 @@ struct Allowed {
     /// Stages may recompute their first blocks alone (Strategy::recompute_layers), where blocks may be recomputed fully
     /// and not at all.
     bool recompute_layers = false;
+    /// Hosts may hold some of the optimizer's state, and make that part of its step (Strategy::optimizer_offload).
+    bool optimizer_offload = false;
+    /// Mixed stages that share their state may divide it unevenly (Strategy::shard_permille).
+    bool uneven_shards = false;
     std::vector<int> samples_per_replica = {1, 2, 4, 8};
     std::vector<std::string> schedules = {"1f1b"};
     std::vector<int> virtual_stages = {1};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/megatron_costs.h"
+#include "parallelizer/optimizer_offload.h"
 #include "parallelizer/strategy_space.h"
 
 #include <algorithm>
@@ -59,9 +60,14 @@ public:
             if (stop.stop_requested())
                 break;
             const MegatronCosts costs(setting, degrees);
-            for (const int zero : zero_choices(job, degrees))
+            for (const int zero : zero_choices(job, degrees)) {
+                Strategy options = degrees;
+                options.zero = zero;
+                const std::vector<int> offloads = offload_choices(job, part, options);
                 for (const Recompute choice : recompute)
-                    plans.strategies.push_back(costs.with(zero, choice));
+                    for (const int offload : offloads)
+                        plans.strategies.push_back(costs.with(zero, choice, offload));
+            }
         }
         return plans;
     }
@@ -69,7 +75,7 @@ public:
     StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
     {
         const MegatronSetting setting(model, job, part);
-        return MegatronCosts(setting, strategy).with(strategy.zero, strategy.recompute);
+        return MegatronCosts(setting, strategy).with(strategy.zero, strategy.recompute, strategy.optimizer_offload);
     }
 
     /// Compute alone, of every degree and sample count that any part could bring. Communication and recomputation only

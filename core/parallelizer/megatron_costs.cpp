@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/megatron_costs.h"
 
+#include "parallelizer/optimizer_offload.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -72,19 +74,27 @@ double MegatronCosts::table_exchange_s(int zero) const
     return table_parameters() * setting_.state.reduced / zero_shards(zero, 2, dense_ranks_) / link.bytes_per_s;
 }
 
-LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) const
+LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero, int optimizer_offload) const
 {
     const StateBytes& state = setting_.state;
     const auto held = [&](double bytes, int from_stage) {
-        return bytes
+        const double even = bytes
             * (parameters.dense / zero_shards(zero, from_stage, dense_ranks_)
                + parameters.experts / zero_shards(zero, from_stage, expert_ranks_));
+        return zero >= from_stage && degrees_.shard_permille > 0 ? even * degrees_.shard_permille / 1000 : even;
     };
     LayerCost cost;
     cost.weights_bytes = held(state.weight, 3);
     cost.gradients_bytes = held(state.gradient, 2);
     cost.optimizer_bytes = held(state.optimizer, 1);
     cost.optimizer_s = held(state.step_traffic, 1) / setting_.device.streaming_bytes_per_s;
+    if (optimizer_offload > 0) {
+        const double offloaded = optimizer_offload / 100.0;
+        const OffloadedParameter each = offloaded_parameter(state, setting_.part.host);
+        cost.optimizer_bytes *= 1 - offloaded;
+        cost.host_bytes = held(each.host_bytes, 1) * offloaded;
+        cost.optimizer_s = std::max(cost.optimizer_s * (1 - offloaded), held(each.step_s, 1) * offloaded);
+    }
     if (zero == 0)
         cost.gradient_sync_s = in_buckets_s(&DataGroup::reduce, parameters, state.reduced);
     if (zero == 1)
@@ -100,20 +110,29 @@ LayerCost MegatronCosts::state_cost(const ParameterShare& parameters, int zero) 
     return cost;
 }
 
+double MegatronCosts::unevenness(int ranks) const
+{
+    if (degrees_.shard_permille == 0 || ranks < 2)
+        return 1;
+    return (ranks - degrees_.shard_permille / 1000.0) / (ranks - 1);
+}
+
 double MegatronCosts::in_buckets_s(CollectiveCost DataGroup::*operation, const ParameterShare& parameters,
                                    double bytes) const
 {
     const double bucket = setting_.part.training.gradient_bucket_bytes;
     return bytes
-        * (parameters.dense * (dense_group_.*operation).stream_s_per_byte(bucket)
-           + parameters.experts * (expert_group_.*operation).stream_s_per_byte(bucket));
+        * (parameters.dense * unevenness(dense_ranks_) * (dense_group_.*operation).stream_s_per_byte(bucket)
+           + parameters.experts * unevenness(expert_ranks_) * (expert_group_.*operation).stream_s_per_byte(bucket));
 }
 
 double MegatronCosts::at_once_s(CollectiveCost DataGroup::*operation, const ParameterShare& parameters,
                                 double bytes) const
 {
-    const double experts_s = parameters.experts > 0 ? (expert_group_.*operation).time(bytes * parameters.experts) : 0;
-    return (dense_group_.*operation).time(bytes * parameters.dense) + experts_s;
+    const double experts_s = parameters.experts > 0
+        ? unevenness(expert_ranks_) * (expert_group_.*operation).time(bytes * parameters.experts)
+        : 0;
+    return unevenness(dense_ranks_) * (dense_group_.*operation).time(bytes * parameters.dense) + experts_s;
 }
 
 double MegatronCosts::host_forward_s(std::size_t kind) const
@@ -147,14 +166,14 @@ double MegatronCosts::gradient_overlap() const
     return setting_.job.framework == Framework::deepspeed ? 0 : setting_.part.training.gradient_overlap;
 }
 
-LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute) const
+LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute, int optimizer_offload) const
 {
     const Base& base = base_[kind];
     const StateBytes& state = setting_.state;
     const ParameterShare& parameters = base.parameters;
     const bool at_an_end = kind == embedding || kind == head;
 
-    LayerCost cost = state_cost(parameters, zero);
+    LayerCost cost = state_cost(parameters, zero, optimizer_offload);
     cost.forward_s = base.compute.forward_s + base.communication.forward_s;
     cost.backward_s = base.compute.backward_s + base.communication.backward_s;
     if (recompute == Recompute::full)
@@ -215,17 +234,18 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
     return cost;
 }
 
-StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
+StrategyCosts MegatronCosts::with(int zero, Recompute recompute, int optimizer_offload) const
 {
     StrategyCosts costs;
     costs.strategy = degrees_;
     costs.strategy.zero = zero;
     costs.strategy.recompute = recompute;
+    costs.strategy.optimizer_offload = optimizer_offload;
     for (std::size_t kind = 0; kind < base_.size(); ++kind)
         if (setting_.present[kind])
-            costs.layer[kind] = layer_cost(kind, zero, recompute);
+            costs.layer[kind] = layer_cost(kind, zero, recompute, optimizer_offload);
     if (setting_.model.tied_embeddings) {
-        costs.tied_table = state_cost({table_parameters(), 0}, zero);
+        costs.tied_table = state_cost({table_parameters(), 0}, zero, optimizer_offload);
         costs.tied_table.gradient_sync_s += 2 * table_exchange_s(zero);
         if (zero == 3 && setting_.job.framework == Framework::fsdp) {
             costs.tied_table.weights_bytes += setting_.state.gathered * table_parameters();
@@ -234,6 +254,7 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute) const
     }
     costs.workspace_bytes = framework_buffer_bytes(setting_.job, setting_.part.gpu->memory_bytes);
     costs.sent_bytes = sent_bytes_;
+    costs.host_capacity_bytes = host_capacity_bytes(setting_.part.host);
     if (zero < 3)
         costs.sync_latency_s = std::max(dense_group_.latency_s(zero), expert_group_.latency_s(zero));
     costs.overlap = gradient_overlap();

@@ -15,13 +15,13 @@ struct DataGroup {
     double latency_s(int zero) const { return zero == 0 ? reduce.latency_s : gather.latency_s + scatter.latency_s; }
 };
 
-/// The costs of every strategy that has the same degrees and samples per replica: only the ZeRO stage and recomputation
-/// are left open. Keeps a reference to the setting.
+/// The costs of every strategy that has the same degrees and samples per replica: only the ZeRO stage, recomputation
+/// and offload are left open. Keeps a reference to the setting.
 class MegatronCosts {
 public:
     MegatronCosts(const MegatronSetting& setting, const Strategy& degrees);
 
-    StrategyCosts with(int zero, Recompute recompute) const;
+    StrategyCosts with(int zero, Recompute recompute, int optimizer_offload) const;
 
 private:
     /// One layer kind, before ZeRO and recomputation.
@@ -37,17 +37,20 @@ private:
     double host_forward_s(std::size_t kind) const;
     /// Fraction of backward that gradient reduction may hide behind.
     double gradient_overlap() const;
-    LayerCost layer_cost(std::size_t kind, int zero, Recompute recompute) const;
+    LayerCost layer_cost(std::size_t kind, int zero, Recompute recompute, int optimizer_offload) const;
     /// Weights, gradients and optimizer state of such parameters, and the time to reduce and to update them.
-    LayerCost state_cost(const ParameterShare& parameters, int zero) const;
+    LayerCost state_cost(const ParameterShare& parameters, int zero, int optimizer_offload) const;
     /// The two copies of a tied table add their gradients (Megatron's embedding group), each end over a link of its own
     /// part.
     double table_exchange_s(int zero) const;
     double table_parameters() const;
+    /// What a group of so many ranks, each with an even share, takes less time for than one whose shares are uneven: a
+    /// ring's link carries all shares but that of the rank it leads to.
+    double unevenness(int ranks) const;
     /// Seconds of a collective over so many bytes per parameter: once per iteration, when the parameters of all layers
     /// pass in buckets, and per layer, when its own pass at once.
-    double in_buckets_s(CollectiveCost DataGroup::* operation, const ParameterShare& parameters, double bytes) const;
-    double at_once_s(CollectiveCost DataGroup::* operation, const ParameterShare& parameters, double bytes) const;
+    double in_buckets_s(CollectiveCost DataGroup::*operation, const ParameterShare& parameters, double bytes) const;
+    double at_once_s(CollectiveCost DataGroup::*operation, const ParameterShare& parameters, double bytes) const;
 
     const MegatronSetting& setting_;
     Strategy degrees_;

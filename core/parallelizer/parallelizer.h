@@ -7,6 +7,7 @@
 
 #include <array>
 #include <compare>
+#include <limits>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -34,6 +35,11 @@ struct Strategy {
     /// With full recomputation, the first blocks of every chunk that are recomputed, while the others keep everything
     /// (see partial_recompute.h); 0: all of them.
     int recompute_layers = 0;
+    /// Percent of the optimizer's state that the hosts hold and update (see optimizer_offload.h).
+    int optimizer_offload = 0;
+    /// Of a group that shares its state with others (StageLayout::shared_state), what one of its ranks holds of the
+    /// state that ZeRO divides, in thousandths of an even share; 0: an even share.
+    int shard_permille = 0;
 
     int gpus() const { return tensor * context * data; }
     int micro_batch_samples() const { return data * samples_per_replica; }
@@ -47,7 +53,9 @@ struct MemoryParts {
     double optimizer_bytes = 0;
     double activations_bytes = 0; ///< of all micro-batches in flight together
     double workspace_bytes = 0;
+    double host_bytes = 0; ///< of the host's memory, per GPU
 
+    /// Of the GPU's memory.
     double total_bytes() const
     {
         return weights_bytes + gradients_bytes + optimizer_bytes + activations_bytes + workspace_bytes;
@@ -69,6 +77,7 @@ struct LayerCost {
     double workspace_bytes = 0; ///< largest over the layers counts, not the sum
     double backward_weight_s = 0; ///< of backward_s, the gradients of the weights, which some schedules put off
     double weight_part_bytes = 0; ///< per GPU and micro-batch between the two parts of a backward so split
+    double host_bytes = 0; ///< of the host's memory, per GPU
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };
@@ -85,6 +94,8 @@ struct StrategyCosts {
     double sync_latency_s = 0; ///< fixed part of the gradient sync
     double overlap = 0; ///< fraction of one tick's backward time that gradient sync may hide behind
     double sync_slowdown = 0; ///< seconds that compute loses per second of gradient sync that it hides
+    /// Of the host's memory, per GPU; infinity where it is not known.
+    double host_capacity_bytes = std::numeric_limits<double>::infinity();
 
     friend bool operator==(const StrategyCosts&, const StrategyCosts&) = default;
 };

@@ -23,7 +23,16 @@ struct Worst {
     Metrics metrics;
     int slowest = 0;
     LinkSpeed inside{std::numeric_limits<double>::infinity(), 0};
+    Host host;
 };
+
+/// A limit that only one of them knows holds for both; a rate that one does not know is not known of both.
+Host lesser(const Host& a, const Host& b)
+{
+    const bool both = a.memory_bytes > 0 && b.memory_bytes > 0;
+    return {both ? std::min(a.memory_bytes, b.memory_bytes) : std::max(a.memory_bytes, b.memory_bytes),
+            std::min(a.memory_bytes_per_s, b.memory_bytes_per_s), std::min(a.link_bytes_per_s, b.link_bytes_per_s)};
+}
 
 Worst worst_member(const Cluster& cluster, std::span<const int> nodes)
 {
@@ -46,12 +55,14 @@ Worst worst_member(const Cluster& cluster, std::span<const int> nodes)
         const double link = member.gpu_count > 1 ? link_bytes_per_s(member, cluster.gpu_type_of(member)) : 0;
         worst.inside.bytes_per_s = std::min(worst.inside.bytes_per_s, link);
         worst.inside.latency_s = std::max(worst.inside.latency_s, member.intra.latency_s);
+        const Host host = host_of_gpu(member, cluster.gpu_type_of(member));
+        worst.host = node == nodes.front() ? host : lesser(worst.host, host);
     }
     return worst;
 }
 
-/// A number of nodes such that scale-up domains begin only at its multiples: all but the last hold as many, or multiples
-/// of it. 0 where a node is in none.
+/// A number of nodes such that scale-up domains begin only at its multiples: all but the last hold as many, or
+/// multiples of it. 0 where a node is in none.
 int nodes_per_domain(const Cluster& cluster, std::span<const int> nodes)
 {
     int share = 0;
@@ -94,8 +105,8 @@ std::shared_ptr<const GpuType> worst_gpu(const Cluster& cluster, const Worst& wo
 bool operator==(const Part& a, const Part& b)
 {
     return a.speed == b.speed && a.nodes == b.nodes && a.gpus_per_node == b.gpus_per_node && a.inside == b.inside
-        && a.across == b.across && a.gpus_per_domain == b.gpus_per_domain && a.training == b.training
-        && (a.gpu == b.gpu || *a.gpu == *b.gpu);
+        && a.across == b.across && a.gpus_per_domain == b.gpus_per_domain && a.host == b.host
+        && a.training == b.training && (a.gpu == b.gpu || *a.gpu == *b.gpu);
 }
 
 Part make_part(const Cluster& cluster, const Network& network, std::span<const int> island_nodes,
@@ -108,6 +119,7 @@ Part make_part(const Cluster& cluster, const Network& network, std::span<const i
     const double expected = attainable_matmul_flops(cluster.gpu_type_of(slowest));
     if (slowest.measured.matmul_flops && expected > 0)
         part.speed = *slowest.measured.matmul_flops / expected;
+    part.host = worst.host;
     part.training = cluster.training;
     part.nodes = static_cast<int>(part_nodes.size());
     part.gpus_per_node = gpus_per_node;

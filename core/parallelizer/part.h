@@ -13,7 +13,7 @@ namespace tangram {
 /// taken as the island's worst member. Equal parts are interchangeable: it is the hardware half of a pair's signature.
 struct Part {
     std::shared_ptr<const GpuType> gpu; ///< never null; memory is the smallest member's
-    double speed = 1;                   ///< measured matmul rate of the worst member over what the curves give; 1 when not measured
+    double speed = 1; ///< measured matmul rate of the worst member over what the curves give; 1 when not measured
     int nodes = 0;
     int gpus_per_node = 0; ///< GPUs used on each of its nodes
     /// Per GPU between GPUs of a node (or of one scale-up domain), nominal: its type's curves are relative to it.
@@ -22,6 +22,7 @@ struct Part {
     /// GPUs that reach each other at `inside` speed: gpus_per_node, or more in scale-up domains, all of which but the
     /// last hold a multiple of as many.
     int gpus_per_domain = 0;
+    Host host; ///< one GPU's share
     TrainingFactors training;
 
     int gpus() const { return nodes * gpus_per_node; }

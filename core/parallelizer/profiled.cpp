@@ -158,6 +158,10 @@ private:
             return Core::tr("profiles hold nothing on selective recomputation");
         if (strategy.recompute_layers > 0)
             return Core::tr("plans by profiles recompute all layers of a stage or none");
+        if (strategy.optimizer_offload > 0)
+            return Core::tr("profiles hold nothing on offloading optimizer state");
+        if (strategy.shard_permille > 0)
+            return Core::tr("plans by profiles share state evenly");
         return {};
     }
 

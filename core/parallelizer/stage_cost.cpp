@@ -57,6 +57,7 @@ MemoryParts stage_memory(const StrategyCosts& costs, const LayerCounts& counts)
         memory.optimizer_bytes += n * layer.optimizer_bytes;
         memory.activations_bytes += n * layer.activations_bytes;
         memory.workspace_bytes = std::max(memory.workspace_bytes, layer.workspace_bytes);
+        memory.host_bytes += n * layer.host_bytes;
     }
     memory.workspace_bytes += costs.workspace_bytes;
     if (counts[head] == 0)
@@ -65,6 +66,7 @@ MemoryParts stage_memory(const StrategyCosts& costs, const LayerCounts& counts)
         memory.weights_bytes -= costs.tied_table.weights_bytes;
         memory.gradients_bytes -= costs.tied_table.gradients_bytes;
         memory.optimizer_bytes -= costs.tied_table.optimizer_bytes;
+        memory.host_bytes -= costs.tied_table.host_bytes;
     }
     return memory;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/strategy_fault.h"
 
+#include "parallelizer/optimizer_offload.h"
 #include "parallelizer/partial_recompute.h"
 #include "text/tr.h"
 
@@ -132,6 +133,12 @@ StrategyFault option_fault(const Job& job, const Strategy& strategy)
             return {Core::later("the job does not allow full recomputation")};
         }
     }
+    if (strategy.shard_permille < 0)
+        return {Core::later("a rank's share of the state is below 0")};
+    if (strategy.shard_permille > 0 && !job.allow.uneven_shards)
+        return {Core::later("the job does not allow to share state unevenly")};
+    if (strategy.shard_permille > 0 && strategy.zero == 0)
+        return {Core::later("uneven shares of the state need a ZeRO stage of at least 1")};
     if (strategy.recompute_layers == 0)
         return {};
     if (strategy.recompute_layers < 0)
@@ -151,6 +158,8 @@ std::string strategy_violation(const Model& model, const Job& job, const Part& p
     StrategyFault fault = degree_fault(model, job, part, strategy);
     if (!fault)
         fault = option_fault(job, strategy);
+    if (!fault)
+        fault = offload_fault(job, part, strategy);
     return fault ? Core::filled(fault.sentence, fmt::make_format_args(fault.first, fault.second)) : std::string();
 }
 

@@ -17,7 +17,7 @@ struct StrategyFault {
 /// First fault in the degrees (tensor, context, expert, data) and the samples per replica.
 StrategyFault degree_fault(const Model& model, const Job& job, const Part& part, const Strategy& strategy);
 
-/// First fault in the ZeRO stage and the recomputation.
+/// First fault in the ZeRO stage, the recomputation and how evenly state is shared.
 StrategyFault option_fault(const Job& job, const Strategy& strategy);
 
 } // namespace tangram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/strategy_space.h"
 
+#include "parallelizer/optimizer_offload.h"
 #include "parallelizer/strategy_fault.h"
 
 #include <algorithm>
@@ -78,7 +79,12 @@ DegreeSpace degree_space(const Model& model, const Job& job, const Part& part, i
             degrees.samples_per_replica = micro_batch_samples / degrees.data;
             if (degree_fault(model, job, part, degrees))
                 continue;
-            const auto combinations = static_cast<int>(zero_choices(job, degrees).size() * recompute.size());
+            std::size_t updates = 0; // ways to divide and to place the state
+            for (Strategy of_stage = degrees; const int zero : zero_choices(job, degrees)) {
+                of_stage.zero = zero;
+                updates += offload_choices(job, part, of_stage).size();
+            }
+            const auto combinations = static_cast<int>(updates * recompute.size());
             for (const int expert : experts) {
                 degrees.expert = expert;
                 if (degree_fault(model, job, part, degrees))

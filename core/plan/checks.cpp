@@ -46,8 +46,12 @@ public:
                     if (check_gpus(groups[g], group))
                         check_strategy(groups[g], group);
                 }
+                const auto uneven = [](const StageLayout& group) { return group.strategy.shard_permille > 0; };
                 if (pipeline.stages[s].shared_state && found_.size() == before)
                     check_shared_state(pipeline.stages[s], stage);
+                else if (!pipeline.stages[s].shared_state && std::any_of(groups.begin(), groups.end(), uneven))
+                    add(3, stage, Core::tr("state is shared unevenly by a stage that shares none among its groups"),
+                        Core::tr("write \"shared_state\": true, or leave state_shard out"));
             }
             check_batch(pipeline, where);
             check_schedule(pipeline, where);
@@ -226,6 +230,7 @@ private:
                 Core::tr("give all groups the same degrees and a ZeRO stage of at least 1, or leave shared_state out"));
             return;
         }
+        check_shares(stage, where);
         for (std::size_t g = 0; g < stage.replicas.size(); ++g) {
             const SharedState shared(stage, g);
             const std::string fault = problem_.parallelizer->violation(
@@ -234,6 +239,24 @@ private:
                 add(3, fmt::format("{}/replicas/{}", where, g), fault,
                     Core::tr("change the degrees, or what the job allows"));
         }
+    }
+
+    /// All replicas' shares of the state together are no less than the state.
+    void check_shares(const StageLayout& stage, const std::string& where)
+    {
+        constexpr int even = 1000;
+        std::int64_t wanted = 0;
+        std::int64_t held = 0;
+        for (const ReplicaGroup& group : stage.replicas) {
+            const int share = group.strategy.shard_permille > 0 ? group.strategy.shard_permille : even;
+            wanted += std::int64_t{even} * group.strategy.data;
+            held += std::int64_t{share} * group.strategy.data;
+        }
+        if (held < wanted)
+            add(3, where,
+                Core::tr("the groups' shares hold {:.1f} % of the state",
+                         100.0 * static_cast<double>(held) / static_cast<double>(wanted)),
+                Core::tr("let state_shard, each times its group's data, sum to the data of all groups"));
     }
 
     void check_batch(const PipelineLayout& pipeline, const std::string& where)
@@ -288,6 +311,27 @@ std::vector<Violation> check_paths(const std::vector<PipelineTimes>& times)
     return found;
 }
 
+namespace {
+
+/// Of a stage's groups, or of the stage, that which its hosts hold least.
+void check_host_memory(const Stage& stage, const std::string& where, std::vector<Violation>& found)
+{
+    double needed = stage.memory.host_bytes;
+    double capacity = stage.host_capacity_bytes;
+    for (const ReplicaResult& group : stage.replicas)
+        if (group.memory.host_bytes - group.host_capacity_bytes > needed - capacity) {
+            needed = group.memory.host_bytes;
+            capacity = group.host_capacity_bytes;
+        }
+    if (needed > capacity)
+        found.push_back({5, where,
+                         Core::tr("offloads {:.2f} GiB per GPU to the host, whose memory has {:.2f} GiB for each GPU",
+                                  needed / gib, capacity / gib),
+                         Core::tr("offload less of the optimizer's state, or give the stage fewer layers")});
+}
+
+} // namespace
+
 std::vector<Violation> check_memory(const Job& job, const Plan& plan)
 {
     std::vector<Violation> found;
@@ -295,6 +339,7 @@ std::vector<Violation> check_memory(const Job& job, const Plan& plan)
     for (std::size_t p = 0; p < plan.pipelines.size(); ++p)
         for (std::size_t s = 0; s < plan.pipelines[p].stages.size(); ++s) {
             const Stage& stage = plan.pipelines[p].stages[s];
+            check_host_memory(stage, fmt::format("pipelines/{}/stages/{}", p, s), found);
             const double allowed = stage.capacity_bytes - reserve;
             const double total = stage.memory.total_bytes();
             if (total <= allowed)

@@ -48,8 +48,8 @@ void fill_metrics(const PlanningProblem& problem, Plan& plan)
     plan.cost_usd_per_million_tokens = plan.cost_usd_per_hour / (plan.tokens_per_s * 3600) * 1e6;
 }
 
-/// What was assumed beyond the input: emulated precisions, prices that are not known, entries of a profile that were
-/// not measured, GPUs of which it tells nothing.
+/// What was assumed beyond the input: emulated precisions, prices and hosts that are not known, entries of a profile
+/// that were not measured, GPUs of which it tells nothing.
 std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan& plan)
 {
     std::set<std::string> notes;
@@ -66,6 +66,11 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
                     notes.insert(Core::tr("Rates were measured on {} that are above its peak: its stages may be "
                                           "computed too fast.",
                                           gpu.name));
+                const Node& node = problem.cluster->nodes[static_cast<std::size_t>(range.node)];
+                if (stage.layout.strategy.optimizer_offload > 0 && !(node.host.memory_bytes_per_s > 0))
+                    notes.insert(Core::tr("The hosts of {} are taken to be the usual ones, with {:.0f} GB/s of memory "
+                                          "for each GPU, for the optimizer state that they hold.",
+                                          gpu.name, gpu.host.memory_bytes_per_s / 1e9));
                 if (gpu.price_usd_per_hour <= 0)
                     notes.insert(Core::tr("The hourly price of {} is not known and counts as 0.", gpu.name));
             }
@@ -97,7 +102,8 @@ ReplicaResult replica_result(StagePrices& prices, const StageLayout& stage, std:
 {
     const StagePrice& price = prices.of_group(stage, group);
     const StageCost& whole = price.costs.whole;
-    ReplicaResult result{whole.forward_s, whole.backward_s, whole.memory, price.capacity_bytes};
+    ReplicaResult result{whole.forward_s, whole.backward_s, whole.memory, price.capacity_bytes,
+                         price.host_capacity_bytes};
     result.memory.activations_bytes = peak_activation_bytes(order, chunk_activations(price.costs));
     return result;
 }
@@ -121,6 +127,7 @@ Stage make_stage(StagePrices& prices, const StageLayout& layout, const StageTime
                          [](const auto& a, const auto& b) { return a.spare_bytes() < b.spare_bytes(); });
     stage.memory = tightest->memory;
     stage.capacity_bytes = tightest->capacity_bytes;
+    stage.host_capacity_bytes = tightest->host_capacity_bytes;
     const StageCosts& holder = layout.mixed()
         ? prices.of_group(layout, static_cast<std::size_t>(tightest - stage.replicas.begin())).costs
         : costs;

@@ -53,7 +53,7 @@ std::vector<int> Pricer::fewest_recomputed(const PipelineLayout& pipeline)
                 memory.activations_bytes = orders != nullptr
                     ? peak_activation_bytes((*orders)[s], chunk_activations(price.costs))
                     : held(pipeline, static_cast<int>(s)) * price.costs.chunks.front().memory.activations_bytes;
-                if (memory.total_bytes() > price.capacity_bytes - reserve_bytes(problem.job))
+                if (!price.holds(memory, reserve_bytes(problem.job)))
                     return false;
             }
             return true;

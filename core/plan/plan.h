@@ -26,6 +26,7 @@ struct ReplicaResult {
     double backward_s = 0;
     MemoryParts memory; ///< activations: the most that is held at once
     double capacity_bytes = 0;
+    double host_capacity_bytes = 0; ///< StagePrice::host_capacity_bytes
 
     double spare_bytes() const { return capacity_bytes - memory.total_bytes(); }
     friend bool operator==(const ReplicaResult&, const ReplicaResult&) = default;
@@ -40,6 +41,7 @@ struct Stage {
     MemoryParts memory; ///< activations: the most that is held at once
     std::vector<StageChunk> chunks{}; ///< one for each of the layout's ranges
     double capacity_bytes = 0; ///< of the smallest GPU of the stage
+    double host_capacity_bytes = 0; ///< per GPU, likewise; infinity: not known
     std::vector<ReplicaResult> replicas; ///< of a mixed stage, one per group of its layout
     double busy_s = 0;
     IdleTime idle;

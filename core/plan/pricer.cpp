@@ -114,7 +114,7 @@ bool Pricer::fits(const PipelineLayout& pipeline, const WorkOrders& orders, Know
             const StagePrice& price = prices_.of_group(pipeline.stages[s], g);
             MemoryParts memory = price.costs.whole.memory;
             memory.activations_bytes = peak_bytes(s, chunk_activations(price.costs));
-            if (memory.total_bytes() > price.capacity_bytes - reserve)
+            if (!price.holds(memory, reserve))
                 return false;
         }
     return true;
@@ -131,7 +131,7 @@ bool Pricer::plain_fits(const PipelineLayout& pipeline)
             const StagePrice& price = prices_.of_group(stage, g);
             MemoryParts memory = price.costs.whole.memory;
             memory.activations_bytes = in_flight * price.costs.chunks.front().memory.activations_bytes;
-            if (memory.total_bytes() > price.capacity_bytes - reserve)
+            if (!price.holds(memory, reserve))
                 return false;
         }
     }

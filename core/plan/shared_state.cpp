@@ -16,6 +16,7 @@ bool may_share_state(const StageLayout& stage)
         Strategy alike = group.strategy;
         alike.data = stage.strategy.data;
         alike.samples_per_replica = stage.strategy.samples_per_replica;
+        alike.shard_permille = stage.strategy.shard_permille;
         return alike == stage.strategy;
     });
 }

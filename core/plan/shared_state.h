@@ -8,8 +8,8 @@
 
 namespace tangram {
 
-/// Whether the groups of a mixed stage are alike enough to shard their state together: only data degree and samples per
-/// replica may differ, and ZeRO leaves something to shard.
+/// Whether the groups of a mixed stage are alike enough to shard their state together: only data degree, samples per
+/// replica and shares of the state may differ, and ZeRO leaves something to shard.
 bool may_share_state(const StageLayout& stage);
 
 /// A group of a mixed stage with shared state as the parallelizer is asked about it: as if all replicas of the stage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/stage_prices.h"
 
+#include "parallelizer/optimizer_offload.h"
 #include "parallelizer/partial_recompute.h"
 #include "plan/shared_state.h"
 #include "plan/stage_times.h"
@@ -52,9 +53,10 @@ std::size_t StagePrices::KeyHash::operator()(const KeyView& key) const
     std::size_t hash = 1469598103934665603ULL;
     const auto mix = [&](int value) { hash = (hash ^ static_cast<std::size_t>(value)) * 1099511628211ULL; };
     const Strategy& strategy = key.strategy;
-    for (const int value : {key.island, key.nodes, key.gpus_per_node, strategy.tensor, strategy.context,
-                            strategy.expert, strategy.data, strategy.zero, static_cast<int>(strategy.recompute),
-                            strategy.samples_per_replica, strategy.expert_tensor, strategy.recompute_layers})
+    for (const int value :
+         {key.island, key.nodes, key.gpus_per_node, strategy.tensor, strategy.context, strategy.expert, strategy.data,
+          strategy.zero, static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor,
+          strategy.recompute_layers, strategy.optimizer_offload, strategy.shard_permille})
         mix(value);
     for (const Slice& range : key.ranges) {
         mix(range.first);
@@ -116,6 +118,7 @@ const StagePrice& StagePrices::priced(const KeyView& key, const Part& part)
         price.costs.chunks.push_back(cost(key, part, {&layers, 1}));
     price.costs.whole = key.ranges.size() == 1 ? price.costs.chunks.front() : cost(key, part, key.ranges);
     price.capacity_bytes = part.gpu->memory_bytes;
+    price.host_capacity_bytes = host_capacity_bytes(part.host);
     return prices_.emplace(kept(key), std::move(price)).first->second;
 }
 

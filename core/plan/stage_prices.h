@@ -24,6 +24,13 @@ struct StageCosts {
 struct StagePrice {
     StageCosts costs;
     double capacity_bytes = 0; ///< per GPU, of the island's smallest
+    double host_capacity_bytes = 0; ///< likewise of the host's memory; infinity where it is not known
+
+    /// Whether both memories hold these parts, `reserve_bytes` of the GPU's left free.
+    bool holds(const MemoryParts& memory, double reserve_bytes) const
+    {
+        return memory.total_bytes() <= capacity_bytes - reserve_bytes && memory.host_bytes <= host_capacity_bytes;
+    }
 };
 
 /// Asks the parallelizer once for all stages that are alike: same island, same numbers of nodes and GPUs, same

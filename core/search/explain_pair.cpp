@@ -2,6 +2,7 @@
 #include "search/explain_pair.h"
 
 #include "plan/stage_times.h"
+#include "search/most_in_flight.h"
 #include "search/pair_options.h"
 #include "search/partial_options.h"
 #include "search/removing_rules.h"
@@ -143,7 +144,7 @@ private:
         Funnel funnel;
         PartStrategies::Costs costs;
         plan_pair(space_.settings(), known, PartStrategies(known.strategies), counts_, pair_.capacity_bytes, costs,
-                  kept, funnel, &removed);
+                  kept, funnel, &removed, most_in_flight_to_offload_for(space_, tick.micro_batches));
         const PartialOptions partial(space_, known.strategies, tick.micro_batches);
         partial.add(space_.settings(), known.strategies, counts_, pair_.capacity_bytes, kept, funnel);
         if (tick.fate == PairFate::planned)

@@ -38,7 +38,10 @@ Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> ta
     for (const PairTable* table : tables)
         for (std::size_t k = 0; k < space.kinds().size(); ++k)
             for (const StrategyCosts& costs : table->strategies(static_cast<int>(k))) {
-                const double needed = stage_memory(costs, one).total_bytes();
+                const MemoryParts memory = stage_memory(costs, one);
+                if (memory.host_bytes > costs.host_capacity_bytes)
+                    continue;
+                const double needed = memory.total_bytes();
                 const PartKind& kind = space.kinds()[k];
                 if (needed - kind.capacity_bytes < best.bytes)
                     best = {needed - kind.capacity_bytes, needed, kind.capacity_bytes, kind.part.gpu->name};

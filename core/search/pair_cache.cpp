@@ -2,6 +2,7 @@
 #include "search/pair_cache.h"
 
 #include "parallelizer/partial_recompute.h"
+#include "search/most_in_flight.h"
 
 #include <algorithm>
 #include <array>
@@ -74,6 +75,7 @@ struct PairTerms {
     int micro_batches = 0;
     int most_stages = 0;
     std::vector<std::string> schedules{};
+    int most_to_offload_for = 0; ///< see most_in_flight_to_offload_for()
 
     PairTerms(const SearchSpace& space, int kind, int micro_batch_samples)
         : capacity_bytes(space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes)
@@ -87,6 +89,7 @@ struct PairTerms {
             most_stages = space.most_stages();
             schedules = job.allow.schedules;
         }
+        most_to_offload_for = most_in_flight_to_offload_for(space, micro_batches_of(job, micro_batch_samples));
     }
     friend bool operator==(const PairTerms&, const PairTerms&) = default;
 };

@@ -96,6 +96,32 @@ private:
     PartStrategies::Costs& costs_;
 };
 
+/// Offloads less, and is otherwise the same.
+bool offloads_less(const Strategy& a, Strategy b)
+{
+    if (a.optimizer_offload >= b.optimizer_offload)
+        return false;
+    b.optimizer_offload = a.optimizer_offload;
+    return a == b;
+}
+
+/// Removes what offloads more than memory needs: a step on the host is slower, and to no end where all micro-batches
+/// fit with less of it. Returns how many went.
+std::size_t drop_needless_offload(const std::vector<StrategyCosts>& strategies, double capacity_bytes,
+                                  int most_in_flight, std::vector<Option>& options)
+{
+    const auto of = [&](const Option& option) -> const Strategy& {
+        return strategies[static_cast<std::size_t>(option.strategy)].strategy;
+    };
+    const std::vector<Option> all = options;
+    return std::erase_if(options, [&](const Option& option) {
+        return of(option).optimizer_offload > 0 && std::any_of(all.begin(), all.end(), [&](const Option& other) {
+                   return offloads_less(of(other), of(option)) && other.bytes(most_in_flight) <= capacity_bytes
+                       && other.finish_s <= option.finish_s;
+               });
+    });
+}
+
 /// Charges one rule with what `remove`, which returns how many, takes out of the options.
 template <typename Remove>
 void prune(Rule rule, std::vector<Option>& options, Funnel& funnel, std::vector<RemovedOption>* removed,
@@ -211,7 +237,7 @@ bool may_be_planned(const SearchSettings& settings, std::span<const double> tota
 
 void plan_pair(const SearchSettings& settings, const PartPlans& plans, const PartStrategies& strategies,
                const LayerCounts& counts, double capacity_bytes, PartStrategies::Costs& costs,
-               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed)
+               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed, int most_in_flight)
 {
     kept.clear();
     funnel.total += plans.strategies.size() + static_cast<std::uint64_t>(plans.left_out_tensor_inside_node)
@@ -268,6 +294,10 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
     std::sort(kept.begin(), kept.end(), faster);
     if (dominated && !drop_at_once)
         prune(Rule::dominated, kept, funnel, removed, drop_dominated);
+    if (dominated && most_in_flight > 0)
+        prune(Rule::dominated, kept, funnel, removed, [&](std::vector<Option>& options) {
+            return drop_needless_offload(plans.strategies, capacity_bytes, most_in_flight, options);
+        });
     if (settings[Rule::beam].on)
         prune(Rule::beam, kept, funnel, removed, [&](std::vector<Option>& options) {
             return keep_best(options, static_cast<std::size_t>(settings[Rule::beam].value), dominated);

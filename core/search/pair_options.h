@@ -79,9 +79,11 @@ struct RemovedOption {
 
 /// Plans a pair: its options that the rules keep, ascending by tick time, in place of what `kept` held. Whatever a rule
 /// removes is counted in `funnel`, and named in `removed` unless that is null. `strategies`: those of `plans`. `costs`
-/// is overwritten; what it holds of the same part makes planning faster.
+/// is overwritten; what it holds of the same part makes planning faster. `most_in_flight`: micro-batches that no stage
+/// exceeds, 0 where that is not known.
 void plan_pair(const SearchSettings& settings, const PartPlans& plans, const PartStrategies& strategies,
                const LayerCounts& counts, double capacity_bytes, PartStrategies::Costs& costs,
-               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed = nullptr);
+               std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed = nullptr,
+               int most_in_flight = 0);
 
 } // namespace tangram

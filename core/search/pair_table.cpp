@@ -48,6 +48,9 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
                 has_partial_options_ = has_partial_options_
                     || std::any_of(found.begin(), found.end(),
                                    [](const Option& option) { return option.recompute_layers > 0; });
+                offloads_ = offloads_ || std::any_of(found.begin(), found.end(), [&](const Option& option) {
+                                return strategy(kind_index, option).optimizer_offload > 0;
+                            });
             }
             if (observer != nullptr && fate != PairFate::waiting)
                 observer->decided(kind_index, s, fate);

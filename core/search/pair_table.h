@@ -53,6 +53,7 @@ public:
         return pairs_of(kind).cost(signature, option);
     }
     bool has_partial_options() const { return has_partial_options_; }
+    bool offloads() const { return offloads_; } ///< optimizer state, in some option
     /// division, a rule of the strategies, memory, too_much_work, too_little_work or planned; waiting where it stopped
     /// before.
     PairFate fate(int kind, int signature) const { return fate_[at(kind, signature)]; }
@@ -78,6 +79,7 @@ private:
     std::vector<std::shared_ptr<const PlannedPairs>> pairs_; ///< per kind
     bool has_options_ = false;
     bool has_partial_options_ = false;
+    bool offloads_ = false;
     std::vector<PairFate> by_strategies_; ///< per kind: planned where there are some
     std::vector<PairFate> fate_; ///< per pair
     Funnel partial_plans_;

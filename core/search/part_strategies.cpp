@@ -4,6 +4,8 @@
 #include "search/pointless_strategies.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace tangram {
@@ -47,6 +49,14 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
     sync_latency_ = column([](const StrategyCosts& costs) { return costs.sync_latency_s; });
     overlap_ = column([](const StrategyCosts& costs) { return costs.overlap; });
     sync_slowdown_ = column([](const StrategyCosts& costs) { return costs.sync_slowdown; });
+    for (std::size_t i = 0; i < strategies.size(); ++i) {
+        const StrategyCosts& costs = strategies[i];
+        if (costs.strategy.optimizer_offload == 0 || !std::isfinite(costs.host_capacity_bytes))
+            continue;
+        OnHost& on_host = on_host_.emplace_back(OnHost{i, {}, costs.tied_table.host_bytes, costs.host_capacity_bytes});
+        for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
+            on_host.bytes[kind] = costs.layer[kind].host_bytes;
+    }
 }
 
 std::size_t PartStrategies::bytes() const
@@ -184,15 +194,33 @@ void PartStrategies::find_memory(const LayerCounts& counts, Costs& costs) const
     const Layers layers = layers_of(counts);
     switch (layers.kinds) {
     case 1:
-        return add_memory<1>(counts, layers, costs);
+        add_memory<1>(counts, layers, costs);
+        break;
     case 2:
-        return add_memory<2>(counts, layers, costs);
+        add_memory<2>(counts, layers, costs);
+        break;
     case 3:
-        return add_memory<3>(counts, layers, costs);
+        add_memory<3>(counts, layers, costs);
+        break;
     case 4:
-        return add_memory<4>(counts, layers, costs);
+        add_memory<4>(counts, layers, costs);
+        break;
     default:
         break;
+    }
+    if (!on_host_.empty())
+        leave_out_full_hosts(counts, costs);
+}
+
+void PartStrategies::leave_out_full_hosts(const LayerCounts& counts, Costs& costs) const
+{
+    for (const OnHost& on_host : on_host_) {
+        double bytes = counts[embedding] > 0 && counts[head] > 0 ? -on_host.tied_table_bytes : 0;
+        for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
+            bytes += counts[kind] * on_host.bytes[kind];
+        if (bytes > on_host.capacity_bytes)
+            costs.static_bytes[on_host.strategy] = costs.total_bytes[on_host.strategy] =
+                std::numeric_limits<double>::infinity();
     }
 }
 

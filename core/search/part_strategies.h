@@ -19,7 +19,8 @@ public:
     /// See pointless_strategies().
     bool pointless(std::size_t strategy) const { return pointless_[strategy] != 0; }
 
-    /// What a slice costs under every strategy, to the last bit what stage_memory() and stage_seconds() say of each.
+    /// What a slice costs under every strategy, to the last bit what stage_memory() and stage_seconds() say of each;
+    /// but infinite bytes where the host does not hold its part.
     struct Costs {
         std::vector<double> static_bytes; ///< per GPU, what stays
         std::vector<double> activation_bytes; ///< per GPU, what one micro-batch in flight adds
@@ -58,7 +59,18 @@ private:
     template <std::size_t kinds> void add_memory(const LayerCounts& counts, const Layers& layers, Costs& costs) const;
     template <std::size_t kinds> void add_times(const LayerCounts& counts, const Layers& layers, Costs& costs) const;
 
+    /// A strategy that takes memory of hosts which have only so much.
+    struct OnHost {
+        std::size_t strategy;
+        std::array<double, layer_kind_count> bytes; ///< by layer kind
+        double tied_table_bytes;
+        double capacity_bytes;
+    };
+    /// What the host does not hold has no memory to fit in.
+    void leave_out_full_hosts(const LayerCounts& counts, Costs& costs) const;
+
     std::vector<char> pointless_;
+    std::vector<OnHost> on_host_;
     std::array<Columns, layer_kind_count> layer_;
     Columns tied_table_; ///< of a slice with both ends of a model with tied embeddings; empty: there are none
     Column workspace_;

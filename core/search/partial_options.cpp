@@ -2,6 +2,7 @@
 #include "search/partial_options.h"
 
 #include "parallelizer/partial_recompute.h"
+#include "search/most_in_flight.h"
 
 #include <algorithm>
 #include <limits>
@@ -18,15 +19,6 @@ bool comes_before(const Option& a, const Option& b)
 {
     return std::tie(a.tick_s, a.finish_s, a.strategy, a.recompute_layers)
         < std::tie(b.tick_s, b.finish_s, b.strategy, b.recompute_layers);
-}
-
-/// Micro-batches that a stage holds at once at the most: interleaving holds up to about twice as many as 1F1B.
-int most_in_flight(const SearchSpace& space, int micro_batches)
-{
-    const std::vector<std::string>& schedules = space.problem().job.allow.schedules;
-    const bool holds_all =
-        std::find(schedules.begin(), schedules.end(), to_string(ScheduleKind::gpipe)) != schedules.end();
-    return holds_all ? micro_batches : std::min(micro_batches, 2 * space.most_stages());
 }
 
 /// Micro-batches that fit, up to `most`, of a slice that takes so much, and for each of them so much more.

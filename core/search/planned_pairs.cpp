@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/planned_pairs.h"
 
+#include "search/most_in_flight.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -15,12 +17,13 @@ constexpr std::size_t options_at_once = 512;
 
 PlannedPairs::PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings,
                            double capacity_bytes, std::shared_ptr<const std::vector<LayerCounts>> slices,
-                           PartialOptions partial)
+                           PartialOptions partial, int most_in_flight)
     : part_(std::move(part))
     , settings_(settings)
     , capacity_bytes_(capacity_bytes)
     , slices_(std::move(slices))
     , partial_(std::move(partial))
+    , most_in_flight_(most_in_flight)
     , pairs_(slices_->size())
 {
 }
@@ -39,7 +42,7 @@ PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
     const LayerCounts& counts = (*slices_)[static_cast<std::size_t>(signature)];
     Pair pair;
     plan_pair(settings_, part_->plans, part_->strategies, counts, capacity_bytes_, scratch.costs, scratch.options,
-              pair.funnel);
+              pair.funnel, nullptr, most_in_flight_);
     if (!may_be_planned(settings_, scratch.costs.total_bytes, capacity_bytes_)) {
         scratch.options.clear();
         return {{}, PairFate::memory, {}};
@@ -92,10 +95,11 @@ std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kin
 std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
                                                std::shared_ptr<const PlannedPart> part)
 {
-    PartialOptions partial(space, part->plans.strategies, micro_batches_of(space.problem().job, micro_batch_samples));
-    return std::make_shared<const PlannedPairs>(std::move(part), space.settings(),
-                                                space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes,
-                                                space.slice_counts(), std::move(partial));
+    const int micro_batches = micro_batches_of(space.problem().job, micro_batch_samples);
+    PartialOptions partial(space, part->plans.strategies, micro_batches);
+    return std::make_shared<const PlannedPairs>(
+        std::move(part), space.settings(), space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes,
+        space.slice_counts(), std::move(partial), most_in_flight_to_offload_for(space, micro_batches));
 }
 
 std::shared_ptr<const PlannedPairs> plan_no_pairs(const SearchSpace& space, int kind, int micro_batch_samples)

@@ -33,9 +33,10 @@ public:
         Funnel funnel; ///< of its partial plans
     };
 
-    /// `settings`: the rules that plan_pair() goes by. `slices`: layer counts by signature.
+    /// `settings`: the rules that plan_pair() goes by, as it does by `most_in_flight`. `slices`: layer counts by
+    /// signature.
     PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings, double capacity_bytes,
-                 std::shared_ptr<const std::vector<LayerCounts>> slices, PartialOptions partial);
+                 std::shared_ptr<const std::vector<LayerCounts>> slices, PartialOptions partial, int most_in_flight);
 
     const PlannedPart& part() const { return *part_; }
     double capacity_bytes() const { return capacity_bytes_; }
@@ -60,6 +61,7 @@ private:
     double capacity_bytes_;
     std::shared_ptr<const std::vector<LayerCounts>> slices_;
     PartialOptions partial_;
+    int most_in_flight_;
     mutable std::vector<std::atomic<const Pair*>> pairs_; ///< by signature; null: not asked for yet
     mutable std::mutex mutex_;
     mutable std::deque<Pair> kept_; ///< guarded by mutex_

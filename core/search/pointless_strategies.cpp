@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace tangram {
 
@@ -10,7 +11,7 @@ namespace {
 
 /// What a slice's costs grow with for every layer of a kind, or for a pair of ends that share a table. A slice of them
 /// costs no more in any of these when no kind does.
-constexpr std::size_t terms_of_layer = 7;
+constexpr std::size_t terms_of_layer = 8;
 using LayerTerms = std::array<double, terms_of_layer>;
 
 LayerTerms terms_of(const StrategyCosts& costs, const LayerCost& layer)
@@ -19,7 +20,7 @@ LayerTerms terms_of(const StrategyCosts& costs, const LayerCost& layer)
             // What is left to reduce after the last backward, and what the hidden part slows (see stage_seconds).
             layer.gradient_sync_s - costs.overlap * layer.backward_s, costs.sync_slowdown * layer.gradient_sync_s,
             layer.optimizer_s, layer.weights_bytes + layer.gradients_bytes + layer.optimizer_bytes,
-            layer.activations_bytes};
+            layer.activations_bytes, std::isfinite(costs.host_capacity_bytes) ? layer.host_bytes : 0};
 }
 
 /// Both ends of a model with tied embeddings, which have their table once.
@@ -36,6 +37,7 @@ LayerCost tied_ends(const StrategyCosts& costs)
     both.weights_bytes = first.weights_bytes + last.weights_bytes - table.weights_bytes;
     both.gradients_bytes = first.gradients_bytes + last.gradients_bytes - table.gradients_bytes;
     both.optimizer_bytes = first.optimizer_bytes + last.optimizer_bytes - table.optimizer_bytes;
+    both.host_bytes = first.host_bytes + last.host_bytes - table.host_bytes;
     both.activations_bytes = first.activations_bytes + last.activations_bytes;
     return both;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_work.h"
 
+#include "parallelizer/optimizer_offload.h"
 #include "plan/lower_bound.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_lines.h"
@@ -94,7 +95,10 @@ SearchResult SearchWork::run()
     enumerate();
     bound.finish();
     statistics.enumerate_s = live_.clock.elapsed_s();
-    const bool tried_few = start_from_whole_recomputation();
+    const bool tried_fewer = start_from_fewer_choices();
+    const Allowed& allow = space_.problem().job.allow;
+    const bool fits_more = may_offload_optimizer(space_.problem().job) || allow.uneven_shards;
+    const bool tried_few = tried_fewer && !fits_more; // among few GPUs the exact search knows of offloading, too
     if (tried_few && incumbents_.all().empty() && complete_before_ && !space_.settings().exact) {
         // What fits with some blocks recomputed fits with all of them.
         for (Tick& tick : ticks_.all)
@@ -185,13 +189,21 @@ void SearchWork::enumerate()
     });
 }
 
-bool SearchWork::start_from_whole_recomputation()
+bool SearchWork::start_from_fewer_choices()
 {
-    if (std::none_of(ticks_.all.begin(), ticks_.all.end(),
-                     [](const Tick& tick) { return tick.table.has_partial_options(); }))
+    const bool partial = std::any_of(ticks_.all.begin(), ticks_.all.end(),
+                                     [](const Tick& tick) { return tick.table.has_partial_options(); });
+    const bool offloads =
+        std::any_of(ticks_.all.begin(), ticks_.all.end(), [](const Tick& tick) { return tick.table.offloads(); });
+    const Job& job = space_.problem().job;
+    const bool uneven = job.allow.uneven_shards && job.cost_mode == CostMode::simulated
+        && space_.settings().mixed_stages && space_.islands().size() > 1;
+    if (!partial && !offloads && !uneven)
         return false;
     PlanningProblem whole = space_.problem();
     whole.job.allow.recompute_layers = false;
+    whole.job.allow.optimizer_offload = false;
+    whole.job.allow.uneven_shards = false;
     SearchSettings settings = space_.settings();
     settings.exact = false;
     SearchWork work(whole, settings, live_, found_, cache_, false);
@@ -200,9 +212,15 @@ bool SearchWork::start_from_whole_recomputation()
     complete_before_ = found.complete;
     for (const PlanDraft& draft : work.incumbents_.all())
         incumbents_.add(draft);
-    if (space_.settings().exact)
+    if (space_.settings().exact && partial)
         result_.notes.push_back(Core::tr("The proof covers plans whose stages recompute all of their layers or none. "
                                          "Those that recompute some are searched as without a proof."));
+    if (space_.settings().exact && offloads)
+        result_.notes.push_back(Core::tr("The proof covers plans whose stages offload quarters of their optimizer "
+                                         "state."));
+    if (space_.settings().exact && uneven)
+        result_.notes.push_back(Core::tr("The proof covers plans whose mixed stages share their state evenly. Those "
+                                         "that share it unevenly are searched as without a proof."));
     return true;
 }
 

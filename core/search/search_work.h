@@ -37,10 +37,10 @@ private:
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
     void enumerate();
-    /// Where stages may recompute some of their layers, such plans are looked for on top of the best without, so that
-    /// what is found is never slower. Nothing is to be done where memory makes no stage do so. True when plans without
-    /// were searched, with all that is tried exhaustively among few GPUs.
-    bool start_from_whole_recomputation();
+    /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, such plans are
+    /// looked for on top of the best without, so that what is found is never slower. Nothing is to be done where memory
+    /// makes no stage do so. True when plans without were searched, with all that is tried exhaustively among few GPUs.
+    bool start_from_fewer_choices();
     void improve_best();
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
     void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
@@ -64,7 +64,7 @@ private:
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     Incumbents incumbents_;
     SearchResult result_;
-    bool complete_before_ = true; ///< what start_from_whole_recomputation() ran
+    bool complete_before_ = true; ///< what start_from_fewer_choices() ran
 };
 
 } // namespace tangram

@@ -3269,6 +3269,94 @@
         <source>The proof covers plans whose stages recompute all of their layers or none. Those that recompute some are searched as without a proof.</source>
         <translation>Der Beweis umfasst Pläne, deren Stufen alle ihre Layer neu berechnen oder keine. Solche, die einige neu berechnen, werden gesucht wie ohne Beweis.</translation>
     </message>
+    <message>
+        <source>expected a multiple of {}, found {}</source>
+        <translation>ein Vielfaches von {} erwartet, {} gefunden</translation>
+    </message>
+    <message>
+        <source>{} % of the optimizer&apos;s state is no part of it</source>
+        <translation>{} % des Optimizer-Zustands ist kein Teil davon</translation>
+    </message>
+    <message>
+        <source>the job does not allow to offload optimizer state to the host</source>
+        <translation>der Job erlaubt nicht, Optimizer-Zustand auf den Host auszulagern</translation>
+    </message>
+    <message>
+        <source>offloading optimizer state needs framework megatron and the simulated cost mode</source>
+        <translation>Optimizer-Zustand auszulagern braucht das Framework megatron und den simulierten Kostenmodus</translation>
+    </message>
+    <message>
+        <source>offloading optimizer state needs ZeRO stage 1, not {}</source>
+        <translation>Optimizer-Zustand auszulagern braucht ZeRO-Stufe 1, nicht {}</translation>
+    </message>
+    <message>
+        <source>nothing is known of the host&apos;s memory rate and its link to the GPUs</source>
+        <translation>nichts ist bekannt von der Speicherrate des Hosts und seiner Verbindung zu den GPUs</translation>
+    </message>
+    <message>
+        <source>profiles hold nothing on offloading optimizer state</source>
+        <translation>Profile enthalten nichts über ausgelagerten Optimizer-Zustand</translation>
+    </message>
+    <message>
+        <source>plans by profiles share state evenly</source>
+        <translation>Pläne nach Profilen teilen Zustand gleichmäßig</translation>
+    </message>
+    <message>
+        <source>a rank&apos;s share of the state is below 0</source>
+        <translation>der Anteil eines Rangs am Zustand liegt unter 0</translation>
+    </message>
+    <message>
+        <source>the job does not allow to share state unevenly</source>
+        <translation>der Job erlaubt nicht, Zustand ungleich zu teilen</translation>
+    </message>
+    <message>
+        <source>uneven shares of the state need a ZeRO stage of at least 1</source>
+        <translation>ungleiche Anteile am Zustand brauchen eine ZeRO-Stufe von mindestens 1</translation>
+    </message>
+    <message>
+        <source>state is shared unevenly by a stage that shares none among its groups</source>
+        <translation>eine Stufe teilt Zustand ungleich, die ihn nicht unter ihren Gruppen teilt</translation>
+    </message>
+    <message>
+        <source>write &quot;shared_state&quot;: true, or leave state_shard out</source>
+        <translation>schreiben Sie &quot;shared_state&quot;: true, oder lassen Sie state_shard weg</translation>
+    </message>
+    <message>
+        <source>the groups&apos; shares hold {:.1f} % of the state</source>
+        <translation>die Anteile der Gruppen halten {:.1f} % des Zustands</translation>
+    </message>
+    <message>
+        <source>let state_shard, each times its group&apos;s data, sum to the data of all groups</source>
+        <translation>lassen Sie die Produkte von state_shard und data der Gruppen so viel ergeben wie data aller Gruppen zusammen</translation>
+    </message>
+    <message>
+        <source>offloads {:.2f} GiB per GPU to the host, whose memory has {:.2f} GiB for each GPU</source>
+        <translation>lagert {:.2f} GiB je GPU auf den Host aus, dessen Speicher {:.2f} GiB für jede GPU hat</translation>
+    </message>
+    <message>
+        <source>offload less of the optimizer&apos;s state, or give the stage fewer layers</source>
+        <translation>lagern Sie weniger vom Optimizer-Zustand aus, oder geben Sie der Stufe weniger Layer</translation>
+    </message>
+    <message>
+        <source>The hosts of {} are taken to be the usual ones, with {:.0f} GB/s of memory for each GPU, for the optimizer state that they hold.</source>
+        <translation>Für den Optimizer-Zustand, den sie halten, gelten die Hosts von {} als die üblichen, mit {:.0f} GB/s Speicherrate für jede GPU.</translation>
+    </message>
+    <message>
+        <source>{} % on host</source>
+        <translation>{} % im Host</translation>
+    </message>
+    <message>
+        <source>The proof covers plans whose stages offload quarters of their optimizer state.</source>
+        <translation>Der Beweis umfasst Pläne, deren Stufen Viertel ihres Optimizer-Zustands auslagern.</translation>
+    </message>
+    <message>
+        <source>The proof covers plans whose mixed stages share their state evenly. Those that share it unevenly are searched as without a proof.</source>
+        <translation>Der Beweis umfasst Pläne, deren gemischte Stufen ihren Zustand gleichmäßig teilen. Solche, die ihn ungleich teilen, werden gesucht wie ohne Beweis.</translation>
+    </message>
+    <message>
+        <source>shares {}</source>
+        <translation>Anteile {}</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -7165,6 +7253,22 @@ Unterschied: %6</translation>
         <source>A stage recomputes as many of its first blocks as its memory makes necessary, and keeps all activations of the others; with Megatron, where none and full are allowed, too.</source>
         <translation>Eine Stufe berechnet so viele ihrer ersten Blöcke neu, wie ihr Speicher es nötig macht, und behält alle Aktivierungen der anderen; mit Megatron, wo auch keine und volle Neuberechnung erlaubt sind.</translation>
     </message>
+    <message>
+        <source>Optimizer state on the host</source>
+        <translation>Optimizer-Zustand im Host</translation>
+    </message>
+    <message>
+        <source>The host holds some of the optimizer&apos;s state and makes that part of its step, which is slower; with Megatron and ZeRO stage 1.</source>
+        <translation>Der Host hält einen Teil des Optimizer-Zustands und macht diesen Teil des Schritts, was langsamer ist; mit Megatron und ZeRO-Stufe 1.</translation>
+    </message>
+    <message>
+        <source>Uneven shares of the state</source>
+        <translation>Ungleiche Anteile am Zustand</translation>
+    </message>
+    <message>
+        <source>Stages on several islands may divide their ZeRO state by free memory, as Cephalo does (arXiv:2411.01075).</source>
+        <translation>Stufen auf mehreren Inseln dürfen ihren ZeRO-Zustand nach freiem Speicher teilen, wie Cephalo es tut (arXiv:2411.01075).</translation>
+    </message>
 </context>
 <context>
     <name>tangram::KeyHelp</name>
@@ -10623,6 +10727,14 @@ Unterschied: %6</translation>
     <message>
         <source>%1 + %2 + %3 + %4 + %5 = %6</source>
         <translation>%1 + %2 + %3 + %4 + %5 = %6</translation>
+    </message>
+    <message>
+        <source>on the host: %1 of %2 for each GPU</source>
+        <translation>im Host: %1 von %2 für jede GPU</translation>
+    </message>
+    <message>
+        <source>on the host: %1 for each GPU</source>
+        <translation>im Host: %1 für jede GPU</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "gantt/gantt_frame.h"
 #include "islands/naming.h"
 #include "plan/layers_text.h"
+#include "plan/offload_text.h"
 #include "plans/plan_facts.h"
 
 #include <QCoreApplication>
@@ -88,6 +89,9 @@ QString stage_detail(const StageLayout& layout)
     QString text = layout.chunks.empty() && layout.layers.size() == 1 ? Words::tr("layer %1").arg(layers)
                                                                       : Words::tr("layers %1").arg(layers);
     text += dot + degrees.join(QLatin1Char(' '));
+    for (const std::string& more : {offload_text(strategy), shares_text(layout)})
+        if (!more.empty())
+            text += dot + QString::fromStdString(more);
     if (strategy.recompute_layers > 0)
         text += dot + Words::tr("%1 full").arg(strategy.recompute_layers);
     else if (strategy.recompute != Recompute::none)

@@ -104,6 +104,14 @@ void JobPanel::add_allowed()
     add_check(tr("Expert parallelism"), tr("Experts split among GPUs, and tokens sent to them."),
               [](Job& job) -> bool& { return job.allow.expert; });
     add_zero();
+    add_check(tr("Optimizer state on the host"),
+              tr("The host holds some of the optimizer's state and makes that part of its step, which is slower; "
+                 "with Megatron and ZeRO stage 1."),
+              [](Job& job) -> bool& { return job.allow.optimizer_offload; });
+    add_check(tr("Uneven shares of the state"),
+              tr("Stages on several islands may divide their ZeRO state by free memory, as Cephalo does "
+                 "(arXiv:2411.01075)."),
+              [](Job& job) -> bool& { return job.allow.uneven_shards; });
     add_recompute();
     add_recompute_modules();
     add_numbers(tr("Samples per replica"), tr("Sequences that may enter a replica at once: the micro-batch."),

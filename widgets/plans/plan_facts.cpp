@@ -31,7 +31,8 @@ void add_place(std::vector<int>& key, int island, const std::vector<GpuRange>& g
     key.insert(key.end(),
                {strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.zero,
                 static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor,
-                strategy.sequence_parallel ? 1 : 0, strategy.recompute_layers});
+                strategy.sequence_parallel ? 1 : 0, strategy.recompute_layers, strategy.optimizer_offload,
+                strategy.shard_permille});
 }
 
 /// All that tells one layout from another.

@@ -6,6 +6,7 @@
 #include "common/value_format.h"
 #include "islands/naming.h"
 #include "plan/layers_text.h"
+#include "plan/offload_text.h"
 #include "plan/recompute_text.h"
 #include "plan/time_parts.h"
 #include "plans/plan_facts.h"
@@ -52,6 +53,8 @@ QString strategy_text(const Strategy& strategy)
     degrees += QStringLiteral(" dp%1").arg(strategy.data);
     if (strategy.zero > 0)
         degrees += QStringLiteral(" z%1").arg(strategy.zero);
+    if (strategy.optimizer_offload > 0)
+        degrees += QLatin1Char(' ') + QString::fromStdString(offload_text(strategy));
     if (strategy.recompute != Recompute::none)
         degrees += QLatin1Char(' ') + QString::fromStdString(recompute_text(strategy));
     return degrees;
@@ -119,6 +122,18 @@ QString StageModel::idle_text(int row, int column) const
     return units == 0 ? QStringLiteral("–") : QString::number(idle_.value(units), 'f', idle_decimals_);
 }
 
+/// What of the state the host holds, on a line of its own; empty where it holds nothing.
+QString StageModel::host_memory(const Stage& stage)
+{
+    if (!(stage.memory.host_bytes > 0))
+        return {};
+    const QString held = format_memory(stage.memory.host_bytes);
+    return QLatin1Char('\n')
+        + (std::isfinite(stage.host_capacity_bytes)
+               ? tr("on the host: %1 of %2 for each GPU").arg(held, format_memory(stage.host_capacity_bytes))
+               : tr("on the host: %1 for each GPU").arg(held));
+}
+
 /// The figure in full, with what it is made of.
 QString StageModel::in_full(const Stage& stage, int column) const
 {
@@ -139,9 +154,10 @@ QString StageModel::in_full(const Stage& stage, int column) const
             .arg(format_seconds_exact(stage.times.gradient_sync_s), format_seconds_exact(stage.gradient_sync_total_s));
     case memory_column:
         return tr("%1 + %2 + %3 + %4 + %5 = %6")
-            .arg(format_memory(stage.memory.weights_bytes), format_memory(stage.memory.gradients_bytes),
-                 format_memory(stage.memory.optimizer_bytes), format_memory(stage.memory.activations_bytes),
-                 format_memory(stage.memory.workspace_bytes), of_capacity());
+                   .arg(format_memory(stage.memory.weights_bytes), format_memory(stage.memory.gradients_bytes),
+                        format_memory(stage.memory.optimizer_bytes), format_memory(stage.memory.activations_bytes),
+                        format_memory(stage.memory.workspace_bytes), of_capacity())
+            + host_memory(stage);
     case full_column:
         return of_capacity();
     case busy_column:
@@ -184,7 +200,8 @@ QString StageModel::text(int row, int column) const
         QStringList groups;
         for (const StageLayout& group : stage.layout.groups())
             groups << strategy_text(group.strategy);
-        return groups.join(QStringLiteral(" + "));
+        const QString shares = QString::fromStdString(shares_text(stage.layout));
+        return groups.join(QStringLiteral(" + ")) + (shares.isEmpty() ? QString() : QStringLiteral(", ") + shares);
     }
     case forward_column:
         return milliseconds(stage.times.forward_s);

@@ -53,6 +53,7 @@ private:
     void round_idle();
     QString idle_text(int row, int column) const;
     QString text(int row, int column) const;
+    static QString host_memory(const Stage& stage);
     QString in_full(const Stage& stage, int column) const;
     QString tooltip(int row, int column) const;
 

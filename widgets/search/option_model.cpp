@@ -3,6 +3,7 @@
 
 #include "common/theme.h"
 #include "common/value_format.h"
+#include "plan/offload_text.h"
 #include "plan/recompute_text.h"
 #include "search/option_text.h"
 #include "search/rule_colours.h"
@@ -92,6 +93,11 @@ QString text_of(const ExplainedOption& option, int column, double capacity_bytes
     switch (column) {
     case OptionModel::recompute_column:
         return QString::fromStdString(recompute_text(option.strategy));
+    case OptionModel::zero_column:
+        return option.strategy.optimizer_offload == 0 ? QString::number(option.strategy.zero)
+                                                      : QStringLiteral("%1, %2")
+                                                            .arg(option.strategy.zero)
+                                                            .arg(QString::fromStdString(offload_text(option.strategy)));
     case OptionModel::forward_column:
     case OptionModel::backward_column:
     case OptionModel::sync_column:

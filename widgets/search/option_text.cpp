@@ -3,6 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/value_format.h"
+#include "plan/offload_text.h"
 #include "plan/recompute_text.h"
 #include "search/pair_grid_text.h"
 
@@ -50,6 +51,8 @@ QString strategy_in_short(const Strategy& strategy)
     text += QStringLiteral(" dp%1").arg(strategy.data);
     if (strategy.zero > 0)
         text += QStringLiteral(" z%1").arg(strategy.zero);
+    if (strategy.optimizer_offload > 0)
+        text += QLatin1Char(' ') + QString::fromStdString(offload_text(strategy));
     if (strategy.recompute != Recompute::none)
         text += QLatin1Char(' ') + QString::fromStdString(recompute_text(strategy));
     return text;

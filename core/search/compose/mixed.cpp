@@ -2,6 +2,7 @@
 #include "search/compose/mixed.h"
 
 #include "parallelizer/strategy_space.h"
+#include "plan/uneven_shards.h"
 #include "schedule/one_f_one_b.h"
 #include "schedule/work_order.h"
 
@@ -94,6 +95,12 @@ public:
         std::vector<PlanDraft> drafts;
         const auto price = [&](const Estimated& plan, const ScheduleChoice& choice) {
             PlanDraft draft{{{{pipeline_of(plan.stages, plan.micro_batches)}, choice}}, never};
+            if (choice.chunks == 1) {
+                PipelineLayout& pipeline = draft.sets.front().copies.front();
+                pipeline.schedule = choice.schedule;
+                share_state_by_memory(pricer.prices(), pipeline);
+                pipeline.schedule = ScheduleKind::one_f_one_b;
+            }
             const auto layout = draft.layout(*task_.space.problem().model);
             if (layout && !task_.gate.stopped()) {
                 ++counts.composed;

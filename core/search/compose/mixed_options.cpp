@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/mixed_options.h"
 
+#include "parallelizer/optimizer_offload.h"
 #include "parallelizer/strategy_fault.h"
 #include "parallelizer/strategy_space.h"
 #include "plan/shared_state.h"
 #include "plan/stage_times.h"
+#include "plan/uneven_shards.h"
 #include "search/for_each_index.h"
 #include "search/pair_options.h"
 
@@ -42,13 +44,40 @@ double MixedOption::finish_s(const LayerCounts& counts, double gradient_bytes) c
     return sync_s + across_s_per_byte * gradient_bytes + across_latency_s + optimizer_s;
 }
 
+bool MixedOption::share_fits(const LayerCounts& counts, int in_flight) const
+{
+    std::vector<ShardRoom> rooms;
+    for (const int g : like) {
+        const Group& group = groups[static_cast<std::size_t>(g)];
+        const MemoryParts memory = stage_memory(*group.costs, counts);
+        const int zero = group.strategy.zero;
+        const double divided = (zero >= 1 ? memory.optimizer_bytes : 0) + (zero >= 2 ? memory.gradients_bytes : 0)
+            + (zero >= 3 ? memory.weights_bytes : 0);
+        const double held = memory.total_bytes() + (in_flight - 1) * memory.activations_bytes;
+        rooms.push_back({group.strategy.data, divided, group.capacity_bytes - (held - divided)});
+    }
+    return !shares_that_fit(rooms).empty();
+}
+
 int MixedOption::most_in_flight(const LayerCounts& counts) const
 {
+    if (uneven) {
+        constexpr int many = 1 << 20;
+        int fits = 0;
+        int too_many = many;
+        while (too_many - fits > 1) {
+            const int middle = fits == 0 && too_many == many ? 1 : (fits + too_many) / 2;
+            (share_fits(counts, middle) ? fits : too_many) = middle;
+        }
+        return fits;
+    }
     double most = std::numeric_limits<int>::max();
     for (const Group& group : groups) {
         const MemoryParts memory = stage_memory(*group.costs, counts);
         const double fixed = memory.total_bytes() - memory.activations_bytes;
         const double room = group.capacity_bytes - fixed;
+        if (memory.host_bytes > group.costs->host_capacity_bytes)
+            return 0;
         if (room < memory.activations_bytes)
             return 0;
         if (memory.activations_bytes * most > room)
@@ -66,9 +95,9 @@ struct PartStrategyHash {
     {
         std::size_t hash = std::hash<const Part*>()(key.first);
         const Strategy& strategy = key.second;
-        for (const int value :
-             {strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.zero,
-              static_cast<int>(strategy.recompute), strategy.samples_per_replica, strategy.expert_tensor})
+        for (const int value : {strategy.tensor, strategy.context, strategy.expert, strategy.data, strategy.zero,
+                                static_cast<int>(strategy.recompute), strategy.samples_per_replica,
+                                strategy.expert_tensor, strategy.optimizer_offload})
             hash = (hash ^ static_cast<std::size_t>(value)) * 1099511628211ULL;
         return hash;
     }
@@ -157,12 +186,15 @@ std::vector<MixedOptions::Choice> MixedOptions::choices(const Class& of, const S
                           .data = of.example.gpu_count / tensor / options.context,
                           .zero = options.zero,
                           .recompute = options.recompute,
-                          .samples_per_replica = samples};
-        if (!possible(own, strategy))
+                          .samples_per_replica = samples,
+                          .optimizer_offload = options.optimizer_offload};
+        if (!possible(own, strategy) || offload_fault(job, own, strategy))
             continue;
         Strategy asked = strategy;
         asked.data = part.gpus() / tensor / options.context;
-        if (shared && (part.gpus() % (tensor * options.context) != 0 || !possible(part, asked)))
+        if (shared
+            && (part.gpus() % (tensor * options.context) != 0 || !possible(part, asked)
+                || offload_fault(job, part, asked)))
             continue;
         found.push_back({strategy, costs(part, asked), part.gpu->memory_bytes - reserve_bytes(job)});
     }
@@ -324,17 +356,22 @@ void MixedOptions::find(const StageKinds& kinds)
         if (recomputes.size() > 2)
             recomputes = {recomputes.front(), recomputes.back()};
     }
+    std::vector<std::tuple<int, int, int>> offloads_and_degrees;
+    for (const int offload : may_offload_optimizer(problem.job) ? std::vector<int>{0, 50, 100} : std::vector<int>{0})
+        for (const auto& [context, expert] : degrees_)
+            offloads_and_degrees.emplace_back(offload, context, expert);
     // Unlike tensor degrees of unlike groups where that makes few combinations.
     constexpr std::size_t few_classes = 2;
     for (const bool shared : {false, true})
         for (const int zero : zeros)
             for (const Recompute recompute : recomputes)
-                for (const auto& [context, expert] : degrees_) {
-                    if (shared && (stage.size() < 2 || zero == 0))
+                for (const auto& [offload, context, expert] : offloads_and_degrees) {
+                    if ((shared && (stage.size() < 2 || zero == 0)) || (offload > 0 && zero > 1))
                         continue;
                     Strategy options{.context = context, .expert = expert};
                     options.zero = zero;
                     options.recompute = recompute;
+                    options.optimizer_offload = offload;
                     std::vector<std::vector<std::vector<Choice>>> tried; // sets of choices per class
                     if (!shared && classes.size() <= few_classes) {
                         auto& each = tried.emplace_back();
@@ -355,6 +392,7 @@ void MixedOptions::find(const StageKinds& kinds)
                     MixedOption option;
                     option.like = kinds.like;
                     option.shared_state = shared;
+                    option.uneven = shared && problem.job.allow.uneven_shards;
                     if (!shared) {
                         option.across_s_per_byte = across_s_per_byte;
                         option.across_latency_s = across_latency_s;

@@ -25,6 +25,7 @@ struct MixedOption {
     std::vector<Group> groups; ///< of groups alike one alone
     std::vector<int> like; ///< per group of the stage: index into groups
     bool shared_state = false;
+    bool uneven = false; ///< the shared state may be divided by free memory
     double across_s_per_byte = 0; ///< of the groups' gradients, reduced across them after each has reduced its own
     double across_latency_s = 0;
 
@@ -35,6 +36,10 @@ struct MixedOption {
     double finish_s(const LayerCounts& counts, double gradient_bytes) const;
     /// Micro-batches that fit in flight; 0 when the slice does not fit at all.
     int most_in_flight(const LayerCounts& counts) const;
+
+private:
+    /// Whether the groups together hold what they share while each holds so many micro-batches.
+    bool share_fits(const LayerCounts& counts, int in_flight) const;
 };
 
 /// Degrees besides tensor and data that are looked at.

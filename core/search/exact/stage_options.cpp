@@ -101,6 +101,8 @@ std::vector<StageOption> StageOptions::plain(const PartOfIsland& part, Slice lay
              ? costs_.few_strategies(part)
              : costs_.strategies(part)) {
         const StageCost cost = stage_cost(costs, counts);
+        if (cost.memory.host_bytes > costs.host_capacity_bytes)
+            continue;
         StageOption option;
         option.most_in_flight = fitting(cost.memory, capacity);
         if (option.most_in_flight < 1 && use != OptionsFor::split_chunks)
@@ -150,6 +152,8 @@ void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, std::vect
         const StagePrice& price = prices_.of_group(stage, g);
         const StageCost& cost = price.costs.whole;
         const double capacity = price.capacity_bytes - reserve;
+        if (cost.memory.host_bytes > price.host_capacity_bytes)
+            return;
         option.most_in_flight = std::min(option.most_in_flight, fitting(cost.memory, capacity));
         option.bytes = std::max(option.bytes, cost.memory.total_bytes() - capacity);
         option.part_bytes = std::max(option.part_bytes, cost.weight_part_bytes);
