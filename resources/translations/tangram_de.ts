@@ -3269,6 +3269,14 @@
         <source>The proof covers plans whose stages recompute all of their layers or none. Those that recompute some are searched as without a proof.</source>
         <translation>Der Beweis umfasst Pläne, deren Stufen alle ihre Layer neu berechnen oder keine. Solche, die einige neu berechnen, werden gesucht wie ohne Beweis.</translation>
     </message>
+    <message>
+        <source>What the rules may have lost is not estimated under Sailor&apos;s formula.</source>
+        <translation>Was die Regeln verloren haben können, wird mit Sailors Formel nicht geschätzt.</translation>
+    </message>
+    <message>
+        <source>There are so many pairs that what may have been lost is told of the rules other than part sizes and granularity.</source>
+        <translation>Es gibt so viele Paare, dass nur gesagt wird, was andere Regeln als Teilgrößen und Granularität verloren haben können.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
