@@ -84,6 +84,15 @@ void add_search(CLI::App& command, SearchOptions& search)
     command.add_flag_function(
         "--exact,!--no-exact", [&search](std::int64_t given) { search.exact = given > 0; },
         "The optimum of all plans: no heuristic rule removes anything; for small clusters");
+    constexpr int usual_samples = 64;
+    command
+        .add_option_function<int>(
+            "--regret", [&search](const int& samples) { search.regret_samples = samples; },
+            "Tell how much the heuristic rules may have lost, from so many plans (64) drawn through what they removed")
+        ->check(CLI::Range(1, most_regret_samples))
+        ->expected(0, 1)
+        ->default_str(std::to_string(usual_samples))
+        ->type_name("SAMPLES");
     command.add_option("--threads", search.threads, "Threads; 0 takes all")->check(CLI::Range(0, 4096))->type_name("N");
     command
         .add_option_function<double>(

@@ -15,6 +15,7 @@ Result<SearchSettings> settings_of(const SearchOptions& options, SearchSettings 
         settings = *next;
     }
     settings.exact = options.exact.value_or(settings.exact);
+    settings.regret_samples = options.regret_samples.value_or(settings.regret_samples);
     settings.threads = options.threads;
     if (options.time_limit_s)
         settings.time_limit_s = options.time_limit_s;

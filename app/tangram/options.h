@@ -39,6 +39,7 @@ struct OutputOptions {
 struct SearchOptions {
     std::vector<std::string> assignments; ///< --set RULE=VALUE
     std::optional<bool> exact; ///< nothing: as the project has it
+    std::optional<int> regret_samples;
     int threads = 0;
     std::optional<double> time_limit_s;
     std::optional<double> memory_limit_gb;

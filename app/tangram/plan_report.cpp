@@ -113,6 +113,18 @@ std::string bubble(const Plan& plan)
                        percent(idle.communication_s / whole), percent(idle.sync_s / whole));
 }
 
+std::string regret_text(const Regret& regret)
+{
+    if (regret.proved)
+        return "none: every plan was tried";
+    return fmt::format(
+        "at most {} with {:.0f} % confidence, {} for certain; of {} plans drawn through what rules removed {} fit, "
+        "{} were faster",
+        percent(regret.most_loss), 100 * regret.confidence, percent(regret.certain_loss),
+        grouped(static_cast<std::uint64_t>(regret.samples)), grouped(static_cast<std::uint64_t>(regret.fitting)),
+        regret.faster == 0 ? "none" : fmt::format("{} (by up to {})", regret.faster, percent(regret.gained)));
+}
+
 } // namespace
 
 std::string plan_report(const PlanFile& file, bool colours)
@@ -149,6 +161,8 @@ std::string plan_report(const PlanFile& file, bool colours)
                      grouped(static_cast<std::uint64_t>(std::llround(plan.tokens_per_s))), plan.samples_per_s));
     line("MFU", percent(plan.mfu) + " of all GPUs offered");
     line("idle", bubble(plan));
+    if (file.regret)
+        line("regret", regret_text(*file.regret));
     if (plan.cost_usd_per_hour > 0)
         line("cost",
              dollars(plan.cost_usd_per_hour) + " per hour, " + dollars(plan.cost_usd_per_million_tokens)

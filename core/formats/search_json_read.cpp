@@ -62,6 +62,21 @@ IdleGpus read_idle(const JsonCursor& place, const PlanContext& context)
     return idle;
 }
 
+Regret read_regret(const JsonCursor& place)
+{
+    Regret regret;
+    regret.samples = place.integer("samples", 0, most_regret_samples, 0);
+    regret.fitting = place.integer("fitting", 0, regret.samples, 0);
+    regret.faster = place.integer("faster", 0, regret.fitting, 0);
+    regret.gained = place.number("gained", from_zero(1e30), 0);
+    regret.confidence = place.number("confidence", from_zero(1), 0);
+    regret.most_share = place.number("most_share", from_zero(1), 1);
+    regret.most_loss = place.number("most_loss", from_zero(1e30), 0);
+    regret.certain_loss = place.number("certain_loss", from_zero(1e30), 0);
+    regret.proved = place.boolean("proved", false);
+    return regret;
+}
+
 } // namespace
 
 Funnel read_funnel(const JsonCursor& place, std::string_view kept)
@@ -83,6 +98,7 @@ SearchSettings read_settings(const JsonCursor& place)
     settings.simulate_best = place.integer("simulate_best", 1, 1000000, settings.simulate_best);
     settings.alternatives = place.integer("alternatives", 0, 1000000, settings.alternatives);
     settings.most_pipelines = place.integer("most_pipelines", 0, 1000000, settings.most_pipelines);
+    settings.regret_samples = place.integer("regret_samples", 0, most_regret_samples, settings.regret_samples);
     settings.mixed_stages = place.boolean("mixed_stages", settings.mixed_stages);
     if (place.has("time_limit_s"))
         settings.time_limit_s = place["time_limit_s"].number(from_zero(1e9));
@@ -115,6 +131,8 @@ void read_search(const JsonCursor& place, const PlanContext& context, PlanFile& 
         file.idle.push_back(read_idle(item, context));
     if (place.has("lower_bound_iteration_time_s"))
         file.lower_bound_iteration_time_s = place["lower_bound_iteration_time_s"].number(time);
+    if (place.has("regret"))
+        file.regret = read_regret(place["regret"]);
 }
 
 } // namespace tangram

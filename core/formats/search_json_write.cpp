@@ -25,6 +25,8 @@ ordered_json settings_json(const SearchSettings& settings)
                          {"mixed_stages", settings.mixed_stages}};
     if (settings.most_pipelines > 0)
         written["most_pipelines"] = settings.most_pipelines;
+    if (settings.regret_samples > 0)
+        written["regret_samples"] = settings.regret_samples;
     if (settings.time_limit_s)
         written["time_limit_s"] = *settings.time_limit_s;
     if (settings.memory_limit_bytes)
@@ -82,6 +84,13 @@ ordered_json idle_json(const PlanFile& file)
     return all;
 }
 
+ordered_json regret_json(const Regret& regret)
+{
+    return {{"samples", regret.samples},     {"fitting", regret.fitting},           {"faster", regret.faster},
+            {"gained", regret.gained},       {"confidence", regret.confidence},     {"most_share", regret.most_share},
+            {"most_loss", regret.most_loss}, {"certain_loss", regret.certain_loss}, {"proved", regret.proved}};
+}
+
 ordered_json profile_json(const ProfileUse& profile)
 {
     ordered_json files = ordered_json::array();
@@ -105,6 +114,8 @@ ordered_json search_json(const PlanFile& file)
         written["complete"] = file.complete;
     if (file.lower_bound_iteration_time_s)
         written["lower_bound_iteration_time_s"] = *file.lower_bound_iteration_time_s;
+    if (file.regret)
+        written["regret"] = regret_json(*file.regret);
     if (!file.idle.empty())
         written["idle_gpus"] = idle_json(file);
     return written;

@@ -18,6 +18,7 @@ PlanFile make_plan_file(const SearchRequest& request, const SearchResult& result
     file.statistics = result.statistics;
     file.complete = result.complete;
     file.lower_bound_iteration_time_s = result.lower_bound_iteration_time_s;
+    file.regret = result.regret;
     file.idle = result.idle;
     const Routes routes(request.problem);
     const auto plan_of = [&](const PlanLayout& layout, bool timeline) {

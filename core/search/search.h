@@ -4,6 +4,7 @@
 #include "plan/layout.h"
 #include "plan/problem.h"
 #include "search/idle_gpus.h"
+#include "search/regret/regret.h"
 #include "search/settings.h"
 #include "search/snapshot.h"
 #include "search/statistics.h"
@@ -49,6 +50,7 @@ struct SearchResult {
     std::vector<IdleGpus> idle; ///< all GPUs that the best plan leaves idle, and why
     bool complete = false; ///< false: cancelled or out of time; best is the best so far
     double lower_bound_iteration_time_s = 0;
+    std::optional<Regret> regret; ///< where the settings ask for it and the search was not stopped before
     SearchStatistics statistics;
     std::optional<Infeasibility> infeasible; ///< when complete and there is no plan
     std::vector<std::string> notes; ///< for people: what was not searched

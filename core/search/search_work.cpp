@@ -2,6 +2,7 @@
 #include "search/search_work.h"
 
 #include "parallelizer/optimizer_offload.h"
+#include "parallelizer/partial_recompute.h"
 #include "plan/lower_bound.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_lines.h"
@@ -12,6 +13,7 @@
 #include "search/find_idle.h"
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
+#include "search/regret/sample_regret.h"
 #include "search/reshape_best.h"
 #include "search/work_ahead.h"
 #include "text/tr.h"
@@ -113,6 +115,8 @@ SearchResult SearchWork::run()
         formula_ = search_by_formula(space_, live_, found_);
         statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
         look_at_idle();
+        if (shown_ && space_.settings().regret_samples > 0)
+            result_.notes.push_back(Core::tr("What the rules may have lost is not estimated under Sailor's formula."));
         conclude();
         return std::move(result_);
     }
@@ -144,6 +148,7 @@ SearchResult SearchWork::run()
     }
     const double proved_s = live_.clock.elapsed_s();
     look_at_idle();
+    estimate_regret();
     statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
     conclude();
     return std::move(result_);
@@ -249,6 +254,48 @@ void SearchWork::improve_best()
         incumbents_.add(std::move(draft));
 }
 
+void SearchWork::estimate_regret()
+{
+    const int samples = space_.settings().regret_samples;
+    if (samples == 0 || !shown_ || schedules_.empty() || live_.gate.stopped())
+        return;
+    Regret regret;
+    regret.confidence = regret_confidence;
+    if (every_plan_tried_) {
+        if (incumbents_.all().empty())
+            return;
+        regret.proved = true;
+        result_.regret = regret;
+        return;
+    }
+    const RandomPlans::Tables tables = [this](int size) { return ticks_.table_of(size); };
+    SampledRegret sampled = sample_regret({space_, tables, schedules_, live_, incumbents_, samples});
+    if (sampled.samples == 0)
+        return;
+    const double before_s = incumbents_.best_s();
+    if (sampled.faster > 0) {
+        incumbents_.report(*sampled.best);
+        incumbents_.show(*sampled.best);
+        incumbents_.add(std::move(*sampled.best));
+        look_at_idle();
+    }
+    const double best_s = incumbents_.best_s();
+    if (!std::isfinite(best_s))
+        return;
+    regret.samples = sampled.samples;
+    regret.fitting = static_cast<int>(sampled.times_s.size());
+    regret.faster = sampled.faster;
+    regret.gained = std::isfinite(before_s) ? before_s / best_s - 1 : 0;
+    regret.most_share = share_below_least(sampled.samples, regret.confidence);
+    regret.certain_loss = best_s / result_.lower_bound_iteration_time_s - 1;
+    regret.most_loss =
+        std::min(regret.certain_loss, estimated_loss(best_s, sampled.times_s, sampled.samples, regret.confidence));
+    if (sampled.sizes_left)
+        result_.notes.push_back(Core::tr("There are so many pairs that what may have been lost is told of the rules "
+                                         "other than part sizes and granularity."));
+    result_.regret = regret;
+}
+
 void SearchWork::try_every_plan_of_few()
 {
     // One island may do as well as all where the others are slow or far.
@@ -275,10 +322,29 @@ void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> onl
     if (most_steps == 0)
         for (Tick& tick : ticks_.all)
             tick.complete = found.done;
+    every_plan_tried_ = every_plan_tried_ || (found.done && !only_island && is_whole());
     if (!found.best)
         return;
     incumbents_.show(*found.best);
     incumbents_.add(std::move(*found.best));
+}
+
+bool SearchWork::is_whole() const
+{
+    const Job& job = space_.problem().job;
+    if (may_recompute_layers(job) || job.allow.uneven_shards)
+        return false;
+    for (const RuleInfo& rule : rules())
+        if (!rule.safe && rule.rule != Rule::part_sizes && rule.rule != Rule::granularity
+            && rule.rule != Rule::work_balance && rule.rule != Rule::beam && space_.settings()[rule.rule].on)
+            return false;
+    for (int layer = 0; layer < space_.layer_count(); ++layer)
+        if (!space_.may_cut_at(layer))
+            return false;
+    return std::all_of(space_.islands().begin(), space_.islands().end(), [](const IslandSpace& island) {
+        return std::all_of(island.sizes.begin(), island.sizes.end(),
+                           [](const PartSize& size) { return size.searched; });
+    });
 }
 
 void SearchWork::look_at_idle()

@@ -48,6 +48,10 @@ private:
     void try_every_plan_of_few();
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
     void look_at_idle();
+    /// Tells how much the heuristic rules may have lost, where the settings ask for it; what is found faster meanwhile
+    /// becomes the best plan.
+    void estimate_regret();
+    bool is_whole() const; ///< the space leaves no plan out: no rule does that counts for branch and bound
     void conclude();
     /// The same with every heuristic rule off, when nothing fits with them.
     void try_without_heuristics();
@@ -64,6 +68,7 @@ private:
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     Incumbents incumbents_;
     SearchResult result_;
+    bool every_plan_tried_ = false;
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
 };
 

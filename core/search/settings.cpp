@@ -24,7 +24,7 @@ std::string known_names()
     std::string names;
     for (const RuleInfo& rule : rules())
         names += fmt::format("{}, ", rule.id);
-    return names + "merge-tolerance, simulate-best, alternatives, most-pipelines, mixed-stages";
+    return names + "merge-tolerance, simulate-best, alternatives, most-pipelines, mixed-stages, regret";
 }
 
 Error bad_value(std::string_view assignment, std::string_view expected)
@@ -96,6 +96,12 @@ Result<SearchSettings> with_setting(SearchSettings settings, std::string_view as
             return bad_value(assignment,
                              simulate ? "a whole number from 1 to 10000" : "a whole number from 0 to 10000");
         (simulate ? settings.simulate_best : settings.alternatives) = static_cast<int>(*number);
+        return settings;
+    }
+    if (name == "regret") {
+        if (!number || *number != std::floor(*number) || *number < 0 || *number > most_regret_samples)
+            return bad_value(assignment, "a whole number of plans to draw, up to 100000, or 0 for none");
+        settings.regret_samples = static_cast<int>(*number);
         return settings;
     }
     if (name == "mixed-stages") {

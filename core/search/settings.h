@@ -10,6 +10,8 @@
 
 namespace tangram {
 
+inline constexpr int most_regret_samples = 100'000;
+
 /// How a search is run. A plain value; copied before a run starts.
 struct SearchSettings {
     std::array<RuleSetting, rule_count> rules = default_rules();
@@ -19,6 +21,9 @@ struct SearchSettings {
     int alternatives = 4; ///< other plans kept beside the best
     int most_pipelines = 0; ///< beside each other in a plan; 0: any number
     bool mixed_stages = true; ///< stages with replicas on several islands are composed, too
+    /// Plans drawn through what the heuristic rules removed, to tell how much these may have lost (see Regret); 0:
+    /// none.
+    int regret_samples = 0;
     int threads = 0; ///< 0: as many as the machine has
     std::optional<double> time_limit_s; ///< the search stops with the best so far
     /// Of the whole process; the search stops with the best so far. Nothing: none, but 2 GB for clusters of 100,000
@@ -36,8 +41,8 @@ struct SearchSettings {
 };
 
 /// Applies "RULE=VALUE": VALUE is on, off or the rule's parameter (which also switches it on); the RULEs
-/// merge-tolerance, simulate-best, alternatives and most-pipelines take a number, mixed-stages on or off. The error
-/// names the known rules.
+/// merge-tolerance, simulate-best, alternatives, most-pipelines and regret take a number, mixed-stages on or off. The
+/// error names the known rules.
 Result<SearchSettings> with_setting(SearchSettings settings, std::string_view assignment);
 
 } // namespace tangram

@@ -3356,6 +3356,12 @@
     <message>
         <source>shares {}</source>
         <translation>Anteile {}</translation>
+        <source>What the rules may have lost is not estimated under Sailor&apos;s formula.</source>
+        <translation>Was die Regeln verloren haben können, wird mit Sailors Formel nicht geschätzt.</translation>
+    </message>
+    <message>
+        <source>There are so many pairs that what may have been lost is told of the rules other than part sizes and granularity.</source>
+        <translation>Es gibt so viele Paare, dass nur gesagt wird, was andere Regeln als Teilgrößen und Granularität verloren haben können.</translation>
     </message>
 </context>
 <context>

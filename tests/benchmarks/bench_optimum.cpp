@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -24,6 +25,7 @@ struct OptimumOptions : JudgeOptions {
     bool uneven_nodes = false;
     bool larger = false;
     double exact_limit_s = 10;
+    int regret_samples = 0;
 };
 
 /// Three GPUs here and two there, a model of few layers, a small batch: nothing else can be tried whole.
@@ -79,6 +81,9 @@ constexpr double mean_tolerance = 0.003;
 constexpr double worst_tolerance = 0.03;
 constexpr const char* found_all = "optimum: a plan where there is one";
 constexpr const char* close_to_best = "optimum: at most 3 % above the best of every plan";
+constexpr double small_tolerance = 0.1;
+constexpr const char* within_regret = "optimum: lost no more than the regret says";
+constexpr const char* small_regret = "optimum: the regret is at most 10 %";
 constexpr const char* not_below = "optimum: never below the best of every plan";
 
 /// The best plan that there is, and of how many.
@@ -117,6 +122,7 @@ void judge_case(const OptimumOptions& options, int number, Promises& promises)
         SearchSettings settings;
         settings.exact = options.exact;
         settings.mixed_stages = options.mixed_stages;
+        settings.regret_samples = options.regret_samples;
         const JudgedSearch found = judged_search(problem, settings, options.time_limit_s);
         const double ratio = slower_by(found.time_s, best->time_s);
         std::string details;
@@ -129,9 +135,20 @@ void judge_case(const OptimumOptions& options, int number, Promises& promises)
             if (best->layout)
                 details += fmt::format("    every plan: {}\n", layout_text(problem, *best->layout));
         }
-        fmt::print("{}: search {} in {:.2f} s, best of {} plans {}, ratio {}{}\n{}", name, time_text(found.time_s),
+        std::string regret_text;
+        if (const auto& regret = found.result.regret) {
+            const double beyond = ratio / (1 + regret->most_loss);
+            regret_text =
+                fmt::format(", regret {:.3f} %{}, {} of {} fitting, {} faster by up to {:.2f} %{}",
+                            100 * regret->most_loss, regret->proved ? " proved" : "", regret->fitting, regret->samples,
+                            regret->faster, 100 * regret->gained, beyond > 1 + 1e-9 ? ", TOO SMALL" : "");
+            promises.judge(within_regret, 1e-9, name, beyond, true, {});
+            if (!regret->proved)
+                promises.judge(small_regret, small_tolerance, name, 1 + regret->most_loss, true, {});
+        }
+        fmt::print("{}: search {} in {:.2f} s, best of {} plans {}, ratio {}{}{}\n{}", name, time_text(found.time_s),
                    found.result.statistics.wall_time_s, best->plans, time_text(best->time_s), ratio_text(ratio),
-                   found.failure.empty() ? "" : ", FAILED: " + found.failure, details);
+                   regret_text, found.failure.empty() ? "" : ", FAILED: " + found.failure, details);
         const bool ended = found.result.complete || !found.failure.empty();
         promises.judge(found_all, 0, name, std::isinf(ratio) ? ratio : 1, ended, details);
         if (!std::isinf(ratio)) {
@@ -140,6 +157,21 @@ void judge_case(const OptimumOptions& options, int number, Promises& promises)
         }
         return;
     }
+}
+
+void tell_regrets(Promises& promises)
+{
+    const std::vector<double> beyond = promises.promise(within_regret, 1e-9).ratios();
+    const auto hold = std::count_if(beyond.begin(), beyond.end(), [](double ratio) { return ratio <= 1 + 1e-9; });
+    std::vector<double> stated = promises.promise(small_regret, small_tolerance).ratios();
+    std::sort(stated.begin(), stated.end());
+    fmt::print("regret: {} of {} losses are within it, {} 95 %; {} were proved to be none", hold, beyond.size(),
+               static_cast<double>(hold) >= 0.95 * static_cast<double>(beyond.size()) ? "at least" : "FEWER than",
+               beyond.size() - stated.size());
+    if (!stated.empty())
+        fmt::print("; of the other regrets the median is {:.3f} %, nine tenths are at most {:.3f} %",
+                   100 * (stated[stated.size() / 2] - 1), 100 * (stated[stated.size() * 9 / 10] - 1));
+    fmt::print("\n");
 }
 
 int judge(const OptimumOptions& options)
@@ -157,6 +189,8 @@ int judge(const OptimumOptions& options)
     fmt::print("mean over {} cases: {:.3f} % above the best of every plan, {} {:.1f} %\n", ratios.size(), 100 * mean,
                mean <= mean_tolerance ? "within" : "MORE than", 100 * mean_tolerance);
     promises.print(15);
+    if (options.regret_samples > 0)
+        tell_regrets(promises);
     return 0;
 }
 
@@ -170,6 +204,8 @@ void set_up(CLI::App& app, OptimumOptions& options)
                  "Larger problems, of those that the exact search comes to the end of; it tells the best plan");
     app.add_option("--exact-limit", options.exact_limit_s, "Seconds that it may take")->capture_default_str();
     app.add_flag("--exact", options.exact, "Judge the exact search");
+    app.add_option("--regret", options.regret_samples,
+                   "Judge what the search says that its heuristics lost at most, by so many samples");
     app.add_flag("!--no-mixed-stages", options.mixed_stages, "Leave stages on several islands out on both sides");
 }
 

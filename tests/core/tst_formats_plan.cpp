@@ -65,6 +65,8 @@ PlanFile with_results(std::uint32_t seed)
     file.statistics = statistics;
     file.complete = false;
     file.lower_bound_iteration_time_s = number();
+    file.settings->regret_samples = 48;
+    file.regret = Regret{48, 40, 3, number(), number(), number(), number(), number(), false};
 
     Plan& plan = file.plan;
     plan.iteration_time_s = 10 * number() + 1;
@@ -252,7 +254,7 @@ private Q_SLOTS:
                                            "search", "plan", "alternatives"}));
         QCOMPARE(keys_of(file["search"]),
                  (std::vector<std::string>{"parallelizer", "settings", "statistics", "complete",
-                                           "lower_bound_iteration_time_s"}));
+                                           "lower_bound_iteration_time_s", "regret"}));
         QCOMPARE(file["search"]["statistics"]["pairs"]["pruned"].dump(), std::string(R"({"memory":834})"));
         QCOMPARE(file["search"]["statistics"]["states"].dump(),
                  std::string(R"({"total":77,"pruned":{"bound":5,"beam":6}})"));

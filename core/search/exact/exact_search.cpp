@@ -5,9 +5,11 @@
 #include "plan/pricer.h"
 #include "plan/stage_times.h"
 #include "schedule/work_order.h"
+#include "search/exact/batch_capacity.h"
 #include "search/exact/coverage.h"
 #include "search/exact/free_gpus.h"
 #include "search/exact/least_passes.h"
+#include "search/exact/prefix_times.h"
 #include "search/exact/remaining_work.h"
 #include "search/exact/stage_options.h"
 #include "search/for_each_index.h"
@@ -49,6 +51,8 @@ struct Growing {
     };
     Suffix suffix;
     std::vector<StageLayout> last_to_first;
+    std::vector<const StageOption*> options; ///< of these stages
+    std::vector<double> sends_s; ///< of these stages, to the next one and back
 
     bool split() const { return splits_backward(schedule.schedule); }
 };
@@ -68,14 +72,24 @@ public:
         , options_(pricer_.prices(), costs_, task.space.settings().mixed_stages, task.live.gate)
         , coverage_(problem_, costs_, task.space.settings().mixed_stages, task.live.gate)
         , passes_(task.space, costs_)
+        , part_times_(problem_, costs_, task.live.gate)
+        , prefixes_(problem_, part_times_, task.space.settings().mixed_stages, task.live.gate)
+        , capacity_(problem_, part_times_, task.space.settings().mixed_stages, task.live.gate)
         , mixed_(task.space.settings().mixed_stages && task.space.islands().size() > 1)
         , free_(task.space, task.only_island)
         , work_(work)
     {
+        for (int layer = 0; layer < problem_.model->layer_count(); ++layer)
+            cuts_ += task.space.may_cut_at(layer) ? 1 : 0;
         for (const ScheduleChoice& choice : task.schedules) {
             all_whole_ = all_whole_ && choice.chunks == 1;
             samples_count_ = samples_count_ && choice.schedule != ScheduleKind::dualpipe;
         }
+        // Where the tree is cut off soon, what these tables take is more than what they spare.
+        knows_prefixes_ = bound_ && !counting && task.most_steps == 0 && prefixes_.possible();
+        knows_capacity_ = bound_ && !counting && task.most_steps == 0 && samples_count_ && capacity_.possible();
+        if (knows_capacity_)
+            prefixes_.set_capacity(&capacity_.most_samples());
         if (!counting)
             take_subtree();
     }
@@ -146,12 +160,50 @@ private:
         if (!bound_)
             return true;
         const double within_s = best_s() * (1 + 1e-12);
-        if (samples_left > 0 && samples_count_ && coverage_.most_samples(free_, all_whole_, within_s) < samples_left)
+        if (knows_capacity_) {
+            if (capacity_.most_samples(free_) < samples_left)
+                return false;
+        } else if (samples_left > 0 && samples_count_
+                   && coverage_.most_samples(free_, all_whole_, within_s) < samples_left) {
             return false;
+        }
         if (pipeline.schedule.schedule == ScheduleKind::dualpipe) // which holds two copies of the layers
             return true;
+        if (const auto prefix_s =
+                least_prefix_s(pipeline, last, static_cast<int>(pipeline.last_to_first.size()), samples_left))
+            return !hopeless(end_s(pipeline, *prefix_s) * (1 - 1e-9));
         const bool whole = pipeline.schedule.chunks == 1;
         return coverage_.may_hold(free_, last, {pipeline.tick, pipeline.micro_batches, whole}, within_s);
+    }
+
+    /// What PrefixTimes tells of layers 0 .. `last` on the free GPUs, in a pipeline with so many stages behind them;
+    /// nothing where it tells nothing.
+    std::optional<double> least_prefix_s(const Growing& pipeline, int last, int after, int samples_left)
+    {
+        const double* const prefixes = least_prefixes(pipeline, after, samples_left);
+        return prefixes != nullptr ? std::optional(prefixes[last]) : std::nullopt;
+    }
+    /// The same by `last`, null where it tells nothing.
+    const double* least_prefixes(const Growing& pipeline, int after, int samples_left,
+                                 const PrefixTimes::GpuCounts& taken = {})
+    {
+        const ScheduleChoice& schedule = pipeline.schedule;
+        const bool v_shaped = schedule.chunks > 1 && pipeline.split(); // whose ends lie elsewhere
+        if (!knows_prefixes_ || v_shaped || schedule.schedule == ScheduleKind::dualpipe || !std::isfinite(best_s()))
+            return nullptr;
+        constexpr int many = 6; // stages behind, as far as memory is concerned: one table for all that have more
+        const int in_flight = least_in_flight(pipeline, std::min(many, after));
+        return prefixes_.least(
+            free_, taken,
+            {pipeline.tick, pipeline.micro_batches, in_flight, schedule.chunks, pipeline.split(), samples_left},
+            best_s() * (1 + 1e-12));
+    }
+
+    /// The end of a pipeline before which stages come that take a micro-batch so long there and back.
+    static double end_s(const Growing& pipeline, double prefix_s)
+    {
+        const bool there_and_back = pipeline.schedule.chunks == 1 && !pipeline.split();
+        return prefix_s + (there_and_back ? pipeline.suffix.round_trip : pipeline.suffix.to_end);
     }
 
     /// Pipelines come with ever fewer samples. Only a ring of four or more depends on the order of those with equally
@@ -161,6 +213,11 @@ private:
         const int index = static_cast<int>(done_.size());
         const int others = pipelines_ - index - 1;
         const int least = others > 0 ? (samples_left + others) / (others + 1) : samples_left;
+        if (knows_capacity_) {
+            capacity_.update(best_s() * (1 + 1e-12), all_whole_);
+            if (capacity_.most_samples(free_) < samples_left)
+                return;
+        }
         int most = samples_left - others; // which take one each, at least
         if (index > 0)
             most = std::min(most, done_.back().samples);
@@ -169,6 +226,12 @@ private:
                 ++steps_;
                 if (stopped())
                     break;
+                if (knows_capacity_
+                    && !capacity_.may_share(free_, tick, (samples + tick - 1) / tick, samples_left - samples)) {
+                    if (index == 0)
+                        pass_subtrees();
+                    continue;
+                }
                 for (const ScheduleChoice& schedule : task_.schedules) {
                     Growing pipeline;
                     pipeline.samples = samples;
@@ -190,6 +253,17 @@ private:
         std::vector<int> all(static_cast<std::size_t>(samples));
         std::iota(all.begin(), all.end(), 1);
         return all;
+    }
+
+    /// Those of one micro-batch size and number of samples, which come to nothing.
+    void pass_subtrees()
+    {
+        const std::uint64_t begin = subtree_;
+        subtree_ += task_.schedules.size() * static_cast<std::size_t>(cuts_);
+        while (mine_ >= begin && mine_ < subtree_) {
+            task_.live.rule_out(1.0 / static_cast<double>(shared_.subtrees));
+            take_subtree();
+        }
     }
 
     /// The subtrees of the first pipeline: one for each layer that its last stage may begin with.
@@ -226,12 +300,20 @@ private:
         for (; island < free_.islands(); ++island) {
             if (free_.like_one_before(island))
                 continue;
+            std::vector<signed char> promising(static_cast<std::size_t>(free_.free(island)) + 1, unknown);
             for (const NodeChoice& choice : free_.choices(island)) {
                 if (ended())
                     return;
+                const int gpus = static_cast<int>(choice.nodes.size()) * choice.gpus_per_node;
+                signed char& ways = promising[static_cast<std::size_t>(gpus)];
+                if (ways == unknown)
+                    ways = ways_on(pipeline, last, samples_left, counted(place), island, gpus);
+                if (ways == 0)
+                    continue;
                 place.emplace_back(island, free_.take(island, choice, owner_));
-                put_stages(pipeline, last, samples_left, place);
-                if (mixed_ && pipeline.tick > static_cast<int>(place.size()))
+                if ((ways & as_it_is) != 0)
+                    put_stages(pipeline, last, samples_left, place);
+                if ((ways & with_others) != 0)
                     add_group(pipeline, last, samples_left, place, island + 1);
                 free_.give_back(island, place.back().second);
                 place.pop_back();
@@ -239,17 +321,108 @@ private:
         }
     }
 
-    void put_stages(Growing& pipeline, int last, int samples_left, const StageOptions::Place& place)
+    static constexpr signed char unknown = -1;
+    static constexpr signed char as_it_is = 1;
+    static constexpr signed char with_others = 2;
+    /// What may come of a stage on GPUs of such numbers, and so many more of an island, whichever nodes they are on.
+    signed char ways_on(const Growing& pipeline, int last, int samples_left, PrefixTimes::GpuCounts place, int island,
+                        int gpus)
+    {
+        const bool more = mixed_ && pipeline.tick > static_cast<int>(place.size()) + 1;
+        PrefixTimes::GpuCounts taken{{island, gpus}};
+        place.emplace_back(island, gpus);
+        signed char ways = may_stand(pipeline, last, samples_left, place, taken) ? as_it_is : 0;
+        for (int other = island + 1; other < free_.islands() && more && (ways & with_others) == 0; ++other) {
+            taken.emplace_back(other, 0);
+            place.emplace_back(other, 0);
+            for (int count = 1; count <= free_.free(other) && (ways & with_others) == 0; ++count) {
+                taken.back().second = place.back().second = count;
+                if (may_stand(pipeline, last, samples_left, place, taken))
+                    ways = static_cast<signed char>(ways | with_others);
+            }
+            taken.pop_back();
+            place.pop_back();
+        }
+        return ways;
+    }
+
+    /// Whether a stage on GPUs of such numbers, `taken` of which are still free, may be done in time with the layers
+    /// before `last` from some layer on.
+    bool may_stand(const Growing& pipeline, int last, int samples_left, const PrefixTimes::GpuCounts& place,
+                   const PrefixTimes::GpuCounts& taken)
+    {
+        const int after = static_cast<int>(pipeline.last_to_first.size());
+        const double* const prefixes = least_prefixes(pipeline, after + 1, samples_left, taken);
+        if (prefixes == nullptr)
+            return true;
+        const std::vector<double>& ticks =
+            prefixes_.least_ticks(place, pipeline.tick, least_in_flight(pipeline, after));
+        if (ticks.empty())
+            return false;
+        const auto [least, begin] = first_layers(pipeline, last);
+        for (int first = begin; first >= least; --first)
+            if (may_begin_with(pipeline, {first, last}, ticks, prefixes[first]))
+                return true;
+        return false;
+    }
+
+    /// Of a stage before `last`: the least and the greatest layer that it may begin with.
+    std::pair<int, int> first_layers(const Growing& pipeline, int last) const
     {
         const bool top = done_.empty() && pipeline.last_to_first.empty();
-        const int least = top ? last_begins_ : 0;
-        for (int first = top ? last_begins_ : last - 1; first >= least && !ended(); --first) {
+        return top ? std::pair(last_begins_, last_begins_) : std::pair(0, last - 1);
+    }
+
+    bool may_begin_with(const Growing& pipeline, Slice layers, const std::vector<double>& ticks, double prefix_s) const
+    {
+        const int ends = (layers.first == 0 ? 1 : 0) | (layers.last == problem_.model->layer_count() ? 2 : 0);
+        const int blocks = part_times_.blocks_before(layers.last) - part_times_.blocks_before(layers.first);
+        const double tick_s = ticks[part_times_.of(ends, blocks)];
+        const bool there_and_back = pipeline.schedule.chunks == 1 && !pipeline.split();
+        return !hopeless((pipeline.micro_batches * tick_s + prefix_s) * (1 - 1e-9))
+            && !hopeless((end_s(pipeline, prefix_s) + (there_and_back ? tick_s : 0)) * (1 - 1e-9));
+    }
+
+    void put_stages(Growing& pipeline, int last, int samples_left, const StageOptions::Place& place)
+    {
+        const auto [least, begin] = first_layers(pipeline, last);
+        const int after = static_cast<int>(pipeline.last_to_first.size());
+        if (knows_capacity_ && capacity_.most_samples(free_) < samples_left)
+            return;
+        const double* prefixes = least_prefixes(pipeline, after + 1, samples_left);
+        const std::vector<double>* ticks = nullptr;
+        if (prefixes != nullptr) {
+            ticks = &prefixes_.least_ticks(counted(place), pipeline.tick, least_in_flight(pipeline, after));
+            if (ticks->empty())
+                return;
+        }
+        for (int first = begin; first >= least && !ended(); --first) {
             if (!task_.space.may_cut_at(first))
                 continue;
             ++steps_;
-            if (may_become_better(pipeline, first, samples_left))
-                put_stage(pipeline, {first, last}, samples_left, place);
+            if (prefixes == nullptr) {
+                if (may_become_better(pipeline, first, samples_left))
+                    put_stage(pipeline, {first, last}, samples_left, place, 0);
+                continue;
+            }
+            const double prefix_s = prefixes[first];
+            if (!may_begin_with(pipeline, {first, last}, *ticks, prefix_s))
+                continue;
+            put_stage(pipeline, {first, last}, samples_left, place, prefix_s);
+            prefixes = least_prefixes(pipeline, after + 1, samples_left); // others were asked for meanwhile
         }
+    }
+
+    static std::vector<std::pair<int, int>> counted(const StageOptions::Place& place)
+    {
+        std::vector<std::pair<int, int>> gpus;
+        for (const auto& [island, ranges] : place) {
+            int count = 0;
+            for (const GpuRange& range : ranges)
+                count += range.count;
+            gpus.emplace_back(island, count);
+        }
+        return gpus;
     }
 
     struct Sends {
@@ -270,7 +443,8 @@ private:
         return {routes.flow(here, head, bytes).seconds, routes.flow(head, here, bytes).seconds};
     }
 
-    void put_stage(Growing& pipeline, Slice layers, int samples_left, const StageOptions::Place& place)
+    /// `prefix_s`: that a micro-batch is in the stages before it at the least, there and back.
+    void put_stage(Growing& pipeline, Slice layers, int samples_left, const StageOptions::Place& place, double prefix_s)
     {
         const int after = static_cast<int>(pipeline.last_to_first.size());
         const OptionsFor use = options_for(pipeline.schedule);
@@ -279,25 +453,41 @@ private:
         steps_ += options.size() + options_.tried() - tried;
         if (options.empty())
             return;
-        const Sends sends = sends_to_head(pipeline, StageOptions::layout(place, layers, options.front()));
-        if (!std::isfinite(sends.forward_s + sends.backward_s)) // no path leads there
-            return;
+        std::optional<Sends> sends; // found when first needed
         const Growing::Suffix suffix = pipeline.suffix;
         for (const StageOption& option : options) {
             ++counts_.states;
-            if (option.most_in_flight < least_in_flight(pipeline, after))
+            if (option.most_in_flight < least_in_flight(pipeline, after)
+                || !holds_chunks(pipeline, layers.size(), option, after, after + 1 + (layers.first > 0 ? 1 : 0)))
                 continue;
-            pipeline.suffix = extended(pipeline, suffix, option, sends, after);
-            if (hopeless(seconds_with_prefix(pipeline, layers.first))) {
+            const auto too_late = [&](const Sends& with) {
+                pipeline.suffix = extended(pipeline, suffix, option, with, after);
+                return hopeless(end_s(pipeline, prefix_s) * (1 - 1e-9))
+                    || hopeless(seconds_with_prefix(pipeline, layers.first));
+            };
+            if (too_late(sends.value_or(Sends{}))) {
                 ++counts_.states_bound;
                 continue;
             }
+            if (!sends) {
+                sends = sends_to_head(pipeline, StageOptions::layout(place, layers, option));
+                if (!std::isfinite(sends->forward_s + sends->backward_s)) // no path leads there
+                    break;
+                if (too_late(*sends)) {
+                    ++counts_.states_bound;
+                    continue;
+                }
+            }
             pipeline.last_to_first.push_back(StageOptions::layout(place, layers, option));
+            pipeline.options.push_back(&option);
+            pipeline.sends_s.push_back(sends->forward_s + sends->backward_s);
             if (layers.first == 0)
                 finish(pipeline, samples_left);
             else
                 grow(pipeline, layers.first, samples_left);
             pipeline.last_to_first.pop_back();
+            pipeline.options.pop_back();
+            pipeline.sends_s.pop_back();
             if (stopped())
                 break;
         }
@@ -323,6 +513,22 @@ private:
         return 0;
     }
 
+    /// Whether memory holds what an interleaved stage has in flight when its pipeline has `stages` stages or more:
+    /// Megatron-LM runs 2 (p - i - 1) + (v - 1) p forwards of chunks ahead, first all of the first chunks.
+    static bool holds_chunks(const Growing& pipeline, int layers, const StageOption& option, int after, int stages)
+    {
+        const int chunks = pipeline.schedule.chunks;
+        if (pipeline.schedule.schedule != ScheduleKind::interleaved)
+            return true;
+        if (layers < chunks) // one of them would be empty
+            return false;
+        const int of_chunk = std::min(stages, pipeline.micro_batches); // but for the last, of which fewer are there
+        const int of_last = std::min(of_chunk, 2 * after + 1);
+        const int last = (option.blocks + (of_last < of_chunk ? chunks - 1 : 0)) / chunks; // blocks, at most or least
+        return (of_chunk * (option.blocks - last) + of_last * last) * option.block_bytes
+            <= option.room_bytes * (1 + 1e-9);
+    }
+
     /// The longest chains through a stage put before a suffix (domain.md section 5). A stage of several chunks may
     /// begin before those before it are through with a micro-batch, so only its own work counts.
     Growing::Suffix extended(const Growing& pipeline, const Growing::Suffix& suffix, const StageOption& option,
@@ -344,10 +550,41 @@ private:
         if (after > 0)
             next.round_trip =
                 std::max(next.round_trip, suffix.round_trip + option.tick_s() + sends.forward_s + sends.backward_s);
+        if (pipeline.schedule.schedule == ScheduleKind::one_f_one_b)
+            next.round_trip = std::max(next.round_trip, round_trips_s(pipeline, option, sends, after));
         next.to_end = next.round_trip + option.finish_s;
         if (after > 0)
             next.to_end = std::max(next.to_end, suffix.to_end + option.forward_s + sends.forward_s);
         return next;
+    }
+
+    /// From the first forward of a stage put before a suffix under 1F1B to its last backward at least. Over any n
+    /// neighbours a forward leads to the first one's n-th forward after it: through their forwards, the backward that
+    /// comes next on the last of them, and the backwards before it; so n of them take no less than all n there and
+    /// back.
+    static double round_trips_s(const Growing& pipeline, const StageOption& option, const Sends& sends, int after)
+    {
+        const int micro_batches = pipeline.micro_batches;
+        double longest_s = 0;
+        double way_s = option.tick_s();
+        double send_s = sends.forward_s + sends.backward_s; // to the next neighbour
+        for (int n = 1; n <= after + 1; ++n) {
+            const int depth = after - n + 2; // of the last of them
+            if (depth <= micro_batches) {
+                const int turns = (micro_batches - depth) / n;
+                const int left =
+                    micro_batches - depth - turns * n; // that start after the last of these, maybe before it is back
+                longest_s = std::max(longest_s,
+                                     (depth - 1) * option.forward_s + (turns + 1) * way_s
+                                         + (left + depth - 1) * option.backward_s);
+            }
+            if (n <= after) {
+                const auto next = pipeline.options.size() - static_cast<std::size_t>(n);
+                way_s += send_s + pipeline.options[next]->tick_s();
+                send_s = pipeline.sends_s[next];
+            }
+        }
+        return longest_s;
     }
 
     /// From the first forward of the whole pipeline, whose first layers have no stages yet, to the end at least.
@@ -371,6 +608,12 @@ private:
 
     void finish(const Growing& pipeline, int samples_left)
     {
+        const int stages = static_cast<int>(pipeline.options.size());
+        for (int after = 0; after < stages; ++after) {
+            const auto at = static_cast<std::size_t>(after);
+            if (!holds_chunks(pipeline, pipeline.last_to_first[at].layers.size(), *pipeline.options[at], after, stages))
+                return;
+        }
         ++counts_.composed;
         AlikePipelines set;
         set.schedule = pipeline.schedule;
@@ -445,6 +688,12 @@ private:
     StageOptions options_;
     Coverage coverage_;
     LeastPasses passes_;
+    PartTimes part_times_;
+    PrefixTimes prefixes_;
+    BatchCapacity capacity_;
+    bool knows_prefixes_ = false;
+    bool knows_capacity_ = false;
+    int cuts_ = 0; ///< layers that a stage may begin with
     bool mixed_; ///< stages may be
     bool all_whole_ = true; ///< every schedule has one chunk per stage
     bool samples_count_ =

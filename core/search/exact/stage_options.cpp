@@ -114,6 +114,16 @@ std::vector<StageOption> StageOptions::plain(const PartOfIsland& part, Slice lay
         option.finish_s = cost.gradient_sync_s + cost.optimizer_s;
         option.bytes = cost.memory.total_bytes();
         option.part_bytes = cost.weight_part_bytes;
+        option.room_bytes = capacity - (option.bytes - cost.memory.activations_bytes);
+        option.block_bytes = std::numeric_limits<double>::infinity();
+        for (const LayerKind kind : {LayerKind::dense_block, LayerKind::expert_block})
+            if (const int count = counts[static_cast<std::size_t>(kind)]; count > 0) {
+                option.blocks += count;
+                option.block_bytes =
+                    std::min(option.block_bytes, costs.layer[static_cast<std::size_t>(kind)].activations_bytes);
+            }
+        if (option.blocks == 0)
+            option.block_bytes = 0;
         found.push_back(std::move(option));
     }
     keep_undominated(found, use);

@@ -24,6 +24,9 @@ struct StageOption {
     int most_in_flight = 0; ///< micro-batches of all its layers at once
     double bytes = 0; ///< with one micro-batch in flight; of the group with least room
     double part_bytes = 0; ///< of a micro-batch between the parts of its backward
+    int blocks = 0; ///< of its layers
+    double block_bytes = 0; ///< of one micro-batch in flight and a block; 0 of mixed stages
+    double room_bytes = 0; ///< for activations
 
     double tick_s() const { return forward_s + backward_s; }
 };

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/exact/prefix_times.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double rounding = 1 + 1e-9;
+
+} // namespace
+
+PrefixTimes::PrefixTimes(const PlanningProblem& problem, PartTimes& times, bool mixed_stages, const StopOrWait& gate)
+    : problem_(problem)
+    , times_(times)
+    , mixed_stages_(mixed_stages && times.islands() > 1)
+    , gate_(gate)
+{
+    constexpr std::size_t most_numbers = 3000;
+    for (int island = 0; island < times.islands() && possible_; ++island) {
+        stride_.push_back(size_);
+        size_ *= static_cast<std::size_t>(times.gpus(island)) + 1;
+        possible_ = size_ <= most_numbers;
+    }
+    // Stages on three islands and more would have to be counted, too.
+    nothing_.assign(static_cast<std::size_t>(problem.model->layer_count()) + 1, 0);
+    possible_ = possible_ && has_blocks_alike(problem) && (!mixed_stages_ || times.islands() == 2);
+}
+
+const double* PrefixTimes::least(const FreeGpus& free, const GpuCounts& taken, const Load& load, double seconds)
+{
+    if (!std::isfinite(seconds))
+        return nothing_.data();
+    if (last_table_ == nullptr || last_load_ != load) {
+        last_table_ = &tables_[load];
+        last_load_ = load;
+    }
+    Table& table = *last_table_;
+    constexpr double worth_anew = 1 - 1e-4;
+    if (table.least.empty() || seconds < worth_anew * table.seconds) {
+        table.seconds = seconds;
+        if (load.others == 0 || most_samples_ == nullptr) {
+            fill(table, load);
+        } else {
+            Load alone = load;
+            alone.others = 0;
+            Table& of_all = tables_[alone];
+            if (of_all.least.empty() || seconds < worth_anew * of_all.seconds) {
+                of_all.seconds = seconds;
+                fill(of_all, alone);
+            }
+            leave_others(table, of_all, load.others);
+        }
+    }
+    if (gate_.stopped())
+        return nothing_.data();
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < stride_.size(); ++i)
+        at += stride_[i] * static_cast<std::size_t>(free.free(static_cast<int>(i)));
+    for (const auto& [island, gpus] : taken)
+        at -= stride_[static_cast<std::size_t>(island)] * static_cast<std::size_t>(gpus);
+    return &table.least[at * nothing_.size()];
+}
+
+const std::vector<double>& PrefixTimes::least_ticks(const GpuCounts& gpus, int samples, int in_flight)
+{
+    std::vector<int> key{samples, in_flight};
+    for (const auto& [island, count] : gpus)
+        key.insert(key.end(), {island, count});
+    const auto [known, added] = ticks_.try_emplace(std::move(key));
+    std::vector<double>& ticks = known->second;
+    if (!added)
+        return ticks;
+    if (gpus.size() == 1) {
+        for (const std::vector<StageNeeds>& all : times_.stages(gpus.front().first, gpus.front().second, samples)) {
+            const auto found = std::find_if(all.begin(), all.end(), // ascending by tick
+                                            [&](const StageNeeds& needs) { return needs.in_flight >= in_flight; });
+            ticks.push_back(found == all.end() ? never : found->tick_s);
+        }
+        return ticks;
+    }
+    for (const Own& own : mixed(samples, false))
+        if (own.gpus[static_cast<std::size_t>(gpus[0].first)] == gpus[0].second
+            && own.gpus[static_cast<std::size_t>(gpus[1].first)] == gpus[1].second)
+            ticks = own.tick_s;
+    return ticks;
+}
+
+void PrefixTimes::add_plain(std::vector<Own>& all, const Load& load, double seconds) const
+{
+    for (int island = 0; island < times_.islands(); ++island)
+        for (int gpus = 1; gpus <= times_.gpus(island); ++gpus) {
+            const PartTimes::Stages& stages = times_.stages(island, gpus, load.samples);
+            if (stages.empty())
+                continue;
+            Own own;
+            own.gpus.assign(stride_.size(), 0);
+            own.gpus[static_cast<std::size_t>(island)] = gpus;
+            own.tick_s.assign(stages.size(), never);
+            own.pass_s.assign(stages.size(), never);
+            for (std::size_t at = 0; at < stages.size(); ++at)
+                for (const StageNeeds& needs : stages[at]) { // ascending by tick
+                    const double finish_s = load.chunks == 1 ? needs.finish_s : 0; // of several it may be less
+                    if (needs.in_flight < load.in_flight
+                        || load.micro_batches * needs.tick_s + finish_s > seconds * rounding)
+                        continue;
+                    own.tick_s[at] = std::min(own.tick_s[at], needs.tick_s);
+                    own.pass_s[at] = std::min(own.pass_s[at], load.split ? needs.forward_s : needs.tick_s);
+                }
+            if (load.chunks > 1)
+                for (int e = 0; e < PartTimes::ends; ++e)
+                    for (int blocks = 0; blocks <= times_.blocks(); ++blocks) {
+                        const int first = blocks / load.chunks; // of them, in the first chunk at least
+                        const bool passes = first > 0 && !load.split;
+                        own.pass_s[times_.of(e, blocks)] = passes ? stages[times_.of(0, first)].front().tick_s : 0;
+                    }
+            all.push_back(std::move(own));
+        }
+}
+
+std::vector<double> PrefixTimes::least_times(int island, int gpus, int samples, bool forward) const
+{
+    std::vector<double> least;
+    for (const std::vector<StageNeeds>& all : times_.stages(island, gpus, samples)) {
+        double& seconds = least.emplace_back(never);
+        for (const StageNeeds& needs : all)
+            seconds = std::min(seconds, forward ? needs.forward_s : needs.tick_s);
+    }
+    return least;
+}
+
+const std::vector<PrefixTimes::Own>& PrefixTimes::mixed(int samples, bool forward)
+{
+    const auto [known, added] = mixed_.try_emplace({samples, forward});
+    if (!added)
+        return known->second;
+    const std::size_t count = times_.of(PartTimes::ends, 0);
+    for (int u = 1; u <= times_.gpus(0); ++u)
+        for (int v = 1; v <= times_.gpus(1) && !gate_.stopped(); ++v) {
+            Own own;
+            own.gpus = {u, v};
+            own.tick_s.assign(count, never);
+            bool any = false;
+            for (int first = 1; first < samples; ++first) {
+                const std::vector<double>& a = group(0, u, first, forward);
+                const std::vector<double>& b = group(1, v, samples - first, forward);
+                if (a.empty() || b.empty())
+                    continue;
+                any = true;
+                for (std::size_t at = 0; at < count; ++at)
+                    own.tick_s[at] = std::min(own.tick_s[at], std::max(a[at], b[at]));
+            }
+            if (any)
+                known->second.push_back(std::move(own));
+        }
+    return known->second;
+}
+
+const std::vector<double>& PrefixTimes::group(int island, int gpus, int samples, bool forward)
+{
+    const auto [known, added] = groups_.try_emplace({island, gpus, samples, forward});
+    if (added)
+        known->second = least_times(island, gpus, samples, forward);
+    return known->second;
+}
+
+void PrefixTimes::add_mixed(std::vector<Own>& all, const Load& load, double seconds)
+{
+    // State that is shared may take next to no memory, and what is reduced across groups is not counted.
+    const std::vector<Own>& ticks = mixed(load.samples, false);
+    const std::vector<Own>* const forwards = load.split && load.chunks == 1 ? &mixed(load.samples, true) : nullptr;
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+        Own own = ticks[i];
+        own.pass_s = forwards != nullptr ? (*forwards)[i].tick_s : own.tick_s;
+        if (load.chunks > 1)
+            for (int e = 0; e < PartTimes::ends; ++e)
+                for (int blocks = 0; blocks <= times_.blocks(); ++blocks) {
+                    const int first = blocks / load.chunks;
+                    const bool passes = first > 0 && !load.split;
+                    own.pass_s[times_.of(e, blocks)] = passes ? ticks[i].tick_s[times_.of(0, first)] : 0;
+                }
+        bool any = false;
+        for (double& tick_s : own.tick_s) {
+            if (load.micro_batches * tick_s > seconds * rounding)
+                tick_s = never;
+            any = any || std::isfinite(tick_s);
+        }
+        if (any)
+            all.push_back(std::move(own));
+    }
+}
+
+std::vector<PrefixTimes::Own> PrefixTimes::owns(const Load& load, double seconds)
+{
+    std::vector<Own> all;
+    add_plain(all, load, seconds);
+    if (mixed_stages_)
+        add_mixed(all, load, seconds);
+    // Fewer GPUs first, so that those that need no more of them and no longer make others pointless.
+    const auto count = [](const Own& own) { return std::accumulate(own.gpus.begin(), own.gpus.end(), 0); };
+    std::stable_sort(all.begin(), all.end(), [&](const Own& a, const Own& b) { return count(a) < count(b); });
+    std::vector<Own> kept;
+    for (Own& own : all) {
+        const bool pointless = std::any_of(kept.begin(), kept.end(), [&](const Own& other) {
+            for (std::size_t i = 0; i < own.gpus.size(); ++i)
+                if (other.gpus[i] > own.gpus[i])
+                    return false;
+            for (std::size_t at = 0; at < own.tick_s.size(); ++at)
+                if (own.tick_s[at] < never && (other.tick_s[at] > own.tick_s[at] || other.pass_s[at] > own.pass_s[at]))
+                    return false;
+            return true;
+        });
+        if (pointless)
+            continue;
+        for (std::size_t i = 0; i < own.gpus.size(); ++i)
+            own.index += stride_[i] * static_cast<std::size_t>(own.gpus[i]);
+        kept.push_back(std::move(own));
+    }
+    return kept;
+}
+
+std::vector<int> PrefixTimes::gpus_of(std::size_t index) const
+{
+    std::vector<int> gpus;
+    for (std::size_t i = 0; i < stride_.size(); ++i)
+        gpus.push_back(
+            static_cast<int>(index / stride_[i] % (static_cast<std::size_t>(times_.gpus(static_cast<int>(i))) + 1)));
+    return gpus;
+}
+
+void PrefixTimes::leave_others(Table& table, const Table& alone, int others) const
+{
+    const std::size_t row = nothing_.size();
+    table.least.assign(size_ * row, never);
+    std::vector<std::vector<int>> gpus;
+    for (std::size_t at = 0; at < size_; ++at)
+        gpus.push_back(gpus_of(at));
+    for (std::size_t at = 0; at < size_ && !gate_.stopped(); ++at)
+        for (std::size_t own = 0; own <= at; ++own) {
+            bool enough = true;
+            for (std::size_t i = 0; i < stride_.size(); ++i)
+                enough = enough && gpus[own][i] <= gpus[at][i];
+            if (!enough || (*most_samples_)[at - own] < others)
+                continue;
+            for (std::size_t last = 0; last < row; ++last)
+                table.least[at * row + last] = std::min(table.least[at * row + last], alone.least[own * row + last]);
+        }
+}
+
+void PrefixTimes::fill(Table& table, const Load& load)
+{
+    const int layers = problem_.model->layer_count();
+    const auto row = static_cast<std::size_t>(layers) + 1;
+    table.least.assign(size_ * row, never);
+    const std::vector<Own> stages = owns(load, table.seconds);
+    std::vector<int> free(stride_.size());
+    for (std::size_t at = 0; at < size_ && !gate_.stopped(); ++at) {
+        for (std::size_t i = 0; i < free.size(); ++i)
+            free[i] =
+                static_cast<int>(at / stride_[i] % (static_cast<std::size_t>(times_.gpus(static_cast<int>(i))) + 1));
+        double* const here = &table.least[at * row];
+        here[0] = 0;
+        for (const Own& own : stages) {
+            bool enough = true;
+            for (std::size_t i = 0; i < free.size(); ++i)
+                enough = enough && own.gpus[i] <= free[i];
+            if (!enough)
+                continue;
+            const double* const before = &table.least[(at - own.index) * row];
+            for (int first = 0; first < layers; ++first) {
+                const double before_s = before[first];
+                const double most_tick_s = (table.seconds * rounding - before_s) / load.micro_batches;
+                if (!(most_tick_s > 0))
+                    continue;
+                for (int last = first + 1; last <= layers; ++last) {
+                    const std::size_t stage = times_.of((first == 0 ? 1 : 0) | (last == layers ? 2 : 0),
+                                                        times_.blocks_before(last) - times_.blocks_before(first));
+                    if (own.tick_s[stage] > most_tick_s) {
+                        if (last < layers - 1) // more layers take longer
+                            last = layers - 1;
+                        continue;
+                    }
+                    here[last] = std::min(here[last], before_s + own.pass_s[stage]);
+                }
+            }
+        }
+    }
+}
+
+} // namespace tangram

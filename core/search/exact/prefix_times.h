@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/schedule_choice.h"
+#include "search/exact/free_gpus.h"
+#include "search/exact/part_times.h"
+
+#include <compare>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace tangram {
+
+/// How soon a micro-batch can be through the stages that a pipeline still lacks, from its first layer on, when each of
+/// them is done with all micro-batches in time: a shortest path over numbers of GPUs of each island and layers, whose
+/// edges are stages on parts of the islands, mixed ones too. Where on an island GPUs are and the sends are left out, so
+/// that nothing that is possible is denied. Not for several threads at once.
+class PrefixTimes {
+public:
+    using GpuCounts = std::vector<std::pair<int, int>>; ///< islands, and GPUs of each
+
+    /// All must outlive the object.
+    PrefixTimes(const PlanningProblem& problem, PartTimes& times, bool mixed_stages, const StopOrWait& gate);
+
+    /// Tells how many samples pipelines to come can take at most, by the GPUs that are left to them, counted as
+    /// BatchCapacity does. Until then, and where it is null, any number. Must outlive the object.
+    void set_capacity(const std::vector<int>* most_samples) { most_samples_ = most_samples; }
+
+    /// There are too many numbers of GPUs, or blocks are not alike: nothing can be told.
+    bool possible() const { return possible_; }
+
+    struct Load {
+        int samples = 0; ///< per micro-batch
+        int micro_batches = 0;
+        int in_flight = 0; ///< micro-batches that each of the stages has to hold at the least
+        int chunks = 1; ///< per stage
+        bool split = false; ///< backward passes are in two parts
+        int others = 0; ///< samples of pipelines to come, for which GPUs have to be left
+        friend auto operator<=>(const Load&, const Load&) = default;
+    };
+    /// By `last`, seconds that a micro-batch spends at least in stages for layers 0 .. `last` on those of the free GPUs
+    /// that are left when `taken` are taken, before and after it is
+    /// in those behind them: forward and backward, of the first chunks where stages have several; forward alone where
+    /// the backward is split; nothing where both are. Infinity when no stages are done within `seconds`. Valid until
+    /// the next call.
+    const double* least(const FreeGpus& free, const GpuCounts& taken, const Load& load, double seconds);
+
+    /// What a micro-batch takes at least in a stage on so many GPUs of these islands, forward and back, by the stage's
+    /// ends and blocks as PartTimes::of() counts them; infinity when it cannot run there. Empty when nothing can. Valid
+    /// as long as the object.
+    const std::vector<double>& least_ticks(const GpuCounts& gpus, int samples, int in_flight);
+
+private:
+    struct Own { ///< GPUs of a stage, and what it takes
+        std::vector<int> gpus; ///< per island
+        std::size_t index = 0; ///< of these, see stride_
+        std::vector<double> tick_s; ///< PartTimes::of(); infinity: not in time
+        std::vector<double> pass_s;
+    };
+    struct Table {
+        double seconds = 0; ///< that it was made for
+        std::vector<double> least; ///< [GPUs of each island][layers]
+    };
+
+    void fill(Table& table, const Load& load);
+    /// From the table of a pipeline that may take all of the free GPUs.
+    void leave_others(Table& table, const Table& alone, int others) const;
+    std::vector<int> gpus_of(std::size_t index) const; ///< per island
+    std::vector<Own> owns(const Load& load, double seconds);
+    void add_plain(std::vector<Own>& all, const Load& load, double seconds) const;
+    void add_mixed(std::vector<Own>& all, const Load& load, double seconds);
+    /// Of all mixed stages, as ticks: forward and backward, or forward alone. Whatever memory holds.
+    const std::vector<Own>& mixed(int samples, bool forward);
+    const std::vector<double>& group(int island, int gpus, int samples, bool forward);
+    std::vector<double> least_times(int island, int gpus, int samples, bool forward) const;
+
+    const PlanningProblem& problem_;
+    PartTimes& times_;
+    bool mixed_stages_;
+    const StopOrWait& gate_;
+    bool possible_ = true;
+    std::vector<std::size_t> stride_; ///< of an island's GPUs in a table
+    std::size_t size_ = 1;
+    const std::vector<int>* most_samples_ = nullptr;
+    std::map<Load, Table> tables_;
+    Load last_load_; ///< asked for last
+    Table* last_table_ = nullptr; ///< of it
+    std::vector<double> nothing_; ///< by layer: zeros
+    std::map<std::vector<int>, std::vector<double>> ticks_;
+    std::map<std::pair<int, bool>, std::vector<Own>> mixed_;
+    std::map<std::tuple<int, int, int, bool>, std::vector<double>> groups_;
+};
+
+} // namespace tangram
