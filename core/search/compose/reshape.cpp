@@ -123,6 +123,19 @@ public:
             }
     }
 
+    /// Its GPUs may be worth less than the depth that they make.
+    void leave_out_stages()
+    {
+        constexpr std::size_t most_stages = 12;
+        const std::size_t count = first().size();
+        for (std::size_t s = 0; s < count && count > 1 && count <= most_stages; ++s) {
+            AlikePipelines other = pipelines_;
+            for (PipelineLayout& copy : other.copies)
+                copy.stages.erase(copy.stages.begin() + static_cast<std::ptrdiff_t>(s));
+            shapes_.push_back(std::move(other));
+        }
+    }
+
     void join_pipelines()
     {
         if (pipelines_.copies.size() % 2 != 0)
@@ -220,6 +233,7 @@ std::vector<AlikePipelines> reshaped(const SearchSpace& space, const AlikePipeli
     Reshaping reshaping(space, pipelines);
     reshaping.cut_islands_differently();
     reshaping.move_stages();
+    reshaping.leave_out_stages();
     reshaping.join_pipelines();
     reshaping.halve_pipelines(most_pipelines);
     return reshaping.take();
