@@ -7,6 +7,8 @@
 #include "plan/evaluate.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
+#include "search/comparing_bar.h"
+#include "search/planner_comparer.h"
 #include "search/search_page.h"
 
 #include <QPointer>
@@ -105,6 +107,8 @@ void MainWindow::abandon_planning()
     ending_turns_.stop();
     ending_.clear();
     session_->abandon();
+    comparer_->abandon();
+    comparing_bar_->hide();
 }
 
 void MainWindow::show_outcome(const std::shared_ptr<const SearchOutcome>& outcome)

@@ -156,9 +156,8 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     if (outcome.record && !outcome.record->moments.empty()) {
         const bool follows = std::exchange(unseen_, false) || records_->chosen_rows().empty();
         set_running(false);
-        const QString name = pruning_->choice().name_of(outcome.record->settings); // those now may be others
-        const int row =
-            records_->shelf().add(outcome.record, (name.isEmpty() ? tr("Changed") : name).toStdString(), live_.problem);
+        const int row = records_->shelf().add(outcome.record, pruning_->name_of(outcome.record->settings).toStdString(),
+                                              live_.problem);
         live_ = {}; // from now on it is looked at as a record
         live_snapshot_ = {};
         live_curve_.clear();

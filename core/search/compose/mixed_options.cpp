@@ -324,8 +324,9 @@ void MixedOptions::find(const StageKinds& kinds)
         if (recomputes.size() > 2)
             recomputes = {recomputes.front(), recomputes.back()};
     }
-    // Unlike tensor degrees of unlike groups where that makes few combinations.
-    constexpr std::size_t few_classes = 2;
+    // Unlike tensor degrees of unlike groups where that makes few combinations. Metis has one (data, tensor) pair per
+    // stage (search_space/plan.py, IntraStagePlan).
+    const std::size_t few_classes = space_.settings().planner == Planner::metis ? 0 : 2;
     for (const bool shared : {false, true})
         for (const int zero : zeros)
             for (const Recompute recompute : recomputes)
