@@ -54,11 +54,14 @@ void MainWindow::show_compared(const std::vector<ComparedPlanner>& found)
     comparing_bar_->hide();
     std::vector<std::shared_ptr<const PlanFile>> files;
     QStringList without;
+    QStringList why;
     for (const ComparedPlanner& planner : found) {
         if (planner.file)
             files.push_back(planner.file);
         else
-            without << tr("%1: %2").arg(core_text(info(planner.planner).name), planner.why_none);
+            without << core_text(info(planner.planner).name);
+        if (!planner.file)
+            why << tr("%1: %2").arg(without.back(), planner.why_none);
     }
     if (!files.empty()) {
         plans_->set_compared(files, compared_by_);
@@ -66,7 +69,8 @@ void MainWindow::show_compared(const std::vector<ComparedPlanner>& found)
     }
     if (!without.isEmpty())
         messages_->show_message(files.empty() ? MessageKind::error : MessageKind::note,
-                                tr("No plan from some planners."), without.join(QStringLiteral("; ")));
+                                tr("No plan as: %1").arg(without.join(QStringLiteral(", "))),
+                                files.empty() ? why.join(QLatin1Char('\n')) : QString());
     show_state();
     Q_EMIT comparing_ended();
 }

@@ -196,7 +196,10 @@ QStringList MainWindow::changes() const
     if (!chosen || plans_->origin_of_shown() == PlanOrigin::opened)
         return {};
     const Islands& islands = document_->is_finding_islands() ? chosen->islands : islands_; // nobody knows yet
-    return changed_inputs(*chosen, {cluster_, model_, job_, islands, search_->settings(), profile_});
+    SearchSettings settings = search_->settings();
+    if (plans_->origin_of_shown() == PlanOrigin::compared && chosen->settings)
+        settings.planner = chosen->settings->planner; // whatever is searched as next
+    return changed_inputs(*chosen, {cluster_, model_, job_, islands, settings, profile_});
 }
 
 QString MainWindow::plan_state(const QStringList& changed) const

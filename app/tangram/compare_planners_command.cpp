@@ -90,6 +90,7 @@ int run_compare_planners(const ComparePlannersOptions& options)
                 one.rows.push_back(row_of(planner, request, options.output.quiet));
                 complete = complete && one.rows.back().complete;
             }
+            one.take_from_parts();
         }
     complete = complete && !interrupted();
     for (const bool drawing : {false, true}) {

@@ -9,8 +9,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
+#include <functional>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -117,6 +118,7 @@ public:
         , live_(live)
         , incumbents_(incumbents)
         , types_(types_of(space))
+        , zero_(*std::min_element(problem_.job.allow.zero.begin(), problem_.job.allow.zero.end()))
         , orders_(orders_of(types_))
     {
     }
@@ -216,7 +218,8 @@ private:
                 continue;
             }
             for (int tensor = 1; tensor <= type.gpus_per_node; tensor *= 2) {
-                const Strategy strategy{.tensor = tensor, .recompute = recompute, .samples_per_replica = samples};
+                Strategy strategy{.tensor = tensor, .recompute = recompute, .samples_per_replica = samples};
+                strategy.zero = zero_;
                 StageLayout stage{.island = type.island,
                                   .gpus = {{type.nodes.front(), 0, tensor}},
                                   .layers = {},
@@ -318,24 +321,32 @@ private:
             for (const Share& share : dealt[s]) {
                 const Type& type = types_[share.type];
                 auto& [nodes, gpus] = used[share.type];
-                ReplicaGroup group{type.island, {}, {}};
-                group.strategy = Strategy{.tensor = share.tensor,
-                                          .data = share.replicas,
-                                          .recompute = recompute,
-                                          .samples_per_replica = samples};
+                std::vector<GpuRange> ranges;
                 for (int replica = 0; replica < share.replicas; ++replica) {
                     if (gpus + share.tensor > type.gpus_per_node) {
                         ++nodes;
                         gpus = 0;
                     }
                     const int node = type.nodes[nodes];
-                    if (!group.gpus.empty() && group.gpus.back().node == node)
-                        group.gpus.back().count += share.tensor;
+                    if (!ranges.empty() && ranges.back().node == node)
+                        ranges.back().count += share.tensor;
                     else
-                        group.gpus.push_back({node, gpus, share.tensor});
+                        ranges.push_back({node, gpus, share.tensor});
                     gpus += share.tensor;
                 }
-                groups.push_back(std::move(group));
+                // A group has equally many GPUs of each of its nodes.
+                std::map<int, std::vector<GpuRange>, std::greater<>> by_count;
+                for (const GpuRange& range : ranges)
+                    by_count[range.count].push_back(range);
+                for (auto& [count, alike] : by_count) {
+                    const int replicas = count * static_cast<int>(alike.size()) / share.tensor;
+                    groups.push_back({type.island, std::move(alike),
+                                      Strategy{.tensor = share.tensor,
+                                               .data = replicas,
+                                               .zero = zero_,
+                                               .recompute = recompute,
+                                               .samples_per_replica = samples}});
+                }
             }
             StageLayout stage{.island = groups.front().island,
                               .gpus = groups.front().gpus,
@@ -372,6 +383,7 @@ private:
     LiveSearch& live_;
     Incumbents& incumbents_;
     std::vector<Type> types_;
+    int zero_; ///< the least stage that the job allows
     std::vector<std::vector<std::size_t>> orders_;
 };
 
@@ -379,7 +391,8 @@ private:
 
 void compose_even_stages(const SearchSpace& space, LiveSearch& live, Incumbents& incumbents)
 {
-    EvenStages(space, live, incumbents).run();
+    if (!space.problem().job.allow.zero.empty() && !space.islands().empty())
+        EvenStages(space, live, incumbents).run();
 }
 
 } // namespace tangram

@@ -104,6 +104,9 @@ SearchResult on_best_island(const PlanningProblem& problem, const SearchSettings
             move_to(static_cast<int>(island), *result.best);
         for (FoundPlan& other : result.alternatives)
             move_to(static_cast<int>(island), other);
+        if (result.infeasible)
+            result.infeasible->constraint =
+                Core::tr("{} alone: {}", problem.islands[island].name, result.infeasible->constraint);
         if (!best || faster(result, *best))
             best = std::move(result);
     }
@@ -159,6 +162,38 @@ SearchResult in_space(const PlannerSpace& space, const RunSpace& run)
     }
 }
 
+/// So few GPUs that searches in parts of the space take some milliseconds each.
+constexpr int few_gpus = 16;
+
+/// Metis' and Sailor's spaces are parts of the whole one, but heuristics may find more in a part: where there is time,
+/// what they find there is Tangram's, too.
+SearchResult with_parts(SearchResult result, const SearchRequest& request, const RunSpace& run)
+{
+    if (request.settings.exact || request.problem.islands.size() < 2 || request.problem.cluster->gpu_count() > few_gpus)
+        return result;
+    for (const Planner planner : {Planner::metis, Planner::sailor}) {
+        if (!lacking(planner, request.problem.job).empty())
+            continue;
+        SearchSettings settings = request.settings;
+        settings.planner = planner;
+        SearchResult part = in_space(planner_space(request.problem, settings),
+                                     [&](const PlanningProblem& problem, const SearchSettings& effective, bool) {
+                                         return run(problem, effective, false);
+                                     });
+        result.complete = result.complete && part.complete;
+        if (!faster(part, result))
+            continue;
+        if (result.best)
+            result.alternatives.insert(result.alternatives.begin(), std::move(*result.best));
+        if (result.alternatives.size() > static_cast<std::size_t>(settings.alternatives))
+            result.alternatives.resize(static_cast<std::size_t>(settings.alternatives));
+        result.best = std::move(part.best);
+        result.idle = std::move(part.idle);
+        result.infeasible.reset();
+    }
+    return result;
+}
+
 } // namespace
 
 bool is_rule_of(Planner planner, Rule rule)
@@ -205,7 +240,7 @@ PlannerSpace planner_space(const PlanningProblem& problem, const SearchSettings&
     case Planner::cephalo:
         leave_sharded_data_alone(space);
         space.problem.job.allow.zero = {3};
-        // One stage: no cut anywhere.
+        // One stage: no cut anywhere (see SearchSpace).
         space.settings[Rule::granularity].value = problem.model->layer_count();
         break;
     case Planner::uniform:
@@ -227,9 +262,10 @@ SearchResult search_space_of(const SearchRequest& request, const RunSpace& run)
     }
     SearchResult result = in_space(planner_space(request.problem, request.settings), run);
     // A bound holds for all plans of the problem, not for those of a space alone, or of other islands.
-    if (planner != Planner::tangram)
-        result.lower_bound_iteration_time_s =
-            lower_bound_iteration_time(request.problem, Routes(request.problem).network(), {});
+    if (planner == Planner::tangram)
+        return with_parts(std::move(result), request, run);
+    result.lower_bound_iteration_time_s =
+        lower_bound_iteration_time(request.problem, Routes(request.problem).network(), {});
     return result;
 }
 

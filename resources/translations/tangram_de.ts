@@ -3285,6 +3285,10 @@
         <source>There is no proof for Sailor&apos;s space: it was searched as without.</source>
         <translation>Für Sailors Raum gibt es keinen Beweis: er wurde wie ohne durchsucht.</translation>
     </message>
+    <message>
+        <source>{} alone: {}</source>
+        <translation>{} allein: {}</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -8122,10 +8126,6 @@ Unterschied: %6</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>No plan from some planners.</source>
-        <translation>Einige Planer haben keinen Plan.</translation>
-    </message>
-    <message>
         <source>Search as %1</source>
         <translation>Suchen wie %1</translation>
     </message>
@@ -8140,6 +8140,10 @@ Unterschied: %6</translation>
     <message>
         <source>Searches as Metis, Sailor, Zorse and others with our costs, and puts the best plan of each into the table of plans</source>
         <translation>Sucht wie Metis, Sailor, Zorse und andere mit unseren Kosten und stellt den besten Plan eines jeden in die Tabelle der Pläne</translation>
+    </message>
+    <message>
+        <source>No plan as: %1</source>
+        <translation>Kein Plan wie: %1</translation>
     </message>
 </context>
 <context>
@@ -9186,6 +9190,12 @@ Unterschied: %6</translation>
         <source>No pair matches “%1” here.</source>
         <translation>Kein Paar passt hier zu „%1“.</translation>
     </message>
+    <message>
+        <source>This planner does not take one search over these islands: all nodes as one island, or each island alone.
+Its pairs are none of this grid, and there is no record of it.</source>
+        <translation>Dieser Planer macht nicht eine Suche über diese Inseln: alle Knoten als eine Insel, oder jede Insel allein.
+Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davon.</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PartModel</name>
@@ -9463,6 +9473,10 @@ Unterschied: %6</translation>
     <message>
         <source>comparing planners</source>
         <translation>Vergleich der Planer</translation>
+    </message>
+    <message>
+        <source>Found by the search as %1.</source>
+        <translation>Von der Suche wie %1 gefunden.</translation>
     </message>
 </context>
 <context>

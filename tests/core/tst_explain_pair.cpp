@@ -67,14 +67,21 @@ void check_removed(const ExplainedPair& pair, const ExplainedTick& tick_, const 
     std::size_t undominated = 0;
     for (const ExplainedOption& option : tick_.options)
         undominated += !option.pruned_by;
-    // Whether memory makes a larger tensor degree necessary: none of the smaller ones holds as much in flight.
+    // Whether memory makes a larger tensor degree necessary: none of the smaller ones holds as much in flight. What
+    // recomputes some blocks is made of those that recompute all.
+    const auto in_flight = [&](const ExplainedOption& option) {
+        const MemoryParts& memory = option.cost.memory;
+        return std::floor((pair.capacity_bytes - memory.total_bytes() + memory.activations_bytes)
+                          / memory.activations_bytes);
+    };
     const auto is_forced = [&](const ExplainedOption& option) {
-        return std::none_of(tick_.options.begin(), tick_.options.end(), [&](const ExplainedOption& other) {
-            const bool limited =
-                other.pruned_by == Rule::tensor_inside_node || other.pruned_by == Rule::power_of_two_degrees;
-            return !limited && other.strategy.tensor < option.strategy.tensor
-                && other.most_in_flight >= option.most_in_flight;
-        });
+        return option.strategy.recompute_layers > 0
+            || std::none_of(tick_.options.begin(), tick_.options.end(), [&](const ExplainedOption& other) {
+                   const bool limited =
+                       other.pruned_by == Rule::tensor_inside_node || other.pruned_by == Rule::power_of_two_degrees;
+                   return !limited && other.strategy.recompute_layers == 0
+                       && other.strategy.tensor < option.strategy.tensor && in_flight(other) >= in_flight(option);
+               });
     };
     for (const ExplainedOption& option : tick_.options) {
         const bool fits = option.cost.memory.total_bytes() <= pair.capacity_bytes * (1 + 1e-12);

@@ -351,7 +351,7 @@ void PlanModelTest::compared_planners_stand_below_what_was_found()
     model.add_opened(synthetic_plan(1, 2, 8, 9), QStringLiteral("other.json"), nullptr);
     const auto of = [](Planner planner, double slower) {
         const auto file = synthetic_plan(1, 3, 8, 1);
-        file->settings = SearchSettings{.planner = planner};
+        file->settings.emplace().planner = planner;
         file->plan.iteration_time_s *= slower;
         return file;
     };

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace tangram {
 
@@ -126,14 +127,13 @@ int idle_count(const Plan& plan)
 std::vector<IdleFact> idle_facts(const PlanFile& file)
 {
     std::vector<IdleFact> facts;
-    if (idle_count(file.plan) == 0)
-        return facts;
     for (const IdleGpus& idle : file.idle)
         facts.push_back(
             {idle, QString::fromStdString(idle_text(idle, file.plan.iteration_time_s)), in_short(idle.reason)});
-    if (facts.empty())
+    if (facts.empty() && idle_count(file.plan) > 0)
         for (IdleGpus& idle : idle_for(IdleReason::not_tried, *file.cluster, layout_of(file.plan)))
-            facts.push_back({std::move(idle), Words::tr("reason not known: a search looks for reasons for its best plan alone"),
+            facts.push_back({std::move(idle),
+                             Words::tr("reason not known: a search looks for reasons for its best plan alone"),
                              Words::tr("reason not known")});
     return facts;
 }
@@ -156,7 +156,9 @@ QString idle_headline(const PlanFile& file)
     for (const auto& [reason, gpus] : reasons)
         words << (reasons.size() == 1 ? reason : QStringLiteral("%1 %2").arg(number(gpus), reason));
     return Words::tr("%1 of %2 GPUs idle: %3")
-        .arg(number(idle_count(file.plan)), number(file.plan.gpus_offered), words.join(QStringLiteral(", ")));
+        .arg(number(std::accumulate(facts.begin(), facts.end(), 0,
+                                    [](int sum, const IdleFact& fact) { return sum + fact.gpus.gpu_count(); })),
+             number(file.plan.gpus_offered), words.join(QStringLiteral(", ")));
 }
 
 QString idle_lines(const PlanFile& file)

@@ -2,6 +2,7 @@
 #include "search/planner_comparer.h"
 
 #include "common/background.h"
+#include "common/core_text.h"
 
 #include <QThreadPool>
 
@@ -27,6 +28,23 @@ ComparedPlanner evaluated(const SearchRequest& request, SearchRun& run)
         found.why_none = result.complete ? PlannerComparer::tr("no plan fits")
                                          : PlannerComparer::tr("stopped before a plan was found");
     return found;
+}
+
+/// Every space is part of Tangram's: what another planner's search finds and Tangram's own does not is Tangram's, too.
+void take_from_parts(std::vector<ComparedPlanner>& found)
+{
+    if (found.empty() || found.back().planner != Planner::tangram)
+        return; // it was stopped before
+    ComparedPlanner& own = found.back();
+    for (const ComparedPlanner& other : found) {
+        if (!other.file || (own.file && own.file->plan.iteration_time_s <= other.file->plan.iteration_time_s))
+            continue;
+        PlanFile file = *other.file;
+        file.settings->planner = Planner::tangram;
+        file.plan.warnings.push_back(
+            PlannerComparer::tr("Found by the search as %1.").arg(core_text(info(other.planner).name)).toStdString());
+        own.file = std::make_shared<const PlanFile>(std::move(file));
+    }
 }
 
 } // namespace
@@ -122,6 +140,7 @@ void PlannerComparer::take(ComparedPlanner found)
         return;
     }
     id_ = 0;
+    take_from_parts(found_);
     Q_EMIT finished(std::exchange(found_, {}));
 }
 
