@@ -18,7 +18,7 @@ namespace {
 
 PlannerRow row_of(const PlannerInfo& planner, const SearchRequest& request, bool quiet)
 {
-    PlannerRow row{planner, std::nullopt, {}, 0, false};
+    PlannerRow row{planner, std::nullopt, {}, 0, false, {}};
     const SearchResult result = search_as(planner.planner, request, [&](const SearchRequest& one) {
         SearchRun run(one);
         return await(run, quiet);

@@ -2,6 +2,7 @@
 #include "canvas/idle_legend.h"
 
 #include "canvas/cluster_view.h"
+#include "canvas/minimap.h"
 #include "canvas/node_layer.h"
 #include "common/elided_label.h"
 #include "common/theme.h"
@@ -17,7 +18,6 @@ namespace tangram {
 namespace {
 
 constexpr int from_edge = 12; ///< pixels
-constexpr int beside_minimap = 220; ///< pixels that the other corner has for itself
 
 /// The hatch of an idle node.
 class IdleSwatch : public QWidget {
@@ -61,6 +61,7 @@ IdleLegend::IdleLegend(ClusterView& view)
     layout->addWidget(text_, 1);
     view.installEventFilter(this);
     connect(&view, &ClusterView::idle_changed, this, &IdleLegend::follow_view);
+    connect(&view, &ClusterView::view_changed, this, &IdleLegend::place); // the minimap comes and goes
     follow_view();
 }
 
@@ -78,7 +79,9 @@ void IdleLegend::follow_view()
 
 void IdleLegend::place()
 {
-    const int room = std::max(120, view_.width() - beside_minimap - 2 * from_edge);
+    const auto* minimap = view_.findChild<const Minimap*>();
+    const int taken = minimap != nullptr && !minimap->isHidden() ? minimap->width() + from_edge : 0;
+    const int room = std::max(120, view_.width() - taken - 2 * from_edge);
     const int wanted = width_of_line(*text_, text_->text()) + swatch_->width() + 8 + 16 + 2 * frameWidth();
     resize(std::min(wanted, room), sizeHint().height());
     move(from_edge, view_.height() - height() - from_edge);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int most_gpus_drawn = 16;
 constexpr double faded_text = 0.35;
-constexpr double idle_hatch = 0.55; ///< of quiet text's colour
+constexpr double idle_hatch = 0.35; ///< of quiet text's colour
 constexpr int least_pixels = 7; ///< of names, while there are any
 
 /// What of a card is written on.
