@@ -24,6 +24,8 @@
 #include "plan_exports.h"
 #include "plans/plans_page.h"
 #include "schedule/allowed_schedules.h"
+#include "search/comparing_bar.h"
+#include "search/planner_comparer.h"
 #include "search/search_page.h"
 #include "start/start_page.h"
 #include "top_bar.h"
@@ -48,11 +50,13 @@ MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , document_(new Document(this))
     , session_(new SearchSession(this))
+    , comparer_(new PlannerComparer(this))
     , top_(new TopBar({tr("Cluster"), tr("Search"), tr("Plans")}, this))
     , messages_(new MessageBar(this))
     , profile_bar_(new BasisBar(tr("measured layer times"), this))
     , calibration_bar_(new BasisBar(tr("calibration"), this))
     , recovery_bar_(new RecoveryBar(this))
+    , comparing_bar_(new ComparingBar(this))
     , pages_(new PageStack(this))
     , start_(new StartPage(this))
     , cluster_page_(new ClusterPage(*document_, this))
@@ -70,6 +74,7 @@ MainWindow::MainWindow(QWidget* parent)
     layout->addWidget(profile_bar_);
     layout->addWidget(calibration_bar_);
     layout->addWidget(recovery_bar_);
+    layout->addWidget(comparing_bar_);
     layout->addWidget(pages_, 1);
     for (QWidget* page : {static_cast<QWidget*>(cluster_page_), static_cast<QWidget*>(search_),
                           static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
@@ -90,6 +95,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect_top();
     connect_pages();
     connect_search();
+    connect_comparing();
 
     start_->set_recent(recent_files());
     start_->set_can_draw(true);
@@ -105,6 +111,7 @@ MainWindow::MainWindow(QWidget* parent)
 MainWindow::~MainWindow()
 {
     session_->abandon();
+    comparer_->abandon();
     leave_typing();
     qApp->disconnect(charts_); // it looks at pages that go before it does
 }
@@ -215,6 +222,7 @@ void MainWindow::show_state()
     charts_->update();
     plan_->setEnabled(cluster_ && model_ && !running);
     cancel_->setEnabled(running);
+    compare_planners_->setEnabled(cluster_ && model_ && !comparer_->is_running());
     save_cluster_->setEnabled(cluster_ != nullptr);
     keep_plan_->setEnabled(chosen != nullptr);
     save_plan_->setEnabled(chosen != nullptr);
@@ -225,6 +233,7 @@ void MainWindow::show_state()
     show_why_not();
     const QStringList changed = changes();
     plans_->set_changes(changed);
+    show_idle();
     QStringList parts;
     if (cluster_) {
         parts << counted(static_cast<std::uint64_t>(cluster_->gpu_count()), tr("GPU"), tr("GPUs"))

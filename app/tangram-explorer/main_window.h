@@ -24,6 +24,7 @@ class BasisBar;
 class ChartActions;
 class ClusterPage;
 class CommandPalette;
+class ComparingBar;
 class ElidedLabel;
 class HelpWindow;
 class JobPage;
@@ -32,6 +33,7 @@ class ImportWindow;
 class MessageBar;
 class PageStack;
 class PlanExports;
+class PlannerComparer;
 class PlansPage;
 class ProjectSession;
 class RecoveryBar;
@@ -39,6 +41,7 @@ class SearchPage;
 class ShortcutsWindow;
 class StartPage;
 class TopBar;
+struct ComparedPlanner;
 struct ImportedCluster;
 struct NamedPlan;
 struct SaveTarget;
@@ -67,6 +70,9 @@ public:
     void show_opened();
     void plan();
     void cancel();
+    /// Searches as every planner, in the background; their plans become rows of the Plans perspective.
+    void compare_planners();
+    bool is_comparing() const;
     /// Until planning_ended().
     bool is_planning() const { return plan_waits_ || session_->is_running() || !ending_.empty(); }
     bool save_plan(const QString& path);
@@ -107,6 +113,7 @@ public:
 Q_SIGNALS:
     /// The search has ended; its plan, if it found one, is the chosen one of the Plans perspective.
     void planning_ended();
+    void comparing_ended();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -229,11 +236,14 @@ private:
     void name_gpu(const std::string& gpu_type, const std::string& name);
     /// What would be planned now, the same object as long as it is the same; null: nothing can be.
     std::shared_ptr<const PlanningProblem> problem();
+    void connect_comparing();
+    void show_compared(const std::vector<ComparedPlanner>& found);
     void abandon_planning(); ///< what was to be planned is no longer wanted
     void show_outcome(const std::shared_ptr<const SearchOutcome>& outcome);
     void show_next_of_outcome();
     void tell_outcome(const SearchOutcome& outcome); ///< where it is not seen, or not as good as can be
     void end_outcome(); ///< it is no longer told
+    void show_idle(); ///< GPUs that the chosen plan leaves idle, on the drawing
     QStringList changes() const; ///< since the plan was made
     QString plan_state(const QStringList& changed) const;
     void show_state(); ///< title, status bar, what is enabled
@@ -277,11 +287,18 @@ private:
     QList<QStringList> to_open_; ///< the first are being opened
 
     SearchSession* session_;
+    PlannerComparer* comparer_;
+    /// That made the plans which are compared now.
+    std::shared_ptr<const Parallelizer> compared_by_;
+    /// That the drawing shows idle GPUs of.
+    std::shared_ptr<const PlanFile> idle_of_plan_;
+    std::shared_ptr<const Cluster> idle_of_cluster_;
     TopBar* top_;
     MessageBar* messages_;
     BasisBar* profile_bar_;
     BasisBar* calibration_bar_;
     RecoveryBar* recovery_bar_;
+    ComparingBar* comparing_bar_;
     PageStack* pages_;
     StartPage* start_;
     ClusterPage* cluster_page_;
@@ -297,6 +314,7 @@ private:
     ElidedLabel* counts_;
     QAction* plan_;
     QAction* cancel_;
+    QAction* compare_planners_;
     QAction* save_cluster_;
     QAction* save_plan_;
     QAction* keep_plan_;

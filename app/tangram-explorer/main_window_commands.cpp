@@ -12,6 +12,7 @@
 #include "job/job_page.h"
 #include "main_window.h"
 #include "page_stack.h"
+#include "search/planner_comparer.h"
 #include "search/search_keys.h"
 #include "top_bar.h"
 
@@ -204,6 +205,8 @@ void MainWindow::show_why_not()
 {
     set_disabled_reason(plan_, is_planning() ? tr("A search is running.") : tr("Open a cluster first."));
     set_disabled_reason(cancel_, tr("No search is running."));
+    set_disabled_reason(compare_planners_,
+                        comparer_->is_running() ? tr("Planners are being compared.") : tr("Open a cluster first."));
     for (QAction* action : {save_plan_, save_picture_})
         set_disabled_reason(action, tr("There is no plan yet: search for one first."));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the window ask of it.
 #include "canvas/cluster_page.h"
+#include "common/core_text.h"
 #include "common/message_bar.h"
 #include "formats/project_json.h"
 #include "job/basis_bar.h"
@@ -104,9 +105,13 @@ void MainWindow::connect_search()
         edited.search.merge_tolerance = limits.merge_tolerance;
         limits.time_limit_s = edited.search.time_limit_s;
         limits.threads = edited.search.threads;
+        SearchSettings as_planner = limits;
+        as_planner.planner = edited.search.planner;
         // Limits are typed; of rules each that is changed can be taken back.
         if (limits == edited.search)
             edit_project(tr("Change limits of the search"), std::move(edited), EditKind::typing);
+        else if (as_planner == edited.search)
+            edit_project(tr("Search as %1").arg(core_text(info(edited.search.planner).name)), std::move(edited));
         else
             edit_project(tr("Change pruning rules"), std::move(edited));
     });

@@ -87,6 +87,11 @@ void MainWindow::make_menus()
     cancel_ =
         planning->addAction(tr("S&top with the best so far"), QKeySequence(Qt::Key_Escape), this, &MainWindow::cancel);
 
+    compare_planners_ =
+        planning->addAction(tr("&Compare with other planners' spaces"), this, &MainWindow::compare_planners);
+    compare_planners_->setToolTip(tr("Searches as Metis, Sailor, Zorse and others with our costs, and puts the best "
+                                     "plan of each into the table of plans"));
+
     keep_plan_ = planning->addAction(tr("&Keep this plan in the project"), this, &MainWindow::keep_plan);
     QMenu* kept = planning->addMenu(tr("Kept &plans"));
     connect(kept, &QMenu::aboutToShow, this, [this, kept] { fill_kept_plans(*kept); });

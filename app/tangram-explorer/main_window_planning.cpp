@@ -7,6 +7,8 @@
 #include "plan/evaluate.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
+#include "search/comparing_bar.h"
+#include "search/planner_comparer.h"
 #include "search/search_page.h"
 
 #include <QPointer>
@@ -105,6 +107,8 @@ void MainWindow::abandon_planning()
     ending_turns_.stop();
     ending_.clear();
     session_->abandon();
+    comparer_->abandon();
+    comparing_bar_->hide();
 }
 
 void MainWindow::show_outcome(const std::shared_ptr<const SearchOutcome>& outcome)
@@ -192,7 +196,10 @@ QStringList MainWindow::changes() const
     if (!chosen || plans_->origin_of_shown() == PlanOrigin::opened)
         return {};
     const Islands& islands = document_->is_finding_islands() ? chosen->islands : islands_; // nobody knows yet
-    return changed_inputs(*chosen, {cluster_, model_, job_, islands, search_->settings(), profile_});
+    SearchSettings settings = search_->settings();
+    if (plans_->origin_of_shown() == PlanOrigin::compared && chosen->settings)
+        settings.planner = chosen->settings->planner; // whatever is searched as next
+    return changed_inputs(*chosen, {cluster_, model_, job_, islands, settings, profile_});
 }
 
 QString MainWindow::plan_state(const QStringList& changed) const

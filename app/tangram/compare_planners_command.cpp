@@ -19,7 +19,7 @@ namespace {
 
 PlannerRow row_of(const PlannerInfo& planner, const SearchRequest& request, bool quiet)
 {
-    PlannerRow row{planner, std::nullopt, {}, 0, false};
+    PlannerRow row{planner, std::nullopt, {}, 0, false, {}};
     const SearchResult result = search_as(planner.planner, request, [&](const SearchRequest& one) {
         SearchRun run(one);
         return await(run, quiet);
@@ -94,6 +94,7 @@ int run_compare_planners(const ComparePlannersOptions& options)
                 one.rows.push_back(row_of(planner, request, options.output.quiet));
                 complete = complete && one.rows.back().complete;
             }
+            one.take_from_parts();
         }
     complete = complete && !interrupted();
     for (const bool drawing : {false, true}) {

@@ -51,6 +51,19 @@ std::string escaped(std::string_view text)
 
 } // namespace
 
+void PlannerCase::take_from_parts()
+{
+    const auto own = std::find_if(rows.begin(), rows.end(),
+                                  [](const PlannerRow& row) { return row.planner.planner == Planner::tangram; });
+    if (own == rows.end())
+        return;
+    for (const PlannerRow& row : rows)
+        if (row.plan && (!own->plan || row.plan->iteration_time_s < own->plan->iteration_time_s)) {
+            own->plan = row.plan;
+            own->found_as = row.planner.name;
+        }
+}
+
 std::optional<double> PlannerCase::slower_than_tangram(const PlannerRow& row) const
 {
     const auto own = std::find_if(rows.begin(), rows.end(),
@@ -81,7 +94,9 @@ std::string comparison_table(const PlannerComparison& comparison, bool colours)
                      {"search", right},
                      {""}});
         for (const PlannerRow& row : one.rows) {
-            const std::string unfinished = row.complete ? "" : "stopped early";
+            std::string remark = row.complete ? "" : "stopped early";
+            if (!row.found_as.empty())
+                remark += (remark.empty() ? "found as " : ", found as ") + row.found_as;
             if (!row.plan) {
                 table.add({std::string(row.planner.name), "–", "–", "–", "–", "–", "–", duration(row.search_s),
                            shortened(row.why_none, 90)});
@@ -91,8 +106,7 @@ std::string comparison_table(const PlannerComparison& comparison, bool colours)
             table.add({std::string(row.planner.name), duration(plan.iteration_time_s),
                        times(one.slower_than_tangram(row)), grouped(static_cast<std::uint64_t>(plan.tokens_per_s)),
                        percent(plan.mfu), grouped(static_cast<std::uint64_t>(plan.gpus_used)),
-                       fmt::format("{} × {}", plan.pipelines.size(), stages_of(plan)), duration(row.search_s),
-                       unfinished});
+                       fmt::format("{} × {}", plan.pipelines.size(), stages_of(plan)), duration(row.search_s), remark});
         }
         text += table.text(colours, 2);
     }
@@ -122,6 +136,8 @@ std::string comparison_json(const PlannerComparison& comparison)
                 result["stages"] = stages_of(*row.plan);
                 if (const auto ratio = one.slower_than_tangram(row))
                     result["slower_than_tangram"] = *ratio;
+                if (!row.found_as.empty())
+                    result["found_as"] = row.found_as;
             } else {
                 result["why_none"] = row.why_none;
             }
@@ -135,7 +151,7 @@ std::string comparison_json(const PlannerComparison& comparison)
 std::string comparison_csv(const PlannerComparison& comparison)
 {
     std::string text = "cluster,model,gpus,global_batch,sequence_length,planner,iteration_time_s,slower_than_tangram,"
-                       "tokens_per_s,mfu,gpus_used,pipelines,stages,search_s,complete,why_none\n";
+                       "tokens_per_s,mfu,gpus_used,pipelines,stages,search_s,complete,why_none,found_as\n";
     for (const PlannerCase& one : comparison)
         for (const PlannerRow& row : one.rows) {
             text += fmt::format("{},{},{},{},{},{},", csv_field(one.cluster), csv_field(one.model), one.gpus,
@@ -148,7 +164,8 @@ std::string comparison_csv(const PlannerComparison& comparison)
             } else {
                 text += ",,,,,,,";
             }
-            text += fmt::format("{},{},{}\n", row.search_s, row.complete, csv_field(row.why_none));
+            text += fmt::format("{},{},{},{}\n", row.search_s, row.complete, csv_field(row.why_none),
+                                csv_field(row.found_as));
         }
     return text;
 }

@@ -17,6 +17,7 @@ struct PlannerRow {
     std::string why_none;
     double search_s = 0;
     bool complete = false;
+    std::string found_as; ///< of Tangram's row: the planner whose search found the plan, where it was another's
 };
 
 /// One cluster, model and job under several planners, in the order of planners().
@@ -28,6 +29,9 @@ struct PlannerCase {
     int sequence_length = 0;
     std::vector<PlannerRow> rows;
 
+    /// Every space is part of Tangram's: what another planner's search finds and Tangram's own does not is Tangram's,
+    /// too.
+    void take_from_parts();
     /// How many times slower a row is than Tangram's; nothing where either has no plan.
     std::optional<double> slower_than_tangram(const PlannerRow& row) const;
 };

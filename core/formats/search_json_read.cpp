@@ -93,6 +93,8 @@ Funnel read_funnel(const JsonCursor& place, std::string_view kept)
 SearchSettings read_settings(const JsonCursor& place)
 {
     SearchSettings settings;
+    if (place.has("planner")) // a newer program may know more
+        settings.planner = planner_of(place["planner"].name()).value_or(Planner::tangram);
     settings.exact = place.boolean("exact", settings.exact);
     settings.merge_tolerance = place.number("merge_tolerance", from_zero(1), settings.merge_tolerance);
     settings.simulate_best = place.integer("simulate_best", 1, 1000000, settings.simulate_best);

@@ -23,6 +23,8 @@ ordered_json settings_json(const SearchSettings& settings)
                          {"simulate_best", settings.simulate_best},
                          {"alternatives", settings.alternatives},
                          {"mixed_stages", settings.mixed_stages}};
+    if (settings.planner != Planner::tangram)
+        written["planner"] = info(settings.planner).id;
     if (settings.most_pipelines > 0)
         written["most_pipelines"] = settings.most_pipelines;
     if (settings.regret_samples > 0)

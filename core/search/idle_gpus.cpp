@@ -3,6 +3,7 @@
 
 #include "text/tr.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -10,13 +11,14 @@ namespace tangram {
 
 namespace {
 
-constexpr std::array<std::pair<IdleReason, std::string_view>, 6> names{{
+constexpr std::array<std::pair<IdleReason, std::string_view>, 7> names{{
     {IdleReason::slower, "slower"},
     {IdleReason::too_little_batch, "too-little-batch"},
     {IdleReason::nothing_divides, "nothing-divides"},
     {IdleReason::does_not_fit, "does-not-fit"},
     {IdleReason::cut_off, "cut-off"},
     {IdleReason::not_tried, "not-tried"},
+    {IdleReason::left_out, "left-out"},
 }};
 
 } // namespace
@@ -86,6 +88,8 @@ std::string idle_text(const IdleGpus& idle, double iteration_time_s)
         return Core::tr("cut off: no path leads from them to the GPUs that are used");
     case IdleReason::not_tried:
         return Core::tr("not tried: the search was stopped before");
+    case IdleReason::left_out:
+        return Core::tr("left out: the planner whose space was searched has no better plan with them");
     }
     return {};
 }
@@ -112,6 +116,22 @@ std::vector<GpuRange> unused_gpus(const Cluster& cluster, const PlanLayout& layo
                 unused.push_back({static_cast<int>(node), gpu, 1});
         }
     return unused;
+}
+
+std::vector<IdleGpus> idle_for(IdleReason reason, const Cluster& cluster, const PlanLayout& layout)
+{
+    std::vector<IdleGpus> idle;
+    for (const GpuRange& range : unused_gpus(cluster, layout)) {
+        const auto type_of = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].gpu_type; };
+        const auto same = std::find_if(idle.begin(), idle.end(), [&](const IdleGpus& other) {
+            return type_of(other.gpus.front().node) == type_of(range.node);
+        });
+        if (same != idle.end())
+            same->gpus.push_back(range);
+        else
+            idle.push_back({reason, {range}, std::nullopt});
+    }
+    return idle;
 }
 
 } // namespace tangram

@@ -18,6 +18,7 @@ enum class IdleReason {
     does_not_fit, ///< no plan that uses them fits in memory
     cut_off, ///< no path leads from them to the GPUs that the plan uses
     not_tried, ///< the search was stopped before
+    left_out, ///< the plan is of another planner's space, in which nobody looked further
 };
 std::string_view to_string(IdleReason reason); ///< as in files: "too-little-batch"
 std::optional<IdleReason> idle_reason_of(std::string_view name); ///< nothing when there is no such reason
@@ -45,5 +46,8 @@ std::string idle_text(const IdleGpus& idle, double iteration_time_s);
 
 /// The GPUs that no stage of the layout uses, ascending by node and GPU, as the longest ranges possible.
 std::vector<GpuRange> unused_gpus(const Cluster& cluster, const PlanLayout& layout);
+
+/// The same by type of GPU, all idle for one reason; ascending by first node.
+std::vector<IdleGpus> idle_for(IdleReason reason, const Cluster& cluster, const PlanLayout& layout);
 
 } // namespace tangram

@@ -2,7 +2,10 @@
 #include "search/pair_options.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace tangram {
 
@@ -246,14 +249,13 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
     funnel.charge(Rule::power_of_two_degrees, static_cast<std::uint64_t>(plans.left_out_power_of_two));
 
     const bool dominated = settings[Rule::dominated].on;
-    // The least tensor degree is that of all that fit.
+    // Tensor degrees are compared with those of all that fit.
     const bool drop_at_once = dominated && !settings[Rule::data_before_tensor].on;
     const auto drop = [&](const Option& option) {
         funnel.charge(Rule::dominated);
         if (removed != nullptr)
             removed->push_back({option, Rule::dominated});
     };
-    int least_tensor = std::numeric_limits<int>::max();
     strategies.find_memory(counts, costs);
     strategies.find_times(counts, costs);
     Undominated undominated(kept, costs);
@@ -277,7 +279,6 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
         option.backward_s = costs.backward_s[i];
         option.finish_s = costs.finish_s[i];
         option.tick_s = option.forward_s + option.backward_s;
-        least_tensor = std::min(least_tensor, plans.strategies[i].strategy.tensor);
         if (drop_at_once && strategies.pointless(i))
             drop(option);
         else if (drop_at_once)
@@ -287,9 +288,23 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
     }
     if (settings[Rule::data_before_tensor].on)
         prune(Rule::data_before_tensor, kept, funnel, removed, [&](std::vector<Option>& options) {
-            return std::erase_if(options, [&](const Option& option) {
-                return plans.strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor > least_tensor;
-            });
+            // Memory forces a larger degree where no smaller one holds as many micro-batches in flight.
+            std::map<int, double> most_in_flight; // by tensor degree
+            const auto tensor = [&](const Option& option) {
+                return plans.strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor;
+            };
+            const auto in_flight = [&](const Option& option) {
+                return std::floor((capacity_bytes - option.static_bytes) / option.activation_bytes);
+            };
+            for (const Option& option : options) {
+                double& most = most_in_flight[tensor(option)];
+                most = std::max(most, in_flight(option));
+            }
+            double of_smaller = 0;
+            for (auto& [degree, most] : most_in_flight)
+                most = std::exchange(of_smaller, std::max(of_smaller, most));
+            return std::erase_if(
+                options, [&](const Option& option) { return in_flight(option) <= most_in_flight.at(tensor(option)); });
         });
     std::sort(kept.begin(), kept.end(), faster);
     if (dominated && !drop_at_once)

@@ -124,8 +124,11 @@ void PartialOptions::add(const SearchSettings& settings, const std::vector<Strat
     if (twins_.empty() || options.empty() || (in_turn_ && counts[dense] > 0 && counts[expert] > 0))
         return;
     int most_tensor = std::numeric_limits<int>::max();
-    if (settings[Rule::data_before_tensor].on) // what is kept has the least that memory allows
-        most_tensor = strategies[static_cast<std::size_t>(options.front().strategy)].strategy.tensor;
+    if (settings[Rule::data_before_tensor].on) { // what is kept has no more than memory forces
+        most_tensor = 1;
+        for (const Option& option : options)
+            most_tensor = std::max(most_tensor, strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor);
+    }
     std::vector<Holding> others;
     for (const Option& option : options)
         others.push_back({{},

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/planners.h"
 
+#include "parallelizer/strategy_space.h"
+#include "plan/lower_bound.h"
+#include "plan/routes.h"
 #include "schedule/allowed_schedules.h"
 #include "search/uniform_launch.h"
 #include "text/tr.h"
 
 #include <algorithm>
-#include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,158 +18,261 @@ namespace tangram {
 
 namespace {
 
-constexpr std::array<PlannerInfo, 7> all_planners{{
-    {Planner::uniform, "uniform", "Uniform",
-     Core::later("All GPUs are taken to be equal to the worst of them, as launchers do that know of no differences.")},
-    {Planner::best_island, "best-island", "Best island", Core::later("One island alone, the one that is fastest.")},
-    {Planner::metis, "metis", "Metis",
-     Core::later("One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism only as "
-                 "far as memory forces it; a stage's replicas may be on unlike GPUs.")},
-    {Planner::sailor, "sailor", "Sailor",
-     Core::later("One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism inside "
-                 "nodes; a stage's replicas may be on unlike GPUs.")},
-    {Planner::zorse, "zorse", "Zorse",
-     Core::later(
-         "One pipeline of unequal stages with ZeRO data parallelism, no other parallelism; a stage's replicas may "
-         "be on unlike GPUs.")},
-    {Planner::cephalo, "cephalo", "Cephalo",
-     Core::later("One stage with ZeRO 3 over as many GPUs as help; samples are shared by speed.")},
-    {Planner::tangram, "tangram", "Tangram", Core::later("The whole space that the job and the rules leave.")},
-}};
-
-/// What a planner needs and the job does not allow; empty: nothing.
-using Lacking = std::string;
-
-bool allows_zero(const SearchRequest& request, int stage)
+bool allows_zero(const Job& job, int stage)
 {
-    const std::vector<int>& zero = request.problem.job.allow.zero;
-    return std::find(zero.begin(), zero.end(), stage) != zero.end();
+    return std::find(job.allow.zero.begin(), job.allow.zero.end(), stage) != job.allow.zero.end();
 }
 
-bool allows_plain(const SearchRequest& request)
+bool allows_plain(const Job& job)
 {
-    const std::vector<ScheduleKind> allowed = allowed_schedules(request.problem.job.allow);
+    const std::vector<ScheduleKind> allowed = allowed_schedules(job.allow);
     return std::find(allowed.begin(), allowed.end(), ScheduleKind::one_f_one_b) != allowed.end();
 }
 
-Lacking lacking(Planner planner, const SearchRequest& request)
+/// What a planner needs and the job does not allow; empty: nothing.
+std::string lacking(Planner planner, const Job& job)
 {
     const bool early = planner == Planner::metis || planner == Planner::sailor;
     for (const auto& [needed, stage] : {std::pair{early, 0}, std::pair{planner == Planner::cephalo, 3}})
-        if (needed && !allows_zero(request, stage))
+        if (needed && !allows_zero(job, stage))
             return Core::tr("the job does not allow ZeRO stage {}", stage);
-    if (early && !allows_plain(request))
+    if (early && !allows_plain(job))
         return Core::tr("the job does not allow 1F1B");
     return {};
 }
 
 /// Tensor, data and pipeline parallelism under 1F1B, as planners have it that came before ZeRO, context and expert
-/// parallelism were common; one pipeline.
-SearchRequest without_later_parallelism(SearchRequest request)
+/// parallelism were common; one pipeline. Metis: IntraStagePlan::strategies are pairs of (data, tensor), and
+/// HeteroCostEstimator::get_cost is 1F1B's formula (github.com/SamsungLabs/Metis, search_space/plan.py and
+/// model/cost_estimator.py). Sailor: a StageConfig is a list of (GPU type, tensor degree, zone), one per replica, and
+/// check_stage_fits() counts undivided optimizer states (github.com/eth-easl/sailor,
+/// sailor/Planner/sailor_planner/cpp_src/planner_utils.cpp).
+void leave_out_later_parallelism(PlannerSpace& space)
 {
-    Allowed& allow = request.problem.job.allow;
+    Allowed& allow = space.problem.job.allow;
     allow.zero = {0};
     allow.context = false;
     allow.expert = false;
+    allow.recompute_layers = false;
     allow.schedules = {"1f1b"};
     allow.virtual_stages = {1};
-    request.settings.most_pipelines = 1;
-    request.settings[Rule::power_of_two_degrees].on = true;
-    return request;
+    space.settings.most_pipelines = 1;
 }
 
 /// Data parallelism with ZeRO alone, in one pipeline.
-SearchRequest with_sharded_data_alone(SearchRequest request)
+void leave_sharded_data_alone(PlannerSpace& space)
 {
-    Allowed& allow = request.problem.job.allow;
+    Allowed& allow = space.problem.job.allow;
     allow.tensor = false;
     allow.context = false;
     allow.expert = false;
-    request.settings.most_pipelines = 1;
-    return request;
+    space.settings.most_pipelines = 1;
+}
+
+void move_to(int island, FoundPlan& plan)
+{
+    for (PipelineLayout& pipeline : plan.layout.pipelines)
+        for (StageLayout& stage : pipeline.stages)
+            stage.island = island;
+}
+
+bool faster(const SearchResult& a, const SearchResult& b)
+{
+    return a.best && (!b.best || a.best->iteration_time_s < b.best->iteration_time_s);
+}
+
+/// What the planner's searches left out was not asked of the others.
+SearchResult with_idle_left_out(SearchResult result, const Cluster& cluster)
+{
+    result.idle.clear();
+    if (result.best)
+        result.idle = idle_for(IdleReason::left_out, cluster, result.best->layout);
+    return result;
 }
 
 /// Of searches over one island each the best.
-SearchResult on_best_island(const SearchRequest& request, const RunSearch& run)
+SearchResult on_best_island(const PlanningProblem& problem, const SearchSettings& settings, const RunSpace& run)
 {
     std::optional<SearchResult> best;
-    double seconds = 0;
-    for (std::size_t island = 0; island < request.problem.islands.size(); ++island) {
-        SearchRequest alone = request;
-        alone.problem.islands = {request.problem.islands[island]};
-        SearchResult result = run(alone);
-        seconds += result.statistics.wall_time_s;
-        const auto move_home = [&](FoundPlan& plan) {
-            for (PipelineLayout& pipeline : plan.layout.pipelines)
-                for (StageLayout& stage : pipeline.stages)
-                    stage.island = static_cast<int>(island);
-        };
+    bool complete = true;
+    for (std::size_t island = 0; island < problem.islands.size(); ++island) {
+        PlanningProblem alone = problem;
+        alone.islands = {problem.islands[island]};
+        SearchResult result = run(alone, settings, false);
+        complete = complete && result.complete;
         if (result.best)
-            move_home(*result.best);
+            move_to(static_cast<int>(island), *result.best);
         for (FoundPlan& other : result.alternatives)
-            move_home(other);
-        const bool better =
-            result.best && (!best || !best->best || result.best->iteration_time_s < best->best->iteration_time_s);
-        if (!best || better)
+            move_to(static_cast<int>(island), other);
+        if (result.infeasible)
+            result.infeasible->constraint =
+                Core::tr("{} alone: {}", problem.islands[island].name, result.infeasible->constraint);
+        if (!best || faster(result, *best))
             best = std::move(result);
     }
     if (!best)
-        return run(request); // no island at all: it tells why there is no plan
-    best->statistics.wall_time_s = seconds;
+        return run(problem, settings, false); // no island at all: it tells why there is no plan
+    best->complete = complete;
     return std::move(*best);
+}
+
+/// Neither Metis nor Sailor chooses recomputation: their plans have no word for it, and what their profiles were
+/// measured with holds for all stages. Whoever runs them may measure with any, so that the best one for all stages is
+/// within their reach. Its search is the one that is shown.
+SearchResult recomputing_alike(const PlannerSpace& space, const RunSpace& run)
+{
+    const std::vector<Recompute> choices = recompute_choices(space.problem.job);
+    if (choices.size() < 2)
+        return run(space.problem, space.settings, true);
+    const auto with = [&](Recompute recompute, bool shown) {
+        PlanningProblem alike = space.problem;
+        alike.job.allow.recompute = {recompute};
+        return run(alike, space.settings, shown);
+    };
+    std::optional<SearchResult> best;
+    Recompute of_best = choices.front();
+    bool complete = true;
+    for (const Recompute recompute : choices) {
+        SearchResult result = with(recompute, false);
+        complete = complete && result.complete;
+        if (!best || faster(result, *best)) {
+            best = std::move(result);
+            of_best = recompute;
+        }
+    }
+    SearchResult shown = with(of_best, true);
+    if (faster(*best, shown)) // it was stopped
+        return std::move(*best);
+    shown.complete = shown.complete && complete;
+    return shown;
+}
+
+SearchResult in_space(const PlannerSpace& space, const RunSpace& run)
+{
+    switch (space.settings.planner) {
+    case Planner::uniform:
+        return with_idle_left_out(launch_uniformly(space.problem, space.settings, run), *space.problem.cluster);
+    case Planner::best_island:
+        return with_idle_left_out(on_best_island(space.problem, space.settings, run), *space.problem.cluster);
+    case Planner::metis:
+    case Planner::sailor:
+        return recomputing_alike(space, run);
+    default:
+        return run(space.problem, space.settings, true);
+    }
+}
+
+/// So few GPUs that searches in parts of the space take some milliseconds each.
+constexpr int few_gpus = 16;
+
+/// Metis' and Sailor's spaces are parts of the whole one, but heuristics may find more in a part: where there is time,
+/// what they find there is Tangram's, too.
+SearchResult with_parts(SearchResult result, const SearchRequest& request, const RunSpace& run)
+{
+    if (request.settings.exact || request.problem.islands.size() < 2 || request.problem.cluster->gpu_count() > few_gpus)
+        return result;
+    for (const Planner planner : {Planner::metis, Planner::sailor}) {
+        if (!lacking(planner, request.problem.job).empty())
+            continue;
+        SearchSettings settings = request.settings;
+        settings.planner = planner;
+        SearchResult part = in_space(planner_space(request.problem, settings),
+                                     [&](const PlanningProblem& problem, const SearchSettings& effective, bool) {
+                                         return run(problem, effective, false);
+                                     });
+        result.complete = result.complete && part.complete;
+        if (!faster(part, result))
+            continue;
+        if (result.best)
+            result.alternatives.insert(result.alternatives.begin(), std::move(*result.best));
+        if (result.alternatives.size() > static_cast<std::size_t>(settings.alternatives))
+            result.alternatives.resize(static_cast<std::size_t>(settings.alternatives));
+        result.best = std::move(part.best);
+        result.idle = std::move(part.idle);
+        result.infeasible.reset();
+    }
+    return result;
 }
 
 } // namespace
 
-std::span<const PlannerInfo> planners()
+bool is_rule_of(Planner planner, Rule rule)
 {
-    return all_planners;
+    switch (rule) {
+    case Rule::power_of_two_degrees: // gen_device_group_shapes() of Metis, the profiled degrees of Sailor
+        return planner == Planner::metis || planner == Planner::sailor;
+    case Rule::data_before_tensor: // Metis: IntraStagePlanGenerator starts from data alone
+        return planner == Planner::metis;
+    case Rule::tensor_inside_node:
+        return planner == Planner::metis || planner == Planner::sailor;
+    case Rule::granularity:
+        return planner == Planner::cephalo;
+    default:
+        return false;
+    }
 }
 
-std::optional<Planner> planner_of(std::string_view id)
+bool takes_several_searches(Planner planner)
 {
-    const auto found =
-        std::find_if(all_planners.begin(), all_planners.end(), [&](const PlannerInfo& info) { return info.id == id; });
-    return found == all_planners.end() ? std::nullopt : std::optional(found->planner);
+    return planner == Planner::uniform || planner == Planner::best_island;
 }
 
-SearchResult search_as(Planner planner, const SearchRequest& request, const RunSearch& run)
+PlannerSpace planner_space(const PlanningProblem& problem, const SearchSettings& settings)
 {
-    if (Lacking what = lacking(planner, request); !what.empty()) {
+    PlannerSpace space{problem, settings.effective()};
+    const Planner planner = settings.planner;
+    for (const RuleInfo& rule : rules())
+        if (is_rule_of(planner, rule.rule))
+            space.settings[rule.rule].on = true;
+    switch (planner) {
+    case Planner::metis:
+    case Planner::sailor:
+        leave_out_later_parallelism(space);
+        // Tensor degrees are those that one machine was profiled with.
+        space.problem.job.allow.tensor_across_nodes =
+            !problem.cluster->scale_up_domains.empty() && problem.job.allow.tensor_across_nodes;
+        if (space.problem.job.allow.tensor_across_nodes)
+            space.settings[Rule::tensor_inside_node].on = false;
+        break;
+    case Planner::zorse:
+        leave_sharded_data_alone(space);
+        break;
+    case Planner::cephalo:
+        leave_sharded_data_alone(space);
+        space.problem.job.allow.zero = {3};
+        // One stage: no cut anywhere (see SearchSpace).
+        space.settings[Rule::granularity].value = problem.model->layer_count();
+        break;
+    case Planner::uniform:
+    case Planner::best_island:
+    case Planner::tangram:
+        break;
+    }
+    return space;
+}
+
+SearchResult search_space_of(const SearchRequest& request, const RunSpace& run)
+{
+    const Planner planner = request.settings.planner;
+    if (std::string what = lacking(planner, request.problem.job); !what.empty()) {
         SearchResult nothing;
-        nothing.request_id = request.id;
         nothing.complete = true;
         nothing.infeasible = Infeasibility{std::move(what), 0};
         return nothing;
     }
-    switch (planner) {
-    case Planner::uniform:
-        return launch_uniformly(request, run);
-    case Planner::best_island:
-        return on_best_island(request, run);
-    case Planner::metis: {
-        SearchRequest restricted = without_later_parallelism(request);
-        restricted.settings[Rule::data_before_tensor].on = true;
-        return run(restricted);
-    }
-    case Planner::sailor: {
-        SearchRequest restricted = without_later_parallelism(request);
-        restricted.problem.job.allow.tensor_across_nodes = false;
-        restricted.settings[Rule::tensor_inside_node].on = true;
-        return run(restricted);
-    }
-    case Planner::zorse:
-        return run(with_sharded_data_alone(request));
-    case Planner::cephalo: {
-        SearchRequest restricted = with_sharded_data_alone(request);
-        restricted.problem.job.allow.zero = {3};
-        // One stage: no cut anywhere.
-        restricted.settings[Rule::granularity] = {true, double(request.problem.model->layer_count())};
-        return run(restricted);
-    }
-    case Planner::tangram:
-        break;
-    }
+    SearchResult result = in_space(planner_space(request.problem, request.settings), run);
+    // A bound holds for all plans of the problem, not for those of a space alone, or of other islands.
+    if (planner == Planner::tangram)
+        return with_parts(std::move(result), request, run);
+    result.lower_bound_iteration_time_s =
+        lower_bound_iteration_time(request.problem, Routes(request.problem).network(), {});
+    return result;
+}
+
+SearchResult search_as(Planner planner, SearchRequest request,
+                       const std::function<SearchResult(const SearchRequest&)>& run)
+{
+    request.settings.planner = planner;
     return run(request);
 }
 

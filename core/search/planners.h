@@ -1,42 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/planner.h"
 #include "search/search.h"
 
 #include <functional>
-#include <optional>
-#include <span>
-#include <string_view>
 
 namespace tangram {
 
-/// Planners whose search spaces this engine can search with its own cost model (domain.md section 7), so that one sees
-/// what each restriction costs.
-enum class Planner {
-    uniform, ///< all GPUs as if equal to the worst: what a launcher does that knows of no differences
-    best_island, ///< the fastest island alone
-    metis, ///< Um et al., USENIX ATC 2024
-    sailor, ///< Strati et al., SOSP 2025, arXiv:2504.17096
-    zorse, ///< arXiv:2507.10392
-    cephalo, ///< arXiv:2411.01075
-    tangram, ///< arXiv:2606.16907
+/// A planner's space for a problem, as one search has it: `problem` with what the planner cannot express no longer
+/// allowed, `settings` with its rules on.
+struct PlannerSpace {
+    PlanningProblem problem;
+    SearchSettings settings; ///< effective ones
 };
 
-struct PlannerInfo {
-    Planner planner;
-    std::string_view id; ///< on the command line: "best-island"
-    std::string_view name; ///< on screen
-    std::string_view explanation; ///< one sentence: what its space leaves out
-};
+/// `settings` may be those of the user or the effective ones; their planner is the one. A planner that takes several
+/// searches (takes_several_searches) has what all of them share.
+PlannerSpace planner_space(const PlanningProblem& problem, const SearchSettings& settings);
 
-std::span<const PlannerInfo> planners();
-std::optional<Planner> planner_of(std::string_view id);
+/// Whether the rule is what the planner is about, so that no search in its space goes without.
+bool is_rule_of(Planner planner, Rule rule);
 
-/// Runs one search to its end, or until something stops it.
-using RunSearch = std::function<SearchResult(const SearchRequest&)>;
+/// Searches over other islands than the problem's: of them there is no grid of the problem's pairs.
+bool takes_several_searches(Planner planner);
 
-/// The plan that the planner's space holds for the request's problem, priced as evaluation prices it on the problem's
-/// own cluster and islands. What the request's rules and job leave out stays out. A planner may take several searches.
-SearchResult search_as(Planner planner, const SearchRequest& request, const RunSearch& run = search);
+/// One search to its end, or until something stops it; with effective settings. `shown`: those who watch see its pairs.
+using RunSpace = std::function<SearchResult(const PlanningProblem&, const SearchSettings&, bool shown)>;
+
+/// The plan that the space of settings.planner holds for the request's problem, priced as evaluation prices it on the
+/// problem's own cluster and islands. What the request's rules and job leave out stays out. At most one of the searches
+/// is shown: the one that the plan is of.
+SearchResult search_space_of(const SearchRequest& request, const RunSpace& run);
+
+/// search() as another planner than the one that the request names.
+SearchResult search_as(Planner planner, SearchRequest request,
+                       const std::function<SearchResult(const SearchRequest&)>& run = search);
 
 } // namespace tangram

@@ -49,8 +49,9 @@ constexpr std::array<RuleInfo, rule_count> table{{
      Core::later("Keeps a tensor group inside one node, even where the job lets it cross."), false, RuleParameter::none,
      false, 0},
     {Rule::data_before_tensor, "data-before-tensor", Core::later("Data before tensor"),
-     Core::later("Uses the smallest tensor degree that fits in memory, so that data parallelism comes first."), false,
-     RuleParameter::none, false, 0},
+     Core::later("Uses a larger tensor degree only where no smaller one fits in memory with as many micro-batches in "
+                 "flight, so that data parallelism comes first."),
+     false, RuleParameter::none, false, 0},
     {Rule::power_of_two_degrees, "power-of-two-degrees", Core::later("Power-of-two degrees"),
      Core::later("Uses only tensor, context and expert degrees that are powers of two."), false, RuleParameter::none,
      false, 0},

@@ -3,6 +3,7 @@
 
 #include "search/give_way.h"
 #include "search/pair_cache.h"
+#include "search/planners.h"
 #include "search/resident_memory.h"
 #include "search/search_work.h"
 #include "text/tr.h"
@@ -95,16 +96,24 @@ void SearchRun::State::run()
 
 void SearchRun::State::search()
 {
-    const SearchSettings settings = request.settings.effective();
     // More threads than cores gain nothing, and oneTBB complains about them on stderr.
     const int cores = tbb::info::default_concurrency();
-    tbb::task_arena arena(settings.threads > 0 ? std::min(settings.threads, cores) : cores);
+    const int threads = request.settings.threads;
+    tbb::task_arena arena(threads > 0 ? std::min(threads, cores) : cores);
     const auto given_way = request.gives_way ? std::make_unique<const ArenaGivesWay>(arena) : nullptr;
     arena.execute([&] {
-        SearchWork work(
-            request.problem, settings, live, [this](FoundPlan plan) { keep_if_better(std::move(plan)); },
-            request.pair_cache.get());
-        result = work.run();
+        // Plans on other islands than the problem's are told of at the end.
+        const bool own = !takes_several_searches(request.settings.planner);
+        result =
+            search_space_of(request, [&](const PlanningProblem& problem, const SearchSettings& settings, bool shown) {
+                const auto found = [this, own](FoundPlan plan) {
+                    if (own)
+                        keep_if_better(std::move(plan));
+                };
+                return SearchWork(problem, settings, live, found, request.pair_cache.get(), shown).run();
+            });
+        if (result.best)
+            keep_if_better(*result.best);
     });
     if (request.pair_cache != nullptr)
         request.pair_cache->shrink();

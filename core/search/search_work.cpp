@@ -9,10 +9,12 @@
 #include "search/compose/compose_parts.h"
 #include "search/compose/improve.h"
 #include "search/compose_singles.h"
+#include "search/even_stages.h"
 #include "search/exact/exact_search.h"
 #include "search/find_idle.h"
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
+#include "search/planners.h"
 #include "search/regret/sample_regret.h"
 #include "search/reshape_best.h"
 #include "search/work_ahead.h"
@@ -111,6 +113,20 @@ SearchResult SearchWork::run()
 
     if (shown_)
         live_.set_phase(SearchPhase::compose);
+    if (space_.settings().planner == Planner::sailor) {
+        if (space_.settings().exact)
+            result_.notes.push_back(Core::tr("There is no proof for Sailor's space: it was searched as without."));
+        if (!schedules_.empty())
+            compose_even_stages(space_, live_, incumbents_);
+        for (Tick& tick : ticks_.all)
+            tick.complete = !live_.gate.stopped();
+        statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
+        if (!incumbents_.all().empty())
+            if (const auto layout = incumbents_.all().front().layout(*space_.problem().model))
+                result_.idle = idle_for(IdleReason::left_out, *space_.problem().cluster, *layout);
+        conclude();
+        return std::move(result_);
+    }
     if (space_.problem().job.cost_mode == CostMode::sailor) {
         formula_ = search_by_formula(space_, live_, found_);
         statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
@@ -432,7 +448,7 @@ void SearchWork::try_without_heuristics()
     SearchSettings settings = space_.settings();
     std::vector<Rule> heuristics;
     for (const RuleInfo& rule : rules())
-        if (!rule.safe && settings[rule.rule].on)
+        if (!rule.safe && settings[rule.rule].on && !is_rule_of(settings.planner, rule.rule))
             heuristics.push_back(rule.rule);
     const auto without = [&](std::span<const Rule> dropped) {
         SearchSettings fewer = settings;

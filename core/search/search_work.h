@@ -18,8 +18,8 @@ namespace tangram {
 /// The steps of one search, in order: enumerate pairs; compose pipelines per division of the cluster, micro-batch size
 /// and schedule; compose single pipelines for 1F1B whose stages take island parts in any order; improve the best; prove
 /// the optimum of all plans in exact mode. In cost mode `sailor` all but the first gives way to a search by the
-/// formula. Every plan that is kept has the time that evaluation gives it. Runs in the TBB arena of the thread that
-/// calls run().
+/// formula, and in Sailor's space to pipelines of even stages. Every plan that is kept has the time that evaluation
+/// gives it. Runs in the TBB arena of the thread that calls run().
 class SearchWork {
 public:
     /// `settings` are the effective ones. `found` is called from any thread with plans that beat live.best_s(), which

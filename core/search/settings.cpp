@@ -24,7 +24,7 @@ std::string known_names()
     std::string names;
     for (const RuleInfo& rule : rules())
         names += fmt::format("{}, ", rule.id);
-    return names + "merge-tolerance, simulate-best, alternatives, most-pipelines, mixed-stages, regret";
+    return names + "merge-tolerance, simulate-best, alternatives, most-pipelines, mixed-stages, regret, planner";
 }
 
 Error bad_value(std::string_view assignment, std::string_view expected)
@@ -108,6 +108,17 @@ Result<SearchSettings> with_setting(SearchSettings settings, std::string_view as
         if (value != "on" && value != "off")
             return bad_value(assignment, "on or off");
         settings.mixed_stages = value == "on";
+        return settings;
+    }
+    if (name == "planner") {
+        const std::optional<Planner> planner = planner_of(value);
+        if (!planner) {
+            std::string known;
+            for (const PlannerInfo& one : planners())
+                known += fmt::format("{}{}", known.empty() ? "" : ", ", one.id);
+            return bad_value(assignment, "one of " + known);
+        }
+        settings.planner = *planner;
         return settings;
     }
     for (const RuleInfo& rule : rules()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "result.h"
+#include "search/planner.h"
 #include "search/rules.h"
 
 #include <array>
@@ -14,6 +15,7 @@ inline constexpr int most_regret_samples = 100'000;
 
 /// How a search is run. A plain value; copied before a run starts.
 struct SearchSettings {
+    Planner planner = Planner::tangram; ///< whose space is searched
     std::array<RuleSetting, rule_count> rules = default_rules();
     double merge_tolerance = 0.1; ///< of island detection, [0, 1]
     bool exact = false; ///< the optimum of the simulated time over the whole space: heuristic rules are off
@@ -41,8 +43,8 @@ struct SearchSettings {
 };
 
 /// Applies "RULE=VALUE": VALUE is on, off or the rule's parameter (which also switches it on); the RULEs
-/// merge-tolerance, simulate-best, alternatives, most-pipelines and regret take a number, mixed-stages on or off. The
-/// error names the known rules.
+/// merge-tolerance, simulate-best, alternatives, most-pipelines and regret take a number, mixed-stages on or off,
+/// planner the id of one. The error names the known rules.
 Result<SearchSettings> with_setting(SearchSettings settings, std::string_view assignment);
 
 } // namespace tangram

@@ -131,7 +131,8 @@ void SearchSpace::find_slices()
     const auto points = static_cast<std::size_t>(layer_count_ + 1);
     cut_.resize(points);
     for (int at = 0; at <= layer_count_; ++at)
-        cut_[static_cast<std::size_t>(at)] = at == 0 || at == layer_count_ || (at - 1) % step == 0;
+        cut_[static_cast<std::size_t>(at)] = at == 0 || at == layer_count_
+            || ((at - 1) % step == 0 && settings_->planner != Planner::cephalo); // which has one stage
 
     std::vector<LayerCounts> prefix(points);
     for (int layer = 0; layer < layer_count_; ++layer) {

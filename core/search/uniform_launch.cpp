@@ -68,17 +68,16 @@ std::optional<FoundPlan> on_own_islands(const PlanningProblem& problem, const Fo
 
 } // namespace
 
-SearchResult launch_uniformly(const SearchRequest& request,
-                              const std::function<SearchResult(const SearchRequest&)>& run)
+SearchResult launch_uniformly(const PlanningProblem& problem, const SearchSettings& settings, const RunSpace& run)
 {
-    SearchRequest blind = request;
+    PlanningProblem blind = problem;
     Island all{.id = "all", .name = "All", .nodes = {}, .spread = 0, .locked = false};
-    for (const Island& island : request.problem.islands)
+    for (const Island& island : problem.islands)
         all.nodes.insert(all.nodes.end(), island.nodes.begin(), island.nodes.end());
     std::sort(all.nodes.begin(), all.nodes.end());
     if (!all.nodes.empty())
-        blind.problem.islands = {std::move(all)};
-    SearchResult result = run(blind);
+        blind.islands = {std::move(all)};
+    SearchResult result = run(blind, settings, false);
     // In the order of what the launcher believes; the first that really runs is what it gets.
     std::vector<FoundPlan> believed = std::move(result.alternatives);
     if (result.best)
@@ -86,7 +85,7 @@ SearchResult launch_uniformly(const SearchRequest& request,
     result.best.reset();
     result.alternatives.clear();
     for (const FoundPlan& plan : believed)
-        if (auto real = on_own_islands(request.problem, plan)) {
+        if (auto real = on_own_islands(problem, plan)) {
             if (!result.best)
                 result.best = std::move(real);
             else

@@ -2510,10 +2510,6 @@
         <translation>Daten vor Tensor</translation>
     </message>
     <message>
-        <source>Uses the smallest tensor degree that fits in memory, so that data parallelism comes first.</source>
-        <translation>Nimmt den kleinsten Tensor-Grad, der in den Speicher passt, damit Datenparallelität zuerst kommt.</translation>
-    </message>
-    <message>
         <source>Power-of-two degrees</source>
         <translation>Grade als Zweierpotenzen</translation>
     </message>
@@ -3194,14 +3190,6 @@
         <translation>Eine Insel allein, die schnellste.</translation>
     </message>
     <message>
-        <source>One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism only as far as memory forces it; a stage&apos;s replicas may be on unlike GPUs.</source>
-        <translation>Eine Pipeline ohne ZeRO, ohne Context- und Expert-Parallelität und ohne Interleaving; Tensor-Parallelität nur so weit, wie der Speicher es erzwingt; die Replikate einer Stufe dürfen auf ungleichen GPUs liegen.</translation>
-    </message>
-    <message>
-        <source>One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage&apos;s replicas may be on unlike GPUs.</source>
-        <translation>Eine Pipeline ohne ZeRO, ohne Context- und Expert-Parallelität und ohne Interleaving; Tensor-Parallelität innerhalb von Knoten; die Replikate einer Stufe dürfen auf ungleichen GPUs liegen.</translation>
-    </message>
-    <message>
         <source>One pipeline of unequal stages with ZeRO data parallelism, no other parallelism; a stage&apos;s replicas may be on unlike GPUs.</source>
         <translation>Eine Pipeline ungleicher Stufen mit Data-Parallelität und ZeRO, ohne weitere Parallelität; die Replikate einer Stufe dürfen auf ungleichen GPUs liegen.</translation>
     </message>
@@ -3362,6 +3350,36 @@
     <message>
         <source>There are so many pairs that what may have been lost is told of the rules other than part sizes and granularity.</source>
         <translation>Es gibt so viele Paare, dass nur gesagt wird, was andere Regeln als Teilgrößen und Granularität verloren haben können.</translation>
+        <source>left out: the planner whose space was searched has no better plan with them</source>
+        <translation>ausgelassen: der Planer, dessen Raum durchsucht wurde, hat keinen besseren Plan mit ihnen</translation>
+    </message>
+    <message>
+        <source>Uniform</source>
+        <translation>Gleichförmig</translation>
+    </message>
+    <message>
+        <source>Best island</source>
+        <translation>Beste Insel</translation>
+    </message>
+    <message>
+        <source>One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism only as far as memory forces it; a stage&apos;s replicas may be on unlike GPUs, alike but for their samples; all stages recompute alike.</source>
+        <translation>Eine Pipeline ohne ZeRO, Kontext-, Experten- und verschränkte Parallelität; Tensorparallelität nur, soweit der Speicher dazu zwingt; Replikate einer Stufe dürfen auf ungleichen GPUs liegen und unterscheiden sich nur in ihren Samples; alle Stufen berechnen gleich viel erneut.</translation>
+    </message>
+    <message>
+        <source>One pipeline of stages with equally many layers, replicas and samples per replica, without ZeRO, context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage&apos;s replicas may be on unlike GPUs, each type with a tensor degree of its own; all stages recompute alike.</source>
+        <translation>Eine Pipeline aus Stufen mit gleich vielen Schichten, Replikaten und Samples je Replikat, ohne ZeRO, Kontext-, Experten- und verschränkte Parallelität; Tensorparallelität innerhalb der Knoten; Replikate einer Stufe dürfen auf ungleichen GPUs liegen, jeder Typ mit eigenem Tensorgrad; alle Stufen berechnen gleich viel erneut.</translation>
+    </message>
+    <message>
+        <source>Uses a larger tensor degree only where no smaller one fits in memory with as many micro-batches in flight, so that data parallelism comes first.</source>
+        <translation>Nimmt einen größeren Tensorgrad nur, wo kein kleinerer mit ebenso vielen Mikro-Batches unterwegs in den Speicher passt, damit Datenparallelität zuerst kommt.</translation>
+    </message>
+    <message>
+        <source>There is no proof for Sailor&apos;s space: it was searched as without.</source>
+        <translation>Für Sailors Raum gibt es keinen Beweis: er wurde wie ohne durchsucht.</translation>
+    </message>
+    <message>
+        <source>{} alone: {}</source>
+        <translation>{} allein: {}</translation>
     </message>
 </context>
 <context>
@@ -3567,6 +3585,10 @@
         <source>latency: %1 to %2</source>
         <translation>Latenz: %1 bis %2</translation>
     </message>
+    <message>
+        <source>%1 of %2 GPUs idle in the chosen plan: %3</source>
+        <translation>%1 von %2 GPUs im gewählten Plan ungenutzt: %3</translation>
+    </message>
 </context>
 <context>
     <name>PlanDifference</name>
@@ -3721,6 +3743,18 @@
         <source> · stopped early</source>
         <translation> · vorzeitig beendet</translation>
     </message>
+    <message>
+        <source>exact search as %1</source>
+        <translation>exakte Suche wie %1</translation>
+    </message>
+    <message>
+        <source>default rules</source>
+        <translation>Standardregeln</translation>
+    </message>
+    <message>
+        <source>search as %1, %2</source>
+        <translation>Suche wie %1, %2</translation>
+    </message>
 </context>
 <context>
     <name>PlanInputs</name>
@@ -3775,6 +3809,10 @@
     <message>
         <source>cluster</source>
         <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>planner (was %1)</source>
+        <translation>Planer (war %1)</translation>
     </message>
 </context>
 <context>
@@ -3950,6 +3988,58 @@
     <message>
         <source>The file tells no lower bound</source>
         <translation>Die Datei nennt keine untere Schranke</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Ungenutzt</translation>
+    </message>
+    <message>
+        <source>GPUs of the cluster that the plan does not use; which and why is told for each</source>
+        <translation>GPUs des Clusters, die der Plan nicht nutzt; für jede steht da, welche und warum</translation>
+    </message>
+    <message>
+        <source>slower with them</source>
+        <translation>mit ihnen langsamer</translation>
+    </message>
+    <message>
+        <source>too little batch</source>
+        <translation>zu kleiner Batch</translation>
+    </message>
+    <message>
+        <source>nothing divides</source>
+        <translation>nichts teilt sich</translation>
+    </message>
+    <message>
+        <source>does not fit in memory</source>
+        <translation>passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>cut off</source>
+        <translation>abgeschnitten</translation>
+    </message>
+    <message>
+        <source>not tried</source>
+        <translation>nicht versucht</translation>
+    </message>
+    <message>
+        <source>left out by the planner</source>
+        <translation>vom Planer ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs idle: %3</source>
+        <translation>%1 von %2 GPUs ungenutzt: %3</translation>
+    </message>
+    <message>
+        <source>All of %1 GPUs are used</source>
+        <translation>Alle %1 GPUs werden genutzt</translation>
+    </message>
+    <message>
+        <source>reason not known: a search looks for reasons for its best plan alone</source>
+        <translation>Grund nicht bekannt: eine Suche sucht Gründe nur für ihren besten Plan</translation>
+    </message>
+    <message>
+        <source>reason not known</source>
+        <translation>Grund nicht bekannt</translation>
     </message>
 </context>
 <context>
@@ -5116,6 +5206,25 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Commands found</source>
         <translation>Gefundene Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::ComparingBar</name>
+    <message>
+        <source>Comparison of planners</source>
+        <translation>Vergleich der Planer</translation>
+    </message>
+    <message>
+        <source>Stop comparing</source>
+        <translation>Vergleich beenden</translation>
+    </message>
+    <message>
+        <source>Shows the plans found so far</source>
+        <translation>Zeigt die bis jetzt gefundenen Pläne</translation>
+    </message>
+    <message>
+        <source>Searching as %1: %2 of %3 planners</source>
+        <translation>Suche wie %1: %2 von %3 Planern</translation>
     </message>
 </context>
 <context>
@@ -8116,6 +8225,34 @@ Unterschied: %6</translation>
         <source>plans %1</source>
         <translation>Pläne %1</translation>
     </message>
+    <message>
+        <source>Planners are being compared.</source>
+        <translation>Planer werden verglichen.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Search as %1</source>
+        <translation>Suchen wie %1</translation>
+    </message>
+    <message>
+        <source>Plan %1: %2</source>
+        <translation>Plan %1: %2</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with other planners&apos; spaces</source>
+        <translation>Mit den Räumen anderer Planer &amp;vergleichen</translation>
+    </message>
+    <message>
+        <source>Searches as Metis, Sailor, Zorse and others with our costs, and puts the best plan of each into the table of plans</source>
+        <translation>Sucht wie Metis, Sailor, Zorse und andere mit unseren Kosten und stellt den besten Plan eines jeden in die Tabelle der Pläne</translation>
+    </message>
+    <message>
+        <source>No plan as: %1</source>
+        <translation>Kein Plan wie: %1</translation>
+    </message>
 </context>
 <context>
     <name>tangram::MessageBar</name>
@@ -9161,6 +9298,12 @@ Unterschied: %6</translation>
         <source>No pair matches “%1” here.</source>
         <translation>Kein Paar passt hier zu „%1“.</translation>
     </message>
+    <message>
+        <source>This planner does not take one search over these islands: all nodes as one island, or each island alone.
+Its pairs are none of this grid, and there is no record of it.</source>
+        <translation>Dieser Planer macht nicht eine Suche über diese Inseln: alle Knoten als eine Insel, oder jede Insel allein.
+Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davon.</translation>
+    </message>
 </context>
 <context>
     <name>tangram::PartModel</name>
@@ -9426,6 +9569,25 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::PlannerComparer</name>
+    <message>
+        <source>no plan fits</source>
+        <translation>kein Plan passt</translation>
+    </message>
+    <message>
+        <source>stopped before a plan was found</source>
+        <translation>beendet, bevor ein Plan gefunden war</translation>
+    </message>
+    <message>
+        <source>comparing planners</source>
+        <translation>Vergleich der Planer</translation>
+    </message>
+    <message>
+        <source>Found by the search as %1.</source>
+        <translation>Von der Suche wie %1 gefunden.</translation>
+    </message>
+</context>
+<context>
     <name>tangram::PlansPage</name>
     <message>
         <source>Timeline</source>
@@ -9578,6 +9740,14 @@ Unterschied: %6</translation>
     <message>
         <source>Stages and difference</source>
         <translation>Stufen und Unterschied</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3</source>
+        <translation>%1: %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -9873,6 +10043,18 @@ Unterschied: %6</translation>
         <source>Answers for each pair: its partial plans with their times and memory</source>
         <translation>Antwortet für jedes Paar: dessen Teilpläne mit Zeiten und Speicher</translation>
     </message>
+    <message>
+        <source>Search as</source>
+        <translation>Suchen wie</translation>
+    </message>
+    <message>
+        <source>Whose search space is searched, with our costs. %1: %2</source>
+        <translation>Wessen Suchraum durchsucht wird, mit unseren Kosten. %1: %2</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
 </context>
 <context>
     <name>tangram::QuantityText</name>
@@ -10110,6 +10292,12 @@ Unterschied: %6</translation>
     <message>
         <source>− Partial</source>
         <translation>− Teilpläne</translation>
+    </message>
+    <message>
+        <source>%1
+Part of what is searched as %2.</source>
+        <translation>%1
+Teil dessen, was wie %2 gesucht wird.</translation>
     </message>
 </context>
 <context>
@@ -10361,10 +10549,6 @@ Unterschied: %6</translation>
     <message>
         <source>Click a cell of the grid, or press Enter on it: its partial plans, or what removed it.</source>
         <translation>Eine Zelle des Rasters anklicken oder auf ihr Enter drücken: ihre Teilpläne, oder was sie ausschloss.</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>Geändert</translation>
     </message>
     <message>
         <source>Funnel of composer states by pruning rule</source>

@@ -64,20 +64,30 @@ double tick(const ExplainedOption& option)
 /// Checks every removed option of one micro-batch size again: that rule, and none before it, removes it.
 void check_removed(const ExplainedPair& pair, const ExplainedTick& tick_, const SearchSettings& settings)
 {
-    int least_tensor = std::numeric_limits<int>::max();
     std::size_t undominated = 0;
-    for (const ExplainedOption& option : tick_.options) {
-        const bool limited =
-            option.pruned_by == Rule::tensor_inside_node || option.pruned_by == Rule::power_of_two_degrees;
-        if (!limited && option.pruned_by != Rule::memory)
-            least_tensor = std::min(least_tensor, option.strategy.tensor);
+    for (const ExplainedOption& option : tick_.options)
         undominated += !option.pruned_by;
-    }
+    // Whether memory makes a larger tensor degree necessary: none of the smaller ones holds as much in flight. What
+    // recomputes some blocks is made of those that recompute all.
+    const auto in_flight = [&](const ExplainedOption& option) {
+        const MemoryParts& memory = option.cost.memory;
+        return std::floor((pair.capacity_bytes - memory.total_bytes() + memory.activations_bytes)
+                          / memory.activations_bytes);
+    };
+    const auto is_forced = [&](const ExplainedOption& option) {
+        return option.strategy.recompute_layers > 0
+            || std::none_of(tick_.options.begin(), tick_.options.end(), [&](const ExplainedOption& other) {
+                   const bool limited =
+                       other.pruned_by == Rule::tensor_inside_node || other.pruned_by == Rule::power_of_two_degrees;
+                   return !limited && other.strategy.recompute_layers == 0
+                       && other.strategy.tensor < option.strategy.tensor && in_flight(other) >= in_flight(option);
+               });
+    };
     for (const ExplainedOption& option : tick_.options) {
         const bool fits = option.cost.memory.total_bytes() <= pair.capacity_bytes * (1 + 1e-12);
         if (!option.pruned_by) {
             QVERIFY(fits && option.most_in_flight >= 1);
-            QVERIFY(!settings[Rule::data_before_tensor].on || option.strategy.tensor == least_tensor);
+            QVERIFY(!settings[Rule::data_before_tensor].on || is_forced(option));
             continue;
         }
         const Rule rule = *option.pruned_by;
@@ -88,7 +98,7 @@ void check_removed(const ExplainedPair& pair, const ExplainedTick& tick_, const 
             QCOMPARE(option.most_in_flight, 0);
             break;
         case Rule::data_before_tensor:
-            QVERIFY(fits && option.strategy.tensor > least_tensor);
+            QVERIFY(fits && !is_forced(option));
             break;
         case Rule::dominated: {
             QVERIFY(fits && option.dominated_by.has_value());

@@ -78,6 +78,8 @@ private Q_SLOTS:
     void letters_stay_with_their_plans();
     void pins_stay_with_their_plans();
     void what_earlier_searches_found_stays();
+    void compared_planners_stand_below_what_was_found();
+    void idle_gpus_are_told();
     void what_plans_are_about_is_told_where_it_differs();
     void only_plans_of_one_task_are_compared();
     void makers_are_named();
@@ -339,6 +341,66 @@ void PlanModelTest::what_earlier_searches_found_stays()
         model.set_found(synthetic_plan(1, 3, 8, 100 + static_cast<unsigned>(search)), nullptr);
     QCOMPARE(model.earlier_count(), PlanModel::most_earlier + 1); // and the pinned one
     QVERIFY(model.row_of_letter(1) >= 0);
+}
+
+void PlanModelTest::compared_planners_stand_below_what_was_found()
+{
+    PlanModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.set_found(synthetic_plan(1, 3, 8, 1), nullptr);
+    model.add_opened(synthetic_plan(1, 2, 8, 9), QStringLiteral("other.json"), nullptr);
+    const auto of = [](Planner planner, double slower) {
+        const auto file = synthetic_plan(1, 3, 8, 1);
+        file->settings.emplace().planner = planner;
+        file->plan.iteration_time_s *= slower;
+        return file;
+    };
+    QCOMPARE(model.set_compared({of(Planner::sailor, 3), of(Planner::metis, 2)}, nullptr), 1);
+    QCOMPARE(model.rowCount(), 4);
+    QVERIFY(cell(model, 1, PlanColumn::made_by).contains("Metis")); // the faster first
+    QVERIFY(cell(model, 2, PlanColumn::made_by).contains("Sailor"));
+    QCOMPARE(model.entry(1).origin, PlanOrigin::compared);
+    QCOMPARE(model.entry(3).origin, PlanOrigin::opened);
+    const int metis = model.entry(1).letter;
+    model.pin(1, true);
+
+    // Compared again: what is the same keeps letter and pin, the rest goes.
+    QCOMPARE(model.set_compared({of(Planner::metis, 2), of(Planner::zorse, 1.5)}, nullptr), 1);
+    QCOMPARE(model.rowCount(), 4);
+    QVERIFY(cell(model, 1, PlanColumn::made_by).contains("Zorse"));
+    QCOMPARE(model.entry(2).letter, metis);
+    QCOMPARE(pinned(model), QList<int>{2});
+    model.take_away(1);
+    QCOMPARE(model.rowCount(), 3);
+    // Another search finds other plans; the compared ones stay.
+    model.set_found(synthetic_plan(1, 3, 8, 5), nullptr);
+    QCOMPARE(model.row_of_letter(metis) >= 0, true);
+}
+
+void PlanModelTest::idle_gpus_are_told()
+{
+    PlanModel model;
+    const auto file = synthetic_plan(1, 3, 8, 1);
+    file->plan.gpus_offered = 24;
+    file->plan.gpus_used = 24;
+    model.set_found(file, nullptr);
+    QCOMPARE(cell(model, 0, PlanColumn::idle), QStringLiteral("0"));
+    QVERIFY(idle_headline(*file).isEmpty());
+
+    const auto idle = std::make_shared<PlanFile>(*file);
+    idle->plan.pipelines.front().stages.pop_back(); // a node of eight GPUs
+    idle->plan.gpus_used -= 8;
+    const auto unused = idle_facts(*idle);
+    QCOMPARE(unused.size(), std::size_t(1));
+    QCOMPARE(unused.front().gpus.gpu_count(), 8);
+    QVERIFY(idle_headline(*idle).startsWith(QStringLiteral("8 of %1 GPUs idle").arg(idle->plan.gpus_offered)));
+    idle->idle = {unused.front().gpus};
+    idle->idle.front().reason = IdleReason::slower;
+    idle->idle.front().time_with_s = 2 * idle->plan.iteration_time_s;
+    QVERIFY(idle_headline(*idle).endsWith("slower with them"));
+    model.set_found(idle, nullptr);
+    QCOMPARE(cell(model, 0, PlanColumn::idle), QStringLiteral("8"));
+    QVERIFY(cell(model, 0, PlanColumn::idle, Qt::ToolTipRole).contains("2 times as long"));
 }
 
 void PlanModelTest::what_plans_are_about_is_told_where_it_differs()

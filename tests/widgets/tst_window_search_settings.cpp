@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules and limits of the search in the window: what of them is a step of undo, what a file has and no box can show,
 // and whose name a search goes by.
+#include "plans/plans_page.h"
 #include "search/pruning_panel.h"
 #include "search/records_panel.h"
 #include "search/rule_model.h"
@@ -25,6 +26,9 @@ private Q_SLOTS:
     void limits_of_a_file_are_kept_as_they_are_data();
     void limits_of_a_file_are_kept_as_they_are();
     void a_wrong_value_is_told();
+    void another_planner_is_chosen_and_taken_back();
+    void rules_of_a_planner_cannot_be_switched();
+    void a_search_as_another_planner_says_so();
     void a_search_goes_by_the_settings_that_it_ran_with();
 
 private:
@@ -40,6 +44,17 @@ void toggle(MainWindow& window, Rule rule)
     const QModelIndex box = rules.index(static_cast<int>(rule), RuleModel::name_column);
     const bool on = box.data(Qt::CheckStateRole).toInt() == Qt::Checked;
     rules.setData(box, on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+}
+
+QComboBox& planner_box(MainWindow& window)
+{
+    return *named<QComboBox>(window, "Search as");
+}
+
+void search_as(MainWindow& window, Planner planner)
+{
+    QComboBox& box = planner_box(window);
+    box.setCurrentIndex(box.findData(static_cast<int>(planner)));
 }
 
 QDoubleSpinBox& time_limit(MainWindow& window)
@@ -125,6 +140,81 @@ void WindowSearchSettingsTest::limits_of_a_file_are_kept_as_they_are()
     toggle(window, Rule::beam);
     QCOMPARE(window.document().project().search.time_limit_s, std::optional(seconds));
     QCOMPARE(window.document().project().search.threads, 5000);
+}
+
+void WindowSearchSettingsTest::another_planner_is_chosen_and_taken_back()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    window.show_perspective(MainWindow::search_perspective);
+    QComboBox& box = planner_box(window);
+    QCOMPARE(box.count(), static_cast<int>(planners().size()));
+    for (int at = 0; at < box.count(); ++at)
+        QVERIFY(!box.itemData(at, Qt::ToolTipRole).toString().isEmpty());
+    QCOMPARE(box.currentText(), QStringLiteral("Tangram"));
+    box.setFocus();
+    QTest::keyClick(&box, Qt::Key_M); // to Metis
+    QCOMPARE(window.document().project().search.planner, Planner::metis);
+    QVERIFY(box.toolTip().contains("Metis"));
+    QCOMPARE(window.document().history().undoText(), QStringLiteral("Search as Metis"));
+    const QString path = folder_.path("planner.tangram");
+    QVERIFY(window.save_project_as(path));
+    window.document().history().undo();
+    QCOMPARE(window.document().project().search.planner, Planner::tangram);
+    QCOMPARE(box.currentText(), QStringLiteral("Tangram"));
+    window.document().history().redo();
+    QCOMPARE(box.currentText(), QStringLiteral("Metis"));
+
+    MainWindow other;
+    QVERIFY(other.open(path) || QFile::exists(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("\"planner\""));
+}
+
+void WindowSearchSettingsTest::rules_of_a_planner_cannot_be_switched()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    const QAbstractItemModel& rules = *table(window, "Pruning rules")->model();
+    const QModelIndex box = rules.index(static_cast<int>(Rule::data_before_tensor), RuleModel::name_column);
+    QCOMPARE(box.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Unchecked));
+    search_as(window, Planner::metis);
+    QCOMPARE(box.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
+    QVERIFY(!box.flags().testFlag(Qt::ItemIsEnabled));
+    QVERIFY(box.data(Qt::ToolTipRole).toString().contains("Metis"));
+    search_as(window, Planner::tangram);
+    QCOMPARE(box.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Unchecked));
+    QVERIFY(box.flags().testFlag(Qt::ItemIsEnabled));
+}
+
+void WindowSearchSettingsTest::a_search_as_another_planner_says_so()
+{
+    MainWindow window;
+    QVERIFY(window.open(sample("two-nodes-toy.json")) && window.choose_model("llama-3.2-1b"));
+    const auto& shelf = window.findChild<RecordsPanel*>()->shelf();
+    const PlanModel& plans = window.plans_page().plans();
+    const auto made_by = [&](int row) {
+        return plans.index(row, static_cast<int>(PlanColumn::made_by)).data().toString();
+    };
+    search_as(window, Planner::metis);
+    QVERIFY(plan(window));
+    QCOMPARE(window.plan_file()->settings->planner, Planner::metis);
+    QVERIFY(made_by(plans.row_of_found_best()).contains("Metis"));
+    QCOMPARE(shelf.entries().back().record->name, std::string("Metis"));
+    QCOMPARE(shelf.entries().back().record->settings.planner, Planner::metis);
+    // A search per island has no grid of all pairs, and so no record.
+    const std::size_t records = shelf.entries().size();
+    search_as(window, Planner::best_island);
+    QVERIFY(plan(window));
+    QVERIFY(made_by(plans.row_of_found_best()).contains("Best island"));
+    QCOMPARE(shelf.entries().size(), records);
+    search_as(window, Planner::tangram);
+    QVERIFY(plan(window));
+    QVERIFY(!made_by(plans.row_of_found_best()).contains("Metis"));
+    QCOMPARE(shelf.entries().back().record->settings.planner, Planner::tangram);
 }
 
 void WindowSearchSettingsTest::a_wrong_value_is_told()

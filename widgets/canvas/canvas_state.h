@@ -2,6 +2,7 @@
 #pragma once
 
 #include "canvas/cluster_layout.h"
+#include "canvas/idle_marks.h"
 #include "canvas/rect_index.h"
 #include "islands/islands.h"
 
@@ -21,6 +22,7 @@ struct CanvasState {
     int highlighted = -1; ///< an island, or -1
     ClusterParts marked;
     std::vector<char> node_is_marked; ///< by node
+    IdleMarks idle;
     bool dark = false;
 
     int island_of(int node) const

@@ -4,6 +4,7 @@
 #include "canvas/canvas_actions.h"
 #include "canvas/cluster_editor.h"
 #include "canvas/cluster_view.h"
+#include "canvas/idle_legend.h"
 #include "canvas/minimap.h"
 #include "canvas/part_search.h"
 #include "common/panel.h"
@@ -60,6 +61,7 @@ void ClusterPage::make_drawing()
         drawing_->add_action(action);
     drawing_->add_content(view_, 1);
     new Minimap(*view_);
+    new IdleLegend(*view_);
     setCentralWidget(drawing_);
 }
 
@@ -170,6 +172,11 @@ void ClusterPage::show_document()
     const int island = shown == derived.islands.end() ? -1 : static_cast<int>(shown - derived.islands.begin());
     islands_->select_island(island);
     show_island(island);
+}
+
+void ClusterPage::show_idle(IdleMarks idle)
+{
+    view_->show_idle(std::move(idle));
 }
 
 std::string ClusterPage::island_of_marked() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "canvas/canvas_selection.h"
+#include "canvas/idle_marks.h"
 #include "document/document.h"
 
 #include <QMainWindow>
@@ -30,6 +31,7 @@ public:
 
     void show_document(); ///< after the cluster or its islands have changed
     void select_island(int island); ///< -1: none
+    void show_idle(IdleMarks idle); ///< GPUs that the chosen plan leaves idle
     void fit();
     ClusterView& view() const { return *view_; }
     ClusterEditor& editor() const { return *editor_; }

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tangram {
 
@@ -88,8 +89,10 @@ ClusterView::~ClusterView()
 
 void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands)
 {
-    if (cluster != state_.cluster) // islands that were found meanwhile stop no drag
+    if (cluster != state_.cluster) { // islands that were found meanwhile stop no drag
         cancel_drag();
+        show_idle({});
+    }
     state_.cluster = std::move(cluster);
     state_.islands = islands;
     state_.looks = island_looks(islands);
@@ -125,6 +128,15 @@ void ClusterView::highlight_island(int island)
         return;
     state_.highlighted = island;
     viewport()->update();
+}
+
+void ClusterView::show_idle(IdleMarks idle)
+{
+    if (state_.idle == idle)
+        return;
+    state_.idle = std::move(idle);
+    viewport()->update();
+    Q_EMIT idle_changed();
 }
 
 void ClusterView::show_marks()

@@ -43,6 +43,7 @@ public:
     /// Shows the cluster; null clears. Islands may be empty. The view stays where it is.
     void set_cluster(std::shared_ptr<const Cluster> cluster, const Islands& islands);
     void highlight_island(int island); ///< -1: none
+    void show_idle(IdleMarks idle); ///< of the cluster that is shown; another cluster forgets them
     void set_tool(CanvasTool tool);
     CanvasTool tool() const { return tool_; }
     const CanvasState& state() const { return state_; }
@@ -72,6 +73,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void island_clicked(int island); ///< -1: the ground
+    void idle_changed();
     void tool_changed(tangram::CanvasTool tool);
     void moved(const QPointF& by, const tangram::CanvasHit& place); ///< what is marked was dragged there
     void nudged(const QPointF& by); ///< by keys: once they are let go

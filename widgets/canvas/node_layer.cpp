@@ -12,6 +12,7 @@ namespace {
 
 constexpr int most_gpus_drawn = 16;
 constexpr double faded_text = 0.35;
+constexpr double idle_hatch = 0.35; ///< of quiet text's colour
 constexpr int least_pixels = 7; ///< of names, while there are any
 
 /// What of a card is written on.
@@ -21,6 +22,11 @@ QRectF inside(const QRectF& card, double scale)
 }
 
 } // namespace
+
+Surface idle_surface(bool dark)
+{
+    return {card_colour(dark), blended(quiet_text_colour(dark), card_colour(dark), idle_hatch), Qt::BDiagPattern};
+}
 
 void NodeLayer::read_types()
 {
@@ -56,22 +62,43 @@ void NodeLayer::draw(CanvasPainter& painter, const QRectF& exposed)
     line_ = hairline_colour(dark);
     name_ = card_text_colour(dark);
     type_ = quiet_text_colour(dark);
+    idle_ = idle_surface(dark);
     for (const int node : visible_by_island(exposed)) {
         const IslandInk& with = ink(state().island_of(node));
         if (as_blocks)
-            painter.fill(painter.pixels(state().layout.nodes[static_cast<std::size_t>(node)]), with.block);
+            draw_block(painter, node, with);
         else
             draw_card(painter, node, with);
     }
 }
 
+void NodeLayer::draw_block(CanvasPainter& painter, int node, const IslandInk& with) const
+{
+    const QRectF block = painter.pixels(state().layout.nodes[static_cast<std::size_t>(node)]);
+    painter.fill(block, with.block);
+    const IdleMark* idle = state().idle.of(node);
+    if (idle == nullptr)
+        return;
+    // As much of it as is idle, from the right; the island is told by what is left, and by its edge.
+    const int gpus = state().cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+    QRectF part = block.adjusted(painter.pixel(), painter.pixel(), -painter.pixel(), -painter.pixel());
+    part.setLeft(part.right() - std::round(part.width() * idle->gpu_count() / std::max(1, gpus)));
+    painter.fill(part, idle_);
+}
+
 void NodeLayer::draw_card(CanvasPainter& painter, int node, const IslandInk& with)
 {
+    const IdleMark* idle = state().idle.of(node);
+    const bool all_idle =
+        idle != nullptr && idle->gpu_count() == state().cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
     const QRectF& scene = state().layout.nodes[static_cast<std::size_t>(node)];
     const QRectF card = painter.pixels(scene);
     const double line = painter.scale() >= close_up ? 1 : painter.pixel();
     painter.fill(card, line_);
-    painter.fill(card.adjusted(line, line, -line, -line), card_);
+    if (all_idle)
+        painter.fill(card.adjusted(line, line, -line, -line), idle_);
+    else
+        painter.fill(card.adjusted(line, line, -line, -line), card_);
     QRectF stripe = painter.pixels(QRectF(scene.left(), scene.top(), 5, scene.height()));
     stripe.setWidth(std::max(2.0, stripe.width()));
     painter.fill(stripe, with.block);
@@ -91,8 +118,13 @@ void NodeLayer::draw_gpus(CanvasPainter& painter, int node, const IslandInk& wit
     const double side = std::max(pixel, std::floor((pitch - 2.5 * painter.scale()) / pixel + 0.5) * pixel);
     QRectF gpu = painter.pixels(QRectF(inner.left(), inner.bottom() - 9, 1, 8));
     gpu.setWidth(std::min(side, step - pixel));
+    const IdleMark* idle = state().idle.of(node);
     for (int i = 0; i < shown; ++i) {
         painter.fill(gpu, with.block.under);
+        if (idle != nullptr && idle->holds(i) && gpu.width() > 3 * pixel)
+            painter.fill(gpu.adjusted(pixel, pixel, -pixel, -pixel), card_);
+        else if (idle != nullptr && idle->holds(i))
+            painter.fill(gpu, idle_.over);
         gpu.translate(step, 0);
     }
 }

@@ -45,6 +45,11 @@ QStringList lines_of(const CanvasState& state, int index)
     lines
         << Words::tr("inside: %1 %2 per GPU, one direction").arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
     lines << Words::tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
+    if (const IdleMark* idle = state.idle.of(index))
+        lines << Words::tr("%1 of %2 GPUs idle in the chosen plan: %3")
+                     .arg(idle->gpu_count())
+                     .arg(node.gpu_count)
+                     .arg(idle->why.toHtmlEscaped());
     QStringList place;
     if (!node.location.zone.empty())
         place << Words::tr("zone %1").arg(plain(node.location.zone));

@@ -57,6 +57,9 @@ constexpr std::array<ColumnInfo, plan_column_count> columns = {{
      -1},
     {QT_TRANSLATE_NOOP("PlanModel", "Gap %"),
      QT_TRANSLATE_NOOP("PlanModel", "iteration time / lower bound − 1: at most so much faster could any plan be"), -1},
+    {QT_TRANSLATE_NOOP("PlanModel", "Idle"),
+     QT_TRANSLATE_NOOP("PlanModel", "GPUs of the cluster that the plan does not use; which and why is told for each"),
+     0},
 }};
 
 const ColumnInfo& info(PlanColumn column)
@@ -111,6 +114,8 @@ double plan_figure(PlanColumn column, const PlanFile& file)
         return energy_kwh_per_million_tokens(plan);
     case PlanColumn::gap:
         return 100 * gap(plan, file);
+    case PlanColumn::idle:
+        return idle_count(plan);
     default:
         return NAN;
     }
@@ -134,6 +139,7 @@ QString plan_cell(PlanColumn column, const PlanFile& file)
     case PlanColumn::iteration_time:
         return format_number(figure, 4);
     case PlanColumn::tokens_per_s:
+    case PlanColumn::idle:
         return format_count(static_cast<std::uint64_t>(std::llround(std::max(0.0, figure))));
     case PlanColumn::cost:
         return (is_at_least(column, file) ? QStringLiteral("≥ ") : QString()) + format_number(figure, 3);

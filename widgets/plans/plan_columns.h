@@ -20,8 +20,9 @@ enum class PlanColumn {
     cost,
     energy,
     gap,
+    idle,
 };
-inline constexpr int plan_column_count = 11;
+inline constexpr int plan_column_count = 12;
 constexpr bool is_figure(PlanColumn column)
 {
     return column >= PlanColumn::iteration_time;

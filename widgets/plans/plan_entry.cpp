@@ -57,13 +57,18 @@ QString made_by(const PlanFile& file)
 {
     if (!file.settings)
         return Words::tr("by hand");
+    const Planner planner = file.settings->planner;
+    const QString as = core_text(info(planner).name);
     QString told;
     if (file.settings->exact) {
-        told = Words::tr("exact search");
+        told = planner == Planner::tangram ? Words::tr("exact search") : Words::tr("exact search as %1").arg(as);
     } else {
         const QStringList unusual = unusual_rules(*file.settings);
-        told = unusual.isEmpty() ? Words::tr("search, default rules")
-                                 : Words::tr("search, %1").arg(unusual.join(QStringLiteral(", ")));
+        const QString rules = unusual.isEmpty() ? Words::tr("default rules") : unusual.join(QStringLiteral(", "));
+        if (planner != Planner::tangram)
+            told = Words::tr("search as %1, %2").arg(as, rules);
+        else
+            told = unusual.isEmpty() ? Words::tr("search, default rules") : Words::tr("search, %1").arg(rules);
     }
     if (file.profile)
         told += Words::tr(" · measured layer times");

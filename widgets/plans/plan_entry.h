@@ -12,6 +12,7 @@ namespace tangram {
 /// Where a plan of the table comes from.
 enum class PlanOrigin {
     found, ///< by the last search, or in the file that was opened first: best plan and alternatives
+    compared, ///< by searches as other planners, beside each other
     earlier, ///< by a search before that
     kept, ///< in the project
     opened, ///< beside the others
@@ -30,12 +31,13 @@ struct PlanEntry {
     bool pinned = false;
 
     /// From the table alone: the last search's plans follow the search, kept ones the project.
-    bool can_be_removed() const { return origin == PlanOrigin::earlier || origin == PlanOrigin::opened; }
+    bool can_be_removed() const { return origin != PlanOrigin::found && origin != PlanOrigin::kept; }
 };
 
 /// "A" … "Z", "AA" …
 QString plan_letter(int letter);
-/// What made the file's plan: "search, default rules", "exact search", "search, beam 4", "by hand".
+/// What made the file's plan: "search, default rules", "exact search", "search, beam 4", "search as Metis, default
+/// rules", "by hand".
 QString made_by(const PlanFile& file);
 /// Whether both files' own plans are one and the same, of the same cluster, model and job.
 bool is_same_plan(const PlanFile& a, const PlanFile& b);

@@ -2,17 +2,61 @@
 #include "plans/plan_facts.h"
 
 #include "common/core_text.h"
+#include "common/value_format.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace tangram {
 
 namespace {
 
 constexpr double joules_per_kwh = 3.6e6;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(PlanModel)
+};
+
+QString in_short(IdleReason reason)
+{
+    switch (reason) {
+    case IdleReason::slower:
+        return Words::tr("slower with them");
+    case IdleReason::too_little_batch:
+        return Words::tr("too little batch");
+    case IdleReason::nothing_divides:
+        return Words::tr("nothing divides");
+    case IdleReason::does_not_fit:
+        return Words::tr("does not fit in memory");
+    case IdleReason::cut_off:
+        return Words::tr("cut off");
+    case IdleReason::not_tried:
+        return Words::tr("not tried");
+    case IdleReason::left_out:
+        return Words::tr("left out by the planner");
+    }
+    return {};
+}
+
+QString number(int value)
+{
+    return format_count(static_cast<std::uint64_t>(std::max(0, value)));
+}
+
+PlanLayout layout_of(const Plan& plan)
+{
+    PlanLayout layout;
+    for (const Pipeline& pipeline : plan.pipelines) {
+        PipelineLayout& stages = layout.pipelines.emplace_back();
+        for (const Stage& stage : pipeline.stages)
+            stages.stages.push_back(stage.layout);
+    }
+    return layout;
+}
 
 std::size_t stage_count(const Plan& plan)
 {
@@ -74,6 +118,57 @@ std::vector<UsedGpus> used_gpus(const Plan& plan, const Cluster& cluster)
         }
     }
     return used;
+}
+
+int idle_count(const Plan& plan)
+{
+    return std::max(0, plan.gpus_offered - plan.gpus_used);
+}
+
+std::vector<IdleFact> idle_facts(const PlanFile& file)
+{
+    std::vector<IdleFact> facts;
+    for (const IdleGpus& idle : file.idle)
+        facts.push_back(
+            {idle, QString::fromStdString(idle_text(idle, file.plan.iteration_time_s)), in_short(idle.reason)});
+    if (facts.empty() && idle_count(file.plan) > 0)
+        for (IdleGpus& idle : idle_for(IdleReason::not_tried, *file.cluster, layout_of(file.plan)))
+            facts.push_back({std::move(idle),
+                             Words::tr("reason not known: a search looks for reasons for its best plan alone"),
+                             Words::tr("reason not known")});
+    return facts;
+}
+
+QString idle_headline(const PlanFile& file)
+{
+    const std::vector<IdleFact> facts = idle_facts(file);
+    if (facts.empty())
+        return {};
+    std::vector<std::pair<QString, int>> reasons;
+    for (const IdleFact& fact : facts) {
+        const auto same = std::find_if(reasons.begin(), reasons.end(),
+                                       [&](const auto& reason) { return reason.first == fact.in_short; });
+        if (same == reasons.end())
+            reasons.emplace_back(fact.in_short, fact.gpus.gpu_count());
+        else
+            same->second += fact.gpus.gpu_count();
+    }
+    QStringList words;
+    for (const auto& [reason, gpus] : reasons)
+        words << (reasons.size() == 1 ? reason : QStringLiteral("%1 %2").arg(number(gpus), reason));
+    return Words::tr("%1 of %2 GPUs idle: %3")
+        .arg(number(std::accumulate(facts.begin(), facts.end(), 0,
+                                    [](int sum, const IdleFact& fact) { return sum + fact.gpus.gpu_count(); })),
+             number(file.plan.gpus_offered), words.join(QStringLiteral(", ")));
+}
+
+QString idle_lines(const PlanFile& file)
+{
+    QStringList lines;
+    for (const IdleFact& fact : idle_facts(file))
+        lines << Words::tr("Left idle: %1: %2")
+                     .arg(QString::fromStdString(idle_place(fact.gpus, *file.cluster)), fact.why);
+    return lines.join(QLatin1Char('\n'));
 }
 
 bool prices_known(const Plan& plan, const Cluster& cluster)

@@ -20,6 +20,21 @@ std::vector<UsedGpus> used_gpus(const Plan& plan, const Cluster& cluster);
 /// False where a GPU without a known price counts as 0 USD in what the plan costs.
 bool prices_known(const Plan& plan, const Cluster& cluster);
 
+/// GPUs that a plan leaves idle, and why in words.
+struct IdleFact {
+    IdleGpus gpus;
+    QString why; ///< a sentence for people
+    QString in_short; ///< "slower with them"
+};
+
+int idle_count(const Plan& plan); ///< GPUs that are offered and not used
+/// All that the file's plan leaves idle. Reasons are those that its search found; of other plans nobody asked.
+std::vector<IdleFact> idle_facts(const PlanFile& file);
+/// "6,400 of 10,240 GPUs idle: slower with them"; empty where all work.
+QString idle_headline(const PlanFile& file);
+/// A line for each: which, and why.
+QString idle_lines(const PlanFile& file);
+
 /// "ZB-V", or "1F1B, ZB-V": each schedule of the plan's pipelines once.
 QString schedule_names(const Plan& plan);
 

@@ -54,6 +54,7 @@ bool same_rules(SearchSettings made, const SearchSettings& now)
     made.threads = now.threads;
     made.time_limit_s = now.time_limit_s;
     made.merge_tolerance = now.merge_tolerance; // the islands tell
+    made.planner = now.planner; // told by itself
     return made == now;
 }
 
@@ -98,6 +99,8 @@ QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
                                                  : Words::tr("layer times (were of other measurements)"));
     if (!same_groups(made.islands, now.islands))
         changed << Words::tr("islands (were %1)").arg(made.islands.size());
+    if (made.settings && made.settings->planner != now.settings.planner)
+        changed << Words::tr("planner (was %1)").arg(core_text(info(made.settings->planner).name));
     if (made.settings && !same_rules(*made.settings, now.settings))
         changed << Words::tr("pruning rules");
     return changed;

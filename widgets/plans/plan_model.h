@@ -13,9 +13,10 @@
 
 namespace tangram {
 
-/// The plans that are here: those found, fastest first, then those of earlier searches, those kept in the project and
-/// those opened besides. Each has a letter that stays with it. Check boxes pin plans; the best value of a column is
-/// bold among plans of one model and job; tooltips give the formula and its numbers.
+/// The plans that are here: those found, fastest first, then those of planners that were compared and of earlier
+/// searches, those kept in the project and those opened besides. Each has a letter that stays with it. Check boxes pin
+/// plans; the best value of a column is bold among plans of one model and job; tooltips give the formula and its
+/// numbers.
 class PlanModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -36,6 +37,10 @@ public:
     /// The plan of a file, as the last row; its row. A file that is there already stays where it is.
     int add_opened(std::shared_ptr<const PlanFile> file, const QString& name,
                    std::shared_ptr<const Parallelizer> parallelizer);
+    /// The plans of planners that were compared, below those found, in place of those compared before; fastest first. A
+    /// plan that is found again keeps its letter and its pin. Returns the row of the first.
+    int set_compared(std::vector<std::shared_ptr<const PlanFile>> files,
+                     const std::shared_ptr<const Parallelizer>& parallelizer);
     void take_away(int row); ///< one that can_be_removed()
     void take_earlier_away(); ///< those that are not pinned
     int earlier_count() const;

@@ -166,6 +166,56 @@ int PlanModel::add_opened(std::shared_ptr<const PlanFile> file, const QString& n
     return rowCount() - 1;
 }
 
+int PlanModel::set_compared(std::vector<std::shared_ptr<const PlanFile>> files,
+                            const std::shared_ptr<const Parallelizer>& parallelizer)
+{
+    std::stable_sort(files.begin(), files.end(),
+                     [](const auto& a, const auto& b) { return a->plan.iteration_time_s < b->plan.iteration_time_s; });
+    std::vector<PlanEntry> before;
+    for (const PlanEntry& entry : entries_)
+        if (entry.origin == PlanOrigin::compared)
+            before.push_back(entry);
+    const auto again = [&](const PlanFile& file) {
+        return std::find_if(before.begin(), before.end(), [&](const PlanEntry& entry) {
+            return entry.made_by == made_by(file) && is_same_plan(*entry.file, file);
+        });
+    };
+    std::vector<int> kept; // letters
+    for (const auto& file : files)
+        if (const auto known = again(*file); known != before.end())
+            kept.push_back(known->letter);
+    for (std::size_t row = entries_.size(); row-- > 0;)
+        if (entries_[row].origin == PlanOrigin::compared)
+            remove(row);
+    std::size_t at = 0;
+    while (at < entries_.size() && entries_[at].origin == PlanOrigin::found)
+        ++at;
+    const int first = static_cast<int>(at);
+    std::vector<int> pins;
+    for (const auto& file : files) {
+        PlanEntry entry{.letter = 0,
+                        .origin = PlanOrigin::compared,
+                        .made_by = made_by(*file),
+                        .file = file,
+                        .parallelizer = parallelizer,
+                        .source = file};
+        const auto known = again(*file);
+        if (known != before.end()) {
+            entry.letter = known->letter;
+            if (known->pinned)
+                pins.push_back(known->letter);
+        } else {
+            while (row_of_letter(entry.letter) >= 0 || std::find(kept.begin(), kept.end(), entry.letter) != kept.end())
+                ++entry.letter;
+        }
+        add(std::move(entry), at++);
+    }
+    refresh();
+    for (const int letter : pins)
+        pin(row_of_letter(letter), true);
+    return first;
+}
+
 void PlanModel::take_away(int row)
 {
     if (entry(row).can_be_removed())

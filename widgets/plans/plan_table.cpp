@@ -69,7 +69,7 @@ PlanTable::PlanTable(PlanModel& model, QWidget* parent)
     columns_ = style_table(*this, static_cast<int>(PlanColumn::pipeline));
     columns_->let_shrink(pipeline_width);
     setContextMenuPolicy(Qt::DefaultContextMenu); // a menu of its own, which has the table's actions, too
-    columns_->spare(numbers_of({PlanColumn::energy, PlanColumn::gap, PlanColumn::worst_memory, PlanColumn::cost}),
+    columns_->spare(numbers_of({PlanColumn::energy, PlanColumn::gap, PlanColumn::worst_memory, PlanColumn::cost, PlanColumn::idle}),
                     numbers_of({PlanColumn::bubble, PlanColumn::made_by, PlanColumn::mfu}));
     setSortingEnabled(true);
     sortByColumn(static_cast<int>(PlanColumn::name), Qt::AscendingOrder);

@@ -37,10 +37,8 @@ QString used_and_assumed(const PlanFile& file)
     const Plan& plan = file.plan;
     QStringList lines{Words::tr("%1; %2 of %3 GPUs used")
                           .arg(schedule_names(plan), number(plan.gpus_used), number(plan.gpus_offered))};
-    for (const IdleGpus& idle : file.idle)
-        lines << Words::tr("Left idle: %1: %2")
-                     .arg(QString::fromStdString(idle_place(idle, *file.cluster)),
-                          QString::fromStdString(idle_text(idle, plan.iteration_time_s)));
+    if (const QString idle = idle_lines(file); !idle.isEmpty())
+        lines << idle;
     for (const std::string& warning : plan.warnings)
         lines << QString::fromStdString(warning);
     if (file.profile) {
@@ -105,6 +103,9 @@ QString inputs(PlanColumn column, const PlanFile& file)
     switch (column) {
     case PlanColumn::pipeline:
         return used_and_assumed(file);
+    case PlanColumn::idle:
+        return idle_count(plan) > 0 ? idle_lines(file)
+                                    : Words::tr("All of %1 GPUs are used").arg(number(plan.gpus_offered));
     case PlanColumn::iteration_time:
         return format_seconds_exact(plan.iteration_time_s);
     case PlanColumn::tokens_per_s:

@@ -46,6 +46,9 @@ public:
     /// The plan of a further file, beside the others, and chooses it. `name` is what its maker is called.
     void add_file(std::shared_ptr<const PlanFile> file, const QString& name,
                   std::shared_ptr<const Parallelizer> parallelizer);
+    /// The plans of planners that were compared, beside the others; chooses the fastest of them. At least one.
+    void set_compared(const std::vector<std::shared_ptr<const PlanFile>>& files,
+                      const std::shared_ptr<const Parallelizer>& parallelizer);
     void clear();
     /// Chooses the plan that comes from the file, if it is here.
     void choose(const PlanFile& source);

@@ -38,6 +38,17 @@ void PlansPage::add_file(std::shared_ptr<const PlanFile> file, const QString& na
     show_plan(row);
 }
 
+void PlansPage::set_compared(const std::vector<std::shared_ptr<const PlanFile>>& files,
+                             const std::shared_ptr<const Parallelizer>& parallelizer)
+{
+    changing_ = true;
+    const int row = plans_->set_compared(files, parallelizer);
+    changing_ = false;
+    also_charted_ = plans_->entry(row).letter;
+    show_difference();
+    show_plan(row);
+}
+
 void PlansPage::clear()
 {
     changing_ = true;

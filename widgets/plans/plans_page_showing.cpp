@@ -10,6 +10,7 @@
 #include "plan/checks.h"
 #include "plans/difference_panel.h"
 #include "plans/out_of_date_bar.h"
+#include "plans/plan_facts.h"
 #include "plans/plan_table.h"
 #include "plans/plans_page.h"
 #include "plans/simulated_plan.h"
@@ -124,6 +125,9 @@ void PlansPage::show_chart()
         detail = tr("plan %1 · %2 on %3").arg(name_of_shown(), model, QString::fromStdString(file.cluster->name));
     if (file.profile)
         detail += tr(" · measured layer times");
+    if (const QString idle = idle_headline(file); !idle.isEmpty())
+        detail =
+            rows.size() > 1 ? tr("%1: %2 · %3").arg(name_of_shown(), idle, detail) : tr("%1 · %2").arg(idle, detail);
     if (!check_memory(file.job, file.plan).empty())
         detail.prepend(tr("does not fit in memory: "));
     chart_panel_->set_detail(detail);

@@ -12,6 +12,7 @@
 #include "search/option_model.h"
 #include "search/option_plot.h"
 #include "search/option_text.h"
+#include "search/planners.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -116,7 +117,9 @@ void CellDetail::explain(std::shared_ptr<const PlanningProblem> problem, const S
     stop();
     stop_ = {};
     auto work = [problem = std::move(problem), settings, grid = std::move(grid), cell, token = stop_.get_token()] {
-        return explain_pair(*problem, settings, *grid, cell, token);
+        PlannerSpace space = planner_space(*problem, settings);
+        space.settings.exact = false; // its rules are the effective ones
+        return explain_pair(space.problem, space.settings, *grid, cell, token);
     };
     in_background(
         this, std::move(work),

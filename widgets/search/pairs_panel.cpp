@@ -66,6 +66,14 @@ PairsPanel::PairsPanel(QWidget* parent)
     stack_->addWidget(empty);
     stack_->addWidget(shown);
     stack_->addWidget(waiting);
+    auto* no_grid =
+        new QLabel(tr("This planner does not take one search over these islands: all nodes as one island, or "
+                      "each island alone.\nIts pairs are none of this grid, and there is no record of it."),
+                   stack_);
+    no_grid->setAlignment(Qt::AlignCenter);
+    no_grid->setWordWrap(true);
+    no_grid->setContentsMargins(24, 0, 24, 0);
+    stack_->addWidget(no_grid);
     add_content(stack_, 1);
     connect(empty, &EmptyState::asked, this, &PairsPanel::plan_asked);
     connect(legend_, &FateLegend::fate_chosen, view_, &PairGridView::stress);
@@ -112,6 +120,11 @@ void PairsPanel::set_best_cells(const std::vector<std::uint32_t>& cells)
     has_best_ = has_best_ || !cells.empty();
     view_->set_best_cells(cells);
     legend_->set_counts(view_->counts(), has_best_);
+}
+
+void PairsPanel::show_no_grid()
+{
+    stack_->setCurrentIndex(3);
 }
 
 void PairsPanel::set_waiting(bool waiting)

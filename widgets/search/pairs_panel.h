@@ -34,6 +34,8 @@ public:
     void set_best_cells(const std::vector<std::uint32_t>& cells);
     /// A search runs, and its space is not known yet.
     void set_waiting(bool waiting);
+    /// The search that is shown is several, over other islands than the problem's.
+    void show_no_grid();
 
 Q_SIGNALS:
     void plan_asked();

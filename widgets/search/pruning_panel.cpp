@@ -3,12 +3,14 @@
 
 #include "common/column_fit.h"
 #include "common/core_text.h"
+#include "common/spoken_label.h"
 #include "common/table_style.h"
 #include "common/wrapped_label.h"
 #include "search/rule_model.h"
 #include "search/settings_choice.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHeaderView>
@@ -50,6 +52,7 @@ PruningPanel::PruningPanel(QWidget* parent)
     , model_(new RuleModel(this))
     , table_(new QTableView(this))
     , explanation_(new WrappedLabel(this))
+    , planner_(new QComboBox(this))
     , exact_(new QCheckBox(tr("Exact"), this))
     , time_limit_(new SecondsBox(this))
     , threads_(new QSpinBox(this))
@@ -116,6 +119,22 @@ QWidget* PruningPanel::make_limits()
         limits_.threads = threads;
         take_changes();
     });
+    set_spoken_label(*planner_, tr("Search as"));
+    for (const PlannerInfo& planner : planners()) // as chosen most often first
+        if (planner.planner == Planner::tangram)
+            planner_->insertItem(0, core_text(planner.name), static_cast<int>(planner.planner));
+        else
+            planner_->addItem(core_text(planner.name), static_cast<int>(planner.planner));
+    for (int at = 0; at < planner_->count(); ++at)
+        planner_->setItemData(at, core_text(info(static_cast<Planner>(planner_->itemData(at).toInt())).explanation),
+                              Qt::ToolTipRole);
+    planner_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(planner_, &QComboBox::currentIndexChanged, this, [this] {
+        explain_planner();
+        model_->set_planner(static_cast<Planner>(planner_->currentData().toInt()));
+    });
+    explain_planner();
+    form->addRow(tr("Search as"), planner_);
     form->addRow(exact_);
     time_limit_->setRange(0, 1e6);
     time_limit_->setDecimals(limit_decimals);
@@ -147,10 +166,28 @@ void PruningPanel::explain_rule()
                  core_text(rule.explanation)));
 }
 
+void PruningPanel::explain_planner()
+{
+    const PlannerInfo& planner = info(static_cast<Planner>(planner_->currentData().toInt()));
+    planner_->setToolTip(tr("Whose search space is searched, with our costs. %1: %2")
+                             .arg(core_text(planner.name), core_text(planner.explanation)));
+    planner_->setAccessibleDescription(core_text(planner.explanation));
+}
+
 void PruningPanel::take_changes()
 {
     choice_->set_settings(settings());
     Q_EMIT settings_changed();
+}
+
+QString PruningPanel::name_of(const SearchSettings& settings) const
+{
+    const QString named = choice_->name_of(settings);
+    const QString name = named.isEmpty() ? tr("Changed") : named;
+    if (settings.planner == Planner::tangram)
+        return name;
+    const QString planner = core_text(info(settings.planner).name);
+    return named == choice_->names().front() ? planner : QStringLiteral("%1 · %2").arg(planner, name);
 }
 
 void PruningPanel::set_parallelizer(const QString& name)
@@ -171,10 +208,13 @@ SearchSettings PruningPanel::settings() const
 void PruningPanel::set_settings(const SearchSettings& settings)
 {
     // Half of the old and half of the new would have names of their own.
+    const QSignalBlocker planner(planner_);
     const QSignalBlocker exact(exact_);
     const QSignalBlocker time_limit(time_limit_);
     const QSignalBlocker threads(threads_);
     model_->set_settings(settings);
+    planner_->setCurrentIndex(planner_->findData(static_cast<int>(settings.planner)));
+    explain_planner();
     exact_->setChecked(settings.exact);
     threads_->setValue(settings.threads);
     time_limit_->setValue(settings.time_limit_s ? std::max(*settings.time_limit_s, least_limit_s) : 0);

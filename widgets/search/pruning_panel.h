@@ -7,6 +7,7 @@
 #include <optional>
 
 class QCheckBox;
+class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QSpinBox;
@@ -17,7 +18,7 @@ namespace tangram {
 class RuleModel;
 class SettingsChoice;
 
-/// How the next search is run: named settings, the pruning rules, limits, and who plans the pairs.
+/// How the next search is run: named settings, the pruning rules, as which planner, limits, and who plans the pairs.
 class PruningPanel : public Panel {
     Q_OBJECT
 public:
@@ -26,6 +27,8 @@ public:
     SearchSettings settings() const;
     void set_settings(const SearchSettings& settings); ///< emits nothing
     void set_parallelizer(const QString& name);
+    /// What a search with such settings is called: "Quick", "Metis", "Metis · Quick".
+    QString name_of(const SearchSettings& settings) const;
     RuleModel& rules() const { return *model_; }
     SettingsChoice& choice() const { return *choice_; }
 
@@ -37,6 +40,7 @@ private:
     QWidget* make_rules();
     QWidget* make_limits();
     void explain_rule();
+    void explain_planner();
     void take_changes();
 
     /// As they were given or typed: a file may have others than the boxes can show.
@@ -49,6 +53,7 @@ private:
     RuleModel* model_;
     QTableView* table_;
     QLabel* explanation_;
+    QComboBox* planner_;
     QCheckBox* exact_;
     QDoubleSpinBox* time_limit_;
     QSpinBox* threads_;

@@ -3,6 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/value_format.h"
+#include "search/planners.h"
 #include "search/rule_colours.h"
 
 namespace tangram {
@@ -26,6 +27,17 @@ void RuleModel::set_settings(const SearchSettings& settings)
 void RuleModel::set_exact(bool exact)
 {
     settings_.exact = exact;
+    change();
+}
+
+void RuleModel::set_planner(Planner planner)
+{
+    settings_.planner = planner;
+    change();
+}
+
+void RuleModel::change()
+{
     Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
     Q_EMIT settings_changed();
 }
@@ -54,7 +66,7 @@ Qt::ItemFlags RuleModel::flags(const QModelIndex& index) const
     if (!index.isValid())
         return Qt::NoItemFlags;
     const RuleInfo& rule = info_at(index.row());
-    if (settings_.exact && !rule.safe)
+    if ((settings_.exact && !rule.safe) || is_rule_of(settings_.planner, rule.rule))
         return Qt::ItemIsSelectable;
     Qt::ItemFlags flags = Qt::ItemIsSelectable | Qt::ItemIsEnabled;
     if (index.column() == name_column)
@@ -70,8 +82,11 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
         return {};
     const RuleInfo& rule = info_at(index.row());
     const RuleSetting setting = settings_.effective()[rule.rule];
+    const bool of_planner = is_rule_of(settings_.planner, rule.rule);
     if (role == Qt::ToolTipRole)
-        return core_text(rule.explanation);
+        return of_planner ? tr("%1\nPart of what is searched as %2.")
+                                .arg(core_text(rule.explanation), core_text(info(settings_.planner).name))
+                          : core_text(rule.explanation);
     if (role == Qt::TextAlignmentRole && index.column() >= value_column)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     switch (index.column()) {
@@ -81,7 +96,7 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
         if (role == Qt::DecorationRole)
             return rule_swatch(rule.rule);
         if (role == Qt::CheckStateRole)
-            return setting.on ? Qt::Checked : Qt::Unchecked;
+            return setting.on || of_planner ? Qt::Checked : Qt::Unchecked;
         return {};
     case kind_column:
         return role == Qt::DisplayRole ? QVariant(rule.safe ? tr("safe") : tr("heuristic")) : QVariant();
@@ -89,7 +104,8 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const
         if (role == Qt::EditRole)
             return setting.value;
         if (role == Qt::DisplayRole)
-            return rule.parameter == RuleParameter::none ? QStringLiteral("–") : QString::number(setting.value);
+            return rule.parameter == RuleParameter::none || of_planner ? QStringLiteral("–")
+                                                                       : QString::number(setting.value);
         return {};
     case pairs_column:
     case partial_plans_column: {

@@ -24,6 +24,8 @@ public:
     void set_settings(const SearchSettings& settings);
     /// In exact mode heuristic rules show as off and cannot be switched.
     void set_exact(bool exact);
+    /// Rules that the planner is about show as on and cannot be switched.
+    void set_planner(Planner planner);
     void set_removed(const RuleCounts& pairs, const RuleCounts& partial_plans);
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -38,6 +40,8 @@ Q_SIGNALS:
     void refused(const tangram::Error& error); ///< a value that was typed: nothing has changed
 
 private:
+    void change(); ///< what the settings make of the rules
+
     SearchSettings settings_;
     RuleCounts pairs_{};
     RuleCounts partial_plans_{};

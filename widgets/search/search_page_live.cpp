@@ -8,6 +8,7 @@
 #include "search/cell_detail.h"
 #include "search/pair_grid_view.h"
 #include "search/pairs_panel.h"
+#include "search/planners.h"
 #include "search/progress_view.h"
 #include "search/pruning_panel.h"
 #include "search/records_panel.h"
@@ -81,6 +82,8 @@ void SearchPage::show_live()
     best_->set_curve(live_curve_, live_.tokens_per_iteration);
     if (running_) {
         pairs_->set_waiting(!live_.grid);
+        if (takes_several_searches(live_.settings.planner))
+            pairs_->show_no_grid();
         show_counters(live_snapshot_);
     } else {
         show_counters({});
@@ -156,9 +159,8 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     if (outcome.record && !outcome.record->moments.empty()) {
         const bool follows = std::exchange(unseen_, false) || records_->chosen_rows().empty();
         set_running(false);
-        const QString name = pruning_->choice().name_of(outcome.record->settings); // those now may be others
-        const int row =
-            records_->shelf().add(outcome.record, (name.isEmpty() ? tr("Changed") : name).toStdString(), live_.problem);
+        const int row = records_->shelf().add(outcome.record, pruning_->name_of(outcome.record->settings).toStdString(),
+                                              live_.problem);
         live_ = {}; // from now on it is looked at as a record
         live_snapshot_ = {};
         live_curve_.clear();
@@ -175,6 +177,8 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     if (!records_->chosen_rows().empty())
         return; // something else is looked at
     pairs_->set_waiting(false);
+    if (takes_several_searches(outcome.request.settings.planner))
+        pairs_->show_no_grid();
     show_statistics(result.statistics, result.best ? result.best->iteration_time_s : 0,
                     result.lower_bound_iteration_time_s, result.complete);
 }

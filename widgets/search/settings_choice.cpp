@@ -30,6 +30,7 @@ struct Words {
 SearchSettings core_of(SearchSettings settings)
 {
     settings.threads = 0;
+    settings.planner = Planner::tangram;
     settings.merge_tolerance = SearchSettings().merge_tolerance;
     return settings;
 }
@@ -180,6 +181,7 @@ void SettingsChoice::choose(int at)
     SearchSettings chosen = all_[static_cast<std::size_t>(chosen_)].settings;
     chosen.threads = settings_.threads;
     chosen.merge_tolerance = settings_.merge_tolerance;
+    chosen.planner = settings_.planner;
     settings_ = chosen;
     show_all();
     Q_EMIT settings_chosen(chosen);

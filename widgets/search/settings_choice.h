@@ -14,8 +14,8 @@ namespace tangram {
 std::vector<NamedSettings> built_in_settings();
 
 /// Settings of the search by name: those of the program and the user's own, which are kept for the next start. Tells
-/// when what is set is no longer what the name stands for. How wide islands are merged and how many threads work belong
-/// to no name.
+/// when what is set is no longer what the name stands for. How wide islands are merged, how many threads work and as
+/// which planner is searched belong to no name.
 class SettingsChoice : public QWidget {
     Q_OBJECT
 public:
@@ -37,7 +37,7 @@ public:
     QString why_not_rename(const QString& from, const QString& to) const;
 
 Q_SIGNALS:
-    /// Without threads and merge tolerance, which stay.
+    /// Without threads, merge tolerance and planner, which stay.
     void settings_chosen(const tangram::SearchSettings& settings);
 
 private:

@@ -175,6 +175,14 @@ private:
         return kept;
     }
 
+    static int most_tensor(const MixedOption& option)
+    {
+        int most = 1;
+        for (const MixedOption::Group& group : option.groups)
+            most = std::max(most, group.strategy.tensor);
+        return most;
+    }
+
     /// Adds the options that no other one beats in both time and memory with these layers.
     void add_best(std::vector<Step>& kept, const std::vector<MixedOption>& options, Slice slice,
                   int micro_batches) const
@@ -189,6 +197,13 @@ private:
         for (const MixedOption& option : options)
             if (const int most = option.most_in_flight(here); most > 0)
                 rated.push_back({&option, busy_s(option, slice, micro_batches), most});
+        if (task_.space.settings()[Rule::data_before_tensor].on)
+            std::erase_if(rated, [all = rated](const Rated& one) { // memory does not force its tensor degree
+                return std::any_of(all.begin(), all.end(), [&](const Rated& other) {
+                    return most_tensor(*other.option) < most_tensor(*one.option)
+                        && other.most_in_flight >= one.most_in_flight;
+                });
+            });
         std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
             return a.busy_s != b.busy_s ? a.busy_s < b.busy_s : a.most_in_flight > b.most_in_flight;
         });

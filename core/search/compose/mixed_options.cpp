@@ -360,8 +360,9 @@ void MixedOptions::find(const StageKinds& kinds)
     for (const int offload : may_offload_optimizer(problem.job) ? std::vector<int>{0, 50, 100} : std::vector<int>{0})
         for (const auto& [context, expert] : degrees_)
             offloads_and_degrees.emplace_back(offload, context, expert);
-    // Unlike tensor degrees of unlike groups where that makes few combinations.
-    constexpr std::size_t few_classes = 2;
+    // Unlike tensor degrees of unlike groups where that makes few combinations. Metis has one (data, tensor) pair per
+    // stage (search_space/plan.py, IntraStagePlan).
+    const std::size_t few_classes = space_.settings().planner == Planner::metis ? 0 : 2;
     for (const bool shared : {false, true})
         for (const int zero : zeros)
             for (const Recompute recompute : recomputes)
