@@ -238,6 +238,13 @@ private:
     std::vector<PlanDraft> found_;
 };
 
+/// Plain 1F1B where it may be chosen; another schedule runs one stage to the same end.
+ScheduleChoice plain_or_first(const std::vector<ScheduleChoice>& schedules)
+{
+    return std::find(schedules.begin(), schedules.end(), ScheduleChoice{}) != schedules.end() ? ScheduleChoice{}
+                                                                                              : schedules.front();
+}
+
 /// The first of a set's pipelines in a set of its own, the last.
 PlanDraft with_first_apart(const PlanDraft& draft, std::size_t set)
 {
@@ -587,7 +594,7 @@ std::vector<PlanDraft> with_more_pipelines(const ForceTask& task, const PlanDraf
             PipelineLayout pipeline{.samples = micro_batches * table.micro_batch_samples(),
                                     .micro_batches = micro_batches,
                                     .stages = {stage}};
-            keep_beside({{std::move(pipeline)}, {}});
+            keep_beside({{std::move(pipeline)}, plain_or_first(task.schedules)});
         }
     }
     return forcing.take();
