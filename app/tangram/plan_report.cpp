@@ -118,7 +118,7 @@ std::string regret_text(const Regret& regret)
     if (regret.proved)
         return "none: every plan was tried";
     return fmt::format(
-        "at most {} with {:.0f} % confidence, {} for certain; of {} plans drawn through what rules removed {} fit, "
+        "estimated to be at most {} ({:.0f} % confidence), {} for certain; of {} plans drawn through what rules removed {} fit, "
         "{} were faster",
         percent(regret.most_loss), 100 * regret.confidence, percent(regret.certain_loss),
         grouped(static_cast<std::uint64_t>(regret.samples)), grouped(static_cast<std::uint64_t>(regret.fitting)),
