@@ -289,7 +289,7 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
     if (settings[Rule::data_before_tensor].on)
         prune(Rule::data_before_tensor, kept, funnel, removed, [&](std::vector<Option>& options) {
             // Memory forces a larger degree where no smaller one holds as many micro-batches in flight.
-            std::map<int, double> most_in_flight; // by tensor degree
+            std::map<int, double> most_held; // micro-batches in flight, by tensor degree
             const auto tensor = [&](const Option& option) {
                 return plans.strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor;
             };
@@ -297,14 +297,14 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
                 return std::floor((capacity_bytes - option.static_bytes) / option.activation_bytes);
             };
             for (const Option& option : options) {
-                double& most = most_in_flight[tensor(option)];
+                double& most = most_held[tensor(option)];
                 most = std::max(most, in_flight(option));
             }
             double of_smaller = 0;
-            for (auto& [degree, most] : most_in_flight)
+            for (auto& [degree, most] : most_held)
                 most = std::exchange(of_smaller, std::max(of_smaller, most));
             return std::erase_if(
-                options, [&](const Option& option) { return in_flight(option) <= most_in_flight.at(tensor(option)); });
+                options, [&](const Option& option) { return in_flight(option) <= most_held.at(tensor(option)); });
         });
     std::sort(kept.begin(), kept.end(), faster);
     if (dominated && !drop_at_once)

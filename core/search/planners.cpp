@@ -265,7 +265,7 @@ SearchResult search_space_of(const SearchRequest& request, const RunSpace& run)
     if (planner == Planner::tangram)
         return with_parts(std::move(result), request, run);
     result.lower_bound_iteration_time_s =
-        lower_bound_iteration_time(request.problem, Routes(request.problem).network(), {});
+        lower_bound_iteration_time(request.problem, Routes(request.problem).network());
     return result;
 }
 
