@@ -114,6 +114,7 @@ void SearchRun::State::search()
             });
         if (result.best)
             keep_if_better(*result.best);
+        take_counts(live, result.statistics); // there may have been several searches
     });
     if (request.pair_cache != nullptr)
         request.pair_cache->shrink();

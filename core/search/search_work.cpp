@@ -68,6 +68,16 @@ const StopOrWait& gate_of_space(const PlanningProblem& problem, const LiveSearch
 
 } // namespace
 
+void take_counts(const LiveSearch& live, SearchStatistics& statistics)
+{
+    const ComposeCounts counts = live.composed();
+    statistics.states = counts.states;
+    statistics.states_pruned_beam = counts.states_beam;
+    statistics.states_pruned_bound = counts.states_bound;
+    statistics.pipelines_composed = counts.composed;
+    statistics.pipelines_simulated = counts.simulated;
+}
+
 SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
                        std::function<void(FoundPlan)> found, PairCache* cache, bool shown)
     : live_(live)
@@ -334,7 +344,7 @@ void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> onl
 {
     if (schedules_.empty())
         return;
-    ExactFound found = search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island});
+    ExactFound found = search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island, cache_});
     if (most_steps == 0)
         for (Tick& tick : ticks_.all)
             tick.complete = found.done;
@@ -432,15 +442,10 @@ void SearchWork::conclude()
         else if (shown_)
             try_without_heuristics();
     }
-    const ComposeCounts counts = live_.composed();
     SearchStatistics& statistics = result_.statistics;
     statistics.pairs = shown_ ? grid_funnel(grid_.grid(), live_.fates()) : Funnel{};
     statistics.partial_plans = live_.partial_plans();
-    statistics.states = counts.states;
-    statistics.states_pruned_beam = counts.states_beam;
-    statistics.states_pruned_bound = counts.states_bound;
-    statistics.pipelines_composed = counts.composed;
-    statistics.pipelines_simulated = counts.simulated;
+    take_counts(live_, statistics);
 }
 
 void SearchWork::try_without_heuristics()

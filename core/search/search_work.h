@@ -72,4 +72,7 @@ private:
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
 };
 
+/// What all searches have composed that `live` is told of.
+void take_counts(const LiveSearch& live, SearchStatistics& statistics);
+
 } // namespace tangram

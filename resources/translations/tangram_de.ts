@@ -3344,12 +3344,8 @@
     <message>
         <source>shares {}</source>
         <translation>Anteile {}</translation>
-        <source>What the rules may have lost is not estimated under Sailor&apos;s formula.</source>
-        <translation>Was die Regeln verloren haben können, wird mit Sailors Formel nicht geschätzt.</translation>
     </message>
     <message>
-        <source>There are so many pairs that what may have been lost is told of the rules other than part sizes and granularity.</source>
-        <translation>Es gibt so viele Paare, dass nur gesagt wird, was andere Regeln als Teilgrößen und Granularität verloren haben können.</translation>
         <source>left out: the planner whose space was searched has no better plan with them</source>
         <translation>ausgelassen: der Planer, dessen Raum durchsucht wurde, hat keinen besseren Plan mit ihnen</translation>
     </message>
@@ -3370,6 +3366,10 @@
         <translation>Eine Pipeline aus Stufen mit gleich vielen Schichten, Replikaten und Samples je Replikat, ohne ZeRO, Kontext-, Experten- und verschränkte Parallelität; Tensorparallelität innerhalb der Knoten; Replikate einer Stufe dürfen auf ungleichen GPUs liegen, jeder Typ mit eigenem Tensorgrad; alle Stufen berechnen gleich viel erneut.</translation>
     </message>
     <message>
+        <source>{} alone: {}</source>
+        <translation>{} allein: {}</translation>
+    </message>
+    <message>
         <source>Uses a larger tensor degree only where no smaller one fits in memory with as many micro-batches in flight, so that data parallelism comes first.</source>
         <translation>Nimmt einen größeren Tensorgrad nur, wo kein kleinerer mit ebenso vielen Mikro-Batches unterwegs in den Speicher passt, damit Datenparallelität zuerst kommt.</translation>
     </message>
@@ -3378,8 +3378,12 @@
         <translation>Für Sailors Raum gibt es keinen Beweis: er wurde wie ohne durchsucht.</translation>
     </message>
     <message>
-        <source>{} alone: {}</source>
-        <translation>{} allein: {}</translation>
+        <source>What the rules may have lost is not estimated under Sailor&apos;s formula.</source>
+        <translation>Was die Regeln verloren haben können, wird mit Sailors Formel nicht geschätzt.</translation>
+    </message>
+    <message>
+        <source>There are so many pairs that what may have been lost is told of the rules other than part sizes and granularity.</source>
+        <translation>Es gibt so viele Paare, dass nur gesagt wird, was andere Regeln als Teilgrößen und Granularität verloren haben können.</translation>
     </message>
 </context>
 <context>
@@ -4026,20 +4030,20 @@
         <translation>vom Planer ausgelassen</translation>
     </message>
     <message>
-        <source>%1 of %2 GPUs idle: %3</source>
-        <translation>%1 von %2 GPUs ungenutzt: %3</translation>
-    </message>
-    <message>
-        <source>All of %1 GPUs are used</source>
-        <translation>Alle %1 GPUs werden genutzt</translation>
-    </message>
-    <message>
         <source>reason not known: a search looks for reasons for its best plan alone</source>
         <translation>Grund nicht bekannt: eine Suche sucht Gründe nur für ihren besten Plan</translation>
     </message>
     <message>
         <source>reason not known</source>
         <translation>Grund nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs idle: %3</source>
+        <translation>%1 von %2 GPUs ungenutzt: %3</translation>
+    </message>
+    <message>
+        <source>All of %1 GPUs are used</source>
+        <translation>Alle %1 GPUs werden genutzt</translation>
     </message>
 </context>
 <context>
@@ -8234,6 +8238,10 @@ Unterschied: %6</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
+        <source>No plan as: %1</source>
+        <translation>Kein Plan wie: %1</translation>
+    </message>
+    <message>
         <source>Search as %1</source>
         <translation>Suchen wie %1</translation>
     </message>
@@ -8248,10 +8256,6 @@ Unterschied: %6</translation>
     <message>
         <source>Searches as Metis, Sailor, Zorse and others with our costs, and puts the best plan of each into the table of plans</source>
         <translation>Sucht wie Metis, Sailor, Zorse und andere mit unseren Kosten und stellt den besten Plan eines jeden in die Tabelle der Pläne</translation>
-    </message>
-    <message>
-        <source>No plan as: %1</source>
-        <translation>Kein Plan wie: %1</translation>
     </message>
 </context>
 <context>
@@ -9579,12 +9583,12 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>beendet, bevor ein Plan gefunden war</translation>
     </message>
     <message>
-        <source>comparing planners</source>
-        <translation>Vergleich der Planer</translation>
-    </message>
-    <message>
         <source>Found by the search as %1.</source>
         <translation>Von der Suche wie %1 gefunden.</translation>
+    </message>
+    <message>
+        <source>comparing planners</source>
+        <translation>Vergleich der Planer</translation>
     </message>
 </context>
 <context>

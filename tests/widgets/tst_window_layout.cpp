@@ -72,6 +72,7 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
         {"Default",
          "Save, rename or delete settings",
          "Pruning rules",
+         "Tangram",
          "Exact: heuristic rules off",
          "Time limit",
          "Threads",

@@ -107,7 +107,7 @@ QWidget* PruningPanel::make_limits()
     auto* box = new QWidget(this);
     auto* form = new QFormLayout(box);
     form->setContentsMargins(12, 2, 12, 4);
-    form->setVerticalSpacing(4);
+    form->setVerticalSpacing(3); // what a window of 1024 by 700 has room for
     exact_->setText(tr("Exact: heuristic rules off"));
     exact_->setToolTip(tr("The optimum of the simulated time over the whole space, however long that takes"));
     connect(exact_, &QCheckBox::toggled, model_, &RuleModel::set_exact);

@@ -68,7 +68,7 @@ public:
         , bound_(task.space.settings()[Rule::bound].on)
         , blocking_(blocks_sends(problem_.job))
         , pricer_(problem_, task.space.routes())
-        , costs_(task.space)
+        , costs_(task.space, task.cache)
         , options_(pricer_.prices(), costs_, task.space.settings().mixed_stages, task.live.gate)
         , coverage_(problem_, costs_, task.space.settings().mixed_stages, task.live.gate)
         , passes_(task.space, costs_)

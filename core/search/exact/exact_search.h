@@ -22,6 +22,7 @@ struct ExactTask {
     /// never, on all threads of the arena.
     std::uint64_t most_steps = 0;
     std::optional<int> only_island{}; ///< whose GPUs alone are used
+    PairCache* cache = nullptr; ///< what earlier searches were told by the parallelizer; may be null
 };
 
 struct ExactFound {

@@ -7,8 +7,9 @@
 
 namespace tangram {
 
-PartCosts::PartCosts(const SearchSpace& space)
+PartCosts::PartCosts(const SearchSpace& space, PairCache* cache)
     : space_(space)
+    , cache_(cache)
     , limits_(strategy_limits(space.settings()))
 {
     const PlanningProblem& problem = space.problem();
@@ -25,8 +26,10 @@ const std::vector<StrategyCosts>& PartCosts::strategies(const PartOfIsland& part
         const PlanningProblem& problem = space_.problem();
         const Part hardware = some_of_island(
             whole_island(problem, space_.routes().network(), part.island, part.gpus_per_node), part.nodes);
-        found->second =
-            problem.parallelizer->plan(*problem.model, problem.job, hardware, part.samples, limits_, {}).strategies;
+        const auto planned = cache_ != nullptr
+            ? cache_->part(*cache_->of(problem), problem, hardware, part.samples, limits_, StopOrWait())
+            : plan_part(problem, hardware, part.samples, limits_, StopOrWait());
+        found->second = planned->plans.strategies;
     }
     return found->second;
 }

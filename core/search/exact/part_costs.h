@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/pair_cache.h"
 #include "search/space.h"
 
 #include <map>
@@ -21,7 +22,8 @@ struct PartOfIsland {
 /// What the parallelizer says of parts, asked once for each. Not for several threads at once.
 class PartCosts {
 public:
-    explicit PartCosts(const SearchSpace& space); ///< which must outlive the costs
+    /// The space must outlive the costs. `cache`: what earlier searches were told; may be null.
+    explicit PartCosts(const SearchSpace& space, PairCache* cache = nullptr);
 
     /// All strategies that the space's rules leave. Valid as long as the object.
     const std::vector<StrategyCosts>& strategies(const PartOfIsland& part);
@@ -33,6 +35,7 @@ public:
 
 private:
     const SearchSpace& space_;
+    PairCache* cache_;
     StrategyLimits limits_;
     std::vector<double> capacity_bytes_;
     std::map<PartOfIsland, std::vector<StrategyCosts>> all_;
