@@ -63,6 +63,8 @@ struct SearchRun::State {
     mutable std::mutex best_mutex;
     std::shared_ptr<const FoundPlan> best; ///< guarded by best_mutex
 
+    std::unique_ptr<SearchWork> work; ///< the worker's own, which outlives what it runs
+
     std::mutex finish_mutex;
     std::condition_variable finish; ///< or paused, or resumed
     std::jthread timer;
@@ -92,6 +94,7 @@ void SearchRun::State::run()
         finished = true;
     }
     finish.notify_all();
+    work.reset(); // its tables may take long to free: nobody waits for that
 }
 
 void SearchRun::State::search()
@@ -110,7 +113,8 @@ void SearchRun::State::search()
                     if (own)
                         keep_if_better(std::move(plan));
                 };
-                return SearchWork(problem, settings, live, found, request.pair_cache.get(), shown).run();
+                work = std::make_unique<SearchWork>(problem, settings, live, found, request.pair_cache.get(), shown);
+                return work->run();
             });
         if (result.best)
             keep_if_better(*result.best);
