@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_mixed_lines.h"
 
+#include "search/compose/joined_stages.h"
 #include "search/compose/mixed.h"
 #include "search/for_each_index.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace tangram {
@@ -14,6 +16,10 @@ void compose_mixed_lines(const SearchSpace& space, const std::vector<ScheduleCho
                          LiveSearch& live, Incumbents& incumbents)
 {
     std::vector<MixedLine> lines = mixed_lines(space);
+    for (const PlanDraft& draft : incumbents.all()) {
+        std::vector<MixedLine> joined = joined_lines(space, draft);
+        std::move(joined.begin(), joined.end(), std::back_inserter(lines));
+    }
     // What is left out by the bound must not depend on which thread was first.
     const double incumbent_s = incumbents.best_s();
     std::erase_if(lines, [&](const MixedLine& line) {

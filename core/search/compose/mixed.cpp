@@ -5,6 +5,7 @@
 #include "plan/uneven_shards.h"
 #include "schedule/one_f_one_b.h"
 #include "schedule/work_order.h"
+#include "search/compose/boundary_ways.h"
 
 #include <algorithm>
 #include <limits>
@@ -39,6 +40,11 @@ public:
             gradient_bytes_[at + 1] =
                 gradient_bytes_[at] + layer_parameters(model, kind) * task.space.problem().job.gradient_bytes;
         }
+        const bool waits = std::any_of(task.schedules.begin(), task.schedules.end(), [](const ScheduleChoice& choice) {
+            return choice.schedule == ScheduleKind::one_f_one_b;
+        });
+        if (waits && task.line.size() > 1)
+            ways_ = ways_between(task.space, skeleton());
     }
 
     using Step = const MixedOption*;
@@ -74,12 +80,14 @@ public:
                     steps.push_back(steps_of(here->second, s, micro_batches));
             if (steps.size() < options.size())
                 continue;
-            auto stages = balanced(steps, micro_batches, incumbent_s);
-            if (!stages)
-                continue;
-            const double seconds = estimate_s(*stages, micro_batches);
-            if (seconds < close * incumbent_s)
-                estimated.push_back({seconds, micro_batches, std::move(*stages), std::move(steps)});
+            for (const std::vector<double>& waits_s : waits(samples, micro_batches, incumbent_s)) {
+                auto stages = balanced(steps, micro_batches, waits_s, incumbent_s);
+                if (!stages)
+                    continue;
+                const double seconds = estimate_s(*stages, micro_batches, waits_s);
+                if (seconds < close * incumbent_s)
+                    estimated.push_back({seconds, micro_batches, std::move(*stages), steps});
+            }
         }
         std::stable_sort(estimated.begin(), estimated.end(),
                          [](const Estimated& a, const Estimated& b) { return a.seconds < b.seconds; });
@@ -137,6 +145,52 @@ private:
         for (std::size_t k = 0; k < counts.size(); ++k)
             counts[k] -= prefix_[static_cast<std::size_t>(slice.first)][k];
         return counts;
+    }
+
+    /// The line's GPUs, as ways_between() looks at them.
+    PipelineLayout skeleton() const
+    {
+        PipelineLayout pipeline;
+        for (const std::vector<MixedGroup>& groups : task_.line) {
+            StageLayout stage;
+            for (const MixedGroup& group : groups) {
+                stage.replicas.push_back(
+                    {task_.space.islands()[static_cast<std::size_t>(group.island)].island, group.gpus, {}});
+                stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
+            }
+            stage.island = stage.replicas.front().island;
+            if (stage.replicas.size() == 1)
+                stage.replicas.clear();
+            pipeline.stages.push_back(std::move(stage));
+        }
+        return pipeline;
+    }
+
+    /// By stage, what keeps it besides its work for every micro-batch: nothing, and under 1F1B, where that is worth
+    /// anything, the way to a neighbour and back. The two need not be kept alike (Cover): the slower one loses least.
+    std::vector<std::vector<double>> waits(int samples, int micro_batches, double incumbent_s) const
+    {
+        std::vector<std::vector<double>> found{std::vector<double>(task_.line.size(), 0)};
+        constexpr double worth_waiting = 0.005;
+        double longest_s = 0;
+        for (const BoundaryWay& way : ways_)
+            longest_s = std::max(longest_s, way.round_trip_s(samples));
+        if (micro_batches * longest_s < worth_waiting * incumbent_s)
+            return found;
+        std::vector<double>& kept = found.emplace_back(found.front());
+        for (std::size_t s = 0; s < ways_.size(); ++s) {
+            const double here = speed_share(task_.space, {task_.line[s]});
+            const double next = speed_share(task_.space, {task_.line[s + 1]});
+            const double way_s = ways_[s].round_trip_s(samples);
+            constexpr double about_as_fast = 1.25;
+            if (std::max(here, next) < about_as_fast * std::min(here, next)) {
+                kept[s] += way_s / 2;
+                kept[s + 1] += way_s / 2;
+            } else {
+                kept[next < here ? s + 1 : s] += way_s;
+            }
+        }
+        return found;
     }
 
     double busy_s(const MixedOption& option, Slice slice, int micro_batches) const
@@ -220,7 +274,7 @@ private:
     /// The stages when none is busy longer than this, each with as many layers as it can have; nothing where that does
     /// not cover the model.
     std::optional<std::vector<StagePlan>> within(const std::vector<std::vector<Step>>& steps, int micro_batches,
-                                                 double longest_s) const
+                                                 const std::vector<double>& waits_s, double longest_s) const
     {
         std::vector<StagePlan> plans;
         int at = 0;
@@ -231,7 +285,7 @@ private:
             for (const Step step : steps[s]) {
                 const auto fits = [&](int last) {
                     const Slice slice{at, last};
-                    return busy_s(*step, slice, micro_batches) <= longest_s
+                    return busy_s(*step, slice, micro_batches) + micro_batches * waits_s[s] <= longest_s
                         && step->most_in_flight(counts(slice)) >= in_flight(s, micro_batches);
                 };
                 int low = best.layers.last; // fits, or nothing does
@@ -254,30 +308,31 @@ private:
     }
 
     std::optional<std::vector<StagePlan>> balanced(const std::vector<std::vector<Step>>& steps, int micro_batches,
-                                                   double incumbent_s) const
+                                                   const std::vector<double>& waits_s, double incumbent_s) const
     {
         double high = incumbent_s;
         if (high == never) {
             high = 1e-3;
-            while (!within(steps, micro_batches, high))
+            while (!within(steps, micro_batches, waits_s, high))
                 if ((high *= 4) > 1e9)
                     return std::nullopt;
         }
-        auto best = within(steps, micro_batches, high);
+        auto best = within(steps, micro_batches, waits_s, high);
         if (!best)
             return std::nullopt;
         double low = 0;
         constexpr double close_enough = 1.003;
         const auto longest_s = [&](const std::vector<StagePlan>& stages) {
             double longest = 0;
-            for (const StagePlan& stage : stages)
-                longest = std::max(longest, busy_s(*stage.option, stage.layers, micro_batches));
+            for (std::size_t s = 0; s < stages.size(); ++s)
+                longest = std::max(
+                    longest, busy_s(*stages[s].option, stages[s].layers, micro_batches) + micro_batches * waits_s[s]);
             return longest;
         };
         high = std::min(high, longest_s(*best));
         while (high > low * close_enough) {
             const double middle = low == 0 ? high / 2 : (low + high) / 2;
-            if (auto found = within(steps, micro_batches, middle)) {
+            if (auto found = within(steps, micro_batches, waits_s, middle)) {
                 best = std::move(found);
                 high = std::min(middle, longest_s(*best));
             } else {
@@ -301,16 +356,17 @@ private:
     }
 
     /// The longest chain of dependent work in 1F1B (domain.md section 5), a third of a tick taken for the forward,
-    /// sends left out: about what the simulation gives, and hardly more.
-    double estimate_s(const std::vector<StagePlan>& stages, int micro_batches) const
+    /// what else keeps a stage counted, other sends left out: about what the simulation gives, and hardly more.
+    double estimate_s(const std::vector<StagePlan>& stages, int micro_batches, const std::vector<double>& waits_s) const
     {
         double longest = 0;
         double forwards = 0; // of the stages before
         double after = 0; // from this stage's last backward to the end of an earlier stage's
-        for (const StagePlan& stage : stages) {
+        for (std::size_t s = 0; s < stages.size(); ++s) {
+            const StagePlan& stage = stages[s];
             const double tick = stage.option->tick_s(counts(stage.layers));
             after = std::max(after, busy_s(*stage.option, stage.layers, 0));
-            longest = std::max(longest, forwards + micro_batches * tick + after);
+            longest = std::max(longest, forwards + micro_batches * (tick + waits_s[s]) + after);
             forwards += tick / 3;
             after += tick * 2 / 3;
         }
@@ -347,6 +403,7 @@ private:
     int layers_;
     std::vector<LayerCounts> prefix_; ///< of all layers before one
     std::vector<double> gradient_bytes_; ///< of all layers before one
+    std::vector<BoundaryWay> ways_; ///< between the stages; empty where none waits for sends, or there is no way
 };
 
 } // namespace
