@@ -111,7 +111,8 @@ SearchResult SearchWork::run()
     statistics.enumerate_s = live_.clock.elapsed_s();
     const bool tried_fewer = start_from_fewer_choices();
     const Allowed& allow = space_.problem().job.allow;
-    const bool fits_more = may_offload_optimizer(space_.problem().job) || allow.uneven_shards;
+    const bool fits_more =
+        may_offload_optimizer(space_.problem().job) || allow.uneven_shards || is_wider_than_default();
     const bool tried_few = tried_fewer && !fits_more; // among few GPUs the exact search knows of offloading, too
     if (tried_few && incumbents_.all().empty() && complete_before_ && !space_.settings().exact) {
         // What fits with some blocks recomputed fits with all of them.
@@ -220,6 +221,13 @@ void SearchWork::enumerate()
     });
 }
 
+bool SearchWork::is_wider_than_default() const
+{
+    const SearchSettings& settings = space_.settings();
+    return shown_ && settings.planner == Planner::tangram && space_.problem().job.cost_mode != CostMode::sailor
+        && settings.no_wider_than_default() != settings;
+}
+
 bool SearchWork::start_from_fewer_choices()
 {
     const bool partial = std::any_of(ticks_.all.begin(), ticks_.all.end(),
@@ -229,13 +237,14 @@ bool SearchWork::start_from_fewer_choices()
     const Job& job = space_.problem().job;
     const bool uneven = job.allow.uneven_shards && job.cost_mode == CostMode::simulated
         && space_.settings().mixed_stages && space_.islands().size() > 1;
-    if (!partial && !offloads && !uneven)
+    const bool wider = is_wider_than_default();
+    if (!partial && !offloads && !uneven && !wider)
         return false;
     PlanningProblem whole = space_.problem();
     whole.job.allow.recompute_layers = false;
     whole.job.allow.optimizer_offload = false;
     whole.job.allow.uneven_shards = false;
-    SearchSettings settings = space_.settings();
+    SearchSettings settings = wider ? space_.settings().no_wider_than_default() : space_.settings();
     settings.exact = false;
     SearchWork work(whole, settings, live_, found_, cache_, false);
     const SearchResult found = work.run();

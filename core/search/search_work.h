@@ -37,9 +37,12 @@ private:
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
     void enumerate();
-    /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, such plans are
-    /// looked for on top of the best without, so that what is found is never slower. Nothing is to be done where memory
-    /// makes no stage do so. True when plans without were searched, with all that is tried exhaustively among few GPUs.
+    /// Whether rules that those who search have changed leave more than they do by default.
+    bool is_wider_than_default() const;
+    /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, or rules leave
+    /// more than by default, such plans are looked for on top of the best without, so that what is found is never
+    /// slower. Nothing is to be done where memory makes no stage do so. True when plans without were searched, with all
+    /// that is tried exhaustively among few GPUs.
     bool start_from_fewer_choices();
     void improve_best();
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).

@@ -68,6 +68,22 @@ SearchSettings SearchSettings::effective() const
     return settings;
 }
 
+SearchSettings SearchSettings::no_wider_than_default() const
+{
+    SearchSettings settings = *this;
+    for (const RuleInfo& rule : tangram::rules()) {
+        RuleSetting& setting = settings[rule.rule];
+        if (rule.safe || !rule.on_by_default)
+            continue;
+        const bool larger_is_wider = rule.parameter != RuleParameter::layers;
+        if (!setting.on)
+            setting = {true, rule.default_value};
+        else if (larger_is_wider ? setting.value > rule.default_value : setting.value < rule.default_value)
+            setting.value = rule.default_value;
+    }
+    return settings;
+}
+
 Result<SearchSettings> with_setting(SearchSettings settings, std::string_view assignment)
 {
     const std::size_t equals = assignment.find('=');

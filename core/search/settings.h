@@ -38,6 +38,8 @@ struct SearchSettings {
     static std::array<RuleSetting, rule_count> default_rules();
     /// Heuristic rules off, safe ones as they are, when exact; *this otherwise.
     SearchSettings effective() const;
+    /// Each heuristic rule as here or as by default, whichever leaves less.
+    SearchSettings no_wider_than_default() const;
 
     friend bool operator==(const SearchSettings&, const SearchSettings&) = default;
 };
