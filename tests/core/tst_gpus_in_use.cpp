@@ -20,15 +20,16 @@ bool same_time(double a, double b)
     return std::abs(a - b) <= 1e-9 * std::max(a, b);
 }
 
-/// The problem on nodes of islands alike that have `more` GPUs more. Their interfaces stay as they are.
+/// The problem on nodes of islands alike that have `more` GPUs more. Their interfaces stay as they are. A node of one
+/// GPU tells nothing of the links between several.
 PlanningProblem with_more_gpus(const PlanningProblem& problem, int more)
 {
     Cluster cluster = *problem.cluster;
     for (const Island& island : problem.islands) {
         const int gpus = cluster.nodes[static_cast<std::size_t>(island.nodes.front())].gpu_count;
-        const bool alike = std::all_of(island.nodes.begin(), island.nodes.end(), [&](int node) {
-            return cluster.nodes[static_cast<std::size_t>(node)].gpu_count == gpus;
-        });
+        const bool alike = gpus > 1 && std::all_of(island.nodes.begin(), island.nodes.end(), [&](int node) {
+                               return cluster.nodes[static_cast<std::size_t>(node)].gpu_count == gpus;
+                           });
         for (const int node : island.nodes)
             if (alike)
                 cluster.nodes[static_cast<std::size_t>(node)].gpu_count += more;
@@ -47,7 +48,8 @@ PlanningProblem with_idle_gpus(std::mt19937& rng)
         if (problem.islands.front().nodes.size() != 2)
             continue;
         problem.job.global_batch = 2 + static_cast<int>(rng() % 3);
-        return with_more_gpus(problem, 1);
+        if (problem.cluster->nodes.front().gpu_count > 1)
+            return with_more_gpus(problem, 1);
     }
 }
 
