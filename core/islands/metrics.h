@@ -16,7 +16,7 @@ enum class Metric {
     memory, ///< bytes of one GPU
     memory_bandwidth, ///< attained bytes/s of one GPU
     bus, ///< attained bus bandwidth between the node's GPUs, bytes/s per GPU; 0 for a single GPU
-    injection, ///< bytes/s of the node's interfaces per GPU
+    injection, ///< bytes/s of the node's interfaces per GPU, all of which work
     gpus, ///< GPUs of the node
 };
 inline constexpr std::size_t metric_count = 6;

@@ -110,7 +110,7 @@ bool operator==(const Part& a, const Part& b)
 }
 
 Part make_part(const Cluster& cluster, const Network& network, std::span<const int> island_nodes,
-               std::span<const int> part_nodes, int gpus_per_node)
+               std::span<const int> part_nodes, int gpus_per_node, double interface_gain)
 {
     const Worst worst = worst_member(cluster, island_nodes);
     Part part;
@@ -142,11 +142,12 @@ Part make_part(const Cluster& cluster, const Network& network, std::span<const i
         part.inside = network.scale_up_speed(first);
         part.gpus_per_domain = share * gpus_per_node;
     }
-    // Each GPU drives its share of the node's interfaces; all of them together share what the switches let through.
+    // Each GPU drives its share of the node's interfaces; all of the part's together share what the switches let
+    // through.
     const LinkSpeed per_node = network.collective_speed(part_nodes);
     const double through_switches = per_node.bytes_per_s / gpus_per_node;
-    part.across = {std::min(through_switches, worst.metrics[at(Metric::injection)]) * part.training.network_fraction,
-                   per_node.latency_s};
+    const double interfaces = worst.metrics[at(Metric::injection)] * interface_gain;
+    part.across = {std::min(through_switches, interfaces) * part.training.network_fraction, per_node.latency_s};
     return part;
 }
 

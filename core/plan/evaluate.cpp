@@ -98,9 +98,10 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
 }
 
 /// Time and memory of a group of replicas alike.
-ReplicaResult replica_result(StagePrices& prices, const StageLayout& stage, std::size_t group, const WorkOrder& order)
+ReplicaResult replica_result(StagePrices& prices, const StageLayout& stage, std::size_t group, const GpusInUse& in_use,
+                             const WorkOrder& order)
 {
-    const StagePrice& price = prices.of_group(stage, group);
+    const StagePrice& price = prices.of_group(stage, group, in_use);
     const StageCost& whole = price.costs.whole;
     ReplicaResult result{whole.forward_s, whole.backward_s, whole.memory, price.capacity_bytes,
                          price.host_capacity_bytes};
@@ -109,10 +110,11 @@ ReplicaResult replica_result(StagePrices& prices, const StageLayout& stage, std:
 }
 
 Stage make_stage(StagePrices& prices, const StageLayout& layout, const StageTimes& times,
-                 const PipelineLayout& pipeline, const WorkOrder& order, const StageSchedule& schedule)
+                 const PipelineLayout& pipeline, const GpusInUse& in_use, const WorkOrder& order,
+                 const StageSchedule& schedule)
 {
     const bool split_backward = splits_backward(pipeline.schedule);
-    const StageCosts costs = prices.costs_of(layout);
+    const StageCosts costs = prices.costs_of(layout, in_use);
     const StageCost& cost = costs.whole;
     Stage stage;
     stage.layout = layout;
@@ -121,7 +123,7 @@ Stage make_stage(StagePrices& prices, const StageLayout& layout, const StageTime
         cost.gradient_sync_total_s + (times.gradient_sync_s - sync_cost_s(costs, layout, pipeline));
     stage.in_flight = schedule.in_flight;
     for (std::size_t g = 0; g < layout.group_count(); ++g)
-        stage.replicas.push_back(replica_result(prices, layout, g, order));
+        stage.replicas.push_back(replica_result(prices, layout, g, in_use, order));
     const auto tightest =
         std::min_element(stage.replicas.begin(), stage.replicas.end(),
                          [](const auto& a, const auto& b) { return a.spare_bytes() < b.spare_bytes(); });
@@ -129,7 +131,7 @@ Stage make_stage(StagePrices& prices, const StageLayout& layout, const StageTime
     stage.capacity_bytes = tightest->capacity_bytes;
     stage.host_capacity_bytes = tightest->host_capacity_bytes;
     const StageCosts& holder = layout.mixed()
-        ? prices.of_group(layout, static_cast<std::size_t>(tightest - stage.replicas.begin())).costs
+        ? prices.of_group(layout, static_cast<std::size_t>(tightest - stage.replicas.begin()), in_use).costs
         : costs;
     const std::vector<ChunkActivations> activations = chunk_activations(holder);
     for (std::size_t c = 0; c < activations.size(); ++c) {
@@ -182,6 +184,7 @@ Evaluation evaluate(const PlanningProblem& problem, const Routes& routes, double
         by_formula ? formula_schedule(times, *plan.formula) : simulate(times, orders, with_timeline && timeline_fits);
     plan.iteration_time_s = schedule.iteration_time_s;
     plan.timeline = std::move(schedule.events);
+    const GpusInUse in_use(*problem.cluster, layout);
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
         const PipelineLayout& pipeline_layout = layout.pipelines[p];
         Pipeline pipeline = pipeline_of(pipeline_layout);
@@ -190,7 +193,7 @@ Evaluation evaluate(const PlanningProblem& problem, const Routes& routes, double
         double gpus = 0;
         for (std::size_t s = 0; s < pipeline_layout.stages.size(); ++s) {
             pipeline.stages.push_back(make_stage(prices, pipeline_layout.stages[s], times[p].stages[s], pipeline_layout,
-                                                 orders[p][s], schedule.stages[p][s]));
+                                                 in_use, orders[p][s], schedule.stages[p][s]));
             idle_gpu_s += schedule.stages[p][s].idle.total_s() * times[p].stages[s].gpus;
             gpus += times[p].stages[s].gpus;
         }

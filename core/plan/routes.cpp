@@ -8,13 +8,14 @@ namespace tangram {
 
 namespace {
 
-/// Bytes/s that a stage's GPUs move through their nodes' interfaces, each node's in proportion to the GPUs used on it.
-double injection(const Cluster& cluster, const Network& network, const StageLayout& stage)
+/// Bytes/s that a stage's GPUs move through their nodes' interfaces, each node's in proportion to its share of the GPUs
+/// in use there.
+double injection(const Cluster& cluster, const Network& network, const StageLayout& stage, const GpusInUse& in_use)
 {
     double sum = 0;
     for (const GpuRange& range : stage.gpus) {
         const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
-        sum += network.injection_bytes_per_s(range.node) * range.count / node.gpu_count;
+        sum += network.injection_bytes_per_s(range.node) * range.count / in_use.of(node, range.node);
     }
     return sum;
 }
@@ -46,7 +47,7 @@ Routes::Routes(const PlanningProblem& problem)
     }
 }
 
-Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes) const
+Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes, const GpusInUse& in_use) const
 {
     const Cluster& cluster = *problem_->cluster;
     Flow flow;
@@ -94,8 +95,9 @@ Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes) 
         for (const int edge : hops)
             add_load(flow.loads, edge, share);
     }
-    double seconds = std::max(narrowest_alone,
-                              bytes / std::min(injection(cluster, network_, from), injection(cluster, network_, to)));
+    double seconds = std::max(
+        narrowest_alone,
+        bytes / std::min(injection(cluster, network_, from, in_use), injection(cluster, network_, to, in_use)));
     for (const auto& [edge, load] : flow.loads)
         seconds = std::max(seconds, load / network_.edge_capacity(edge));
     flow.seconds = flow.latency_s + seconds;

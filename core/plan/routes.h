@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cluster/network.h"
+#include "plan/gpus_in_use.h"
 #include "plan/layout.h"
 #include "plan/problem.h"
 
@@ -30,8 +31,9 @@ public:
 
     /// Time of `bytes` from one stage's GPUs to another's (domain.md section 4, pipeline): every rank holds its own
     /// share (Megatron's scatter-gather, arXiv:2104.04473 section 4.1), so the time is the volume over the least of
-    /// what the senders' and the receivers' interfaces move in parallel and of the narrowest hop between them.
-    Flow flow(const StageLayout& from, const StageLayout& to, double bytes) const;
+    /// what the senders' and the receivers' interfaces move in parallel and of the narrowest hop between them. A
+    /// node's interfaces are shared by its GPUs in use, which those of both stages are among.
+    Flow flow(const StageLayout& from, const StageLayout& to, double bytes, const GpusInUse& in_use = {}) const;
 
     /// Seconds of the flow when each of its hops is shared equally by sharing[edge] flows.
     double shared_seconds(const Flow& flow, const std::vector<int>& sharing) const;

@@ -55,7 +55,7 @@ Part SharedState::part(const PlanningProblem& problem, const Network& network) c
 }
 
 Part joined_islands(const PlanningProblem& problem, const Network& network, const std::vector<int>& islands,
-                    int gpus_per_node)
+                    int gpus_per_node, double interface_gain)
 {
     std::vector<int> nodes;
     for (const int island : islands) {
@@ -63,7 +63,7 @@ Part joined_islands(const PlanningProblem& problem, const Network& network, cons
         nodes.insert(nodes.end(), here.begin(), here.end());
     }
     std::sort(nodes.begin(), nodes.end());
-    return make_part(*problem.cluster, network, nodes, nodes, gpus_per_node);
+    return make_part(*problem.cluster, network, nodes, nodes, gpus_per_node, interface_gain);
 }
 
 } // namespace tangram

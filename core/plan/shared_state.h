@@ -32,8 +32,8 @@ private:
     int own_island_;
 };
 
-/// All nodes of some islands as one, with gpus_per_node GPUs of each.
+/// All nodes of some islands as one, with gpus_per_node GPUs of each. `interface_gain`: see make_part().
 Part joined_islands(const PlanningProblem& problem, const Network& network, const std::vector<int>& islands,
-                    int gpus_per_node);
+                    int gpus_per_node, double interface_gain = 1);
 
 } // namespace tangram

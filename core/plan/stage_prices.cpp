@@ -7,6 +7,7 @@
 #include "plan/stage_times.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace tangram {
@@ -39,13 +40,15 @@ StagePrices::Key StagePrices::kept(const KeyView& key)
             key.gpus_per_node,
             key.strategy,
             {key.ranges.begin(), key.ranges.end()},
+            key.interface_gain,
             {key.sharing.begin(), key.sharing.end()}};
 }
 
 bool StagePrices::SameKey::same(const KeyView& a, const KeyView& b)
 {
     return a.island == b.island && a.nodes == b.nodes && a.gpus_per_node == b.gpus_per_node && a.strategy == b.strategy
-        && std::ranges::equal(a.ranges, b.ranges) && std::ranges::equal(a.sharing, b.sharing);
+        && a.interface_gain == b.interface_gain && std::ranges::equal(a.ranges, b.ranges)
+        && std::ranges::equal(a.sharing, b.sharing);
 }
 
 std::size_t StagePrices::KeyHash::operator()(const KeyView& key) const
@@ -64,11 +67,19 @@ std::size_t StagePrices::KeyHash::operator()(const KeyView& key) const
     }
     for (const int island : key.sharing)
         mix(island);
+    if (key.interface_gain != 1)
+        hash ^= std::hash<double>()(key.interface_gain);
     return hash;
 }
 
-const Part& StagePrices::whole_island(int island, int gpus_per_node)
+const Part& StagePrices::whole_island(int island, int gpus_per_node, double interface_gain)
 {
+    if (interface_gain != 1) {
+        const auto [found, added] = partly_used_.try_emplace({island, gpus_per_node, interface_gain});
+        if (added)
+            found->second = tangram::whole_island(problem_, routes_.network(), island, gpus_per_node, interface_gain);
+        return found->second;
+    }
     const std::size_t key =
         static_cast<std::size_t>(gpus_per_node) * problem_.islands.size() + static_cast<std::size_t>(island);
     const auto [found, added] = islands_.try_emplace(key);
@@ -77,11 +88,11 @@ const Part& StagePrices::whole_island(int island, int gpus_per_node)
     return found->second;
 }
 
-const Part& StagePrices::joined_islands(const std::vector<int>& islands, int gpus_per_node)
+const Part& StagePrices::joined_islands(const std::vector<int>& islands, int gpus_per_node, double interface_gain)
 {
-    const auto [found, added] = joined_.try_emplace({islands, gpus_per_node});
+    const auto [found, added] = joined_.try_emplace({islands, gpus_per_node, interface_gain});
     if (added)
-        found->second = tangram::joined_islands(problem_, routes_.network(), islands, gpus_per_node);
+        found->second = tangram::joined_islands(problem_, routes_.network(), islands, gpus_per_node, interface_gain);
     return found->second;
 }
 
@@ -92,7 +103,8 @@ StageCost StagePrices::cost(const KeyView& key, const Part& part, std::span<cons
     if (parallelizer.profile() != nullptr) // measured layers of one kind need not be alike
         return parallelizer.slices_cost(model, problem_.job, part, key.strategy, slices);
     const auto under = [&](const Strategy& strategy) -> const StrategyCosts& {
-        const KeyView any_layers{key.island, key.nodes, key.gpus_per_node, strategy, {}, key.sharing};
+        const KeyView any_layers{key.island, key.nodes,          key.gpus_per_node, strategy,
+                                 {},         key.interface_gain, key.sharing};
         auto known = strategies_.find(any_layers);
         if (known == strategies_.end())
             known = strategies_.emplace(kept(any_layers), parallelizer.cost(model, problem_.job, part, strategy)).first;
@@ -122,55 +134,59 @@ const StagePrice& StagePrices::priced(const KeyView& key, const Part& part)
     return prices_.emplace(kept(key), std::move(price)).first->second;
 }
 
-const StagePrice& StagePrices::of(const StageLayout& stage)
+const StagePrice& StagePrices::of(const StageLayout& stage, const GpusInUse& in_use)
 {
     const int gpus_per_node = even_gpus_per_node(stage);
-    const KeyView key{stage.island, stage.gpu_count() / gpus_per_node, gpus_per_node, stage.strategy, stage.ranges()};
+    const int nodes = stage.gpu_count() / gpus_per_node;
+    const double interface_gain = nodes > 1 ? in_use.interface_gain(stage.gpus) : 1;
+    const KeyView key{stage.island, nodes, gpus_per_node, stage.strategy, stage.ranges(), interface_gain};
     if (const auto found = prices_.find(key); found != prices_.end())
         return found->second;
-    return priced(key, some_of_island(whole_island(stage.island, gpus_per_node), key.nodes));
+    return priced(key, some_of_island(whole_island(stage.island, gpus_per_node, interface_gain), nodes));
 }
 
-const StagePrice& StagePrices::of_group(const StageLayout& stage, std::size_t group)
+const StagePrice& StagePrices::of_group(const StageLayout& stage, std::size_t group, const GpusInUse& in_use)
 {
     if (!stage.mixed())
-        return of(stage);
+        return of(stage, in_use);
     if (!stage.shared_state)
-        return of(stage.groups()[group]);
+        return of(stage.groups()[group], in_use);
     const SharedState shared(stage, group);
     const int island = stage.replicas[group].island;
-    const KeyView key{island, shared.nodes, shared.gpus_per_node, shared.strategy, stage.ranges(), shared.islands};
+    const double interface_gain = in_use.interface_gain(stage.gpus);
+    const KeyView key{island,         shared.nodes,   shared.gpus_per_node, shared.strategy,
+                      stage.ranges(), interface_gain, shared.islands};
     if (const auto found = prices_.find(key); found != prices_.end())
         return found->second;
-    const Part part =
-        shared.part(whole_island(island, shared.gpus_per_node), joined_islands(shared.islands, shared.gpus_per_node));
+    const Part part = shared.part(whole_island(island, shared.gpus_per_node, interface_gain),
+                                  joined_islands(shared.islands, shared.gpus_per_node, interface_gain));
     return priced(key, part);
 }
 
-double StagePrices::sync_across_groups_s(const StageLayout& stage) const
+double StagePrices::sync_across_groups_s(const StageLayout& stage, const GpusInUse& in_use) const
 {
     const std::vector<StageLayout> groups = stage.groups();
     const double bytes = gradient_bytes(problem_, stage);
     double longest_s = 0;
     double latency_s = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        const Flow flow = routes_.flow(groups[i], groups[(i + 1) % groups.size()], bytes);
+        const Flow flow = routes_.flow(groups[i], groups[(i + 1) % groups.size()], bytes, in_use);
         longest_s = std::max(longest_s, flow.seconds - flow.latency_s);
         latency_s = std::max(latency_s, flow.latency_s);
     }
     return ring_seconds(groups.size(), longest_s, latency_s);
 }
 
-StageCosts StagePrices::costs_of(const StageLayout& stage)
+StageCosts StagePrices::costs_of(const StageLayout& stage, const GpusInUse& in_use)
 {
     if (!stage.mixed())
-        return of(stage).costs;
+        return of(stage, in_use).costs;
     StageCosts slowest;
     double sync_s = 0;
     double sync_total_s = 0;
     double optimizer_s = 0;
     for (std::size_t g = 0; g < stage.replicas.size(); ++g) {
-        const StageCosts& costs = of_group(stage, g).costs;
+        const StageCosts& costs = of_group(stage, g, in_use).costs;
         const StageCost& cost = costs.whole;
         sync_s = std::max(sync_s, cost.gradient_sync_s);
         sync_total_s = std::max(sync_total_s, cost.gradient_sync_total_s);
@@ -178,7 +194,7 @@ StageCosts StagePrices::costs_of(const StageLayout& stage)
         if (cost.forward_s + cost.backward_s > slowest.whole.forward_s + slowest.whole.backward_s)
             slowest = costs;
     }
-    const double across_s = stage.shared_state ? 0 : sync_across_groups_s(stage);
+    const double across_s = stage.shared_state ? 0 : sync_across_groups_s(stage, in_use);
     slowest.whole.gradient_sync_s = sync_s + across_s;
     slowest.whole.gradient_sync_exposed_s = sync_s + across_s;
     slowest.whole.gradient_sync_total_s = sync_total_s + across_s;

@@ -73,7 +73,7 @@ std::vector<std::pair<std::size_t, std::size_t>> copies_of(const StageLayout& st
 /// pipeline to the next, DualPipe's second copy besides. All rings run at once at the end of the iteration, so a hop
 /// carries the bytes of all that cross it; a ring is as fast as its slowest link.
 void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, const PlanLayout& layout,
-                        std::vector<PipelineTimes>& times)
+                        const GpusInUse& in_use, std::vector<PipelineTimes>& times)
 {
     std::size_t n = 0;
     for (const PipelineLayout& pipeline : layout.pipelines)
@@ -101,7 +101,7 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
             for (const auto& [pipeline, stage] : copies_of(stages[s], i, s, next, holders)) {
                 const StageLayout& other = layout.pipelines[pipeline].stages[stage];
                 const double bytes = gradient_bytes_of(problem, common_layers(stages[s].ranges(), other.ranges()));
-                const Flow flow = routes.flow(stages[s], other, bytes);
+                const Flow flow = routes.flow(stages[s], other, bytes, in_use);
                 sending.alone_s += flow.seconds - flow.latency_s;
                 sending.latency_s = std::max(sending.latency_s, flow.latency_s);
                 for (const auto& [edge, load] : flow.loads) {
@@ -166,10 +166,11 @@ bool is_ring(const PipelineLayout& pipeline)
 
 } // namespace
 
-Part whole_island(const PlanningProblem& problem, const Network& network, int island, int gpus_per_node)
+Part whole_island(const PlanningProblem& problem, const Network& network, int island, int gpus_per_node,
+                  double interface_gain)
 {
     const auto& nodes = problem.islands[static_cast<std::size_t>(island)].nodes;
-    return make_part(*problem.cluster, network, nodes, nodes, gpus_per_node);
+    return make_part(*problem.cluster, network, nodes, nodes, gpus_per_node, interface_gain);
 }
 
 Part some_of_island(Part part, int nodes)
@@ -184,12 +185,12 @@ Part some_of_island(Part part, int nodes)
     return part;
 }
 
-Part part_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage)
+Part part_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage, double interface_gain)
 {
     int gpus_per_node = 0;
     for (const GpuRange& range : gpus_by_node(stage.gpus))
         gpus_per_node = std::gcd(gpus_per_node, range.count);
-    return some_of_island(whole_island(problem, network, stage.island, gpus_per_node),
+    return some_of_island(whole_island(problem, network, stage.island, gpus_per_node, interface_gain),
                           stage.gpu_count() / gpus_per_node);
 }
 
@@ -245,6 +246,7 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
 {
     const PlanningProblem& problem = prices.problem();
     const Routes& routes = prices.routes();
+    const GpusInUse in_use(*problem.cluster, layout);
     std::vector<PipelineTimes> times;
     struct Boundary {
         Flow forward;
@@ -267,8 +269,8 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
         result.blocking_sends = blocks_sends(problem.job) && may_block_sends(pipeline.schedule);
         const bool split = splits_backward(pipeline.schedule);
         for (const StageLayout& stage : pipeline.stages) {
-            const StageCosts of_groups = stage.mixed() ? prices.costs_of(stage) : StageCosts{};
-            const StageCosts& costs = stage.mixed() ? of_groups : prices.of(stage).costs;
+            const StageCosts of_groups = stage.mixed() ? prices.costs_of(stage, in_use) : StageCosts{};
+            const StageCosts& costs = stage.mixed() ? of_groups : prices.of(stage, in_use).costs;
             const StageCost& cost = costs.whole;
             result.stages.push_back({.forward_s = cost.forward_s,
                                      .backward_s = cost.backward_s,
@@ -293,7 +295,7 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
             std::optional<StageLayout> next_merged;
             const StageLayout& here = by_node(pipeline.stages[s], here_merged);
             const StageLayout& next = by_node(pipeline.stages[(s + 1) % count], next_merged);
-            flows.push_back({routes.flow(here, next, bytes), routes.flow(next, here, bytes)});
+            flows.push_back({routes.flow(here, next, bytes, in_use), routes.flow(next, here, bytes, in_use)});
             for (const Flow* flow : {&flows.back().forward, &flows.back().backward})
                 for (const auto& [edge, load] : flow->loads)
                     ++sharing[static_cast<std::size_t>(edge)];
@@ -310,7 +312,7 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
             stages[1].send_forward_s = stages[1].send_backward_s;
         }
     }
-    add_sync_of_copies(problem, routes, layout, times);
+    add_sync_of_copies(problem, routes, layout, in_use, times);
     return times;
 }
 

@@ -12,13 +12,15 @@
 namespace tangram {
 
 /// An island with `gpus_per_node` GPUs of each node, as the parallelizer sees it: its worst member, with the network
-/// that the whole island offers.
-Part whole_island(const PlanningProblem& problem, const Network& network, int island, int gpus_per_node);
+/// that the whole island offers. `interface_gain`: see make_part().
+Part whole_island(const PlanningProblem& problem, const Network& network, int island, int gpus_per_node,
+                  double interface_gain = 1);
 /// The same with only so many nodes. It does not matter which they are.
 Part some_of_island(Part whole_island, int nodes);
 /// The hardware of a stage that is not mixed. Where it uses unequally many GPUs of its nodes it is taken as more nodes
 /// with equally many: as many as divide all of them.
-Part part_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage);
+Part part_of(const PlanningProblem& problem, const Network& network, const StageLayout& stage,
+             double interface_gain = 1);
 
 /// Bytes of one tick's activations on their way to the next stage.
 double boundary_bytes(const PlanningProblem& problem, int micro_batch_samples);
@@ -44,7 +46,8 @@ bool blocks_sends(const Job& job);
 /// Compute times, sends and gradient sync of every stage of a layout, ready to be simulated. Flows of different stage
 /// boundaries that cross one hop in the same direction share it equally; with interleaving the last stage and the first
 /// are neighbours too. Stages that hold copies of one layer, in several pipelines or in DualPipe's two directions, add
-/// up its gradients. Expects a layout without violations.
+/// up its gradients. A node's interfaces are shared by those of its GPUs that the layout uses. Expects a layout without
+/// violations.
 std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout& layout);
 
 } // namespace tangram

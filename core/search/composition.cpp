@@ -76,7 +76,12 @@ double SendTimes::find(int from_class, int from_size, int to_class, int to_size,
                              .strategy = {}};
     const StageLayout receiver{
         .island = to.island, .gpus = some_gpus(space_, to, to_part, 0), .layers = {}, .strategy = {}};
-    return space_.routes().flow(sender, receiver, bytes_).seconds;
+    if (!never_too_long_)
+        return space_.routes().flow(sender, receiver, bytes_).seconds;
+    GpusInUse alone(*space_.problem().cluster);
+    alone.take(sender.gpus);
+    alone.take(receiver.gpus);
+    return space_.routes().flow(sender, receiver, bytes_, alone).seconds;
 }
 
 std::size_t UsageHash::operator()(const Usage& usage) const

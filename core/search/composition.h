@@ -15,8 +15,8 @@ namespace tangram {
 class SendTimes {
 public:
     /// With `never_too_long` the times bound those of any placement from below: parts of islands whose nodes hang on
-    /// the network in different ways count as free to reach. Otherwise such parts are taken at the front of their
-    /// island.
+    /// the network in different ways count as free to reach, and no other GPUs work. Otherwise such parts are taken at
+    /// the front of their island.
     SendTimes(const SearchSpace& space, const PairTable& table, bool never_too_long);
 
     /// Seconds from an island of `from_class` to one of `to_class`; `same_island`: both parts are of one island.

@@ -16,8 +16,8 @@ class Evaluator {
 public:
     Evaluator(const SearchSpace& space, const PairTable& table);
 
-    /// Iteration time of the pipeline, as plan evaluation gives it; infinity when its parts cannot be placed as they
-    /// wish.
+    /// Iteration time of the pipeline, as plan evaluation gives it where it uses whole nodes; of others as if all their
+    /// GPUs shared the interfaces. Infinity when its parts cannot be placed as they wish.
     double time(const std::vector<PlacedStage>& stages);
     /// Never more than time(), and soon found: sends left out, the longest chain of dependent work takes so long. For
     /// every stage i (domain.md section 5), with t = f + b:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <vector>
 
 namespace tangram {
 
@@ -15,11 +16,34 @@ TickBound tick_lower_bound(const SearchSpace& space, const PairTable& table)
     work.fill(std::numeric_limits<double>::infinity());
     std::array<double, layer_kind_count> tick = work;
     double speed = 0;
+    // Partial plans are as if all GPUs of their nodes worked. Those that have the interfaces for themselves take no
+    // less than in proportion to that, nor less than without any communication.
+    std::vector<double> interface_gain(space.kinds().size(), 1);
+    for (const IslandSpace& island : space.islands())
+        for (const PartSize& size : island.sizes)
+            if (size.nodes > 1)
+                for (const int index : space.problem().islands[static_cast<std::size_t>(island.island)].nodes) {
+                    const Node& node = space.problem().cluster->nodes[static_cast<std::size_t>(index)];
+                    double& gain = interface_gain[static_cast<std::size_t>(size.kind)];
+                    gain = std::max(gain, double(node.gpu_count) / size.gpus_per_node);
+                }
+    const auto least_tick_s = [&](std::size_t kind) {
+        std::array<double, layer_kind_count> least_s = table.part(static_cast<int>(kind)).least_tick_s;
+        if (interface_gain[kind] == 1)
+            return least_s;
+        const Part& part = space.kinds()[kind].part;
+        const std::array<double, layer_kind_count> alone = space.least_gpu_seconds(part);
+        for (std::size_t layer = 0; layer < least_s.size(); ++layer)
+            least_s[layer] = std::min(least_s[layer],
+                                      std::max(least_s[layer] / interface_gain[kind],
+                                               alone[layer] * table.micro_batch_samples() / part.gpus()));
+        return least_s;
+    };
     const auto weight = [&](std::size_t kind) {
         return space.kinds()[kind].speed_share / space.kinds()[kind].part.gpus();
     };
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
-        const auto& least_s = table.part(static_cast<int>(k)).least_tick_s;
+        const std::array<double, layer_kind_count> least_s = least_tick_s(k);
         if (table.strategies(static_cast<int>(k)).empty())
             continue;
         for (std::size_t layer = 0; layer < work.size(); ++layer) {

@@ -182,7 +182,8 @@ std::vector<int> Coverage::on_part(int island, int gpus, int samples, bool in_me
             fitting += problem_.cluster->nodes[static_cast<std::size_t>(node)].gpu_count / per_node;
         if (fitting < gpus / per_node || gate_.stopped())
             continue;
-        for (const StrategyCosts& costs : costs_.few_strategies({island, gpus / per_node, per_node, samples})) {
+        for (const StrategyCosts& costs :
+             costs_.few_strategies(costs_.at_best({island, gpus / per_node, per_node, samples}))) {
             const auto look = [&](const StrategyCosts& of) {
                 for (int e = 0; e < ends; ++e)
                     most[static_cast<std::size_t>(e)] =

@@ -429,7 +429,7 @@ private:
         double forward_s = 0;
         double backward_s = 0;
     };
-    /// Between the stage and the pipeline's head, alone on the network.
+    /// Between the stage and the pipeline's head, alone on the network, while no more GPUs work than have stages.
     Sends sends_to_head(const Growing& pipeline, const StageLayout& stage) const
     {
         if (pipeline.last_to_first.empty())
@@ -440,7 +440,8 @@ private:
         head.gpus = gpus_by_node(head.gpus);
         const double bytes = boundary_bytes(problem_, pipeline.tick);
         const Routes& routes = task_.space.routes();
-        return {routes.flow(here, head, bytes).seconds, routes.flow(head, here, bytes).seconds};
+        const GpusInUse& in_use = free_.in_use();
+        return {routes.flow(here, head, bytes, in_use).seconds, routes.flow(head, here, bytes, in_use).seconds};
     }
 
     /// `prefix_s`: that a micro-batch is in the stages before it at the least, there and back.
@@ -449,7 +450,7 @@ private:
         const int after = static_cast<int>(pipeline.last_to_first.size());
         const OptionsFor use = options_for(pipeline.schedule);
         const std::uint64_t tried = options_.tried();
-        const std::vector<StageOption>& options = options_.of(place, pipeline.tick, layers, use);
+        const std::vector<StageOption>& options = options_.of(place, pipeline.tick, layers, use, free_.in_use());
         steps_ += options.size() + options_.tried() - tried;
         if (options.empty())
             return;

@@ -9,6 +9,7 @@ namespace tangram {
 FreeGpus::FreeGpus(const SearchSpace& space, std::optional<int> only_island)
     : space_(space)
     , same_class_before_(space.islands().size())
+    , in_use_(*space.problem().cluster)
 {
     for (const Node& node : space.problem().cluster->nodes)
         owners_.emplace_back(static_cast<std::size_t>(node.gpu_count), 0);
@@ -104,6 +105,7 @@ std::vector<GpuRange> FreeGpus::take(int island, const NodeChoice& choice, int o
             }
         free_[static_cast<std::size_t>(island)] -= choice.gpus_per_node;
     }
+    in_use_.take(gpus);
     std::sort(gpus.begin(), gpus.end(), [](const GpuRange& a, const GpuRange& b) {
         return std::pair(a.node, a.first) < std::pair(b.node, b.first);
     });
@@ -112,6 +114,7 @@ std::vector<GpuRange> FreeGpus::take(int island, const NodeChoice& choice, int o
 
 void FreeGpus::give_back(int island, const std::vector<GpuRange>& gpus)
 {
+    in_use_.give_back(gpus);
     for (const GpuRange& range : gpus) {
         std::fill_n(owners_[static_cast<std::size_t>(range.node)].begin() + range.first, range.count, 0);
         free_[static_cast<std::size_t>(island)] += range.count;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plan/gpus_in_use.h"
 #include "plan/layout.h"
 #include "search/space.h"
 
@@ -29,6 +30,9 @@ public:
     bool like_one_before(int island) const;
     /// All parts of an island that are searched and can be taken, the most GPUs first.
     std::vector<NodeChoice> choices(int island) const;
+    /// Those that stages have. More may work before the plan is whole, so that their share of interfaces is the largest
+    /// that there can be.
+    const GpusInUse& in_use() const { return in_use_; }
     /// `owner`: a number above 0 for the stage.
     std::vector<GpuRange> take(int island, const NodeChoice& choice, int owner);
     void give_back(int island, const std::vector<GpuRange>& gpus);
@@ -47,6 +51,7 @@ private:
     std::vector<std::vector<int>> same_class_before_; ///< per island
     std::vector<int> free_; ///< per island
     std::vector<int> whole_; ///< GPUs per island
+    GpusInUse in_use_;
     std::vector<std::vector<int>> owners_; ///< [node][GPU]: the stage, 0 for none
 };
 

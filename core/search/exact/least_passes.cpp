@@ -31,7 +31,7 @@ std::vector<LeastPasses::Seconds> LeastPasses::find(int samples)
             if (!size.searched)
                 continue;
             for (const StrategyCosts& costs :
-                 costs_.few_strategies({island.island, size.nodes, size.gpus_per_node, samples}))
+                 costs_.few_strategies(costs_.at_best({island.island, size.nodes, size.gpus_per_node, samples})))
                 for (std::size_t k = 0; k < least.size(); ++k) {
                     const LayerCost& layer = costs.layer[k];
                     least[k].forward = std::min(least[k].forward, layer.forward_s);

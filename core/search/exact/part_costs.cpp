@@ -5,6 +5,8 @@
 #include "search/pair_options.h"
 #include "search/pointless_strategies.h"
 
+#include <algorithm>
+
 namespace tangram {
 
 PartCosts::PartCosts(const SearchSpace& space, PairCache* cache)
@@ -25,13 +27,27 @@ const std::vector<StrategyCosts>& PartCosts::strategies(const PartOfIsland& part
     if (added) {
         const PlanningProblem& problem = space_.problem();
         const Part hardware = some_of_island(
-            whole_island(problem, space_.routes().network(), part.island, part.gpus_per_node), part.nodes);
+            whole_island(problem, space_.routes().network(), part.island, part.gpus_per_node, part.interface_gain),
+            part.nodes);
         const auto planned = cache_ != nullptr
             ? cache_->part(*cache_->of(problem), problem, hardware, part.samples, limits_, StopOrWait())
             : plan_part(problem, hardware, part.samples, limits_, StopOrWait());
         found->second = planned->plans.strategies;
     }
     return found->second;
+}
+
+PartOfIsland PartCosts::at_best(PartOfIsland part) const
+{
+    part.interface_gain = 1;
+    if (part.nodes < 2)
+        return part;
+    const PlanningProblem& problem = space_.problem();
+    for (const int index : problem.islands[static_cast<std::size_t>(part.island)].nodes) {
+        const int gpus = problem.cluster->nodes[static_cast<std::size_t>(index)].gpu_count;
+        part.interface_gain = std::max(part.interface_gain, double(gpus) / part.gpus_per_node);
+    }
+    return part;
 }
 
 const std::vector<StrategyCosts>& PartCosts::few_strategies(const PartOfIsland& part)

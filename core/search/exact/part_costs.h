@@ -15,6 +15,7 @@ struct PartOfIsland {
     int nodes = 0;
     int gpus_per_node = 0;
     int samples = 0;
+    double interface_gain = 1; ///< see make_part(); tells nothing on a single node
 
     friend auto operator<=>(const PartOfIsland&, const PartOfIsland&) = default;
 };
@@ -30,6 +31,9 @@ public:
     /// Of these, those that no other one makes pointless whatever the slice, for schedules that do not split backward
     /// passes.
     const std::vector<StrategyCosts>& few_strategies(const PartOfIsland& part);
+    /// The part with the largest share of its nodes' interfaces that it can have: all other GPUs are idle. No part of
+    /// so many GPUs of so many of the island's nodes costs less.
+    PartOfIsland at_best(PartOfIsland part) const;
     /// Per GPU, less the job's reserve.
     double capacity_bytes(int island) const { return capacity_bytes_[static_cast<std::size_t>(island)]; }
 

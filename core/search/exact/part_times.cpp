@@ -80,7 +80,8 @@ PartTimes::Stages PartTimes::find(int island, int gpus, int samples)
             fitting += problem_.cluster->nodes[static_cast<std::size_t>(node)].gpu_count / per_node;
         if (fitting < gpus / per_node || gate_.stopped())
             continue;
-        for (const StrategyCosts& costs : costs_.few_strategies({island, gpus / per_node, per_node, samples})) {
+        for (const StrategyCosts& costs :
+             costs_.few_strategies(costs_.at_best({island, gpus / per_node, per_node, samples}))) {
             stages.resize(static_cast<std::size_t>(ends * (blocks_ + 1)));
             for (int e = 0; e < ends; ++e)
                 for (int blocks = e == 0 ? 1 : 0; blocks <= blocks_; ++blocks) {

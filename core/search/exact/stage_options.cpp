@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <set>
 
 namespace tangram {
@@ -25,14 +27,18 @@ int fitting(const MemoryParts& with_one, double capacity_bytes)
     return static_cast<int>(std::min(many, room / with_one.activations_bytes * (1 + 1e-12)));
 }
 
+/// However many GPUs work in the end: at its slowest no worse than the other at its fastest.
 bool no_worse(const StageOption& a, const StageOption& b, OptionsFor use)
 {
-    if (a.forward_s > b.forward_s || a.finish_s > b.finish_s || a.most_in_flight < b.most_in_flight)
+    const StageOption::Slowest& slowest = a.slowest;
+    const double across_s = a.shared_state == b.shared_state ? b.across_s : slowest.across_s;
+    if (slowest.forward_s > b.forward_s || slowest.finish_s + across_s > b.finish_s
+        || a.most_in_flight < b.most_in_flight)
         return false;
     if (use == OptionsFor::whole_passes)
-        return a.backward_s <= b.backward_s;
-    return a.weight_s <= b.weight_s && a.backward_s - a.weight_s <= b.backward_s - b.weight_s && a.bytes <= b.bytes
-        && a.part_bytes <= b.part_bytes;
+        return slowest.backward_s <= b.backward_s;
+    return slowest.weight_s <= b.weight_s && slowest.backward_s - a.weight_s <= b.backward_s - b.slowest.weight_s
+        && a.bytes <= b.bytes && a.part_bytes <= b.part_bytes;
 }
 
 /// Equally many GPUs of nodes, as many nodes as that makes (see part_of()).
@@ -47,16 +53,73 @@ PartOfIsland part_of_island(int island, const std::vector<GpuRange>& gpus, int s
     return {island, all / per_node, per_node, samples};
 }
 
+/// The interface gains that a stage's GPUs may have when more GPUs of its nodes work, from what it is now down to 1
+/// (see GpusInUse::interface_gain()).
+std::vector<double> gains_from_now(const Cluster& cluster, const std::vector<GpuRange>& gpus, const GpusInUse& in_use)
+{
+    std::vector<double> gains{in_use.interface_gain(gpus)};
+    if (gains.front() == 1 || std::all_of(gpus.begin(), gpus.end(), [&](const GpuRange& range) {
+            return range.node == gpus.front().node;
+        }))
+        return {1};
+    for (const GpuRange& range : gpus) {
+        const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
+        for (int used = in_use.of(node, range.node); used <= node.gpu_count; ++used)
+            if (const double gain = double(node.gpu_count) / used; gain < gains.front())
+                gains.push_back(gain);
+    }
+    std::sort(gains.begin(), gains.end(), std::greater<>());
+    gains.erase(std::unique(gains.begin(), gains.end()), gains.end());
+    return gains;
+}
+
 bool has_chunks(OptionsFor use)
 {
     return use == OptionsFor::whole_chunks || use == OptionsFor::split_chunks;
 }
 
-/// Leaves the options that none other makes pointless, ascending by the time of a micro-batch.
-void keep_undominated(std::vector<StageOption>& options, OptionsFor use)
+/// Under a strategy, of a stage whose interfaces' share is settled; nothing where memory does not hold it.
+std::optional<StageOption> plain_option(const StrategyCosts& costs, const LayerCounts& counts, double capacity_bytes,
+                                        OptionsFor use)
+{
+    const StageCost cost = stage_cost(costs, counts);
+    if (cost.memory.host_bytes > costs.host_capacity_bytes)
+        return std::nullopt;
+    StageOption option;
+    option.most_in_flight = fitting(cost.memory, capacity_bytes);
+    if (option.most_in_flight < 1 && use != OptionsFor::split_chunks)
+        return std::nullopt;
+    option.strategies = {costs.strategy};
+    option.forward_s = cost.forward_s;
+    option.backward_s = cost.backward_s;
+    option.weight_s = cost.backward_weight_s;
+    option.finish_s = cost.gradient_sync_s + cost.optimizer_s;
+    option.slowest = {option.forward_s, option.backward_s, option.weight_s, option.finish_s, 0};
+    option.bytes = cost.memory.total_bytes();
+    option.part_bytes = cost.weight_part_bytes;
+    option.room_bytes = capacity_bytes - (option.bytes - cost.memory.activations_bytes);
+    option.block_bytes = std::numeric_limits<double>::infinity();
+    for (const LayerKind kind : {LayerKind::dense_block, LayerKind::expert_block})
+        if (const int count = counts[static_cast<std::size_t>(kind)]; count > 0) {
+            option.blocks += count;
+            option.block_bytes =
+                std::min(option.block_bytes, costs.layer[static_cast<std::size_t>(kind)].activations_bytes);
+        }
+    if (option.blocks == 0)
+        option.block_bytes = 0;
+    return option;
+}
+
+void sort_by_tick(std::vector<StageOption>& options)
 {
     std::stable_sort(options.begin(), options.end(),
                      [](const StageOption& a, const StageOption& b) { return a.tick_s() < b.tick_s(); });
+}
+
+/// Leaves the options that none other makes pointless, ascending by the time of a micro-batch.
+void keep_undominated(std::vector<StageOption>& options, OptionsFor use)
+{
+    sort_by_tick(options);
     if (has_chunks(use))
         return;
     std::vector<StageOption> kept;
@@ -92,41 +155,45 @@ StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_sta
 {
 }
 
-std::vector<StageOption> StageOptions::plain(const PartOfIsland& part, Slice layers, OptionsFor use)
+std::vector<StageOption> StageOptions::plain(PartOfIsland part, const std::vector<double>& gains, Slice layers,
+                                             OptionsFor use)
+{
+    std::vector<StageOption> found;
+    if (gains.size() == 1) {
+        part.interface_gain = gains.front();
+        found = all_plain(part, layers, use);
+        keep_undominated(found, use);
+        return found;
+    }
+    // How many GPUs of its nodes work in the end decides which are best: those that are with any number stay.
+    std::set<Strategy> best;
+    for (const double gain : gains) {
+        part.interface_gain = gain;
+        std::vector<StageOption> with_gain = all_plain(part, layers, use);
+        keep_undominated(with_gain, use);
+        for (const StageOption& option : with_gain)
+            best.insert(option.strategies.front());
+    }
+    part.interface_gain = gains.front();
+    const LayerCounts counts = count_layers(*prices_.problem().model, layers);
+    for (const StrategyCosts& costs : costs_.strategies(part))
+        if (best.contains(costs.strategy))
+            if (auto option = plain_option(costs, counts, costs_.capacity_bytes(part.island), use))
+                found.push_back(std::move(*option));
+    sort_by_tick(found);
+    return found;
+}
+
+std::vector<StageOption> StageOptions::all_plain(const PartOfIsland& part, Slice layers, OptionsFor use)
 {
     const double capacity = costs_.capacity_bytes(part.island);
     const LayerCounts counts = count_layers(*prices_.problem().model, layers);
     std::vector<StageOption> found;
     for (const StrategyCosts& costs : use == OptionsFor::whole_passes || use == OptionsFor::whole_chunks
              ? costs_.few_strategies(part)
-             : costs_.strategies(part)) {
-        const StageCost cost = stage_cost(costs, counts);
-        if (cost.memory.host_bytes > costs.host_capacity_bytes)
-            continue;
-        StageOption option;
-        option.most_in_flight = fitting(cost.memory, capacity);
-        if (option.most_in_flight < 1 && use != OptionsFor::split_chunks)
-            continue;
-        option.strategies = {costs.strategy};
-        option.forward_s = cost.forward_s;
-        option.backward_s = cost.backward_s;
-        option.weight_s = cost.backward_weight_s;
-        option.finish_s = cost.gradient_sync_s + cost.optimizer_s;
-        option.bytes = cost.memory.total_bytes();
-        option.part_bytes = cost.weight_part_bytes;
-        option.room_bytes = capacity - (option.bytes - cost.memory.activations_bytes);
-        option.block_bytes = std::numeric_limits<double>::infinity();
-        for (const LayerKind kind : {LayerKind::dense_block, LayerKind::expert_block})
-            if (const int count = counts[static_cast<std::size_t>(kind)]; count > 0) {
-                option.blocks += count;
-                option.block_bytes =
-                    std::min(option.block_bytes, costs.layer[static_cast<std::size_t>(kind)].activations_bytes);
-            }
-        if (option.blocks == 0)
-            option.block_bytes = 0;
-        found.push_back(std::move(option));
-    }
-    keep_undominated(found, use);
+             : costs_.strategies(part))
+        if (auto option = plain_option(costs, counts, capacity, use))
+            found.push_back(std::move(*option));
     return found;
 }
 
@@ -152,7 +219,8 @@ bool StageOptions::can_run(const StageLayout& stage) const
     return true;
 }
 
-void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, std::vector<StageOption>& found)
+void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, const GpusInUse& in_use,
+                             std::vector<StageOption>& found)
 {
     ++tried_;
     const double reserve = reserve_bytes(prices_.problem().job);
@@ -171,17 +239,48 @@ void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, std::vect
     }
     if (option.most_in_flight < 1 && use != OptionsFor::split_chunks)
         return;
-    const StageCost cost = prices_.costs_of(stage).whole;
     option.shared_state = stage.shared_state;
+    const StageCost cost = prices_.costs_of(stage, in_use).whole;
     option.forward_s = cost.forward_s;
     option.backward_s = cost.backward_s;
     option.weight_s = cost.backward_weight_s;
     option.finish_s = cost.gradient_sync_s + cost.optimizer_s;
+    option.slowest = {option.forward_s, option.backward_s, option.weight_s, option.finish_s, 0};
+    if (!in_use.whole_nodes())
+        look_at_slowest(stage, in_use, option);
     found.push_back(std::move(option));
 }
 
+void StageOptions::look_at_slowest(const StageLayout& stage, const GpusInUse& in_use, StageOption& option)
+{
+    const StageCost slowest = prices_.costs_of(stage).whole;
+    double sync_s = 0;
+    double slowest_sync_s = 0;
+    for (std::size_t g = 0; g < stage.group_count(); ++g) {
+        sync_s = std::max(sync_s, prices_.of_group(stage, g, in_use).costs.whole.gradient_sync_s);
+        slowest_sync_s = std::max(slowest_sync_s, prices_.of_group(stage, g).costs.whole.gradient_sync_s);
+    }
+    option.across_s = option.finish_s - sync_s - slowest.optimizer_s;
+    option.slowest.across_s = slowest.gradient_sync_s - slowest_sync_s;
+    option.slowest.finish_s = slowest_sync_s + slowest.optimizer_s;
+    if (slowest.forward_s == option.forward_s && slowest.backward_s == option.backward_s)
+        return;
+    // Which group is slowest may change in between, and with it how its time is divided.
+    option.slowest.forward_s = option.slowest.backward_s = option.slowest.weight_s = 0;
+    for (std::size_t g = 0; g < stage.group_count(); ++g) {
+        const StageCost& fast = prices_.of_group(stage, g, in_use).costs.whole;
+        option.forward_s = std::min(option.forward_s, fast.forward_s);
+        option.backward_s = std::min(option.backward_s, fast.backward_s);
+        option.weight_s = std::min(option.weight_s, fast.backward_weight_s);
+        const StageCost& slow = prices_.of_group(stage, g).costs.whole;
+        option.slowest.forward_s = std::max(option.slowest.forward_s, slow.forward_s);
+        option.slowest.backward_s = std::max(option.slowest.backward_s, slow.backward_s);
+        option.slowest.weight_s = std::max(option.slowest.weight_s, slow.backward_weight_s);
+    }
+}
+
 void StageOptions::add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use,
-                              std::vector<StageOption>& found)
+                              const GpusInUse& in_use, std::vector<StageOption>& found)
 {
     const std::size_t g = stage.replicas.size();
     if (g == place.size()) {
@@ -189,7 +288,7 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
         for (const bool shared : {false, true}) {
             stage.shared_state = shared;
             if (can_run(stage))
-                add_mixed(stage, use, found);
+                add_mixed(stage, use, in_use, found);
         }
         stage.shared_state = false;
         return;
@@ -211,13 +310,14 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
             if (gate_.stopped())
                 return;
             stage.replicas.push_back({island, gpus, strategy});
-            add_groups(place, samples_left - samples, stage, use, found);
+            add_groups(place, samples_left - samples, stage, use, in_use, found);
             stage.replicas.pop_back();
         }
     }
 }
 
-std::vector<StageOption> StageOptions::mixed(const Place& place, int samples, Slice layers, OptionsFor use)
+std::vector<StageOption> StageOptions::mixed(const Place& place, int samples, Slice layers, OptionsFor use,
+                                             const GpusInUse& in_use)
 {
     std::vector<StageOption> found;
     if (samples < static_cast<int>(place.size()))
@@ -227,13 +327,18 @@ std::vector<StageOption> StageOptions::mixed(const Place& place, int samples, Sl
     stage.island = place.front().first;
     for (const auto& [island, gpus] : place)
         stage.gpus.insert(stage.gpus.end(), gpus.begin(), gpus.end());
-    add_groups(place, samples, stage, use, found);
+    add_groups(place, samples, stage, use, in_use, found);
     keep_undominated(found, use);
     return found;
 }
 
-const std::vector<StageOption>& StageOptions::of(const Place& place, int samples, Slice layers, OptionsFor use)
+const std::vector<StageOption>& StageOptions::of(const Place& place, int samples, Slice layers, OptionsFor use,
+                                                 const GpusInUse& in_use)
 {
+    const Cluster& cluster = *prices_.problem().cluster;
+    std::vector<double> gains{1};
+    if (place.size() == 1)
+        gains = gains_from_now(cluster, place.front().second, in_use);
     Key key{static_cast<int>(use), samples, layers.first, layers.last};
     for (const auto& [island, gpus] : place) {
         const PartOfIsland part = part_of_island(island, gpus, samples);
@@ -241,15 +346,20 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
         if (place.size() > 1 && !prices_.routes().alike(island)) // the way to the other groups depends on the nodes
             for (const GpuRange& range : gpus)
                 key.push_back(range.node);
+        if (gains.size() > 1 || (place.size() > 1 && !in_use.whole_nodes())) // so many of their nodes' GPUs work
+            for (const GpuRange& range : gpus_by_node(gpus)) {
+                const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
+                key.insert(key.end(), {node.gpu_count, in_use.of(node, range.node)});
+            }
     }
     const auto known = options_.find(key);
     if (known != options_.end())
         return known->second;
     std::vector<StageOption> found;
     if (place.size() == 1)
-        found = plain(part_of_island(place.front().first, place.front().second, samples), layers, use);
+        found = plain(part_of_island(place.front().first, place.front().second, samples), gains, layers, use);
     else if (mixed_stages_)
-        found = mixed(place, samples, layers, use);
+        found = mixed(place, samples, layers, use, in_use);
     return options_.emplace(std::move(key), std::move(found)).first->second;
 }
 

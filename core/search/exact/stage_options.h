@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plan/gpus_in_use.h"
 #include "plan/schedule_choice.h"
 #include "plan/stage_prices.h"
 #include "search/exact/part_costs.h"
@@ -13,7 +14,7 @@
 
 namespace tangram {
 
-/// How a stage on given GPUs can run, and what that takes at the least.
+/// How a stage on given GPUs can run, and what that takes at the least: when no more GPUs work than do already.
 struct StageOption {
     std::vector<Strategy> strategies; ///< one per group of replicas
     bool shared_state = false;
@@ -27,6 +28,16 @@ struct StageOption {
     int blocks = 0; ///< of its layers
     double block_bytes = 0; ///< of one micro-batch in flight and a block; 0 of mixed stages
     double room_bytes = 0; ///< for activations
+    double across_s = 0; ///< of finish_s, what all options have alike that share no state; 0 where it cannot change
+    /// The same when all GPUs of its nodes work: then interfaces are slowest.
+    struct Slowest {
+        double forward_s = 0;
+        double backward_s = 0;
+        double weight_s = 0;
+        double finish_s = 0; ///< without across_s
+        double across_s = 0;
+    };
+    Slowest slowest;
 
     double tick_s() const { return forward_s + backward_s; }
 };
@@ -48,9 +59,11 @@ public:
     StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages, const StopOrWait& gate);
 
     /// Of a stage on these GPUs, each entry an island and its GPUs, and these layers, which takes `samples` per
-    /// micro-batch. Valid as long as the object.
+    /// micro-batch, whose GPUs are among those in use. None that is best when more are is missing. Valid as long as the
+    /// object.
     using Place = std::vector<std::pair<int, std::vector<GpuRange>>>;
-    const std::vector<StageOption>& of(const Place& place, int samples, Slice layers, OptionsFor use);
+    const std::vector<StageOption>& of(const Place& place, int samples, Slice layers, OptionsFor use,
+                                       const GpusInUse& in_use);
 
     std::uint64_t tried() const { return tried_; } ///< options of mixed stages, those that others make pointless too
 
@@ -60,11 +73,16 @@ public:
 private:
     using Key = std::vector<int>;
 
-    std::vector<StageOption> plain(const PartOfIsland& part, Slice layers, OptionsFor use);
-    std::vector<StageOption> mixed(const Place& place, int samples, Slice layers, OptionsFor use);
-    void add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use,
+    /// `gains`: that it may have, the first one now.
+    std::vector<StageOption> plain(PartOfIsland part, const std::vector<double>& gains, Slice layers, OptionsFor use);
+    std::vector<StageOption> all_plain(const PartOfIsland& part, Slice layers, OptionsFor use);
+    std::vector<StageOption> mixed(const Place& place, int samples, Slice layers, OptionsFor use,
+                                   const GpusInUse& in_use);
+    void add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use, const GpusInUse& in_use,
                     std::vector<StageOption>& found);
-    void add_mixed(const StageLayout& stage, OptionsFor use, std::vector<StageOption>& found);
+    void add_mixed(const StageLayout& stage, OptionsFor use, const GpusInUse& in_use, std::vector<StageOption>& found);
+    /// Of a mixed stage on nodes that are used in part.
+    void look_at_slowest(const StageLayout& stage, const GpusInUse& in_use, StageOption& option);
     bool can_run(const StageLayout& stage) const;
 
     StagePrices& prices_;
