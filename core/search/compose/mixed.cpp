@@ -133,10 +133,8 @@ private:
 
     LayerCounts counts(Slice slice) const
     {
-        LayerCounts counts = prefix_[static_cast<std::size_t>(slice.last)];
-        for (std::size_t k = 0; k < counts.size(); ++k)
-            counts[k] -= prefix_[static_cast<std::size_t>(slice.first)][k];
-        return counts;
+        return count_between(*task_.space.problem().model, slice, prefix_[static_cast<std::size_t>(slice.first)],
+                             prefix_[static_cast<std::size_t>(slice.last)]);
     }
 
     double busy_s(const MixedOption& option, Slice slice, int micro_batches) const
