@@ -117,7 +117,7 @@ void MegatronCosts::add_halves(const Sharding& sharding)
         const auto kind = static_cast<LayerKind>(block);
         Base& whole = base_[block];
         const Base& attention = base_[static_cast<std::size_t>(attention_of(kind))];
-        Base& half = feed_forward_[block];
+        Base& half = feed_forward_[block - dense_block];
         half.compute = kind == LayerKind::expert_block ? expert_feed_forward_compute(device, model, job, sharding)
                                                        : dense_feed_forward_compute(device, model, job, sharding);
         half.communication = feed_forward_communication(setting_, sharding, kind, half.compute);
@@ -322,9 +322,10 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute, int optimizer_o
             if (!setting_.present[block])
                 continue;
             const auto attention = static_cast<std::size_t>(attention_of(static_cast<LayerKind>(block)));
+            const Base& feed_forward = feed_forward_[block - dense_block];
             divide_block(costs.layer[block], costs.layer[attention],
-                         layer_cost(feed_forward_[block], zero, recompute, optimizer_offload), base_[attention].compute,
-                         feed_forward_[block].compute);
+                         layer_cost(feed_forward, zero, recompute, optimizer_offload), base_[attention].compute,
+                         feed_forward.compute);
         }
         // No layer: parameters of nothing would still have collectives to wait for.
         costs.layer[half_input] = {};

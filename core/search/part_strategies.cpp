@@ -40,7 +40,7 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
     };
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
         if (kind <= head || std::any_of(strategies.begin(), strategies.end(), [&](const StrategyCosts& costs) {
-                return !(costs.layer[kind] == LayerCost{});
+                return costs.layer[kind].activations_bytes > 0; // as all have but what is absent
             }))
             layer_[kind] = columns([&](const StrategyCosts& costs) -> const LayerCost& { return costs.layer[kind]; });
     tied_ = std::any_of(strategies.begin(), strategies.end(),
