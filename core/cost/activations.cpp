@@ -103,12 +103,18 @@ void add_experts(Kept& kept, const Model& model, const Sharding& sharding, const
     }
 }
 
-/// What PyTorch's single operators keep besides: every norm's input in fp32 in place of 16 bits and its result before
-/// the weight, and SiLU's result.
+/// Of a norm, what PyTorch's single operators keep besides: its input in fp32 in place of 16 bits and its result before
+/// the weight.
+double single_norm_bytes(const Model& model, const Tokens& tokens)
+{
+    return tokens.shard * model.hidden * fp32_bytes;
+}
+
+/// Of both norms of a block, and SiLU's result.
 void add_single_operators(Kept& kept, const Model& model, bool experts, const Tokens& tokens, const ElementBytes& bytes)
 {
     const double norms = 2;
-    kept.norms += norms * tokens.shard * model.hidden * fp32_bytes;
+    kept.norms += norms * single_norm_bytes(model, tokens);
     const double width_bytes = tokens.split * bytes.plain;
     if (experts) {
         kept.expert_activations += width_bytes * model.experts.per_token * model.experts.feed_forward;
@@ -130,14 +136,21 @@ double dropped_by_modules(const Kept& kept, const RecomputeModules& modules)
     return dropped;
 }
 
+/// Of a block's attention, elements of what kept_by_every_second_matmul() counts.
+double every_second_of_attention(const Model& model, const Tokens& tokens)
+{
+    const AttentionSizes sizes = attention_sizes(model);
+    double elements = tokens.shard * model.hidden;
+    elements += tokens.split * (sizes.query + sizes.value + sizes.output);
+    return elements;
+}
+
 /// Results of every second matmul, in the order query, key, value, output, gate, up, down; attention's; and the block's
 /// input.
 double kept_by_every_second_matmul(const Model& model, bool experts, const Sharding& sharding, const Tokens& tokens,
                                    double element_bytes)
 {
-    const AttentionSizes sizes = attention_sizes(model);
-    double elements = tokens.shard * model.hidden;
-    elements += tokens.split * (sizes.query + sizes.value + sizes.output);
+    double elements = every_second_of_attention(model, tokens);
     if (experts)
         elements += tokens.all * sharding.routed_per_token(model.experts.per_token) * model.hidden;
     else
@@ -145,20 +158,43 @@ double kept_by_every_second_matmul(const Model& model, bool experts, const Shard
     return elements * element_bytes;
 }
 
+/// Elements of the gradients of query, key and value together.
+double attention_gradients(const Model& model, const Tokens& tokens)
+{
+    const AttentionSizes sizes = attention_sizes(model);
+    return tokens.split * (sizes.query + sizes.key + sizes.value);
+}
+
+/// With the widest gradient inside: it, the block's own, and the input gathered from the sequence shards.
+double transient_around(double widest, const Model& model, const Sharding& sharding, const Tokens& tokens,
+                        double element_bytes)
+{
+    const double gathered = sharding.sequence_parallel ? tokens.all * model.hidden : 0;
+    return (gathered + widest + tokens.shard * model.hidden) * element_bytes;
+}
+
 /// The widest gradient inside a block, the block's own, and the input gathered from the sequence shards.
 double transient_bytes(const Model& model, bool experts, const Sharding& sharding, const Tokens& tokens,
                        double element_bytes)
 {
-    const AttentionSizes sizes = attention_sizes(model);
-    double widest = tokens.split * (sizes.query + sizes.key + sizes.value);
+    double widest = attention_gradients(model, tokens);
     if (experts)
         widest = std::max(widest,
                           tokens.split * model.experts.per_token * activation_inputs(model, model.experts.feed_forward)
                               + tokens.all * sharding.routed_per_token(model.experts.per_token) * model.hidden);
     else
         widest = std::max(widest, tokens.split * activation_inputs(model, model.feed_forward));
-    const double gathered = sharding.sequence_parallel ? tokens.all * model.hidden : 0;
-    return (gathered + widest + tokens.shard * model.hidden) * element_bytes;
+    return transient_around(widest, model, sharding, tokens, element_bytes);
+}
+
+/// What is kept of such activations: all, `some` where that is less, and an input of so many bytes.
+ActivationBytes kept_and_working(double all, double some, double input, double transient)
+{
+    ActivationBytes result;
+    result.kept = {all, std::min(all, some), input};
+    for (std::size_t r = 0; r < result.kept.size(); ++r)
+        result.working[r] = transient + all - result.kept[r];
+    return result;
 }
 
 /// Bytes per logit from its making to the loss's gradient, as each framework's cross entropy leaves them.
@@ -207,10 +243,34 @@ ActivationBytes block_activations(const Model& model, const Job& job, bool exper
         ? kept_by_every_second_matmul(model, experts, sharding, tokens, bytes.plain)
         : all - dropped_by_modules(kept, job.recompute_modules);
     const double transient = transient_bytes(model, experts, sharding, tokens, bytes.plain);
+    return kept_and_working(all, some, input, transient);
+}
+
+ActivationBytes attention_activations(const Model& model, const Job& job, const Sharding& sharding,
+                                      const ElementBytes& bytes)
+{
+    const Tokens tokens = tokens_of(job, sharding);
+    Kept kept;
+    add_attention(kept, model, job, tokens, bytes);
+    if (model.gated && !job.fused_elementwise)
+        kept.norms += single_norm_bytes(model, tokens);
+    if (has_dropout(model, job))
+        kept.always += mask_bytes * tokens.shard * model.hidden;
+    const double all = kept.all();
+    const double some = job.framework == Framework::fsdp ? every_second_of_attention(model, tokens) * bytes.plain
+                                                         : all - dropped_by_modules(kept, job.recompute_modules);
+    const double transient = transient_around(attention_gradients(model, tokens), model, sharding, tokens, bytes.plain);
+    return kept_and_working(all, some, tokens.shard * model.hidden * bytes.plain, transient);
+}
+
+ActivationBytes half_input_activations(const Model& model, const Job& job, const Sharding& sharding,
+                                       const ElementBytes& bytes)
+{
+    const double input = tokens_of(job, sharding).shard * model.hidden * bytes.plain;
     ActivationBytes result;
-    result.kept = {all, std::min(all, some), input};
-    for (std::size_t r = 0; r < result.kept.size(); ++r)
-        result.working[r] = transient + all - result.kept[r];
+    result.kept[full] = input;
+    // FSDP's every second matmul keeps the block's input alone, the other modules their norms' inputs anyway.
+    result.kept[selective] = job.framework == Framework::fsdp ? input : 0;
     return result;
 }
 

@@ -36,6 +36,16 @@ struct ActivationBytes {
 ActivationBytes block_activations(const Model& model, const Job& job, bool experts, const Sharding& sharding,
                                   const ElementBytes& bytes);
 
+/// The same of a block's attention alone, with the norm before it and the residual sum after it. What
+/// block_activations() keeps beyond it is the feed-forward half's, ...
+ActivationBytes attention_activations(const Model& model, const Job& job, const Sharding& sharding,
+                                      const ElementBytes& bytes);
+
+/// ... which keeps so much more where the attention before it is on another stage: its input, which a whole block that
+/// is recomputed brings back from its own. Nothing where all is kept, or modules alone are recomputed.
+ActivationBytes half_input_activations(const Model& model, const Job& job, const Sharding& sharding,
+                                       const ElementBytes& bytes);
+
 /// Dropout mask and token numbers: the output is the first block's input.
 ActivationBytes embedding_activations(const Model& model, const Job& job, const Sharding& sharding,
                                       const ElementBytes& bytes);

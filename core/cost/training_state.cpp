@@ -21,17 +21,25 @@ constexpr double deepspeed_bucket_elements = 5e8;
 /// beyond tensors, buckets and the 2 GB set aside for CUDA's context and NCCL, at any number of samples.
 constexpr double allocator_slack = 0.035;
 
-double unsplit_block_parameters(const Model& model, bool experts)
+double unsplit_attention_parameters(const Model& model)
 {
-    double parameters = 2.0 * model.hidden;
+    double parameters = model.hidden;
     if (model.attention == AttentionKind::mla) {
         const LatentAttention& latent = model.latent;
         const double down = static_cast<double>(latent.query_rank) + latent.key_value_rank + latent.rope_head_size;
         parameters += model.hidden * down + latent.query_rank + latent.key_value_rank;
     }
-    if (experts)
-        parameters += static_cast<double>(model.hidden) * model.experts.count;
     return parameters;
+}
+
+double unsplit_feed_forward_parameters(const Model& model, bool experts)
+{
+    return model.hidden + (experts ? static_cast<double>(model.hidden) * model.experts.count : 0);
+}
+
+double unsplit_block_parameters(const Model& model, bool experts)
+{
+    return unsplit_attention_parameters(model) + unsplit_feed_forward_parameters(model, experts);
 }
 
 /// The final norm, and of every multi-token-prediction module its three norms and its block's share.
@@ -96,7 +104,12 @@ ParameterShare parameter_share(const Model& model, LayerKind kind, const Shardin
         share.dense = vocabulary_rows(model, sharding.tensor) * model.hidden + (rest - unsplit) / tensor + unsplit;
         return share;
     }
-    const double unsplit = unsplit_block_parameters(model, kind == LayerKind::expert_block);
+    const bool experts = kind == LayerKind::expert_block;
+    const bool attention = kind == LayerKind::dense_attention || kind == LayerKind::expert_attention;
+    const double unsplit = all == 0 ? 0
+        : attention                 ? unsplit_attention_parameters(model)
+        : model.half_blocks         ? unsplit_feed_forward_parameters(model, experts)
+                                    : unsplit_block_parameters(model, experts);
     share.dense = (all - routed - unsplit) / tensor + unsplit;
     return share;
 }

@@ -37,7 +37,7 @@ struct ParameterShare {
 };
 
 /// Matrices are split over tensor ranks, experts over expert x expert_tensor ranks; norms, the router, learned
-/// positions and latent down-projections are not.
+/// positions and latent down-projections are not. Nothing of kinds that the model does not have as layers.
 ParameterShare parameter_share(const Model& model, LayerKind kind, const Sharding& sharding);
 
 /// What the framework takes on every GPU whatever it trains: buckets for gradients and weights on their way, and blocks

@@ -61,6 +61,7 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow, Framework framework
     allow.recompute_layers = place.boolean("recompute_layers", allow.recompute_layers);
     allow.optimizer_offload = place.boolean("optimizer_offload", allow.optimizer_offload);
     allow.uneven_shards = place.boolean("uneven_shards", allow.uneven_shards);
+    allow.half_blocks = place.boolean("half_blocks", allow.half_blocks);
     if (place.has("samples_per_replica"))
         allow.samples_per_replica =
             read_choices(place["samples_per_replica"], [](const JsonCursor& item) { return item.integer(1, 1000000); });

@@ -54,6 +54,8 @@ ordered_json job_json(const Job& job)
         written["allow"]["optimizer_offload"] = true;
     if (job.allow.uneven_shards)
         written["allow"]["uneven_shards"] = true;
+    if (job.allow.half_blocks)
+        written["allow"]["half_blocks"] = true;
     if (job.cost_mode != CostMode::simulated)
         written["cost_mode"] = to_string(job.cost_mode);
     if (job.uneven_batch)

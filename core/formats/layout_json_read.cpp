@@ -4,6 +4,7 @@
 #include "formats/schedule_json.h"
 #include "formats/text.h"
 #include "model/job_limits.h"
+#include "plan/half_blocks.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -163,16 +164,18 @@ Slice read_range(const JsonCursor& place)
     return range;
 }
 
-/// "chunks" where a stage has them, "layers" otherwise.
+/// "chunks" where a stage has them, "layers" otherwise, with whether they end in a block.
 void read_ranges(const JsonCursor& place, StageLayout& stage)
 {
     if (!place.has("chunks")) {
         stage.layers = read_range(place["layers"]);
+        stage.layers.ends_in_block = place.boolean("ends_in_block", false);
         return;
     }
     constexpr std::size_t most_chunks = 1000;
     for (const JsonCursor& chunk : place["chunks"].items()) {
         stage.chunks.push_back(read_range(chunk));
+        stage.chunks.back().ends_in_block = chunk.boolean("ends_in_block", false);
         if (stage.chunks.size() > most_chunks)
             chunk.fail(Core::tr("expected at most {} chunks of layers", most_chunks));
         if (place.failed())
@@ -221,6 +224,7 @@ PipelineLayout read_pipeline(const JsonCursor& place, const PlanContext& context
     }
     if (!place.failed() && pipeline.stages.empty())
         place["stages"].fail(Core::tr("expected at least one stage, found none"));
+    mark_beginnings(pipeline);
     if (const int taken = pipeline.micro_batch_samples(); !place.failed() && stated > 0 && taken != stated) {
         const StageLayout& first = pipeline.stages.front();
         place["micro_batch_samples"].fail(

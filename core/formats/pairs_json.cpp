@@ -33,6 +33,10 @@ ordered_json pair_json(const PairPlans& pair, const Islands& islands)
                          {"nodes", pair.nodes},
                          {"gpus", pair.gpus},
                          {"layers", {{"first", pair.slice.first}, {"last", pair.slice.last}}}};
+    for (const auto& [key, cut] : {std::pair{"begins_in_block", pair.slice.begins_in_block},
+                                   std::pair{"ends_in_block", pair.slice.ends_in_block}})
+        if (cut)
+            written["layers"][key] = true;
     if (pair.pruned_by)
         written["pruned_by"] = std::string(info(*pair.pruned_by).id);
     if (!pair.removed_by.empty()) { // others that would have, too

@@ -16,7 +16,8 @@ constexpr std::string_view stage_header =
     "forward_s,backward_s,backward_weight_s,send_forward_s,send_backward_s,gradient_sync_s,gradient_sync_total_s,"
     "optimizer_s,weights_bytes,gradients_bytes,optimizer_bytes,activations_bytes,workspace_bytes,total_bytes,"
     "capacity_bytes,in_flight,busy_s,idle_ramp_s,idle_imbalance_s,idle_communication_s,idle_sync_s,idle_s,"
-    "iteration_time_s,busy_share,memory_share,recompute_layers,optimizer_offload,host_bytes,state_shard\r\n";
+    "iteration_time_s,busy_share,memory_share,recompute_layers,optimizer_offload,host_bytes,state_shard,ends_in_"
+    "block\r\n";
 constexpr std::string_view event_header = "plan,pipeline,stage,chunk,kind,micro_batch,start_s,end_s\r\n";
 
 /// One row's fields, separated.
@@ -73,6 +74,17 @@ std::string layers_of(const StageLayout& stage)
     std::string text;
     for (const Slice range : stage.ranges())
         text += fmt::format("{}{}..{}", text.empty() ? "" : "; ", range.first, range.last - 1);
+    return text;
+}
+
+/// Whether its ranges end in a block; empty where none does.
+std::string ends_in_block(const StageLayout& stage)
+{
+    const std::span<const Slice> ranges = stage.ranges();
+    std::string text;
+    if (std::any_of(ranges.begin(), ranges.end(), [](const Slice& range) { return range.ends_in_block; }))
+        for (const Slice& range : ranges)
+            text += fmt::format("{}{}", text.empty() ? "" : "; ", range.ends_in_block ? 1 : 0);
     return text;
 }
 
@@ -134,11 +146,13 @@ void add_choices(Row& row, const Stage& stage)
     number(strategy.recompute_layers);
     number(strategy.optimizer_offload / 100.0);
     number(stage.memory.host_bytes);
+    const StageLayout& layout = stage.layout;
     if (strategy.shard_permille == 0)
         row.empty();
     else
-        row.text(joined(stage.layout.groups(), "+",
+        row.text(joined(layout.groups(), "+",
                         [](const StageLayout& group) { return group.strategy.shard_permille / 1000.0; }));
+    row.text(ends_in_block(layout));
 }
 
 void add_results(Row& row, const Plan& plan, const Stage& stage)

@@ -67,14 +67,21 @@ ordered_json place_json(int island, const std::vector<GpuRange>& gpus, const Clu
     return {{"island", islands[static_cast<std::size_t>(island)].id}, {"gpus", gpus_json(gpus, cluster)}};
 }
 
-/// "layers", or "chunks" where there are several.
+/// "layers", or "chunks" where there are several. What ends inside a block says so beside the range of a stage, and in
+/// that of a chunk.
 void add_ranges(ordered_json& written, const StageLayout& layout)
 {
     const auto range = [](Slice layers) { return ordered_json{{"first", layers.first}, {"last", layers.last}}; };
-    if (layout.chunks.empty())
+    const auto mark = [](ordered_json& place, Slice layers) {
+        if (layers.ends_in_block)
+            place["ends_in_block"] = true;
+    };
+    if (layout.chunks.empty()) {
         written["layers"] = range(layout.layers);
+        mark(written, layout.layers);
+    }
     for (const Slice layers : layout.chunks)
-        written["chunks"].push_back(range(layers));
+        mark(written["chunks"].emplace_back(range(layers)), layers);
 }
 
 /// What differs between the groups of a mixed stage goes into them, the rest into the stage.

@@ -38,8 +38,8 @@ PairGridColumn read_column(const JsonCursor& place)
     constexpr int most_layers = 1'000'000;
     PairGridColumn column;
     const std::vector<JsonCursor> counts = place["counts"].items();
-    if (counts.size() != column.counts.size()) {
-        place["counts"].fail(Core::tr("expected {} counts, found {}", column.counts.size(), counts.size()));
+    if (counts.size() != column.counts.size() && counts.size() != whole_layer_kinds) {
+        place["counts"].fail(Core::tr("expected {} counts, found {}", whole_layer_kinds, counts.size()));
         return column;
     }
     for (std::size_t kind = 0; kind < counts.size(); ++kind)

@@ -21,8 +21,9 @@ ordered_json grid_json(const PairGrid& grid)
                         {"searched", row.searched},
                         {"sizes", row.sizes}});
     ordered_json columns = ordered_json::array();
+    const int kinds = grid.counts_halves() ? layer_kind_count : whole_layer_kinds;
     for (const PairGridColumn& column : grid.columns)
-        columns.push_back({{"counts", column.counts},
+        columns.push_back({{"counts", std::vector<int>(column.counts.begin(), column.counts.begin() + kinds)},
                            {"example", {{"first", column.example.first}, {"last", column.example.last}}},
                            {"slices", column.slices},
                            {"slices_cut", column.slices_cut}});

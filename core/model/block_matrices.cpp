@@ -32,7 +32,7 @@ FeedForwardMatrices feed_forward_matrices(const Model& model, LayerKind kind)
 
 LayerKind last_block_kind(const Model& model)
 {
-    return model.blocks > 0 ? layer_kind(model, model.blocks) : LayerKind::dense_block;
+    return model.blocks > 0 ? block_kind(model, model.blocks - 1) : LayerKind::dense_block;
 }
 
 double next_token_projection(const Model& model)

@@ -36,7 +36,7 @@ double model_flops(const Model& model, double samples, double sequence_length)
     // (backward is twice the forward) over B s tokens is 72 B s l h^2 (1 + s/(6h) + V/(12 l h)): Narayanan et al.,
     // arXiv:2104.04473, eq. 3, without the recomputed forward pass.
     const double head = 2.0 * model.hidden * model.vocabulary;
-    const LayerCounts counts = count_layers(model, {1, model.blocks + 1});
+    const LayerCounts counts = count_layers(model, all_blocks(model));
     double per_token = head;
     for (const LayerKind kind : {LayerKind::dense_block, LayerKind::expert_block})
         per_token += counts[static_cast<std::size_t>(kind)] * block_forward_flops(model, kind, sequence_length);

@@ -102,6 +102,8 @@ struct Allowed {
     bool optimizer_offload = false;
     /// Mixed stages that share their state may divide it unevenly (Strategy::shard_permille).
     bool uneven_shards = false;
+    /// Pipelines may be cut inside blocks, between attention and feed-forward network (HARP, arXiv:2509.24859).
+    bool half_blocks = false;
     std::vector<int> samples_per_replica = {1, 2, 4, 8};
     std::vector<std::string> schedules = {"1f1b"};
     std::vector<int> virtual_stages = {1};
@@ -148,6 +150,18 @@ struct Job {
     friend bool operator==(const Job&, const Job&) = default;
 };
 
+/// Whether the framework can cut a pipeline inside a block: DeepSpeed's PipelineModule takes any list of modules as its
+/// layers, and torch.distributed.pipelining splits at any submodule. Megatron-Core's stages are whole
+/// TransformerLayers (megatron/core/transformer/transformer_block.py, get_num_layers_to_build).
+constexpr bool can_cut_blocks(Framework framework)
+{
+    return framework != Framework::megatron;
+}
+/// Whether the job's framework and choices have cuts inside blocks; Sailor's formula knows layers alone.
+constexpr bool may_cut_blocks(const Job& job)
+{
+    return job.allow.half_blocks && can_cut_blocks(job.framework) && job.cost_mode == CostMode::simulated;
+}
 /// Bytes per GPU that plans leave free. Sailor's memory rule counts what the framework takes itself.
 constexpr double reserve_bytes(const Job& job)
 {

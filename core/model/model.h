@@ -31,7 +31,8 @@ struct Experts {
     friend bool operator==(const Experts&, const Experts&) = default;
 };
 
-/// A transformer language model as the planner sees it: embedding, `blocks` blocks, output head: blocks + 2 layers.
+/// A transformer language model as the planner sees it: embedding, `blocks` blocks, output head: blocks + 2 layers. Cut
+/// into half blocks (see `half_blocks`) every block is two layers: 2 blocks + 2.
 struct Model {
     std::string name;
     int blocks = 0;
@@ -50,33 +51,71 @@ struct Model {
     Experts experts;
     int next_token_heads = 0; ///< multi-token-prediction blocks; they belong to the head layer
 
-    int layer_count() const { return blocks + 2; }
+    /// The attention of a block and its feed-forward network are layers of their own, so that a pipeline may be cut
+    /// between them (HARP, arXiv:2509.24859). How a search counts, never how files do: see plan/half_blocks.h.
+    bool half_blocks = false;
+
+    int layers_per_block() const { return half_blocks ? 2 : 1; }
+    int layer_count() const { return layers_per_block() * blocks + 2; }
     friend bool operator==(const Model&, const Model&) = default;
 };
 
-/// Layers of one kind are alike in cost.
-enum class LayerKind { embedding, dense_block, expert_block, head };
-inline constexpr int layer_kind_count = 4;
-
-const char* to_string(LayerKind kind);
-LayerKind layer_kind(const Model& model, int layer);
+/// Layers of one kind are alike in cost. A model cut into half blocks has the attention of its blocks as layers of
+/// their own, by the kind of the block since what its host launches differs; dense_block and expert_block are then what
+/// is left of them, their feed-forward halves.
+enum class LayerKind {
+    embedding,
+    dense_block,
+    expert_block,
+    head,
+    dense_attention,
+    expert_attention,
+    /// No layer, but counted once for a slice that begins with a feed-forward half: what that keeps because the
+    /// attention before it is elsewhere.
+    half_input,
+};
+inline constexpr int layer_kind_count = 7;
+inline constexpr int whole_layer_kinds = 4; ///< the first of them: those of a model that is not cut into half blocks
 
 /// A contiguous, half-open range of layers.
 struct Slice {
     int first = 0;
     int last = 0;
+    /// Of whole layers, as plans and files have them, where a pipeline is cut inside a block. The block counts to the
+    /// slice with its attention: its feed-forward half is computed by the next slice, ...
+    bool ends_in_block = false;
+    bool begins_in_block = false; ///< ... which begins with that of the block before `first`
 
     int size() const { return last - first; }
     friend auto operator<=>(const Slice&, const Slice&) = default;
 };
 
+const char* to_string(LayerKind kind);
+LayerKind layer_kind(const Model& model, int layer);
+/// Of the blocks, counted from 0: dense_block or expert_block.
+LayerKind block_kind(const Model& model, int block);
+/// The attention of such a block as a layer of its own.
+LayerKind attention_of(LayerKind block);
+/// Whether the layer is the feed-forward half of a block cut in two.
+bool is_second_half(const Model& model, int layer);
+/// The layers between embedding and head.
+Slice all_blocks(const Model& model);
+
 /// How many layers of each kind a slice holds, indexed by LayerKind.
 using LayerCounts = std::array<int, layer_kind_count>;
+/// Of a slice in the layers that the model counts: its marks of cut blocks are not looked at.
 LayerCounts count_layers(const Model& model, Slice slice);
+/// The same as a difference of sums: what lies between the layers before `slice.first` and those before `slice.last`.
+LayerCounts count_between(const Model& model, Slice slice, const LayerCounts& before_first,
+                          const LayerCounts& before_last);
+/// Whole blocks, or where blocks are cut in two their feed-forward halves.
+int count_blocks(const LayerCounts& counts);
+/// A feed-forward half and nothing else: no stage holds so little, since files could not say of which layers it is.
+bool is_lone_half(const LayerCounts& counts);
 
-/// Parameters of one layer of that kind; the head's include its next-token-prediction blocks. The head holds its matrix
-/// also when the embeddings are tied (each end of a pipeline keeps a copy); see parameter_count for the model's own
-/// number.
+/// Parameters of one layer of that kind, 0 of kinds that the model does not have as layers; the head's include its
+/// next-token-prediction blocks. The head holds its matrix also when the embeddings are tied (each end of a pipeline
+/// keeps a copy); see parameter_count for the model's own number.
 double layer_parameters(const Model& model, LayerKind kind);
 
 /// Of these, the parameters of routed experts (split over the expert-parallel group).

@@ -33,7 +33,7 @@ std::vector<ModelFault> model_faults(const Model& model)
         faults.push_back({"max_positions",
                           Core::tr("\"max_positions\" is missing: learned positions need their number"),
                           Core::tr("add it")});
-    const LayerCounts counts = count_layers(model, {1, model.blocks + 1});
+    const LayerCounts counts = count_layers(model, all_blocks(model));
     if (model.feed_forward == 0 && counts[static_cast<std::size_t>(LayerKind::dense_block)] > 0)
         faults.push_back(
             {"feed_forward", Core::tr("\"feed_forward\" is missing: the model has dense blocks"), Core::tr("add it")});

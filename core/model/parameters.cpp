@@ -6,17 +6,23 @@ namespace tangram {
 
 namespace {
 
-/// The two norms of a block, and those inside latent attention (DeepSeek-V2, arXiv:2405.04434, section 2.1).
-double block_norms(const Model& model)
+/// With the norm before it and those inside latent attention (DeepSeek-V2, arXiv:2405.04434, section 2.1).
+double attention_parameters(const Model& model)
 {
     const double latent =
         model.attention == AttentionKind::mla ? double(model.latent.query_rank) + model.latent.key_value_rank : 0;
-    return 2.0 * model.hidden + latent;
+    return attention_matrices(model) + model.hidden + latent;
+}
+
+/// With the norm before it.
+double feed_forward_parameters(const Model& model, LayerKind kind)
+{
+    return feed_forward_matrices(model, kind).all() + model.hidden;
 }
 
 double block_parameters(const Model& model, LayerKind kind)
 {
-    return attention_matrices(model) + feed_forward_matrices(model, kind).all() + block_norms(model);
+    return attention_parameters(model) + feed_forward_parameters(model, kind);
 }
 
 double embedding_parameters(const Model& model)
@@ -34,9 +40,10 @@ double next_token_parameters(const Model& model)
 
 double sum_over_blocks(const Model& model, double (*per_layer)(const Model&, LayerKind))
 {
-    const LayerCounts counts = count_layers(model, {1, model.blocks + 1});
+    const LayerCounts counts = count_layers(model, all_blocks(model));
     double sum = 0;
-    for (const LayerKind kind : {LayerKind::dense_block, LayerKind::expert_block})
+    for (const LayerKind kind :
+         {LayerKind::dense_block, LayerKind::expert_block, LayerKind::dense_attention, LayerKind::expert_attention})
         sum += counts[static_cast<std::size_t>(kind)] * per_layer(model, kind);
     return sum;
 }
@@ -50,7 +57,12 @@ double layer_parameters(const Model& model, LayerKind kind)
         return embedding_parameters(model);
     case LayerKind::dense_block:
     case LayerKind::expert_block:
-        return block_parameters(model, kind);
+        return model.half_blocks ? feed_forward_parameters(model, kind) : block_parameters(model, kind);
+    case LayerKind::dense_attention:
+    case LayerKind::expert_attention:
+        return model.half_blocks ? attention_parameters(model) : 0;
+    case LayerKind::half_input:
+        return 0;
     case LayerKind::head:
         return (model.vocabulary + 1.0) * model.hidden + model.next_token_heads * next_token_parameters(model);
     }
@@ -62,6 +74,9 @@ double routed_expert_parameters(const Model& model, LayerKind kind)
     switch (kind) {
     case LayerKind::embedding:
     case LayerKind::dense_block:
+    case LayerKind::dense_attention:
+    case LayerKind::expert_attention:
+    case LayerKind::half_input:
         return 0;
     case LayerKind::expert_block:
         return feed_forward_matrices(model, kind).routed;

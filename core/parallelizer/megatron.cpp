@@ -17,6 +17,15 @@ double seconds(const ComputeTime& time)
     return time.forward_s + time.backward_s;
 }
 
+/// What is left of a block's times, a little less rather than more of them for rounding.
+ComputeTime without_attention(ComputeTime block, const ComputeTime& attention)
+{
+    constexpr double rounded_down = 1 - 1e-12;
+    block.forward_s = std::max(0.0, (block.forward_s - attention.forward_s) * rounded_down);
+    block.backward_s = std::max(0.0, (block.backward_s - attention.backward_s) * rounded_down);
+    return block;
+}
+
 /// Compute times with those degrees of the experts that make them least.
 std::array<ComputeTime, layer_kind_count> fastest_experts(const MegatronSetting& setting, Sharding sharding,
                                                           const std::vector<int>& expert_degrees,
@@ -83,6 +92,7 @@ public:
     std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
                                                            const Part& part) const override
     {
+        using namespace kind_index;
         const MegatronSetting setting(model, job, part);
         std::array<double, layer_kind_count> least;
         least.fill(unbounded);
@@ -94,8 +104,13 @@ public:
         for (const int samples : job.allow.samples_per_replica)
             for (const int tensor : tensor_degrees)
                 for (const int context : context_degrees) {
-                    const auto compute =
+                    auto compute =
                         fastest_experts(setting, {tensor, context, 1, samples}, expert_degrees, tensor_degrees);
+                    if (model.half_blocks)
+                        for (const std::size_t block : {dense_block, expert_block})
+                            compute[block] = without_attention(
+                                compute[block],
+                                compute[static_cast<std::size_t>(attention_of(static_cast<LayerKind>(block)))]);
                     const double gpus_per_sample = static_cast<double>(tensor) * context / samples;
                     for (std::size_t kind = 0; kind < least.size(); ++kind)
                         least[kind] = std::min(least[kind], gpus_per_sample * seconds(compute[kind]));

@@ -4,6 +4,7 @@
 #include "cost/attention_sizes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -35,6 +36,49 @@ double exposed_exchange_s(const MegatronSetting& setting, const Sharding& shardi
     return std::max(0.0, 2 * exchange_s(setting, sharding, shard_bytes) - hidden_s);
 }
 
+/// Seconds of half a block's collectives of the tensor group, that no kernel hides.
+double half_block_seconds(const MegatronSetting& setting, const Sharding& sharding)
+{
+    const double hidden_bytes =
+        sharding.tokens(setting.job.sequence_length) * setting.model.hidden * setting.device.element_bytes;
+    const RankGroup tensor_group = rank_group(setting.links, 1, sharding.tensor);
+    const CollectiveCost gather = all_gather_cost(setting.links, tensor_group);
+    const CollectiveCost scatter = reduce_scatter_cost(setting.links, tensor_group);
+    const CollectiveCost sum = all_reduce_cost(setting.links, tensor_group);
+    // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards, and are
+    // Transformer Engine's, as the vendor's fused attention is: without it PyTorch waits for every collective, unless
+    // told to use its own.
+    const bool transformer_engine = setting.job.flash_attention && is_vendors(setting.job.attention_kernel);
+    const bool hidden_kernels = sharding.sequence_parallel && (transformer_engine || setting.job.async_tensor);
+    const double exposed_tensor = hidden_kernels ? 1 - setting.part.training.tensor_overlap : 1;
+    return exposed_tensor
+        * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes)
+                                      : sum.time(hidden_bytes));
+}
+
+/// Seconds of a pass of a feed-forward network of experts, of a block that computes so long.
+double experts_seconds(const MegatronSetting& setting, const Sharding& sharding, double half_block_s,
+                       const ComputeTime& block)
+{
+    if (sharding.expert == 1 && sharding.expert_tensor == sharding.tensor)
+        return half_block_s;
+    const Model& model = setting.model;
+    // Routed copies travel to their experts' ranks as sequence shards and are gathered over the experts' tensor
+    // group there.
+    const double hidden_bytes =
+        sharding.tokens(setting.job.sequence_length) * model.hidden * setting.device.element_bytes;
+    const double shard_bytes = hidden_bytes / sharding.tensor;
+    const CollectiveCost expert_gather =
+        all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
+    const CollectiveCost expert_scatter =
+        reduce_scatter_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
+    const double gathered_bytes = model.experts.per_token * shard_bytes * sharding.expert_tensor;
+    // No kernel hides these: the experts' matmuls follow the exchange.
+    const double experts_s = expert_gather.time(gathered_bytes) + expert_scatter.time(gathered_bytes)
+        + exposed_exchange_s(setting, sharding, shard_bytes, block);
+    return model.experts.shared > 0 ? experts_s + half_block_s : experts_s;
+}
+
 } // namespace
 
 ReplicaCommunication& ReplicaCommunication::operator+=(const ReplicaCommunication& other)
@@ -55,24 +99,10 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
 {
     const Model& model = setting.model;
     const double tokens = sharding.tokens(setting.job.sequence_length);
-    const double hidden_bytes = tokens * model.hidden * setting.device.element_bytes;
     std::array<ReplicaCommunication, layer_kind_count> communication;
 
     const TrainingFactors& training = setting.part.training;
-    const RankGroup tensor_group = rank_group(setting.links, 1, sharding.tensor);
-    const CollectiveCost gather = all_gather_cost(setting.links, tensor_group);
-    const CollectiveCost scatter = reduce_scatter_cost(setting.links, tensor_group);
-    const CollectiveCost sum = all_reduce_cost(setting.links, tensor_group);
-    // The kernels that hide these collectives behind the matmuls next to them need the sequence's shards, and are
-    // Transformer Engine's, as the vendor's fused attention is: without it PyTorch waits for every collective, unless
-    // told to use its own.
-    const bool transformer_engine = setting.job.flash_attention && is_vendors(setting.job.attention_kernel);
-    const bool hidden_kernels = sharding.sequence_parallel && (transformer_engine || setting.job.async_tensor);
-    const double exposed_tensor = hidden_kernels ? 1 - training.tensor_overlap : 1;
-    const double half_block_s = exposed_tensor
-        * (sharding.sequence_parallel ? gather.time(hidden_bytes) + scatter.time(hidden_bytes)
-                                      : sum.time(hidden_bytes));
-
+    const double half_block_s = half_block_seconds(setting, sharding);
     const AttentionSizes sizes = attention_sizes(model);
     const CollectiveCost ring =
         ring_pass_cost(setting.links, rank_group(setting.links, sharding.tensor, sharding.context));
@@ -92,24 +122,16 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
     if (setting.present[expert_block]) {
         communication[expert_block] = {half_block_s, half_block_s};
         communication[expert_block] += context(compute[expert_block]);
-        double experts_s = half_block_s;
-        if (sharding.expert > 1 || sharding.expert_tensor != sharding.tensor) {
-            // Routed copies travel to their experts' ranks as sequence shards and are gathered over the experts' tensor
-            // group there.
-            const double shard_bytes = hidden_bytes / sharding.tensor;
-            const CollectiveCost expert_gather =
-                all_gather_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
-            const CollectiveCost expert_scatter =
-                reduce_scatter_cost(setting.links, rank_group(setting.links, 1, sharding.expert_tensor));
-            const double gathered_bytes = model.experts.per_token * shard_bytes * sharding.expert_tensor;
-            // No kernel hides these: the experts' matmuls follow the exchange.
-            experts_s = expert_gather.time(gathered_bytes) + expert_scatter.time(gathered_bytes)
-                + exposed_exchange_s(setting, sharding, shard_bytes, compute[expert_block]);
-            if (model.experts.shared > 0)
-                experts_s += half_block_s;
-        }
+        const double experts_s = experts_seconds(setting, sharding, half_block_s, compute[expert_block]);
         communication[expert_block] += {experts_s, experts_s};
     }
+    if (model.half_blocks)
+        for (const auto& [block, kind] :
+             {std::pair{dense_block, dense_attention}, std::pair{expert_block, expert_attention}})
+            if (setting.present[block]) {
+                communication[kind] = {half_block_s, half_block_s};
+                communication[kind] += context(compute[kind]);
+            }
     communication[head] = {half_block_s / 2, half_block_s / 2};
     const ReplicaCommunication& last_block = communication[setting.experts_in_head ? expert_block : dense_block];
     for (int i = 0; i < model.next_token_heads; ++i) {
@@ -117,6 +139,15 @@ replica_communication(const MegatronSetting& setting, const Sharding& sharding,
         communication[head] += {half_block_s, half_block_s};
     }
     return communication;
+}
+
+ReplicaCommunication feed_forward_communication(const MegatronSetting& setting, const Sharding& sharding,
+                                                LayerKind block, const ComputeTime& compute)
+{
+    const double half_block_s = half_block_seconds(setting, sharding);
+    const double pass_s =
+        block == LayerKind::expert_block ? experts_seconds(setting, sharding, half_block_s, compute) : half_block_s;
+    return {pass_s, pass_s};
 }
 
 } // namespace tangram

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace tangram {
 
@@ -14,6 +15,9 @@ using namespace kind_index;
 
 /// Layers whose weights ZeRO-3 holds whole at a time: the running and the prefetched one.
 constexpr double gathered_layers = 2;
+
+/// What the host launches for a block's attention, of all that it launches for a dense block.
+constexpr double attention_launches = 0.5;
 
 /// What the host does for an expert in 16 bits over that in fp8: a matmul's launch, where fp8 also casts the expert's
 /// tokens and looks up its cast weights, one expert after the other (Transformer Engine 2.9,
@@ -33,6 +37,38 @@ DataGroup data_group(const Links& links, int stride, int ranks)
     return {all_reduce_cost(links, group), all_gather_cost(links, group), reduce_scatter_cost(links, group)};
 }
 
+/// What a block's attention has of `whole`: its own `least`, and of the rest a share by what it alone has beyond that.
+double attention_share(double whole, double attention, double attention_least, double other, double other_least)
+{
+    const double beyond = attention - attention_least;
+    const double all_beyond = beyond + (other - other_least);
+    return attention_least + (all_beyond > 0 ? (whole - attention_least - other_least) * beyond / all_beyond : 0);
+}
+
+/// Divides what a whole block costs between its halves so that they sum to it: `block` becomes the feed-forward half's
+/// and `attention`, what that costs alone, its share. What hides behind something else, or waits for it, does so in the
+/// whole block: no half has less time than it computes, and the rest is divided as it would be between the halves
+/// alone. The largest working memory counts, not a sum: where both halves are there it is the whole block's, which the
+/// feed-forward half stands for.
+void divide_block(LayerCost& block, LayerCost& attention, const LayerCost& feed_forward,
+                  const ComputeTime& attention_compute, const ComputeTime& feed_forward_compute)
+{
+    const LayerCost whole = block;
+    const LayerCost alone = attention;
+    const auto divide = [&](double LayerCost::*part, double attention_least = 0, double other_least = 0) {
+        attention.*part = attention_share(whole.*part, alone.*part, attention_least, feed_forward.*part, other_least);
+        block.*part = whole.*part - attention.*part;
+    };
+    divide(&LayerCost::forward_s, attention_compute.forward_s, feed_forward_compute.forward_s);
+    divide(&LayerCost::backward_s, attention_compute.backward_s, feed_forward_compute.backward_s);
+    for (double LayerCost::*const part :
+         {&LayerCost::gradient_sync_s, &LayerCost::optimizer_s, &LayerCost::weights_bytes, &LayerCost::gradients_bytes,
+          &LayerCost::optimizer_bytes, &LayerCost::backward_weight_s, &LayerCost::host_bytes})
+        divide(part);
+    block.activations_bytes = whole.activations_bytes - attention.activations_bytes;
+    block.weight_part_bytes = whole.weight_part_bytes - attention.weight_part_bytes;
+}
+
 } // namespace
 
 MegatronCosts::MegatronCosts(const MegatronSetting& setting, const Strategy& degrees)
@@ -50,13 +86,46 @@ MegatronCosts::MegatronCosts(const MegatronSetting& setting, const Strategy& deg
     sent_bytes_ = sent_bytes(setting.model, setting.job, sharding, element_bytes(setting.device, setting.job));
     const auto forward_s = [&](std::size_t kind) { return compute[kind].forward_s + communication[kind].forward_s; };
     const std::size_t last_block = setting.experts_in_head ? expert_block : dense_block;
-    const std::array<double, layer_kind_count> blocks_forward_s{0, forward_s(dense_block), forward_s(expert_block),
-                                                                setting.model.next_token_heads * forward_s(last_block)};
+    const std::array<double, layer_kind_count> blocks_forward_s{0,
+                                                                forward_s(dense_block),
+                                                                forward_s(expert_block),
+                                                                setting.model.next_token_heads * forward_s(last_block),
+                                                                forward_s(dense_attention),
+                                                                forward_s(expert_attention),
+                                                                0};
     for (std::size_t kind = 0; kind < base_.size(); ++kind) {
         if (!setting.present[kind])
             continue;
-        base_[kind] = {compute[kind], communication[kind], activations[kind],
-                       parameter_share(setting.model, static_cast<LayerKind>(kind), sharding), blocks_forward_s[kind]};
+        base_[kind] = {compute[kind],
+                       communication[kind],
+                       activations[kind],
+                       parameter_share(setting.model, static_cast<LayerKind>(kind), sharding),
+                       blocks_forward_s[kind],
+                       host_forward_s(kind),
+                       kind == embedding || kind == head};
+    }
+    if (setting.model.half_blocks)
+        add_halves(sharding);
+}
+
+void MegatronCosts::add_halves(const Sharding& sharding)
+{
+    const auto& [model, job, device] = std::tie(setting_.model, setting_.job, setting_.device);
+    for (const std::size_t block : {dense_block, expert_block}) {
+        if (!setting_.present[block])
+            continue;
+        const auto kind = static_cast<LayerKind>(block);
+        Base& whole = base_[block];
+        const Base& attention = base_[static_cast<std::size_t>(attention_of(kind))];
+        Base& half = feed_forward_[block - dense_block];
+        half.compute = kind == LayerKind::expert_block ? expert_feed_forward_compute(device, model, job, sharding)
+                                                       : dense_feed_forward_compute(device, model, job, sharding);
+        half.communication = feed_forward_communication(setting_, sharding, kind, half.compute);
+        half.parameters = whole.parameters;
+        half.blocks_forward_s = half.compute.forward_s + half.communication.forward_s;
+        half.host_s = whole.host_s - attention.host_s;
+        whole.parameters.dense += attention.parameters.dense;
+        whole.parameters.experts += attention.parameters.experts;
     }
 }
 
@@ -154,6 +223,12 @@ double MegatronCosts::host_forward_s(std::size_t kind) const
         return block_s;
     case LayerKind::expert_block:
         return expert_block_s;
+    case LayerKind::dense_attention:
+        return attention_launches * block_s;
+    case LayerKind::expert_attention:
+        return launched ? attention_launches * overlapped * block_s : 0;
+    case LayerKind::half_input:
+        return 0;
     case LayerKind::head:
         return block_s + setting_.model.next_token_heads * (setting_.experts_in_head ? expert_block_s : block_s);
     }
@@ -166,12 +241,10 @@ double MegatronCosts::gradient_overlap() const
     return setting_.job.framework == Framework::deepspeed ? 0 : setting_.part.training.gradient_overlap;
 }
 
-LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recompute, int optimizer_offload) const
+LayerCost MegatronCosts::layer_cost(const Base& base, int zero, Recompute recompute, int optimizer_offload) const
 {
-    const Base& base = base_[kind];
     const StateBytes& state = setting_.state;
     const ParameterShare& parameters = base.parameters;
-    const bool at_an_end = kind == embedding || kind == head;
 
     LayerCost cost = state_cost(parameters, zero, optimizer_offload);
     cost.forward_s = base.compute.forward_s + base.communication.forward_s;
@@ -208,7 +281,7 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
         cost.forward_s += std::max(0.0, gather_s - training.weight_prefetch_overlap * base.compute.forward_s);
         cost.backward_s +=
             std::max(0.0, gather_s + scatter_s - training.weight_prefetch_overlap * base.compute.backward_s);
-        if (at_an_end && setting_.job.framework == Framework::fsdp) {
+        if (base.at_an_end && setting_.job.framework == Framework::fsdp) {
             // Embedding and head are the root unit, which stays gathered from its forward to the end of backward.
             cost.weights_bytes += state.gathered * parameters.total();
             cost.gradients_bytes += state.gathered * parameters.total();
@@ -220,7 +293,7 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
             cost.workspace_bytes += (gathered_layers * state.gathered + gradient) * parameters.total();
         }
     }
-    const double host_s = host_forward_s(kind);
+    const double host_s = base.host_s;
     const double host_backward_s = (recompute == Recompute::full ? 3 : 2) * host_s;
     if (setting_.job.blocking_launches) {
         cost.forward_s += setting_.part.training.blocking_host * host_s;
@@ -229,7 +302,7 @@ LayerCost MegatronCosts::layer_cost(std::size_t kind, int zero, Recompute recomp
         cost.forward_s = launched_s(cost.forward_s, host_s);
         cost.backward_s = launched_s(cost.backward_s, host_backward_s);
     }
-    if (at_an_end && setting_.model.tied_embeddings)
+    if (base.at_an_end && setting_.model.tied_embeddings)
         cost.gradient_sync_s += table_exchange_s(zero);
     return cost;
 }
@@ -243,7 +316,22 @@ StrategyCosts MegatronCosts::with(int zero, Recompute recompute, int optimizer_o
     costs.strategy.optimizer_offload = optimizer_offload;
     for (std::size_t kind = 0; kind < base_.size(); ++kind)
         if (setting_.present[kind])
-            costs.layer[kind] = layer_cost(kind, zero, recompute, optimizer_offload);
+            costs.layer[kind] = layer_cost(base_[kind], zero, recompute, optimizer_offload);
+    if (setting_.model.half_blocks) {
+        for (const std::size_t block : {dense_block, expert_block}) {
+            if (!setting_.present[block])
+                continue;
+            const auto attention = static_cast<std::size_t>(attention_of(static_cast<LayerKind>(block)));
+            const Base& feed_forward = feed_forward_[block - dense_block];
+            divide_block(costs.layer[block], costs.layer[attention],
+                         layer_cost(feed_forward, zero, recompute, optimizer_offload), base_[attention].compute,
+                         feed_forward.compute);
+        }
+        // No layer: parameters of nothing would still have collectives to wait for.
+        costs.layer[half_input] = {};
+        costs.layer[half_input].activations_bytes =
+            base_[half_input].activations.kept[static_cast<std::size_t>(recompute)];
+    }
     if (setting_.model.tied_embeddings) {
         costs.tied_table = state_cost({table_parameters(), 0}, zero, optimizer_offload);
         costs.tied_table.gradient_sync_s += 2 * table_exchange_s(zero);

@@ -31,13 +31,15 @@ private:
         ActivationBytes activations;
         ParameterShare parameters;
         double blocks_forward_s = 0; ///< what full recomputation runs again: blocks only, not embedding and logits
+        double host_s = 0; ///< what the host needs to launch the layer's forward
+        bool at_an_end = false; ///< of the model: embedding or head
     };
 
-    /// What the host needs to launch the layer's forward.
     double host_forward_s(std::size_t kind) const;
+    void add_halves(const Sharding& sharding);
     /// Fraction of backward that gradient reduction may hide behind.
     double gradient_overlap() const;
-    LayerCost layer_cost(std::size_t kind, int zero, Recompute recompute, int optimizer_offload) const;
+    LayerCost layer_cost(const Base& base, int zero, Recompute recompute, int optimizer_offload) const;
     /// Weights, gradients and optimizer state of such parameters, and the time to reduce and to update them.
     LayerCost state_cost(const ParameterShare& parameters, int zero, int optimizer_offload) const;
     /// The two copies of a tied table add their gradients (Megatron's embedding group), each end over a link of its own
@@ -54,7 +56,8 @@ private:
 
     const MegatronSetting& setting_;
     Strategy degrees_;
-    std::array<Base, layer_kind_count> base_;
+    std::array<Base, layer_kind_count> base_; ///< of whole blocks, and of attention alone where blocks are cut
+    std::array<Base, 2> feed_forward_; ///< likewise of the other halves alone, of dense blocks and of those with experts
     double sent_bytes_ = 0;
     int dense_ranks_; ///< that hold the same dense parameters: context x data
     int expert_ranks_; ///< that hold the same experts

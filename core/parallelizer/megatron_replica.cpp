@@ -4,6 +4,8 @@
 #include "model/block_matrices.h"
 #include "parallelizer/part_links.h"
 
+#include <utility>
+
 namespace tangram {
 
 namespace {
@@ -43,6 +45,7 @@ MegatronSetting::MegatronSetting(const Model& m, const Job& j, const Part& p)
     const LayerCounts counts = count_layers(model, {0, model.layer_count()});
     for (std::size_t kind = 0; kind < counts.size(); ++kind)
         present[kind] = counts[kind] > 0;
+    present[half_input] = model.half_blocks;
     // Multi-token-prediction blocks are like the last block, so a present head never needs a kind that is absent.
 }
 
@@ -66,6 +69,11 @@ std::array<ComputeTime, layer_kind_count> replica_compute(const MegatronSetting&
         compute[expert_block] = attention;
         compute[expert_block] += expert_feed_forward_compute(device, model, job, sharding);
     }
+    if (model.half_blocks)
+        for (const auto& [block, kind] :
+             {std::pair{dense_block, dense_attention}, std::pair{expert_block, expert_attention}})
+            if (setting.present[block])
+                compute[kind] = attention;
     compute[head] =
         head_compute(device, model, job, sharding, compute[setting.experts_in_head ? expert_block : dense_block]);
     return compute;
@@ -82,6 +90,13 @@ std::array<ActivationBytes, layer_kind_count> replica_activations(const Megatron
         activations[dense_block] = block_activations(model, job, false, sharding, bytes);
     if (setting.present[expert_block])
         activations[expert_block] = block_activations(model, job, true, sharding, bytes);
+    if (model.half_blocks) {
+        for (const auto& [block, kind] :
+             {std::pair{dense_block, dense_attention}, std::pair{expert_block, expert_attention}})
+            if (setting.present[block])
+                activations[kind] = attention_activations(model, job, sharding, bytes);
+        activations[half_input] = half_input_activations(model, job, sharding, bytes);
+    }
     activations[head] = head_activations(model, job, sharding, bytes,
                                          activations[setting.experts_in_head ? expert_block : dense_block]);
     return activations;

@@ -18,6 +18,9 @@ inline constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding)
 inline constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
 inline constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
 inline constexpr auto head = static_cast<std::size_t>(LayerKind::head);
+inline constexpr auto dense_attention = static_cast<std::size_t>(LayerKind::dense_attention);
+inline constexpr auto expert_attention = static_cast<std::size_t>(LayerKind::expert_attention);
+inline constexpr auto half_input = static_cast<std::size_t>(LayerKind::half_input);
 } // namespace kind_index
 
 /// What does not depend on the strategy, worked out once per (model, job, part).
@@ -36,6 +39,9 @@ struct MegatronSetting {
 
 Sharding sharding_of(const Strategy& strategy);
 
+// The functions below tell of whole blocks as dense_block and expert_block, whether or not the model is cut into half
+// blocks, and of the attention alone as a kind of its own where it is.
+
 /// Compute times per layer kind of one replica's GPUs.
 std::array<ComputeTime, layer_kind_count> replica_compute(const MegatronSetting& setting, const Sharding& sharding);
 
@@ -50,6 +56,11 @@ struct ReplicaCommunication {
 std::array<ReplicaCommunication, layer_kind_count>
 replica_communication(const MegatronSetting& setting, const Sharding& sharding,
                       const std::array<ComputeTime, layer_kind_count>& compute);
+
+/// Seconds of a feed-forward half, of what it computes when its attention is elsewhere: the exchange of its tokens
+/// hides behind its own compute alone.
+ReplicaCommunication feed_forward_communication(const MegatronSetting& setting, const Sharding& sharding,
+                                                LayerKind block, const ComputeTime& compute);
 
 /// Activations per layer kind of one replica's GPUs.
 std::array<ActivationBytes, layer_kind_count> replica_activations(const MegatronSetting& setting,

@@ -9,11 +9,27 @@ namespace {
 
 constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
 constexpr auto head = static_cast<std::size_t>(LayerKind::head);
+constexpr auto dense_attention = static_cast<std::size_t>(LayerKind::dense_attention);
+constexpr auto expert_attention = static_cast<std::size_t>(LayerKind::expert_attention);
+constexpr auto half_input = static_cast<std::size_t>(LayerKind::half_input);
 
 /// Both ends of a model with tied embeddings share one table.
 bool holds_both_ends(const LayerCounts& counts)
 {
     return counts[embedding] > 0 && counts[head] > 0;
+}
+
+/// Calls `add` with every kind that the slice has: mostly it has none of those of half blocks.
+template <typename Add> void for_kinds_of(const LayerCounts& counts, Add add)
+{
+    for (std::size_t kind = 0; kind < whole_layer_kinds; ++kind)
+        if (counts[kind] > 0)
+            add(kind, double(counts[kind]));
+    if ((counts[dense_attention] | counts[expert_attention] | counts[half_input]) == 0)
+        return;
+    for (std::size_t kind = whole_layer_kinds; kind < layer_kind_count; ++kind)
+        if (counts[kind] > 0)
+            add(kind, double(counts[kind]));
 }
 
 } // namespace
@@ -22,16 +38,13 @@ StageSeconds stage_seconds(const StrategyCosts& costs, const LayerCounts& counts
 {
     StageSeconds stage;
     stage.gradient_sync_total_s = costs.sync_latency_s;
-    for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
-        if (counts[kind] == 0)
-            continue;
+    for_kinds_of(counts, [&](std::size_t kind, double n) {
         const LayerCost& layer = costs.layer[kind];
-        const double n = counts[kind];
         stage.forward_s += n * layer.forward_s;
         stage.backward_s += n * layer.backward_s;
         stage.gradient_sync_total_s += n * layer.gradient_sync_s;
         stage.optimizer_s += n * layer.optimizer_s;
-    }
+    });
     if (holds_both_ends(counts)) {
         stage.gradient_sync_total_s -= costs.tied_table.gradient_sync_s;
         stage.optimizer_s -= costs.tied_table.optimizer_s;
@@ -47,18 +60,15 @@ StageSeconds stage_seconds(const StrategyCosts& costs, const LayerCounts& counts
 MemoryParts stage_memory(const StrategyCosts& costs, const LayerCounts& counts)
 {
     MemoryParts memory;
-    for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
-        if (counts[kind] == 0)
-            continue;
+    for_kinds_of(counts, [&](std::size_t kind, double n) {
         const LayerCost& layer = costs.layer[kind];
-        const double n = counts[kind];
         memory.weights_bytes += n * layer.weights_bytes;
         memory.gradients_bytes += n * layer.gradients_bytes;
         memory.optimizer_bytes += n * layer.optimizer_bytes;
         memory.activations_bytes += n * layer.activations_bytes;
         memory.workspace_bytes = std::max(memory.workspace_bytes, layer.workspace_bytes);
         memory.host_bytes += n * layer.host_bytes;
-    }
+    });
     memory.workspace_bytes += costs.workspace_bytes;
     if (counts[head] == 0)
         memory.activations_bytes += costs.sent_bytes;
@@ -74,10 +84,10 @@ MemoryParts stage_memory(const StrategyCosts& costs, const LayerCounts& counts)
 StageCost stage_cost(const StrategyCosts& costs, const LayerCounts& counts)
 {
     StageCost stage{stage_seconds(costs, counts), stage_memory(costs, counts), 0, 0};
-    for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
-        stage.backward_weight_s += counts[kind] * costs.layer[kind].backward_weight_s;
-        stage.weight_part_bytes += counts[kind] * costs.layer[kind].weight_part_bytes;
-    }
+    for_kinds_of(counts, [&](std::size_t kind, double n) {
+        stage.backward_weight_s += n * costs.layer[kind].backward_weight_s;
+        stage.weight_part_bytes += n * costs.layer[kind].weight_part_bytes;
+    });
     return stage;
 }
 

@@ -92,6 +92,7 @@ private:
                 return;
             }
         int at = 0;
+        in_block_ = false;
         for (int chunk = 0; chunk < chunks; ++chunk) {
             if (chunk > 0 && pipeline.schedule == ScheduleKind::dualpipe) {
                 if (!ends_with_model(at, where))
@@ -127,6 +128,37 @@ private:
             return false;
         }
         at = slice.last;
+        return check_half(slice, where);
+    }
+
+    /// A cut inside a block divides one that there is, where the framework can, and the range after it begins there.
+    bool check_half(Slice slice, const std::string& where)
+    {
+        if (slice.begins_in_block != in_block_) {
+            add(1, where,
+                in_block_ ? Core::tr("no stage computes the feed-forward network of layer {}", slice.first - 1)
+                          : Core::tr("the feed-forward network of layer {} is in two stages", slice.first - 1),
+                Core::tr("let the stage before it end in a block where this one begins in it"));
+            return false;
+        }
+        in_block_ = slice.ends_in_block;
+        if (!slice.ends_in_block)
+            return true;
+        if (slice.last - 1 < 1 || slice.last > problem_.model->blocks + 1) {
+            add(1, where, Core::tr("layer {} is no block: it has no halves", slice.last - 1),
+                Core::tr("leave ends_in_block out"));
+            return false;
+        }
+        const Job& job = problem_.job;
+        std::string fault;
+        if (!job.allow.half_blocks)
+            fault = Core::tr("the job does not allow cuts inside blocks");
+        else if (!may_cut_blocks(job))
+            fault = Core::tr("cuts inside blocks need framework deepspeed or fsdp and the simulated cost mode");
+        else if (problem_.parallelizer->profile() != nullptr)
+            fault = Core::tr("profiles hold times of whole layers: no stage can end in a block");
+        if (!fault.empty())
+            add(3, where, fault, Core::tr("leave ends_in_block out, or change what the job allows"));
         return true;
     }
 
@@ -282,6 +314,7 @@ private:
     const PlanningProblem& problem_;
     const Network& network_;
     const PlanLayout& layout_;
+    bool in_block_ = false; ///< the range before the one looked at ends in a block
     std::map<int, std::vector<std::string>> taken_; ///< per node and GPU: the stage that has it
     std::vector<Violation> found_;
 };

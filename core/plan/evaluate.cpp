@@ -3,7 +3,9 @@
 
 #include "cluster/rates_above_peak.h"
 #include "plan/checks.h"
+#include "plan/choices_without_effect.h"
 #include "plan/counted_times.h"
+#include "plan/half_blocks.h"
 #include "plan/layer_copies.h"
 #include "plan/lower_bound.h"
 #include "plan/measured_network.h"
@@ -88,6 +90,8 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
         const std::vector<std::string> interpolated = profile_use(problem, plan.pipelines).interpolated;
         all.insert(all.end(), interpolated.begin(), interpolated.end());
     }
+    const std::vector<std::string> idle_choices = choices_without_effect(problem);
+    all.insert(all.end(), idle_choices.begin(), idle_choices.end());
     if (plan.formula && has_curves(problem)) {
         const auto& nodes = problem.cluster->nodes;
         if (std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.location.zone.empty(); }))
@@ -146,22 +150,11 @@ Stage make_stage(StagePrices& prices, const StageLayout& layout, const StageTime
     return stage;
 }
 
-} // namespace
-
-Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bool with_timeline)
-{
-    const Routes routes(problem);
-    return evaluate(problem, routes, lower_bound_iteration_time(problem, routes.network()), layout, with_timeline);
-}
-
-Evaluation evaluate(const PlanningProblem& problem, const Routes& routes, double lower_bound_s,
-                    const PlanLayout& layout, bool with_timeline)
+/// Of a layout without faults, in the layers that the problem's model counts.
+Evaluation evaluate_sound(const PlanningProblem& problem, const Routes& routes, double lower_bound_s,
+                          const PlanLayout& layout, bool with_timeline)
 {
     Evaluation evaluation;
-    evaluation.violations = check_layout(problem, routes.network(), layout);
-    if (!evaluation.violations.empty())
-        return evaluation;
-
     Plan& plan = evaluation.plan;
     const bool by_formula = problem.job.cost_mode == CostMode::sailor;
     StagePrices prices(problem, routes);
@@ -215,6 +208,38 @@ Evaluation evaluate(const PlanningProblem& problem, const Routes& routes, double
              Core::tr("{} s is below the lower bound of {} s", plan.iteration_time_s, lower_bound_s),
              Core::tr("the cost model contradicts itself: please report this file")});
     return evaluation;
+}
+
+/// The same of one that is cut inside blocks. The bound of whole blocks does not hold for it: halves may each be where
+/// they are computed fastest.
+Evaluation evaluate_halved(const PlanningProblem& problem, double lower_bound_s, PlanLayout layout, bool with_timeline)
+{
+    const PlanningProblem halves = in_half_blocks(problem);
+    const Routes routes(halves);
+    to_half_blocks(layout, *halves.model);
+    const double bound_s = std::min(lower_bound_s, lower_bound_iteration_time(halves, routes.network()));
+    Evaluation evaluation = evaluate_sound(halves, routes, bound_s, layout, with_timeline);
+    to_whole_blocks(evaluation.plan, *halves.model);
+    return evaluation;
+}
+
+} // namespace
+
+Evaluation evaluate(const PlanningProblem& problem, const PlanLayout& layout, bool with_timeline)
+{
+    const Routes routes(problem);
+    return evaluate(problem, routes, lower_bound_iteration_time(problem, routes.network()), layout, with_timeline);
+}
+
+Evaluation evaluate(const PlanningProblem& problem, const Routes& routes, double lower_bound_s,
+                    const PlanLayout& layout, bool with_timeline)
+{
+    Evaluation evaluation;
+    evaluation.violations = check_layout(problem, routes.network(), layout);
+    if (!evaluation.violations.empty())
+        return evaluation;
+    return cuts_blocks(layout) ? evaluate_halved(problem, lower_bound_s, layout, with_timeline)
+                               : evaluate_sound(problem, routes, lower_bound_s, layout, with_timeline);
 }
 
 } // namespace tangram

@@ -7,8 +7,14 @@ namespace tangram {
 
 namespace {
 
+/// So that what is cut inside blocks shares no layer with what it is cut from; the order is that of whole layers.
+Slice in_halves(Slice layers)
+{
+    return {2 * layers.first - (layers.begins_in_block ? 1 : 0), 2 * layers.last - (layers.ends_in_block ? 1 : 0)};
+}
+
 struct Holder {
-    Slice layers;
+    Slice layers; ///< in halves
     std::pair<int, int> stage; ///< (pipeline, stage)
 };
 
@@ -34,7 +40,7 @@ std::vector<std::vector<std::vector<std::pair<int, int>>>> stages_with_copies(co
         for (std::size_t s = 0; s < ranges[p].size(); ++s)
             for (const Slice layers : ranges[p][s])
                 if (layers.first < layers.last)
-                    holders.push_back({layers, {static_cast<int>(p), static_cast<int>(s)}});
+                    holders.push_back({in_halves(layers), {static_cast<int>(p), static_cast<int>(s)}});
     }
     std::sort(holders.begin(), holders.end(),
               [](const Holder& a, const Holder& b) { return a.layers.first < b.layers.first; });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/layers_text.h"
 
+#include "text/tr.h"
+
 #include <fmt/format.h>
 
 #include <span>
@@ -9,9 +11,35 @@ namespace tangram {
 
 namespace {
 
+std::string text_of(int first, int last)
+{
+    return last - first == 1 ? fmt::format("{}", first) : fmt::format("{}–{}", first, last - 1);
+}
+
+/// Of a range that is cut inside a block the whole layers, and what there is of the block.
 std::string text_of(const Slice& layers)
 {
-    return layers.size() == 1 ? fmt::format("{}", layers.first) : fmt::format("{}–{}", layers.first, layers.last - 1);
+    const int last = layers.last - (layers.ends_in_block ? 1 : 0);
+    std::string text;
+    const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
+    if (layers.begins_in_block)
+        add(Core::tr("feed-forward of {}", layers.first - 1));
+    if (layers.first < last)
+        add(text_of(layers.first, last));
+    if (layers.ends_in_block)
+        add(Core::tr("attention of {}", last));
+    return text;
+}
+
+/// "8½–12", "3–7½": the half is counted where it lies in the block.
+std::string short_text_of(const Slice& layers)
+{
+    const int last = layers.last - (layers.ends_in_block ? 1 : 0);
+    if ((!layers.begins_in_block && !layers.ends_in_block) || layers.first >= last)
+        return text_of(layers);
+    const std::string from =
+        layers.begins_in_block ? fmt::format("{}½", layers.first - 1) : fmt::format("{}", layers.first);
+    return fmt::format("{}–{}{}", from, last - 1, layers.ends_in_block ? "½" : "");
 }
 
 } // namespace
@@ -27,7 +55,12 @@ std::string layers_text(const StageLayout& stage)
 std::string short_layers_text(const StageLayout& stage)
 {
     const std::span<const Slice> ranges = stage.ranges();
-    return ranges.size() <= 2 ? layers_text(stage) : text_of(ranges.front()) + " … " + text_of(ranges.back());
+    if (ranges.size() > 2)
+        return short_text_of(ranges.front()) + " … " + short_text_of(ranges.back());
+    std::string text;
+    for (const Slice& layers : ranges)
+        text += (text.empty() ? "" : ", ") + short_text_of(layers);
+    return text;
 }
 
 } // namespace tangram

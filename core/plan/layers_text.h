@@ -8,9 +8,11 @@
 namespace tangram {
 
 /// The layers of a stage for people, both ends included: "12–31", "0" for one layer, "0–4, 17–20" for several chunks.
+/// What is cut inside block 8 reads "3–7, attention of 8" and "feed-forward of 8, 9–12".
 std::string layers_text(const StageLayout& stage);
 
-/// The same where there is little room: of more than two chunks the first and the last, "0–4 … 28–31".
+/// The same where there is little room: of more than two chunks the first and the last, "0–4 … 28–31",
+/// and what is cut inside a block by halves, "3–7½" and "8½–12".
 std::string short_layers_text(const StageLayout& stage);
 
 } // namespace tangram

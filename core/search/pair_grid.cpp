@@ -76,8 +76,18 @@ FateCounts count_fates(std::span<const PairFate> fates)
 
 int PairGridColumn::blocks() const
 {
-    return counts[static_cast<std::size_t>(LayerKind::dense_block)]
-        + counts[static_cast<std::size_t>(LayerKind::expert_block)];
+    return count_blocks(counts);
+}
+
+int PairGridColumn::attentions() const
+{
+    return counts[static_cast<std::size_t>(LayerKind::dense_attention)]
+        + counts[static_cast<std::size_t>(LayerKind::expert_attention)];
+}
+
+bool PairGrid::counts_halves() const
+{
+    return !columns.empty() && columns.back().attentions() > 0; // the last is the whole model
 }
 
 bool PairGridRow::has(int of_gpus, int on_nodes) const

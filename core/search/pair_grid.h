@@ -56,7 +56,8 @@ struct PairGridColumn {
     std::uint64_t slices = 0; ///< with these counts, however they are cut
     std::uint64_t slices_cut = 0; ///< of these, what the granularity rule leaves
 
-    int blocks() const; ///< transformer blocks, embedding and head left out
+    int blocks() const; ///< transformer blocks, embedding and head left out; of halved ones the feed-forward halves
+    int attentions() const; ///< of blocks that are cut in two, the attention halves
     friend bool operator==(const PairGridColumn&, const PairGridColumn&) = default;
 };
 
@@ -71,6 +72,7 @@ struct PairGrid {
     std::size_t cell(std::size_t row, std::size_t column) const { return row * columns.size() + column; }
     std::size_t cell_count() const { return rows.size() * columns.size(); }
     std::uint64_t pairs(std::size_t cell) const;
+    bool counts_halves() const; ///< its slices are of half blocks (see plan/half_blocks.h)
     friend bool operator==(const PairGrid&, const PairGrid&) = default;
 };
 

@@ -73,8 +73,8 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
     if (gate.stopped()) // the parallelizer may not have named all strategies
         return PairFate::waiting;
     const PlannedPairs::Pair& pair = pairs_of(kind).of(signature, scratch);
-    if (pair.fate == PairFate::memory)
-        return PairFate::memory;
+    if (pair.fate != PairFate::planned)
+        return pair.fate;
     partial_plans_ += pair.funnel;
     // Without the symmetry rule every equal pair is planned anew, to the same end.
     const bool symmetry = space.settings()[Rule::symmetry].on;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pairs.h"
 
+#include "plan/half_blocks.h"
 #include "search/pair_table.h"
 #include "search/removing_rules.h"
 
@@ -41,8 +42,10 @@ bool has_strategies(const std::vector<PairTable>& tables, int kind)
 
 } // namespace
 
-PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settings)
+PairList list_pairs(const PlanningProblem& listed, const SearchSettings& settings)
 {
+    const bool halves = may_cut_blocks(listed);
+    const PlanningProblem problem = halves ? in_half_blocks(listed) : listed;
     const SearchSettings effective = settings.effective();
     const SearchSpace space(problem, effective);
     PairList list;
@@ -74,11 +77,13 @@ PairList list_pairs(const PlanningProblem& problem, const SearchSettings& settin
                         if (!space.may_cut_at(first) || !space.may_cut_at(last))
                             continue;
                         const int signature = space.signature(first, last);
+                        if (is_lone_half(space.signatures()[static_cast<std::size_t>(signature)].counts))
+                            continue;
                         PairPlans pair;
                         pair.island = island.island;
                         pair.gpus = size.gpus;
                         pair.nodes = size.nodes;
-                        pair.slice = {first, last};
+                        pair.slice = halves ? in_whole_blocks({first, last}, *problem.model) : Slice{first, last};
                         pair.micro_batch_samples = table.micro_batch_samples();
                         pair.options = listed_options(space, table, size.kind, signature);
                         const PairFate fate = table.fate(size.kind, signature);

@@ -15,7 +15,7 @@ struct PairPlans {
     int island = 0; ///< index into Islands
     int gpus = 0; ///< size of the part
     int nodes = 0;
-    Slice slice;
+    Slice slice; ///< whole layers; marked where blocks may be cut and it begins or ends in one
     int micro_batch_samples = 0;
     struct Option {
         Strategy strategy;

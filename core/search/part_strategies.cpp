@@ -39,7 +39,10 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
                        column([&](const StrategyCosts& costs) { return layer(costs).optimizer_s; })};
     };
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
-        layer_[kind] = columns([&](const StrategyCosts& costs) -> const LayerCost& { return costs.layer[kind]; });
+        if (kind <= head || std::any_of(strategies.begin(), strategies.end(), [&](const StrategyCosts& costs) {
+                return costs.layer[kind].activations_bytes > 0; // as all have but what is absent
+            }))
+            layer_[kind] = columns([&](const StrategyCosts& costs) -> const LayerCost& { return costs.layer[kind]; });
     tied_ = std::any_of(strategies.begin(), strategies.end(),
                         [](const StrategyCosts& costs) { return !(costs.tied_table == LayerCost{}); });
     if (tied_)
@@ -61,7 +64,9 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
 
 std::size_t PartStrategies::bytes() const
 {
-    const std::size_t columns = (layer_kind_count + (tied_ ? 1 : 0)) * sizeof(Columns) / sizeof(Column) + 5;
+    const auto kinds = static_cast<std::size_t>(
+        std::count_if(layer_.begin(), layer_.end(), [](const Columns& columns) { return !columns.weights.empty(); }));
+    const std::size_t columns = (kinds + (tied_ ? 1 : 0)) * sizeof(Columns) / sizeof(Column) + 5;
     return sizeof(*this) + size() * (columns * sizeof(double) + 1);
 }
 
@@ -69,7 +74,7 @@ PartStrategies::Layers PartStrategies::layers_of(const LayerCounts& counts) cons
 {
     Layers layers;
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
-        if (counts[kind] > 0) {
+        if (counts[kind] > 0 && !layer_[kind].weights.empty()) {
             layers.count[layers.kinds] = counts[kind];
             layers.each[layers.kinds++] = &layer_[kind];
         }
@@ -205,6 +210,12 @@ void PartStrategies::find_memory(const LayerCounts& counts, Costs& costs) const
     case 4:
         add_memory<4>(counts, layers, costs);
         break;
+    case 5:
+        add_memory<5>(counts, layers, costs);
+        break;
+    case 6:
+        add_memory<6>(counts, layers, costs);
+        break;
     default:
         break;
     }
@@ -242,6 +253,10 @@ void PartStrategies::find_times(const LayerCounts& counts, Costs& costs) const
         return add_times<3>(counts, layers, costs);
     case 4:
         return add_times<4>(counts, layers, costs);
+    case 5:
+        return add_times<5>(counts, layers, costs);
+    case 6: // the mark of a half without its attention stands in for the embedding
+        return add_times<6>(counts, layers, costs);
     default:
         break;
     }

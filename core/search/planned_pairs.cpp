@@ -41,6 +41,10 @@ PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
 {
     const LayerCounts& counts = (*slices_)[static_cast<std::size_t>(signature)];
     Pair pair;
+    if (is_lone_half(counts)) {
+        scratch.options.clear();
+        return {{}, PairFate::granularity, {}};
+    }
     plan_pair(settings_, part_->plans, part_->strategies, counts, capacity_bytes_, scratch.costs, scratch.options,
               pair.funnel, nullptr, most_in_flight_);
     if (!may_be_planned(settings_, scratch.costs.total_bytes, capacity_bytes_)) {

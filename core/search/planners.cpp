@@ -2,6 +2,7 @@
 #include "search/planners.h"
 
 #include "parallelizer/strategy_space.h"
+#include "plan/half_blocks.h"
 #include "plan/lower_bound.h"
 #include "plan/routes.h"
 #include "schedule/allowed_schedules.h"
@@ -54,6 +55,7 @@ void leave_out_later_parallelism(PlannerSpace& space)
     allow.context = false;
     allow.expert = false;
     allow.recompute_layers = false;
+    allow.half_blocks = false;
     allow.schedules = {"1f1b"};
     allow.virtual_stages = {1};
     space.settings.most_pipelines = 1;
@@ -66,6 +68,7 @@ void leave_sharded_data_alone(PlannerSpace& space)
     allow.tensor = false;
     allow.context = false;
     allow.expert = false;
+    allow.half_blocks = false;
     space.settings.most_pipelines = 1;
 }
 
@@ -243,11 +246,15 @@ PlannerSpace planner_space(const PlanningProblem& problem, const SearchSettings&
         // One stage: no cut anywhere (see SearchSpace).
         space.settings[Rule::granularity].value = problem.model->layer_count();
         break;
-    case Planner::uniform:
+    case Planner::uniform: // launchers divide whole layers
+        space.problem.job.allow.half_blocks = false;
+        break;
     case Planner::best_island:
     case Planner::tangram:
         break;
     }
+    if (may_cut_blocks(space.problem))
+        space.problem = in_half_blocks(std::move(space.problem));
     return space;
 }
 
@@ -260,12 +267,14 @@ SearchResult search_space_of(const SearchRequest& request, const RunSpace& run)
         nothing.infeasible = Infeasibility{std::move(what), 0};
         return nothing;
     }
-    SearchResult result = in_space(planner_space(request.problem, request.settings), run);
+    const PlannerSpace space = planner_space(request.problem, request.settings);
+    SearchResult result = in_space(space, run);
     // A bound holds for all plans of the problem, not for those of a space alone, or of other islands.
     if (planner == Planner::tangram)
         return with_parts(std::move(result), request, run);
-    result.lower_bound_iteration_time_s =
-        lower_bound_iteration_time(request.problem, Routes(request.problem).network());
+    PlanningProblem whole = request.problem;
+    whole.model = space.problem.model; // halves have a bound of their own
+    result.lower_bound_iteration_time_s = lower_bound_iteration_time(whole, Routes(whole).network());
     return result;
 }
 

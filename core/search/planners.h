@@ -9,7 +9,7 @@
 namespace tangram {
 
 /// A planner's space for a problem, as one search has it: `problem` with what the planner cannot express no longer
-/// allowed, `settings` with its rules on.
+/// allowed and, where it may be cut inside blocks, a model that counts half blocks; `settings` with its rules on.
 struct PlannerSpace {
     PlanningProblem problem;
     SearchSettings settings; ///< effective ones

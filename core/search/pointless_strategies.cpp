@@ -44,22 +44,23 @@ LayerCost tied_ends(const StrategyCosts& costs)
 
 constexpr std::size_t terms_of_stage = 5;
 
-struct Terms {
+/// Of the first so many kinds.
+template <std::size_t kinds> struct Terms {
     std::array<double, terms_of_stage> stage; ///< once for a slice
-    std::array<double, layer_kind_count> workspace; ///< by layer kind: the largest counts
-    std::array<LayerTerms, layer_kind_count + 1> layers; ///< by layer kind, tied ends last
+    std::array<double, kinds> workspace; ///< by layer kind: the largest counts
+    std::array<LayerTerms, kinds + 1> layers; ///< by layer kind, tied ends last
     double tick_s = 0; ///< of one layer of each kind: whatever makes another pointless has no more
     std::size_t strategy = 0;
 };
 
-Terms terms_of(const StrategyCosts& costs, std::size_t strategy)
+template <std::size_t kinds> Terms<kinds> terms_of(const StrategyCosts& costs, std::size_t strategy)
 {
-    Terms terms;
+    Terms<kinds> terms;
     terms.stage = {costs.workspace_bytes, costs.sent_bytes, costs.sync_latency_s,
                    costs.sync_slowdown * costs.sync_latency_s,
                    // What is slowed is the hidden part: with an equal exposed one the most slowed has least of it.
                    -costs.sync_slowdown};
-    for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
         terms.workspace[kind] = costs.layer[kind].workspace_bytes;
         terms.layers[kind] = terms_of(costs, costs.layer[kind]);
         terms.tick_s += costs.layer[kind].forward_s + costs.layer[kind].backward_s;
@@ -77,7 +78,7 @@ template <std::size_t count> bool no_more(const std::array<double, count>& a, co
     return true;
 }
 
-bool no_worse(const Terms& a, const Terms& b)
+template <std::size_t kinds> bool no_worse(const Terms<kinds>& a, const Terms<kinds>& b)
 {
     for (std::size_t kind = 0; kind < a.layers.size(); ++kind)
         if (!no_more(a.layers[kind], b.layers[kind]))
@@ -85,15 +86,19 @@ bool no_worse(const Terms& a, const Terms& b)
     return no_more(a.stage, b.stage) && no_more(a.workspace, b.workspace);
 }
 
-} // namespace
-
-std::vector<char> pointless_strategies(const std::vector<StrategyCosts>& strategies)
+bool has_halves(const StrategyCosts& costs)
 {
-    std::vector<Terms> all;
+    return costs.layer[static_cast<std::size_t>(LayerKind::dense_attention)].forward_s > 0
+        || costs.layer[static_cast<std::size_t>(LayerKind::expert_attention)].forward_s > 0;
+}
+
+template <std::size_t kinds> std::vector<char> pointless_by(const std::vector<StrategyCosts>& strategies)
+{
+    std::vector<Terms<kinds>> all;
     all.reserve(strategies.size());
     for (std::size_t i = 0; i < strategies.size(); ++i)
-        all.push_back(terms_of(strategies[i], i));
-    std::sort(all.begin(), all.end(), [](const Terms& a, const Terms& b) {
+        all.push_back(terms_of<kinds>(strategies[i], i));
+    std::sort(all.begin(), all.end(), [](const Terms<kinds>& a, const Terms<kinds>& b) {
         return a.tick_s != b.tick_s ? a.tick_s < b.tick_s : a.strategy < b.strategy;
     });
     std::vector<char> pointless(strategies.size(), 0);
@@ -107,6 +112,14 @@ std::vector<char> pointless_strategies(const std::vector<StrategyCosts>& strateg
             kept.push_back(i);
     }
     return pointless;
+}
+
+} // namespace
+
+std::vector<char> pointless_strategies(const std::vector<StrategyCosts>& strategies)
+{
+    return std::any_of(strategies.begin(), strategies.end(), has_halves) ? pointless_by<layer_kind_count>(strategies)
+                                                                         : pointless_by<whole_layer_kinds>(strategies);
 }
 
 } // namespace tangram

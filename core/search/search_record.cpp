@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search_record.h"
 
+#include "plan/half_blocks.h"
+
 #include <algorithm>
 #include <memory>
 
@@ -40,6 +42,9 @@ std::size_t SearchRecord::moment_at(double share) const
 std::vector<std::uint32_t> cells_of(const PairGrid& grid, const PlanningProblem& problem, const StageLayout& stage)
 {
     std::vector<std::uint32_t> cells;
+    const bool halves = grid.counts_halves();
+    Model model = *problem.model;
+    model.half_blocks = halves;
     for (const StageLayout& group : stage.groups()) {
         const std::vector<GpuRange> nodes = gpus_by_node(group.gpus);
         const auto row = std::find_if(grid.rows.begin(), grid.rows.end(), [&](const PairGridRow& r) {
@@ -48,8 +53,9 @@ std::vector<std::uint32_t> cells_of(const PairGrid& grid, const PlanningProblem&
         });
         if (row == grid.rows.end())
             continue;
-        for (const Slice& layers : stage.ranges()) {
-            const LayerCounts counts = count_layers(*problem.model, layers);
+        for (const Slice& range : stage.ranges()) {
+            const Slice layers = halves ? in_half_blocks(range, model) : range;
+            const LayerCounts counts = count_layers(model, layers);
             const auto column = std::find_if(grid.columns.begin(), grid.columns.end(),
                                              [&](const PairGridColumn& c) { return c.counts == counts; });
             if (column != grid.columns.end())

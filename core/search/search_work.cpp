@@ -3,6 +3,7 @@
 
 #include "parallelizer/optimizer_offload.h"
 #include "parallelizer/partial_recompute.h"
+#include "plan/half_blocks.h"
 #include "plan/lower_bound.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_lines.h"
@@ -66,6 +67,17 @@ const StopOrWait& gate_of_space(const PlanningProblem& problem, const LiveSearch
     return problem.cluster->nodes.size() < many_nodes ? never : live.gate;
 }
 
+/// Tells plans that count half blocks in whole layers.
+std::function<void(FoundPlan)> in_whole_layers(const PlanningProblem& problem, std::function<void(FoundPlan)> tell)
+{
+    if (!problem.model->half_blocks)
+        return tell;
+    return [tell = std::move(tell), model = problem.model](FoundPlan plan) {
+        to_whole_blocks(plan.layout, *model);
+        tell(std::move(plan));
+    };
+}
+
 } // namespace
 
 void take_counts(const LiveSearch& live, SearchStatistics& statistics)
@@ -81,9 +93,11 @@ void take_counts(const LiveSearch& live, SearchStatistics& statistics)
 SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
                        std::function<void(FoundPlan)> found, PairCache* cache, bool shown)
     : live_(live)
-    , found_(std::move(found))
+    , tell_(std::move(found))
+    , found_(in_whole_layers(problem, tell_))
     , cache_(cache)
     , shown_(shown)
+    , from_defaults_(shown)
     , space_(problem, settings, gate_of_space(problem, live), cache)
     , grid_(space_)
     , usages_(space_)
@@ -111,8 +125,9 @@ SearchResult SearchWork::run()
     statistics.enumerate_s = live_.clock.elapsed_s();
     const bool tried_fewer = start_from_fewer_choices();
     const Allowed& allow = space_.problem().job.allow;
-    const bool fits_more =
-        may_offload_optimizer(space_.problem().job) || allow.uneven_shards || is_wider_than_default();
+    const bool halves = space_.problem().model->half_blocks;
+    const bool fits_more = may_offload_optimizer(space_.problem().job) || allow.uneven_shards || halves
+        || is_wider_than_default();
     const bool tried_few = tried_fewer && !fits_more; // among few GPUs the exact search knows of offloading, too
     if (tried_few && incumbents_.all().empty() && complete_before_ && !space_.settings().exact) {
         // What fits with some blocks recomputed fits with all of them.
@@ -164,10 +179,13 @@ SearchResult SearchWork::run()
     improve_best();
     if (!schedules_.empty())
         reshape_best(space_, ticks_, schedules_, live_, incumbents_);
-    if (!exact && !tried_few)
+    if (!exact && !tried_few && !halves)
         try_every_plan_of_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
-    if (exact) {
+    if (exact && halves) { // the proof was that of whole blocks
+        for (Tick& tick : ticks_.all)
+            tick.complete = !live_.gate.stopped();
+    } else if (exact) {
         live_.set_phase(SearchPhase::prove);
         try_every_plan(0);
         statistics.compose_s += live_.clock.elapsed_s() - composed_s - statistics.simulate_s;
@@ -224,12 +242,47 @@ void SearchWork::enumerate()
 bool SearchWork::is_wider_than_default() const
 {
     const SearchSettings& settings = space_.settings();
-    return shown_ && settings.planner == Planner::tangram && space_.problem().job.cost_mode != CostMode::sailor
+    return from_defaults_ && settings.planner == Planner::tangram && space_.problem().job.cost_mode != CostMode::sailor
         && settings.no_wider_than_default() != settings;
+}
+
+void SearchWork::start_from_whole_blocks()
+{
+    PlanningProblem whole = space_.problem();
+    Model model = *whole.model;
+    model.half_blocks = false;
+    whole.model = std::make_shared<const Model>(std::move(model));
+    SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
+    work.from_defaults_ = from_defaults_;
+    SearchResult found = work.run();
+    result_.statistics.better_by_idle += found.statistics.better_by_idle;
+    complete_before_ = found.complete;
+    if (space_.settings().exact) {
+        result_.notes = std::move(found.notes);
+        result_.notes.push_back(Core::tr("The proof covers plans that are cut between blocks. Those cut inside blocks "
+                                         "are searched as without a proof."));
+    }
+    for (PlanDraft draft : work.incumbents_.all()) {
+        for (AlikePipelines& set : draft.sets)
+            for (PipelineLayout& copy : set.copies)
+                for (StageLayout& stage : copy.stages)
+                    to_half_blocks(stage, *space_.problem().model);
+        // Chunks of halves are not those of whole blocks.
+        if (auto priced = incumbents_.priced(std::move(draft)))
+            incumbents_.add(std::move(*priced));
+    }
+    if (found.best)
+        whole_.push_back(std::move(*found.best));
+    for (FoundPlan& other : found.alternatives)
+        whole_.push_back(std::move(other));
 }
 
 bool SearchWork::start_from_fewer_choices()
 {
+    if (space_.problem().model->half_blocks) {
+        start_from_whole_blocks();
+        return true;
+    }
     const bool partial = std::any_of(ticks_.all.begin(), ticks_.all.end(),
                                      [](const Tick& tick) { return tick.table.has_partial_options(); });
     const bool offloads =
@@ -246,7 +299,7 @@ bool SearchWork::start_from_fewer_choices()
     whole.job.allow.uneven_shards = false;
     SearchSettings settings = wider ? space_.settings().no_wider_than_default() : space_.settings();
     settings.exact = false;
-    SearchWork work(whole, settings, live_, found_, cache_, false);
+    SearchWork work(whole, settings, live_, tell_, cache_, false);
     const SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
@@ -367,7 +420,7 @@ void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> onl
 bool SearchWork::is_whole() const
 {
     const Job& job = space_.problem().job;
-    if (may_recompute_layers(job) || job.allow.uneven_shards)
+    if (may_recompute_layers(job) || job.allow.uneven_shards || space_.problem().model->half_blocks)
         return false;
     for (const RuleInfo& rule : rules())
         if (!rule.safe && rule.rule != Rule::part_sizes && rule.rule != Rule::granularity
@@ -427,6 +480,8 @@ void SearchWork::conclude()
     for (const PlanDraft& draft : incumbents_.all())
         if (auto layout = draft.layout(*space_.problem().model))
             found.push_back({std::move(*layout), draft.time_s});
+    if (space_.problem().model->half_blocks)
+        add_whole_blocks(found);
     const std::size_t most = 1 + static_cast<std::size_t>(space_.settings().alternatives);
     if (found.size() > most)
         found.resize(most);
@@ -457,6 +512,21 @@ void SearchWork::conclude()
     take_counts(live_, statistics);
 }
 
+void SearchWork::add_whole_blocks(std::vector<FoundPlan>& found) const
+{
+    for (FoundPlan& plan : found)
+        to_whole_blocks(plan.layout, *space_.problem().model);
+    // A cut that gains nothing but rounding is none.
+    constexpr double gained = 1 - 1e-9;
+    for (const FoundPlan& plan : whole_) {
+        std::erase_if(found, [&](const FoundPlan& other) { return other.layout == plan.layout; });
+        const auto at = std::find_if(found.begin(), found.end(), [&](const FoundPlan& other) {
+            return other.iteration_time_s >= plan.iteration_time_s * gained;
+        });
+        found.insert(at, plan);
+    }
+}
+
 void SearchWork::try_without_heuristics()
 {
     SearchSettings settings = space_.settings();
@@ -468,7 +538,7 @@ void SearchWork::try_without_heuristics()
         SearchSettings fewer = settings;
         for (const Rule rule : dropped)
             fewer[rule].on = false;
-        return SearchWork(space_.problem(), fewer, live_, found_, cache_, false).run();
+        return SearchWork(space_.problem(), fewer, live_, tell_, cache_, false).run();
     };
     if (heuristics.empty() || !without(heuristics).best)
         return;

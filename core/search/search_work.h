@@ -22,9 +22,10 @@ namespace tangram {
 /// gives it. Runs in the TBB arena of the thread that calls run().
 class SearchWork {
 public:
-    /// `settings` are the effective ones. `found` is called from any thread with plans that beat live.best_s(), which
-    /// it updates. `shown`: those who watch see the pairs of this work. All references must outlive the work.
-    /// `cache` may be null.
+    /// `settings` are the effective ones. A problem that counts half blocks is searched on top of the same with whole
+    /// blocks; plans are told in whole layers (see plan/half_blocks.h). `found` is called from any thread with plans
+    /// that beat live.best_s(), which it updates. `shown`: those who watch see the pairs of this work. All references
+    /// must outlive the work. `cache` may be null.
     SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
                std::function<void(FoundPlan)> found, PairCache* cache, bool shown = true);
     SearchWork(const SearchWork&) = delete;
@@ -44,6 +45,8 @@ private:
     /// slower. Nothing is to be done where memory makes no stage do so. True when plans without were searched, with all
     /// that is tried exhaustively among few GPUs.
     bool start_from_fewer_choices();
+    /// The same where blocks may be cut in two: plans cut between blocks come first.
+    void start_from_whole_blocks();
     void improve_best();
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
     void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
@@ -56,18 +59,23 @@ private:
     void estimate_regret();
     bool is_whole() const; ///< the space leaves no plan out: no rule does that counts for branch and bound
     void conclude();
+    /// Puts the plans into whole layers, with those that were found cut between blocks among them, the fastest first.
+    void add_whole_blocks(std::vector<FoundPlan>& found) const;
     /// The same with every heuristic rule off, when nothing fits with them.
     void try_without_heuristics();
 
     LiveSearch& live_;
-    std::function<void(FoundPlan)> found_;
+    std::function<void(FoundPlan)> tell_; ///< in whole layers
+    std::function<void(FoundPlan)> found_; ///< in the layers that the problem's model counts
     PairCache* cache_;
     bool shown_;
+    bool from_defaults_; ///< where rules leave more than by default, what these find comes first
     SearchSpace space_;
     SpaceGrid grid_;
     UsageSpace usages_;
     std::vector<ScheduleChoice> schedules_;
     Ticks ticks_;
+    std::vector<FoundPlan> whole_; ///< cut between blocks, where the problem counts half blocks
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     Incumbents incumbents_;
     SearchResult result_;

@@ -145,9 +145,8 @@ void SearchSpace::find_slices()
     std::uint64_t without_cut = 0;
     for (int first = 0; first < layer_count_; ++first)
         for (int last = first + 1; last <= layer_count_; ++last) {
-            LayerCounts counts;
-            for (std::size_t k = 0; k < counts.size(); ++k)
-                counts[k] = prefix[static_cast<std::size_t>(last)][k] - prefix[static_cast<std::size_t>(first)][k];
+            const LayerCounts counts = count_between(model, {first, last}, prefix[static_cast<std::size_t>(first)],
+                                                     prefix[static_cast<std::size_t>(last)]);
             ++all;
             if (!may_cut_at(first) || !may_cut_at(last)) {
                 ++without_cut;

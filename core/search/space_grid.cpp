@@ -49,16 +49,17 @@ void SpaceGrid::find_columns(const SearchSpace& space)
 {
     std::map<std::pair<int, LayerCounts>, PairGridColumn> columns;
     for (int first = 0; first < space.layer_count(); ++first) {
-        LayerCounts counts{};
+        LayerCounts counts = count_layers(*space.problem().model, {first, first + 1});
         for (int last = first + 1; last <= space.layer_count(); ++last) {
-            ++counts[static_cast<std::size_t>(layer_kind(*space.problem().model, last - 1))];
+            if (last > first + 1)
+                ++counts[static_cast<std::size_t>(layer_kind(*space.problem().model, last - 1))];
             PairGridColumn& column = columns[column_order(counts)];
             if (column.slices == 0) {
                 column.counts = counts;
                 column.example = {first, last};
             }
             ++column.slices;
-            if (space.may_cut_at(first) && space.may_cut_at(last))
+            if (space.may_cut_at(first) && space.may_cut_at(last) && !is_lone_half(counts))
                 ++column.slices_cut;
         }
     }

@@ -203,7 +203,8 @@ private:
         for (const PartSize& size : island.sizes) {
             if (!size.searched || !size.nested)
                 continue;
-            for (const LayerKind block : {LayerKind::dense_block, LayerKind::expert_block})
+            for (const LayerKind block : {LayerKind::dense_block, LayerKind::expert_block, LayerKind::dense_attention,
+                                          LayerKind::expert_attention})
                 for (const StrategyCosts& costs : context_.table.strategies(size.kind)) {
                     const LayerCost& cost = costs.layer[static_cast<std::size_t>(block)];
                     const double seconds = cost.forward_s + cost.backward_s;

@@ -3385,6 +3385,86 @@
         <source>There are so many pairs that what may have been lost is told of the rules other than part sizes and granularity.</source>
         <translation>Es gibt so viele Paare, dass nur gesagt wird, was andere Regeln als Teilgrößen und Granularität verloren haben können.</translation>
     </message>
+    <message>
+        <source>attention of a dense block</source>
+        <translation>Attention eines dichten Blocks</translation>
+    </message>
+    <message>
+        <source>attention of an expert block</source>
+        <translation>Attention eines Expertenblocks</translation>
+    </message>
+    <message>
+        <source>input of a half block</source>
+        <translation>Eingabe eines halben Blocks</translation>
+    </message>
+    <message>
+        <source>no stage computes the feed-forward network of layer {}</source>
+        <translation>keine Stufe rechnet das Feed-Forward-Netz von Layer {}</translation>
+    </message>
+    <message>
+        <source>the feed-forward network of layer {} is in two stages</source>
+        <translation>das Feed-Forward-Netz von Layer {} liegt in zwei Stufen</translation>
+    </message>
+    <message>
+        <source>let the stage before it end in a block where this one begins in it</source>
+        <translation>lassen Sie die Stufe davor in dem Block enden, in dem diese beginnt</translation>
+    </message>
+    <message>
+        <source>layer {} is no block: it has no halves</source>
+        <translation>Layer {} ist kein Block: er hat keine Hälften</translation>
+    </message>
+    <message>
+        <source>leave ends_in_block out</source>
+        <translation>lassen Sie ends_in_block weg</translation>
+    </message>
+    <message>
+        <source>the job does not allow cuts inside blocks</source>
+        <translation>der Job erlaubt keine Schnitte in Blöcken</translation>
+    </message>
+    <message>
+        <source>cuts inside blocks need framework deepspeed or fsdp and the simulated cost mode</source>
+        <translation>Schnitte in Blöcken brauchen das Framework deepspeed oder fsdp und den simulierten Kostenmodus</translation>
+    </message>
+    <message>
+        <source>profiles hold times of whole layers: no stage can end in a block</source>
+        <translation>Profile enthalten Zeiten ganzer Layer: keine Stufe kann in einem Block enden</translation>
+    </message>
+    <message>
+        <source>leave ends_in_block out, or change what the job allows</source>
+        <translation>lassen Sie ends_in_block weg, oder ändern Sie, was der Job erlaubt</translation>
+    </message>
+    <message>
+        <source>The job allows cuts inside blocks, but {} cuts pipelines between whole layers only: the choice has no effect.</source>
+        <translation>Der Job erlaubt Schnitte in Blöcken, aber {} schneidet Pipelines nur zwischen ganzen Layern: die Wahl bleibt ohne Wirkung.</translation>
+    </message>
+    <message>
+        <source>The job allows cuts inside blocks, but Sailor&apos;s formula knows whole layers only: the choice has no effect.</source>
+        <translation>Der Job erlaubt Schnitte in Blöcken, aber Sailors Formel kennt nur ganze Layer: die Wahl bleibt ohne Wirkung.</translation>
+    </message>
+    <message>
+        <source>The job allows cuts inside blocks, but layer profiles tell of whole layers only: the choice has no effect.</source>
+        <translation>Der Job erlaubt Schnitte in Blöcken, aber Layer-Profile sagen nur etwas über ganze Layer: die Wahl bleibt ohne Wirkung.</translation>
+    </message>
+    <message>
+        <source>The job allows to offload optimizer state, but how {} offloads it is not counted: the choice has no effect.</source>
+        <translation>Der Job erlaubt, Optimizer-Zustand auszulagern, aber wie {} ihn auslagert, wird nicht gerechnet: die Wahl bleibt ohne Wirkung.</translation>
+    </message>
+    <message>
+        <source>The job allows to recompute some layers of a stage, but {} recomputes all or none: the choice has no effect.</source>
+        <translation>Der Job erlaubt, einige Layer einer Stufe neu zu berechnen, aber {} berechnet alle neu oder keinen: die Wahl bleibt ohne Wirkung.</translation>
+    </message>
+    <message>
+        <source>feed-forward of {}</source>
+        <translation>Feed-Forward von {}</translation>
+    </message>
+    <message>
+        <source>attention of {}</source>
+        <translation>Attention von {}</translation>
+    </message>
+    <message>
+        <source>The proof covers plans that are cut between blocks. Those cut inside blocks are searched as without a proof.</source>
+        <translation>Der Beweis umfasst Pläne, die zwischen Blöcken geschnitten sind. In Blöcken geschnittene werden gesucht wie ohne Beweis.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -7388,6 +7468,14 @@ Unterschied: %6</translation>
         <source>Stages on several islands may divide their ZeRO state by free memory, as Cephalo does (arXiv:2411.01075).</source>
         <translation>Stufen auf mehreren Inseln dürfen ihren ZeRO-Zustand nach freiem Speicher teilen, wie Cephalo es tut (arXiv:2411.01075).</translation>
     </message>
+    <message>
+        <source>Cuts inside blocks</source>
+        <translation>Schnitte in Blöcken</translation>
+    </message>
+    <message>
+        <source>Stages may end between the attention and the feed-forward network of a block, as HARP&apos;s do (arXiv:2509.24859); with DeepSpeed or FSDP, as Megatron cuts between whole layers only.</source>
+        <translation>Stufen dürfen zwischen der Attention und dem Feed-Forward-Netz eines Blocks enden, wie bei HARP (arXiv:2509.24859); mit DeepSpeed oder FSDP, da Megatron nur zwischen ganzen Layern schneidet.</translation>
+    </message>
 </context>
 <context>
     <name>tangram::KeyHelp</name>
@@ -9147,6 +9235,14 @@ Unterschied: %6</translation>
     <message>
         <source>power-of-two degrees</source>
         <translation>Grade als Zweierpotenzen</translation>
+    </message>
+    <message>
+        <source>feed-forward half</source>
+        <translation>Feed-Forward-Hälfte</translation>
+    </message>
+    <message>
+        <source>attention half</source>
+        <translation>Attention-Hälfte</translation>
     </message>
 </context>
 <context>

@@ -112,6 +112,10 @@ void JobPanel::add_allowed()
               tr("Stages on several islands may divide their ZeRO state by free memory, as Cephalo does "
                  "(arXiv:2411.01075)."),
               [](Job& job) -> bool& { return job.allow.uneven_shards; });
+    add_check(tr("Cuts inside blocks"),
+              tr("Stages may end between the attention and the feed-forward network of a block, as HARP's do "
+                 "(arXiv:2509.24859); with DeepSpeed or FSDP, as Megatron cuts between whole layers only."),
+              [](Job& job) -> bool& { return job.allow.half_blocks; });
     add_recompute();
     add_recompute_modules();
     add_numbers(tr("Samples per replica"), tr("Sequences that may enter a replica at once: the micro-batch."),

@@ -90,7 +90,7 @@ std::vector<int> layout_key(const Plan& plan)
         for (const Stage& stage : pipeline.stages) {
             add_place(key, stage.layout.island, stage.layout.gpus, stage.layout.strategy);
             for (const Slice& slice : stage.layout.ranges())
-                key.insert(key.end(), {slice.first, slice.last});
+                key.insert(key.end(), {slice.first, slice.last, slice.ends_in_block ? 1 : 0});
             key.push_back(static_cast<int>(stage.layout.replicas.size()));
             for (const ReplicaGroup& group : stage.layout.replicas)
                 add_place(key, group.island, group.gpus, group.strategy);

@@ -37,6 +37,35 @@ QString blocks_text(int blocks)
     return counted(static_cast<std::uint64_t>(blocks), Words::tr("block"), Words::tr("blocks"));
 }
 
+/// Of a slice of half blocks, what it has of blocks beside whole ones.
+enum class SliceHalves { none, attention, feed_forward, both };
+
+SliceHalves halves_of(const PairGridColumn& column)
+{
+    const int over = column.attentions() - column.blocks();
+    if (column.counts[static_cast<std::size_t>(LayerKind::half_input)] == 0)
+        return over > 0 ? SliceHalves::attention : SliceHalves::none;
+    return over == 0 ? SliceHalves::both : SliceHalves::feed_forward;
+}
+
+/// Its blocks, and halves of others at its ends.
+QString blocks_of(const PairGridColumn& column, bool halved)
+{
+    if (!halved)
+        return blocks_text(column.blocks());
+    const SliceHalves halves = halves_of(column);
+    const bool feed_forward = halves == SliceHalves::feed_forward || halves == SliceHalves::both;
+    const int blocks = column.blocks() - (feed_forward ? 1 : 0);
+    QStringList parts;
+    if (feed_forward)
+        parts << Words::tr("feed-forward half");
+    if (blocks > 0 || halves == SliceHalves::none)
+        parts << blocks_text(blocks);
+    if (halves == SliceHalves::attention || halves == SliceHalves::both)
+        parts << Words::tr("attention half");
+    return parts.join(QStringLiteral(" + "));
+}
+
 } // namespace
 
 QString fate_name(PairFate fate)
@@ -126,14 +155,16 @@ QString islands_in_full(const PairGridRow& row, const std::vector<std::string>& 
 
 QString slice_text(const PairGridColumn& column)
 {
-    const QString blocks = blocks_text(column.blocks());
+    const QString blocks = blocks_of(
+        column, column.attentions() > 0 || column.counts[static_cast<std::size_t>(LayerKind::half_input)] > 0);
+    const bool any = column.blocks() + column.attentions() > 0;
     switch (ends_of(column)) {
     case SliceEnds::inner:
         return blocks;
     case SliceEnds::with_embedding:
-        return column.blocks() > 0 ? Words::tr("embedding + %1").arg(blocks) : Words::tr("embedding");
+        return any ? Words::tr("embedding + %1").arg(blocks) : Words::tr("embedding");
     case SliceEnds::with_head:
-        return column.blocks() > 0 ? Words::tr("%1 + head").arg(blocks) : Words::tr("head");
+        return any ? Words::tr("%1 + head").arg(blocks) : Words::tr("head");
     case SliceEnds::whole:
         return Words::tr("whole model, %1").arg(blocks);
     }

@@ -18,7 +18,8 @@ QString part_size_text(const PairGridRow& row); ///< "8 nodes", "4 GPUs"
 QString part_size_in_full(const PairGridRow& row); ///< "8 nodes, 64 GPUs"
 QString island_text(const PairGridRow& row, const std::vector<std::string>& island_names); ///< "H100 · rack 1 ×3"
 QString islands_in_full(const PairGridRow& row, const std::vector<std::string>& island_names);
-QString slice_text(const PairGridColumn& column); ///< "33 blocks", "embedding + 3 blocks", "whole model"
+/// "33 blocks", "embedding + 3 blocks", "whole model", "feed-forward half + 3 blocks + attention half"
+QString slice_text(const PairGridColumn& column);
 /// "A100 8 nodes × 33 blocks"
 QString cell_title(const PairGrid& grid, std::size_t cell, const std::vector<std::string>& island_names);
 /// "48 pairs: planned"; with the sentence where `in_full`.

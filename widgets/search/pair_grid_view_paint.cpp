@@ -107,6 +107,10 @@ void PairGridView::paint_axis(QPainter& painter) const
             const int blocks = grid_->columns[static_cast<std::size_t>(column)].blocks();
             if (blocks % every != 0 && !(column == begin && end - begin == 1))
                 continue;
+            // Of half blocks several columns have as many: the first of them says it.
+            if (grid_->counts_halves() && column > begin
+                && blocks == grid_->columns[static_cast<std::size_t>(column - 1)].blocks())
+                continue;
             const double centre = (geometry_.column(column).begin + geometry_.column(column).end) / 2.0 / density;
             const double half = metrics.horizontalAdvance(QString::number(blocks)) / 2;
             if (centre - half < taken_to + 6 || centre + half > area.right() + margin)

@@ -43,8 +43,9 @@ bool is_of(const SearchRecord& record, const PlanningProblem& problem)
             if (static_cast<std::size_t>(island) < largest.size())
                 largest[static_cast<std::size_t>(island)] =
                     std::max(largest[static_cast<std::size_t>(island)], row.gpus);
-    return gpus == largest
-        && record.grid.columns.back().counts == count_layers(*problem.model, {0, problem.model->layer_count()});
+    Model model = *problem.model;
+    model.half_blocks = record.grid.counts_halves();
+    return gpus == largest && record.grid.columns.back().counts == count_layers(model, {0, model.layer_count()});
 }
 
 } // namespace

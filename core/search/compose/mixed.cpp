@@ -141,10 +141,8 @@ private:
 
     LayerCounts counts(Slice slice) const
     {
-        LayerCounts counts = prefix_[static_cast<std::size_t>(slice.last)];
-        for (std::size_t k = 0; k < counts.size(); ++k)
-            counts[k] -= prefix_[static_cast<std::size_t>(slice.first)][k];
-        return counts;
+        return count_between(*task_.space.problem().model, slice, prefix_[static_cast<std::size_t>(slice.first)],
+                             prefix_[static_cast<std::size_t>(slice.last)]);
     }
 
     /// The line's GPUs, as ways_between() looks at them.
