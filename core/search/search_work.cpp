@@ -253,6 +253,7 @@ void SearchWork::start_from_whole_blocks()
     Model model = *whole.model;
     model.half_blocks = false;
     whole.model = std::make_shared<const Model>(std::move(model));
+    whole.job.allow.half_blocks = false;
     SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
     SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;

@@ -509,7 +509,7 @@ void SearchGridTest::slices_tell_their_blocks_and_halves()
     QFETCH(const QString, text);
     PairGridColumn column;
     column.counts = counts;
-    QCOMPARE(slice_text(column), text);
+    QCOMPARE(slice_text(column).simplified(), text); // blanks of numbers do not break
 }
 
 void SearchGridTest::every_key_that_is_named_helps_data()
