@@ -76,6 +76,16 @@ bool split_evenly(const Model& model, std::vector<StageLayout>& stages, const Sc
     return true;
 }
 
+bool has_lone_half(const Model& model, const PipelineLayout& pipeline)
+{
+    return model.half_blocks
+        && std::any_of(pipeline.stages.begin(), pipeline.stages.end(), [&](const StageLayout& stage) {
+               const std::span<const Slice> ranges = stage.ranges();
+               return std::any_of(ranges.begin(), ranges.end(),
+                                  [&](Slice range) { return is_lone_half(count_layers(model, range)); });
+           });
+}
+
 } // namespace
 
 std::vector<ScheduleChoice> schedule_choices(const Job& job)
@@ -117,6 +127,8 @@ std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& l
         for (std::size_t s = 0; s < stages.size(); ++s)
             stages[s].chunks = {stages[s].layers, layout.pipelines.front().stages[stages.size() - 1 - s].layers};
     else if (choice.chunks > 1 && !split_evenly(model, stages, choice))
+        return std::nullopt;
+    if (has_lone_half(model, pipeline))
         return std::nullopt;
     return result;
 }

@@ -27,8 +27,8 @@ bool only_plain(const std::vector<ScheduleChoice>& choices);
 
 /// A layout of one pipeline, made for 1F1B, under another schedule. Every stage keeps its GPUs, its strategy and its
 /// number of blocks, split evenly over its chunks; DualPipe's stages hold their mirror image's layers besides. Nothing
-/// when there are too few layers, the schedule does not suit the numbers of stages and micro-batches, or these make
-/// more than most_work_items.
+/// when there are too few layers or a feed-forward half would be alone, the schedule does not suit the numbers of
+/// stages and micro-batches, or these make more than most_work_items.
 std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& layout, const ScheduleChoice& choice);
 
 } // namespace tangram

@@ -23,6 +23,7 @@ Job costs_of(Job job)
     job.tokens_to_train.reset();
     job.allow.schedules.clear();
     job.allow.virtual_stages.clear();
+    job.allow.half_blocks = false; // the model says it
     return job;
 }
 

@@ -65,6 +65,8 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
 {
     const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
     const PartKind& part = space.kinds()[static_cast<std::size_t>(kind)];
+    if (slice.slices == 0) // no pair
+        return PairFate::waiting;
     if (const PairFate fate = by_strategies_[static_cast<std::size_t>(kind)]; fate != PairFate::planned)
         return fate;
     const PairFate by_work = rules.by_work(slice.work_share, part.speed_share);
@@ -73,8 +75,8 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
     if (gate.stopped()) // the parallelizer may not have named all strategies
         return PairFate::waiting;
     const PlannedPairs::Pair& pair = pairs_of(kind).of(signature, scratch);
-    if (pair.fate != PairFate::planned)
-        return pair.fate;
+    if (pair.fate == PairFate::memory)
+        return PairFate::memory;
     partial_plans_ += pair.funnel;
     // Without the symmetry rule every equal pair is planned anew, to the same end.
     const bool symmetry = space.settings()[Rule::symmetry].on;
@@ -111,6 +113,8 @@ Funnel pair_funnel(const SearchSpace& space, std::span<const PairTable* const> t
     const bool symmetry = space.settings()[Rule::symmetry].on;
     for (std::size_t k = 0; k < space.kinds().size(); ++k)
         for (std::size_t s = 0; s < space.signatures().size(); ++s) {
+            if (space.signatures()[s].slices == 0)
+                continue;
             const auto equal_pairs =
                 space.signatures()[s].slices * static_cast<std::uint64_t>(space.kinds()[k].members);
             if (symmetry)

@@ -43,7 +43,7 @@ PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
     Pair pair;
     if (is_lone_half(counts)) {
         scratch.options.clear();
-        return {{}, PairFate::granularity, {}};
+        return {{}, PairFate::memory, {}};
     }
     plan_pair(settings_, part_->plans, part_->strategies, counts, capacity_bytes_, scratch.costs, scratch.options,
               pair.funnel, nullptr, most_in_flight_);

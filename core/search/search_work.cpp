@@ -78,6 +78,15 @@ std::function<void(FoundPlan)> in_whole_layers(const PlanningProblem& problem, s
     };
 }
 
+PlanDraft draft_of(const FoundPlan& plan)
+{
+    PlanDraft draft;
+    draft.time_s = plan.iteration_time_s;
+    for (const PipelineLayout& pipeline : plan.layout.pipelines)
+        draft.sets.push_back({{pipeline}, {}});
+    return draft;
+}
+
 } // namespace
 
 void take_counts(const LiveSearch& live, SearchStatistics& statistics)
@@ -222,7 +231,8 @@ void SearchWork::enumerate()
     if (ticks.empty() && shown_) // nothing can be planned at no micro-batch size
         for (int kind = 0; kind < static_cast<int>(space_.kinds().size()); ++kind)
             for (int signature = 0; signature < static_cast<int>(space_.signatures().size()); ++signature)
-                live_.decided(grid_.cell(kind, signature), fate_without_ticks(space_.settings()));
+                if (space_.signatures()[static_cast<std::size_t>(signature)].slices > 0)
+                    live_.decided(grid_.cell(kind, signature), fate_without_ticks(space_.settings()));
     for (std::size_t i = 0; i < ticks.size(); ++i)
         if (std::isfinite(ticks[i].bound.of_all_s()) && space_.divides_batch(ticks[i].table.micro_batch_samples()))
             ticks_.order.push_back(i);
@@ -252,6 +262,7 @@ void SearchWork::start_from_whole_blocks()
     Model model = *whole.model;
     model.half_blocks = false;
     whole.model = std::make_shared<const Model>(std::move(model));
+    whole.job.allow.half_blocks = false;
     SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
     work.from_defaults_ = from_defaults_;
     SearchResult found = work.run();
@@ -439,12 +450,8 @@ void SearchWork::look_at_idle()
 {
     std::vector<PlanDraft> drafts = incumbents_.all();
     if (formula_)
-        for (const FoundPlan& plan : formula_->best) {
-            PlanDraft& draft = drafts.emplace_back();
-            draft.time_s = plan.iteration_time_s;
-            for (const PipelineLayout& pipeline : plan.layout.pipelines)
-                draft.sets.push_back({{pipeline}, {}});
-        }
+        for (const FoundPlan& plan : formula_->best)
+            drafts.push_back(draft_of(plan));
     IdleTask task{.space = space_,
                   .schedules = schedules_,
                   .tables = {},
@@ -519,11 +526,15 @@ void SearchWork::add_whole_blocks(std::vector<FoundPlan>& found) const
     // A cut that gains nothing but rounding is none.
     constexpr double gained = 1 - 1e-9;
     for (const FoundPlan& plan : whole_) {
-        std::erase_if(found, [&](const FoundPlan& other) { return other.layout == plan.layout; });
-        const auto at = std::find_if(found.begin(), found.end(), [&](const FoundPlan& other) {
+        const auto no_faster = [&](const FoundPlan& other) {
             return other.iteration_time_s >= plan.iteration_time_s * gained;
-        });
-        found.insert(at, plan);
+        };
+        const auto alike = [&](const FoundPlan& other) { return same_skeleton(draft_of(other), draft_of(plan)); };
+        const auto same = std::find_if(found.begin(), found.end(), alike);
+        if (same != found.end() && !no_faster(*same))
+            continue;
+        std::erase_if(found, alike);
+        found.insert(std::find_if(found.begin(), found.end(), no_faster), plan);
     }
 }
 

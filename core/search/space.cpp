@@ -147,15 +147,16 @@ void SearchSpace::find_slices()
         for (int last = first + 1; last <= layer_count_; ++last) {
             const LayerCounts counts = count_between(model, {first, last}, prefix[static_cast<std::size_t>(first)],
                                                      prefix[static_cast<std::size_t>(last)]);
-            ++all;
+            const bool lone = is_lone_half(counts); // composers find no option for it; it counts as no pair
+            all += lone ? 0 : 1;
             if (!may_cut_at(first) || !may_cut_at(last)) {
-                ++without_cut;
+                without_cut += lone ? 0 : 1;
                 continue;
             }
             const auto [found, added] = known.emplace(counts, static_cast<int>(signatures_.size()));
             if (added)
                 signatures_.push_back({counts, 0, {first, last}, 0});
-            ++signatures_[static_cast<std::size_t>(found->second)].slices;
+            signatures_[static_cast<std::size_t>(found->second)].slices += lone ? 0 : 1;
             signature_of_[static_cast<std::size_t>(first) * points + static_cast<std::size_t>(last)] = found->second;
         }
     std::vector<LayerCounts> slice_counts;

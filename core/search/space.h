@@ -53,7 +53,9 @@ struct PartKind {
 /// Slices with the same number of layers of each kind cost the same.
 struct SliceSignature {
     LayerCounts counts{};
-    std::uint64_t slices = 0; ///< with these counts and cut points the granularity rule allows
+    /// With these counts and cut points the granularity rule allows; 0: a feed-forward half alone, of which no stage is
+    /// made.
+    std::uint64_t slices = 0;
     Slice example;
     double work_share = 0; ///< of the model's
 };

@@ -53,13 +53,15 @@ void SpaceGrid::find_columns(const SearchSpace& space)
         for (int last = first + 1; last <= space.layer_count(); ++last) {
             if (last > first + 1)
                 ++counts[static_cast<std::size_t>(layer_kind(*space.problem().model, last - 1))];
+            if (is_lone_half(counts))
+                continue;
             PairGridColumn& column = columns[column_order(counts)];
             if (column.slices == 0) {
                 column.counts = counts;
                 column.example = {first, last};
             }
             ++column.slices;
-            if (space.may_cut_at(first) && space.may_cut_at(last) && !is_lone_half(counts))
+            if (space.may_cut_at(first) && space.may_cut_at(last))
                 ++column.slices_cut;
         }
     }
@@ -69,7 +71,7 @@ void SpaceGrid::find_columns(const SearchSpace& space)
         grid_.columns.push_back(std::move(column));
     }
     for (const SliceSignature& signature : space.signatures())
-        column_of_signature_.push_back(at.at(signature.counts));
+        column_of_signature_.push_back(signature.slices > 0 ? at.at(signature.counts) : nowhere);
 }
 
 void SpaceGrid::find_rows(const SearchSpace& space)

@@ -187,6 +187,7 @@ private:
                     for (const char* key : {"gpus", stage.contains("chunks") ? "chunks" : "layers", "tensor", "context",
                                             "expert", "data", "zero", "recompute", "samples_per_replica"})
                         chosen.push_back(group.at(key));
+                    chosen.push_back(stage.value("ends_in_block", false)); // of chunks, in them
                     chosen.push_back(stage.value("shared_state", false));
                 }
         }

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace tangram::plan_file {
 
 using nlohmann::json;
@@ -12,8 +14,8 @@ namespace {
 ChunkIn read_chunk(const json& chunk, const json& layers, bool split)
 {
     ChunkIn made;
-    made.first_layer = layers.at("first");
-    made.last_layer = layers.at("last");
+    made.first_half = 2 * layers.at("first").get<int>();
+    made.last_half = 2 * layers.at("last").get<int>() - (chunk.value("ends_in_block", false) ? 1 : 0);
     made.seconds[forward] = chunk.at("forward_s");
     made.seconds[backward] = chunk.at("backward_s");
     made.held_bytes = chunk.at("activations_bytes_per_micro_batch");
@@ -23,6 +25,20 @@ ChunkIn read_chunk(const json& chunk, const json& layers, bool split)
         made.weight_part_bytes = chunk.at("weight_part_bytes_per_micro_batch");
     }
     return made;
+}
+
+/// What follows on a range that ends in a block begins in it.
+void begin_in_blocks(PipelineIn& pipeline)
+{
+    std::vector<int> inside;
+    for (const StageIn& stage : pipeline.stages)
+        for (const ChunkIn& chunk : stage.chunks)
+            if (chunk.last_half % 2 != 0)
+                inside.push_back(chunk.last_half);
+    for (StageIn& stage : pipeline.stages)
+        for (ChunkIn& chunk : stage.chunks)
+            if (std::find(inside.begin(), inside.end(), chunk.first_half - 1) != inside.end())
+                --chunk.first_half;
 }
 
 } // namespace
@@ -89,6 +105,7 @@ std::vector<PipelineIn> read_pipelines(const json& plan)
             for (const json& range : gpus_of(stage))
                 made.gpus += range.at("count").get<int>();
         }
+        begin_in_blocks(in);
         pipelines.push_back(std::move(in));
     }
     return pipelines;

@@ -46,8 +46,8 @@ struct ChunkIn {
     std::array<double, backward_weight + 1> seconds{};
     double held_bytes = 0;
     double weight_part_bytes = 0;
-    int first_layer = 0;
-    int last_layer = 0;
+    int first_half = 0; ///< in halves of layers
+    int last_half = 0;
 };
 
 struct StageIn {

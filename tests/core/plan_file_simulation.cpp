@@ -287,7 +287,7 @@ double gradients_ready(const std::vector<PipelineIn>& pipelines, const std::vect
         for (std::size_t t = 0; t < pipelines[q].stages.size(); ++t)
             for (const ChunkIn& own : pipelines[p].stages[s].chunks)
                 for (const ChunkIn& other : pipelines[q].stages[t].chunks)
-                    if (own.first_layer < other.last_layer && other.first_layer < own.last_layer)
+                    if (own.first_half < other.last_half && other.first_half < own.last_half)
                         ready = std::max(ready, ends[q][t]);
     return ready;
 }

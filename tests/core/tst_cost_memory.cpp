@@ -267,7 +267,7 @@ void TestCostMemory::sharesAddUpToTheModel()
 {
     for (const Model& model :
          {samples::gpt3_175b(), samples::llama_8b(), samples::mixtral_8x7b(), samples::deepseek()}) {
-        for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
+        for (std::size_t kind = 0; kind < whole_layer_kinds; ++kind) {
             const auto layer = static_cast<LayerKind>(kind);
             if (layer == LayerKind::expert_block && model.experts.count == 0)
                 continue;

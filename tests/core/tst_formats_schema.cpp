@@ -139,6 +139,7 @@ private Q_SLOTS:
         QCOMPARE(violations("job", json::parse(write_job(job))), QString());
         job.tokens_to_train = 15e12;
         job.precision = Precision::fp8;
+        job.allow.half_blocks = true;
         QCOMPARE(violations("job", json::parse(write_job(job))), QString());
     }
 
@@ -239,6 +240,7 @@ private Q_SLOTS:
         file.regret = Regret{.samples = 64, .fitting = 60, .faster = 2, .gained = 0.01, .confidence = 0.95};
         file.plan.iteration_time_s = 1.5;
         file.plan.timeline = {{0, 0, EventKind::forward, 0, 0, 0.5}, {0, 1, EventKind::gradient_sync, -1, 0.5, 1.5}};
+        file.plan.pipelines[0].stages[0].layout.layers.ends_in_block = true;
         file.alternatives = {file.plan};
         const json written = json::parse(write_plan(file));
         QCOMPARE(violations("plan", written), QString());

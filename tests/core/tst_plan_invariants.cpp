@@ -73,6 +73,7 @@ SearchRequest random_request(int index)
     size.experts = index % 3 != 0;
     size.varied = index % 5 != 0;
     SearchRequest request{random_problem(rng, size), {}, 0};
+    request.problem.job.allow.half_blocks = index % 3 == 1;
     if (index % 4 < 2)
         request.settings = random_settings(rng);
     if (index % 8 == 0) // islands of unlike nodes

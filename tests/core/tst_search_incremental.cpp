@@ -110,6 +110,11 @@ const std::vector<Edit>& edits()
          }},
         {"recomputation as a number of layers",
          [](SearchRequest& request, std::mt19937&) { request.problem.job.allow.recompute_layers ^= true; }},
+        {"cuts inside blocks",
+         [](SearchRequest& request, std::mt19937&) {
+             request.problem.job.allow.half_blocks ^= true;
+             request.problem.job.framework = Framework::fsdp;
+         }},
         {"ZeRO",
          [](SearchRequest& request, std::mt19937& rng) {
              request.problem.job.allow.zero = pick(rng, 0, 1) == 0 ? std::vector{0, 1, 2, 3} : std::vector{0, 1};

@@ -39,6 +39,8 @@ private Q_SLOTS:
     void the_keyboard_reaches_every_cell();
     void a_click_chooses_a_cell();
     void the_legend_counts_all_cells();
+    void slices_tell_their_blocks_and_halves_data();
+    void slices_tell_their_blocks_and_halves();
     void every_key_that_is_named_helps_data();
     void every_key_that_is_named_helps();
 };
@@ -484,6 +486,30 @@ void SearchGridTest::the_legend_counts_all_cells()
     (*planned)->click();
     QCOMPARE(legend.chosen(), std::nullopt);
     QCOMPARE(chosen.count(), 2);
+}
+
+void SearchGridTest::slices_tell_their_blocks_and_halves_data()
+{
+    QTest::addColumn<LayerCounts>("counts");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("whole blocks") << LayerCounts{0, 3, 0, 0} << "3 blocks";
+    QTest::newRow("with the head") << LayerCounts{0, 2, 1, 1} << "3 blocks + head";
+    QTest::newRow("halves that make blocks") << LayerCounts{1, 2, 1, 0, 2, 1, 0} << "embedding + 3 blocks";
+    QTest::newRow("an attention more") << LayerCounts{1, 1, 0, 0, 2, 0, 0} << "embedding + 1 block + attention half";
+    QTest::newRow("attention alone") << LayerCounts{1, 0, 0, 0, 1, 0, 0} << "embedding + attention half";
+    QTest::newRow("a feed-forward network more")
+        << LayerCounts{0, 3, 0, 1, 2, 0, 1} << "feed-forward half + 2 blocks + head";
+    QTest::newRow("both") << LayerCounts{0, 2, 0, 0, 2, 0, 1} << "feed-forward half + 1 block + attention half";
+    QTest::newRow("both alone") << LayerCounts{0, 1, 0, 0, 1, 0, 1} << "feed-forward half + attention half";
+}
+
+void SearchGridTest::slices_tell_their_blocks_and_halves()
+{
+    QFETCH(const LayerCounts, counts);
+    QFETCH(const QString, text);
+    PairGridColumn column;
+    column.counts = counts;
+    QCOMPARE(slice_text(column).simplified(), text); // blanks of numbers do not break
 }
 
 void SearchGridTest::every_key_that_is_named_helps_data()

@@ -31,16 +31,6 @@ auto key(const StageLayout& stage)
     return std::tuple(stage.island, stage.gpu_count(), stage.layers.first, stage.strategy);
 }
 
-bool has_lone_half(const Model& model, const PipelineLayout& pipeline)
-{
-    return model.half_blocks
-        && std::any_of(pipeline.stages.begin(), pipeline.stages.end(), [&](const StageLayout& stage) {
-               const std::span<const Slice> ranges = stage.ranges();
-               return std::any_of(ranges.begin(), ranges.end(),
-                                  [&](Slice range) { return is_lone_half(count_layers(model, range)); });
-           });
-}
-
 bool comes_before(const PipelineLayout& a, const PipelineLayout& b)
 {
     if (a.micro_batch_samples() != b.micro_batch_samples())
@@ -72,7 +62,7 @@ std::optional<PlanLayout> PlanDraft::layout(const Model& model) const
     for (const AlikePipelines& set : sets)
         for (const PipelineLayout& copy : set.copies) {
             auto scheduled = under_schedule(model, {{copy}}, set.schedule);
-            if (!scheduled || has_lone_half(model, scheduled->pipelines.front()))
+            if (!scheduled)
                 return std::nullopt;
             layout.pipelines.push_back(std::move(scheduled->pipelines.front()));
         }

@@ -20,7 +20,7 @@ struct PlanDraft {
     std::vector<AlikePipelines> sets;
     double time_s = 0; ///< as a Pricer gives it
 
-    /// Nothing where a pipeline cannot follow its schedule, or a stage holds a lone half block.
+    /// Nothing where a pipeline cannot follow its schedule.
     std::optional<PlanLayout> layout(const Model& model) const;
 };
 
