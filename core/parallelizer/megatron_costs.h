@@ -57,7 +57,7 @@ private:
     const MegatronSetting& setting_;
     Strategy degrees_;
     std::array<Base, layer_kind_count> base_; ///< of whole blocks, and of attention alone where blocks are cut
-    std::array<Base, 2> feed_forward_; ///< likewise of the other halves alone, of dense blocks and of those with experts
+    std::array<Base, 2> feed_forward_; ///< likewise of the other halves: dense ones, those with experts
     double sent_bytes_ = 0;
     int dense_ranks_; ///< that hold the same dense parameters: context x data
     int expert_ranks_; ///< that hold the same experts

@@ -35,6 +35,7 @@ void JobPanelTest::a_job_survives_the_panel()
     job.memory_reserve_bytes = 1.234567e9;
     job.tokens_to_train = 123456789.0;
     job.allow.tensor_across_nodes = true;
+    job.allow.half_blocks = true;
     job.allow.zero = {1, 3};
     job.allow.recompute = {Recompute::full};
     job.allow.samples_per_replica = {1, 3};
@@ -81,12 +82,19 @@ void JobPanelTest::each_part_of_a_job_is_one_edit()
     field<QCheckBox>(panel, "ZeRO stage 2").click();
     wanted.allow.zero = {0, 1, 3};
     QCOMPARE(last(), wanted);
+    const auto boxes = panel.findChildren<QCheckBox*>();
+    const auto cuts = std::find_if(boxes.begin(), boxes.end(),
+                                   [](const QCheckBox* one) { return one->text() == "Cuts inside blocks"; });
+    QVERIFY(cuts != boxes.end());
+    (*cuts)->click();
+    wanted.allow.half_blocks = true;
+    QCOMPARE(last(), wanted);
     auto& precision = field<QComboBox>(panel, "Precision");
     precision.setCurrentIndex(static_cast<int>(Precision::fp8));
     Q_EMIT precision.activated(precision.currentIndex());
     wanted.precision = Precision::fp8;
     QCOMPARE(last(), wanted);
-    QCOMPARE(edited.size(), 6);
+    QCOMPARE(edited.size(), 7);
 }
 
 void JobPanelTest::kernels_are_one_edit_each_data()
