@@ -24,7 +24,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <optional>
+#include <set>
 
 namespace tangram {
 
@@ -34,7 +36,8 @@ namespace {
 constexpr double improve_items = 3e6;
 
 /// Plans kept besides the alternatives, to be improved.
-constexpr std::size_t most_drafts = 8;
+constexpr std::size_t most_drafts = 8; ///< that are improved
+constexpr std::size_t most_kept = 3 * most_drafts;
 
 /// So few GPUs that branch and bound often comes to its end within some ten milliseconds.
 constexpr int few_gpus = 12;
@@ -87,6 +90,21 @@ PlanDraft draft_of(const FoundPlan& plan)
     return draft;
 }
 
+/// Those with the fastest of every micro-batch size first: improving them leads further apart than improving plans that
+/// are nearly the same.
+void put_unlike_first(std::vector<PlanDraft>& drafts)
+{
+    std::set<int> sizes;
+    std::vector<PlanDraft> first;
+    std::vector<PlanDraft> rest;
+    for (PlanDraft& draft : drafts) {
+        const bool of_new_size = sizes.insert(draft.sets.front().copies.front().micro_batch_samples()).second;
+        (of_new_size ? first : rest).push_back(std::move(draft));
+    }
+    std::move(rest.begin(), rest.end(), std::back_inserter(first));
+    drafts = std::move(first);
+}
+
 } // namespace
 
 void take_counts(const LiveSearch& live, SearchStatistics& statistics)
@@ -111,7 +129,7 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
     , grid_(space_)
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))
-    , incumbents_(space_, grid_, live, found_, shown, most_drafts + static_cast<std::size_t>(settings.alternatives))
+    , incumbents_(space_, grid_, live, found_, shown, most_kept + static_cast<std::size_t>(settings.alternatives))
 {
 }
 
@@ -135,8 +153,8 @@ SearchResult SearchWork::run()
     const bool tried_fewer = start_from_fewer_choices();
     const Allowed& allow = space_.problem().job.allow;
     const bool halves = space_.problem().model->half_blocks;
-    const bool fits_more = may_offload_optimizer(space_.problem().job) || allow.uneven_shards || halves
-        || is_wider_than_default();
+    const bool fits_more =
+        may_offload_optimizer(space_.problem().job) || allow.uneven_shards || halves || is_wider_than_default();
     const bool tried_few = tried_fewer && !fits_more; // among few GPUs the exact search knows of offloading, too
     if (tried_few && incumbents_.all().empty() && complete_before_ && !space_.settings().exact) {
         // What fits with some blocks recomputed fits with all of them.
@@ -334,6 +352,7 @@ void SearchWork::improve_best()
     // What is further from the best is hardly ever improved so far.
     constexpr double promising = 1.04;
     std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > promising * incumbents_.best_s(); });
+    put_unlike_first(drafts);
     if (drafts.size() > most_drafts)
         drafts.resize(most_drafts);
     const std::function<const PairTable*(int)> table = [this](int samples) { return ticks_.table_of(samples); };

@@ -56,6 +56,7 @@ public:
         int micro_batches;
         std::vector<StagePlan> stages;
         std::vector<std::vector<Step>> steps; ///< that each stage may take instead
+        bool waits; ///< what keeps stages besides their work is counted
     };
 
     /// One for each micro-batch size, soonest first.
@@ -80,13 +81,15 @@ public:
                     steps.push_back(steps_of(here->second, s, micro_batches));
             if (steps.size() < options.size())
                 continue;
-            for (const std::vector<double>& waits_s : waits(samples, micro_batches, incumbent_s)) {
+            const std::vector<std::vector<double>> of_stages = waits(samples, micro_batches, incumbent_s);
+            for (const std::vector<double>& waits_s : of_stages) {
                 auto stages = balanced(steps, micro_batches, waits_s, incumbent_s);
                 if (!stages)
                     continue;
                 const double seconds = estimate_s(*stages, micro_batches, waits_s);
                 if (seconds < close * incumbent_s)
-                    estimated.push_back({seconds, micro_batches, std::move(*stages), steps});
+                    estimated.push_back(
+                        {seconds, micro_batches, std::move(*stages), steps, &waits_s != &of_stages.front()});
             }
         }
         std::stable_sort(estimated.begin(), estimated.end(),
@@ -123,7 +126,7 @@ public:
                 if (best.time_s < close * incumbent_s)
                     for (std::size_t s = 0; s < each.stages.size(); ++s)
                         for (const Step step : each.steps[s]) {
-                            Estimated other{each.seconds, each.micro_batches, each.stages, {}};
+                            Estimated other{each.seconds, each.micro_batches, each.stages, {}, each.waits};
                             other.stages[s].option = step;
                             if (PlanDraft draft = price(other, choice); draft.time_s < best.time_s) {
                                 best = std::move(draft);
@@ -165,7 +168,7 @@ private:
     }
 
     /// By stage, what keeps it besides its work for every micro-batch: nothing, and under 1F1B, where that is worth
-    /// anything, the way to a neighbour and back. The two need not be kept alike (Cover): the slower one loses least.
+    /// anything, the way to a neighbour and back. It may keep either (Cover): the slower one, or both alike.
     std::vector<std::vector<double>> waits(int samples, int micro_batches, double incumbent_s) const
     {
         std::vector<std::vector<double>> found{std::vector<double>(task_.line.size(), 0)};
@@ -175,17 +178,15 @@ private:
             longest_s = std::max(longest_s, way.round_trip_s(samples));
         if (micro_batches * longest_s < worth_waiting * incumbent_s)
             return found;
-        std::vector<double>& kept = found.emplace_back(found.front());
-        for (std::size_t s = 0; s < ways_.size(); ++s) {
-            const double here = speed_share(task_.space, {task_.line[s]});
-            const double next = speed_share(task_.space, {task_.line[s + 1]});
-            const double way_s = ways_[s].round_trip_s(samples);
-            constexpr double about_as_fast = 1.25;
-            if (std::max(here, next) < about_as_fast * std::min(here, next)) {
-                kept[s] += way_s / 2;
-                kept[s + 1] += way_s / 2;
-            } else {
-                kept[next < here ? s + 1 : s] += way_s;
+        const std::vector<double> nothing = found.front();
+        for (const bool shared : {false, true}) {
+            std::vector<double>& kept = found.emplace_back(nothing);
+            for (std::size_t s = 0; s < ways_.size(); ++s) {
+                const double way_s = ways_[s].round_trip_s(samples);
+                const bool next_is_slower =
+                    speed_share(task_.space, {task_.line[s + 1]}) < speed_share(task_.space, {task_.line[s]});
+                kept[s] += shared ? way_s / 2 : next_is_slower ? 0 : way_s;
+                kept[s + 1] += shared ? way_s / 2 : next_is_slower ? way_s : 0;
             }
         }
         return found;
@@ -444,7 +445,12 @@ Sweep estimate_sweep(const MixedLine& line)
 double mixed_estimate_s(const MixedTask& task, double incumbent_s, ComposeCounts& counts)
 {
     const auto estimated = MixedComposer(task).estimates(estimate_sweep(task.line), incumbent_s, counts);
-    return estimated.empty() ? never : estimated.front().seconds;
+    if (estimated.empty())
+        return never;
+    // Where stages wait, what leaves that out tells nothing.
+    const auto waiting =
+        std::find_if(estimated.begin(), estimated.end(), [](const auto& estimate) { return estimate.waits; });
+    return waiting == estimated.end() ? estimated.front().seconds : waiting->seconds;
 }
 
 std::vector<PlanDraft> compose_mixed(const MixedTask& task, Pricer& pricer, double incumbent_s, ComposeCounts& counts)
