@@ -570,7 +570,8 @@ private:
             steps_ += static_cast<std::uint64_t>(work_items(static_cast<int>(pipeline.stages.size()),
                                                             pipeline.chunk_count(), pipeline.micro_batches))
                 / items_of_step;
-        return pricer_.time(layout, task_.live.gate.token());
+        // Whatever is slower than the best is of no use, however much.
+        return pricer_.time(layout, task_.live.gate.token(), best_s() * (1 + 1e-12));
     }
 
     void keep(PlanDraft draft)

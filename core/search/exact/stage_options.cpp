@@ -63,10 +63,8 @@ PartOfIsland part_of_island(int island, const std::vector<GpuRange>& gpus, int s
 std::vector<double> gains_from_now(const Cluster& cluster, const std::vector<GpuRange>& gpus, const GpusInUse& in_use)
 {
     std::vector<double> gains{in_use.interface_gain(gpus)};
-    if (gains.front() == 1 || std::all_of(gpus.begin(), gpus.end(), [&](const GpuRange& range) {
-            return range.node == gpus.front().node;
-        }))
-        return {1};
+    if (gains.front() == 1)
+        return gains;
     for (const GpuRange& range : gpus) {
         const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
         for (int used = in_use.of(node, range.node); used <= node.gpu_count; ++used)
@@ -347,9 +345,9 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
                                                  const GpusInUse& in_use, int in_flight)
 {
     const Cluster& cluster = *prices_.problem().cluster;
-    std::vector<double> gains{1};
-    if (place.size() == 1)
-        gains = gains_from_now(cluster, place.front().second, in_use);
+    // Whether how many GPUs of its nodes work in the end makes a difference.
+    const bool depends = !in_use.whole_nodes()
+        && (place.size() > 1 || place.front().second.front().node != place.front().second.back().node);
     Key key{static_cast<int>(use), in_flight, samples, layers.first, layers.last};
     for (const auto& [island, gpus] : place) {
         const PartOfIsland part = part_of_island(island, gpus, samples);
@@ -357,7 +355,7 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
         if (place.size() > 1 && !prices_.routes().alike(island)) // the way to the other groups depends on the nodes
             for (const GpuRange& range : gpus)
                 key.push_back(range.node);
-        if (gains.size() > 1 || (place.size() > 1 && !in_use.whole_nodes())) // so many of their nodes' GPUs work
+        if (depends) // so many of their nodes' GPUs work
             for (const GpuRange& range : gpus_by_node(gpus)) {
                 const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
                 key.insert(key.end(), {node.gpu_count, in_use.of(node, range.node)});
@@ -368,8 +366,9 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
         return known->second;
     std::vector<StageOption> found;
     if (place.size() == 1)
-        found =
-            plain(part_of_island(place.front().first, place.front().second, samples), gains, layers, use, in_flight);
+        found = plain(part_of_island(place.front().first, place.front().second, samples),
+                      depends ? gains_from_now(cluster, place.front().second, in_use) : std::vector<double>{1}, layers,
+                      use, in_flight);
     else if (mixed_stages_)
         found = mixed(place, samples, layers, use, in_use, in_flight);
     return options_.emplace(std::move(key), std::move(found)).first->second;
