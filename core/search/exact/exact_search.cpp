@@ -449,8 +449,10 @@ private:
         const int after = static_cast<int>(pipeline.last_to_first.size());
         const OptionsFor use = options_for(pipeline.schedule);
         const std::uint64_t tried = options_.tried();
-        const bool settled = pipeline.schedule.schedule == ScheduleKind::one_f_one_b
-            || pipeline.schedule.schedule == ScheduleKind::gpipe; // how many it holds
+        // How many micro-batches it holds is settled; but asking for each number apart takes steps of a few.
+        const bool settled = task_.most_steps == 0
+            && (pipeline.schedule.schedule == ScheduleKind::one_f_one_b
+                || pipeline.schedule.schedule == ScheduleKind::gpipe);
         const std::vector<StageOption>& options = options_.of(place, pipeline.tick, layers, use, free_.in_use(),
                                                               settled ? pipeline.least_in_flight(after) : 0);
         steps_ += options.size() + options_.tried() - tried;
