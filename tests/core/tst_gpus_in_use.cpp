@@ -39,6 +39,16 @@ PlanningProblem with_more_gpus(const PlanningProblem& problem, int more)
     return larger;
 }
 
+/// Stages that share state over islands are taken as on the worst of their nodes, and as where fewest GPUs are idle,
+/// which may be another one: of these the time may change.
+bool shares_state(const PlanLayout& layout)
+{
+    return std::any_of(layout.pipelines.begin(), layout.pipelines.end(), [](const PipelineLayout& pipeline) {
+        return std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
+                           [](const StageLayout& stage) { return stage.shared_state; });
+    });
+}
+
 /// Two nodes and one GPU more of each than the batch can feed, behind interfaces that matter.
 PlanningProblem with_idle_gpus(std::mt19937& rng)
 {
@@ -103,6 +113,8 @@ private Q_SLOTS:
             if (result.best)
                 plans.push_back(*result.best);
             for (const FoundPlan& plan : plans) {
+                if (shares_state(plan.layout))
+                    continue;
                 ++compared;
                 for (const PipelineLayout& pipeline : plan.layout.pipelines)
                     for (const StageLayout& stage : pipeline.stages)

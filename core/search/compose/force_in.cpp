@@ -490,8 +490,13 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
         // Neither the embedding nor the head may fit.
         for (std::size_t at = 1; at < stages.size() && !forcing.found(); ++at)
             try_at(at);
-        // Elsewhere only what promises to be faster.
         constexpr std::size_t most_stages = 12;
+        // Beside others of its node a stage may be better off than where it has more GPUs and leaves theirs idle.
+        for (std::size_t at = 0; at < stages.size() && stages.size() <= most_stages && most > 1; ++at)
+            if (!idle.whole_nodes && !task.gate.stopped())
+                for (const PartSize* size : sizes)
+                    insert(from, set, at, *size, true, false);
+        // Elsewhere only what promises to be faster.
         for (std::size_t at = 1; at < stages.size() && stages.size() <= most_stages && most > 1; ++at)
             if (std::find(tried.begin(), tried.end(), at) == tried.end() && !task.gate.stopped())
                 for (const PartSize* size : sizes)

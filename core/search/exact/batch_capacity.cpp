@@ -210,17 +210,44 @@ void BatchCapacity::fill()
             all_[at] = std::max(all_[at], std::min(batch, samples * most[at]));
         most_micro_batches_.emplace(samples, std::move(most));
     }
-    // What the first pipeline takes, and what is left of each island for the others.
-    const std::vector<int> alone = all_;
-    for (std::size_t at = 0; at < size_; ++at)
-        for (std::size_t first = 1; first < at && !gate_.stopped(); ++first)
-            if (alone[first] > 0 && within(first, at))
-                all_[at] = std::max(all_[at], std::min(batch, alone[first] + all_[at - first]));
-    if (gate_.stopped())
+    share_among_pipelines(std::vector<int>(all_));
+    if (gate_.stopped()) {
         all_.assign(size_, batch);
+        of_pipelines_.clear();
+    }
 }
 
-bool BatchCapacity::may_share(const FreeGpus& free, int micro_batch_samples, int micro_batches, int samples_left) const
+void BatchCapacity::share_among_pipelines(const std::vector<int>& alone)
+{
+    constexpr std::size_t most_pipelines = 32; // of more any number is taken
+    const int batch = problem_.job.global_batch;
+    // What the first pipeline takes, and what is left of each island for the others.
+    const auto add = [&](const std::vector<int>& others, std::vector<int>& together) {
+        for (std::size_t at = 0; at < size_; ++at)
+            for (std::size_t first = 1; first < at && !gate_.stopped(); ++first)
+                if (alone[first] > 0 && others[at - first] > 0 && within(first, at))
+                    together[at] = std::max(together[at], std::min(batch, alone[first] + others[at - first]));
+    };
+    add(all_, all_);
+    of_pipelines_.assign(1, alone);
+    const auto gpus = static_cast<std::size_t>(std::accumulate(gpus_of_.back().begin(), gpus_of_.back().end(), 0));
+    while (of_pipelines_.size() < std::min(most_pipelines, gpus)) {
+        std::vector<int> together(size_, 0);
+        add(of_pipelines_.back(), together);
+        of_pipelines_.push_back(std::move(together));
+    }
+}
+
+bool BatchCapacity::may_hold(int micro_batch_samples, int micro_batches) const
+{
+    if (!possible_ || seconds_ == 0 || gate_.stopped())
+        return true;
+    const auto known = most_micro_batches_.find(micro_batch_samples);
+    return known != most_micro_batches_.end() && known->second.back() >= micro_batches;
+}
+
+bool BatchCapacity::may_share(const FreeGpus& free, int micro_batch_samples, int micro_batches, int samples_left,
+                              int others) const
 {
     if (!possible_ || seconds_ == 0 || gate_.stopped())
         return true;
@@ -229,7 +256,8 @@ bool BatchCapacity::may_share(const FreeGpus& free, int micro_batch_samples, int
         return false;
     const std::size_t all = index_of(free);
     for (std::size_t at = 1; at <= all; ++at)
-        if (known->second[at] >= micro_batches && within(at, all) && all_[all - at] >= samples_left)
+        if (known->second[at] >= micro_batches && within(at, all)
+            && (others == 0 || most_samples(others)[all - at] >= samples_left))
             return true;
     return false;
 }

@@ -24,13 +24,20 @@ public:
     /// every stage has one chunk.
     void update(double seconds, bool finish);
 
-    /// Samples of any number of pipelines on the free GPUs.
-    int most_samples(const FreeGpus& free) const { return all_[index_of(free)]; }
+    /// Samples of so many pipelines on the free GPUs, which take one each at least: 0 where these cannot be.
+    int most_samples(const FreeGpus& free, int pipelines) const { return most_samples(pipelines)[index_of(free)]; }
     /// The same by the number of GPUs of each island, the first island's counting most often.
-    const std::vector<int>& most_samples() const { return all_; }
-    /// Whether one pipeline can take so many micro-batches of that size on some of the free GPUs while others on the
-    /// rest take `samples_left`.
-    bool may_share(const FreeGpus& free, int micro_batch_samples, int micro_batches, int samples_left) const;
+    const std::vector<int>& most_samples(int pipelines) const
+    {
+        const auto index = static_cast<std::size_t>(pipelines) - 1;
+        return index < of_pipelines_.size() ? of_pipelines_[index] : all_;
+    }
+    /// Whether one pipeline on all GPUs can take so many micro-batches of that size.
+    bool may_hold(int micro_batch_samples, int micro_batches) const;
+    /// Whether one pipeline can take so many micro-batches of that size on some of the free GPUs while so many others
+    /// on the rest take `samples_left`.
+    bool may_share(const FreeGpus& free, int micro_batch_samples, int micro_batches, int samples_left,
+                   int others) const;
 
 private:
     struct Own { ///< GPUs of a stage, and the blocks that it can hold
@@ -57,7 +64,9 @@ private:
     std::size_t size_ = 1;
     std::vector<std::vector<int>> gpus_of_; ///< per index
     std::map<int, std::vector<int>> most_micro_batches_; ///< by samples of one: of a pipeline, by GPUs
-    std::vector<int> all_; ///< by GPUs
+    void share_among_pipelines(const std::vector<int>& alone);
+    std::vector<std::vector<int>> of_pipelines_; ///< by number of them less one, by GPUs
+    std::vector<int> all_; ///< by GPUs, of any number of pipelines
 };
 
 } // namespace tangram

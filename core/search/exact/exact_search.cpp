@@ -8,6 +8,7 @@
 #include "search/exact/batch_capacity.h"
 #include "search/exact/coverage.h"
 #include "search/exact/free_gpus.h"
+#include "search/exact/growing_pipeline.h"
 #include "search/exact/least_passes.h"
 #include "search/exact/prefix_times.h"
 #include "search/exact/remaining_work.h"
@@ -37,24 +38,6 @@ struct Shared {
     std::uint64_t subtrees = 0;
     std::mutex mutex;
     std::optional<PlanDraft> best; ///< guarded by the mutex
-};
-
-/// One pipeline as it is being built, from its last stage on.
-struct Growing {
-    int samples = 0;
-    int tick = 0; ///< samples of a micro-batch
-    int micro_batches = 0;
-    ScheduleChoice schedule;
-    struct Suffix { ///< of the stages so far, at least; seconds from the head's first forward
-        double to_end = 0;
-        double round_trip = 0; ///< to the end of its last backward
-    };
-    Suffix suffix;
-    std::vector<StageLayout> last_to_first;
-    std::vector<const StageOption*> options; ///< of these stages
-    std::vector<double> sends_s; ///< of these stages, to the next one and back
-
-    bool split() const { return splits_backward(schedule.schedule); }
 };
 
 class PlanTree {
@@ -89,7 +72,8 @@ public:
         knows_prefixes_ = bound_ && !counting && task.most_steps == 0 && prefixes_.possible();
         knows_capacity_ = bound_ && !counting && task.most_steps == 0 && samples_count_ && capacity_.possible();
         if (knows_capacity_)
-            prefixes_.set_capacity(&capacity_.most_samples());
+            prefixes_.set_capacity(capacity_);
+        set_last_pipeline();
         if (!counting)
             take_subtree();
     }
@@ -109,6 +93,24 @@ public:
     std::uint64_t subtrees() const { return subtree_; }
 
 private:
+    /// Where PrefixTimes can tell of every schedule how soon its stages are through.
+    void set_last_pipeline()
+    {
+        PrefixTimes::LastPipeline last{[this](int samples) { return micro_batch_sizes(samples); }, 1, false};
+        for (const ScheduleChoice& choice : task_.schedules) {
+            const bool split = splits_backward(choice.schedule);
+            if (choice.schedule == ScheduleKind::dualpipe || (choice.chunks > 1 && split))
+                return;
+            last.chunks = std::max(last.chunks, choice.chunks);
+            last.split = last.split || split;
+        }
+        if (knows_prefixes_ && knows_capacity_)
+            prefixes_.set_last(std::move(last));
+    }
+
+    /// After the one that is being built.
+    int pipelines_to_come() const { return pipelines_ - static_cast<int>(done_.size()) - 1; }
+
     int free_gpus() const
     {
         int gpus = 0;
@@ -153,7 +155,7 @@ private:
 
     /// Whether the free GPUs may do what is left over, layers 0 .. `last` of this pipeline and the samples of those to
     /// come, before the best plan is done.
-    bool may_become_better(const Growing& pipeline, int last, int samples_left)
+    bool may_become_better(const GrowingPipeline& pipeline, int last, int samples_left)
     {
         if (hopeless(work_.seconds(free_, last, pipeline.samples, samples_left)))
             return false;
@@ -161,7 +163,7 @@ private:
             return true;
         const double within_s = best_s() * (1 + 1e-12);
         if (knows_capacity_) {
-            if (capacity_.most_samples(free_) < samples_left)
+            if (samples_left > 0 && capacity_.most_samples(free_, pipelines_to_come()) < samples_left)
                 return false;
         } else if (samples_left > 0 && samples_count_
                    && coverage_.most_samples(free_, all_whole_, within_s) < samples_left) {
@@ -171,20 +173,20 @@ private:
             return true;
         if (const auto prefix_s =
                 least_prefix_s(pipeline, last, static_cast<int>(pipeline.last_to_first.size()), samples_left))
-            return !hopeless(end_s(pipeline, *prefix_s) * (1 - 1e-9));
+            return !hopeless(pipeline.end_s(*prefix_s) * (1 - 1e-9));
         const bool whole = pipeline.schedule.chunks == 1;
         return coverage_.may_hold(free_, last, {pipeline.tick, pipeline.micro_batches, whole}, within_s);
     }
 
     /// What PrefixTimes tells of layers 0 .. `last` on the free GPUs, in a pipeline with so many stages behind them;
     /// nothing where it tells nothing.
-    std::optional<double> least_prefix_s(const Growing& pipeline, int last, int after, int samples_left)
+    std::optional<double> least_prefix_s(const GrowingPipeline& pipeline, int last, int after, int samples_left)
     {
         const double* const prefixes = least_prefixes(pipeline, after, samples_left);
         return prefixes != nullptr ? std::optional(prefixes[last]) : std::nullopt;
     }
     /// The same by `last`, null where it tells nothing.
-    const double* least_prefixes(const Growing& pipeline, int after, int samples_left,
+    const double* least_prefixes(const GrowingPipeline& pipeline, int after, int samples_left,
                                  const PrefixTimes::GpuCounts& taken = {})
     {
         const ScheduleChoice& schedule = pipeline.schedule;
@@ -192,18 +194,11 @@ private:
         if (!knows_prefixes_ || v_shaped || schedule.schedule == ScheduleKind::dualpipe || !std::isfinite(best_s()))
             return nullptr;
         constexpr int many = 6; // stages behind, as far as memory is concerned: one table for all that have more
-        const int in_flight = least_in_flight(pipeline, std::min(many, after));
-        return prefixes_.least(
-            free_, taken,
-            {pipeline.tick, pipeline.micro_batches, in_flight, schedule.chunks, pipeline.split(), samples_left},
-            best_s() * (1 + 1e-12));
-    }
-
-    /// The end of a pipeline before which stages come that take a micro-batch so long there and back.
-    static double end_s(const Growing& pipeline, double prefix_s)
-    {
-        const bool there_and_back = pipeline.schedule.chunks == 1 && !pipeline.split();
-        return prefix_s + (there_and_back ? pipeline.suffix.round_trip : pipeline.suffix.to_end);
+        const int in_flight = pipeline.least_in_flight(std::min(many, after));
+        return prefixes_.least(free_, taken,
+                               {pipeline.tick, pipeline.micro_batches, in_flight, schedule.chunks, pipeline.split(),
+                                pipelines_to_come(), samples_left},
+                               best_s() * (1 + 1e-12));
     }
 
     /// Pipelines come with ever fewer samples. Only a ring of four or more depends on the order of those with equally
@@ -215,7 +210,7 @@ private:
         const int least = others > 0 ? (samples_left + others) / (others + 1) : samples_left;
         if (knows_capacity_) {
             capacity_.update(best_s() * (1 + 1e-12), all_whole_);
-            if (capacity_.most_samples(free_) < samples_left)
+            if (capacity_.most_samples(free_, others + 1) < samples_left)
                 return;
         }
         int most = samples_left - others; // which take one each, at least
@@ -227,13 +222,13 @@ private:
                 if (stopped())
                     break;
                 if (knows_capacity_
-                    && !capacity_.may_share(free_, tick, (samples + tick - 1) / tick, samples_left - samples)) {
+                    && !capacity_.may_share(free_, tick, (samples + tick - 1) / tick, samples_left - samples, others)) {
                     if (index == 0)
                         pass_subtrees();
                     continue;
                 }
                 for (const ScheduleChoice& schedule : task_.schedules) {
-                    Growing pipeline;
+                    GrowingPipeline pipeline;
                     pipeline.samples = samples;
                     pipeline.tick = tick;
                     pipeline.micro_batches = (samples + tick - 1) / tick;
@@ -267,7 +262,7 @@ private:
     }
 
     /// The subtrees of the first pipeline: one for each layer that its last stage may begin with.
-    void take_subtrees(Growing& pipeline, int samples_left)
+    void take_subtrees(GrowingPipeline& pipeline, int samples_left)
     {
         const int layers = problem_.model->layer_count();
         for (last_begins_ = layers - 1; last_begins_ >= 0 && !ended(); --last_begins_) {
@@ -284,7 +279,7 @@ private:
     }
 
     /// Puts a stage that ends before layer `last` in front of the pipeline.
-    void grow(Growing& pipeline, int last, int samples_left)
+    void grow(GrowingPipeline& pipeline, int last, int samples_left)
     {
         if (stopped() || !may_become_better(pipeline, last, samples_left))
             return;
@@ -295,7 +290,7 @@ private:
     }
 
     /// Adds a group of replicas on an island from `island` on to the stage's place.
-    void add_group(Growing& pipeline, int last, int samples_left, StageOptions::Place& place, int island)
+    void add_group(GrowingPipeline& pipeline, int last, int samples_left, StageOptions::Place& place, int island)
     {
         for (; island < free_.islands(); ++island) {
             if (free_.like_one_before(island))
@@ -325,8 +320,8 @@ private:
     static constexpr signed char as_it_is = 1;
     static constexpr signed char with_others = 2;
     /// What may come of a stage on GPUs of such numbers, and so many more of an island, whichever nodes they are on.
-    signed char ways_on(const Growing& pipeline, int last, int samples_left, PrefixTimes::GpuCounts place, int island,
-                        int gpus)
+    signed char ways_on(const GrowingPipeline& pipeline, int last, int samples_left, PrefixTimes::GpuCounts place,
+                        int island, int gpus)
     {
         const bool more = mixed_ && pipeline.tick > static_cast<int>(place.size()) + 1;
         PrefixTimes::GpuCounts taken{{island, gpus}};
@@ -348,15 +343,14 @@ private:
 
     /// Whether a stage on GPUs of such numbers, `taken` of which are still free, may be done in time with the layers
     /// before `last` from some layer on.
-    bool may_stand(const Growing& pipeline, int last, int samples_left, const PrefixTimes::GpuCounts& place,
+    bool may_stand(const GrowingPipeline& pipeline, int last, int samples_left, const PrefixTimes::GpuCounts& place,
                    const PrefixTimes::GpuCounts& taken)
     {
         const int after = static_cast<int>(pipeline.last_to_first.size());
         const double* const prefixes = least_prefixes(pipeline, after + 1, samples_left, taken);
         if (prefixes == nullptr)
             return true;
-        const std::vector<double>& ticks =
-            prefixes_.least_ticks(place, pipeline.tick, least_in_flight(pipeline, after));
+        const std::vector<double>& ticks = prefixes_.least_ticks(place, pipeline.tick, pipeline.least_in_flight(after));
         if (ticks.empty())
             return false;
         const auto [least, begin] = first_layers(pipeline, last);
@@ -367,32 +361,40 @@ private:
     }
 
     /// Of a stage before `last`: the least and the greatest layer that it may begin with.
-    std::pair<int, int> first_layers(const Growing& pipeline, int last) const
+    std::pair<int, int> first_layers(const GrowingPipeline& pipeline, int last) const
     {
         const bool top = done_.empty() && pipeline.last_to_first.empty();
         return top ? std::pair(last_begins_, last_begins_) : std::pair(0, last - 1);
     }
 
-    bool may_begin_with(const Growing& pipeline, Slice layers, const std::vector<double>& ticks, double prefix_s) const
+    bool may_begin_with(const GrowingPipeline& pipeline, Slice layers, const std::vector<double>& ticks,
+                        double prefix_s) const
     {
         const int ends = (layers.first == 0 ? 1 : 0) | (layers.last == problem_.model->layer_count() ? 2 : 0);
         const int blocks = part_times_.blocks_before(layers.last) - part_times_.blocks_before(layers.first);
         const double tick_s = ticks[part_times_.of(ends, blocks)];
+        if (pipeline.schedule.schedule == ScheduleKind::one_f_one_b) {
+            const int depth = static_cast<int>(pipeline.options.size()) + 1;
+            if (hopeless((least_with_ramps_s(pipeline.micro_batches, depth, 0, 0, tick_s, pipeline.way_through_s())
+                          + prefix_s)
+                         * (1 - 1e-9)))
+                return false;
+        }
         const bool there_and_back = pipeline.schedule.chunks == 1 && !pipeline.split();
         return !hopeless((pipeline.micro_batches * tick_s + prefix_s) * (1 - 1e-9))
-            && !hopeless((end_s(pipeline, prefix_s) + (there_and_back ? tick_s : 0)) * (1 - 1e-9));
+            && !hopeless((pipeline.end_s(prefix_s) + (there_and_back ? tick_s : 0)) * (1 - 1e-9));
     }
 
-    void put_stages(Growing& pipeline, int last, int samples_left, const StageOptions::Place& place)
+    void put_stages(GrowingPipeline& pipeline, int last, int samples_left, const StageOptions::Place& place)
     {
         const auto [least, begin] = first_layers(pipeline, last);
         const int after = static_cast<int>(pipeline.last_to_first.size());
-        if (knows_capacity_ && capacity_.most_samples(free_) < samples_left)
+        if (knows_capacity_ && samples_left > 0 && capacity_.most_samples(free_, pipelines_to_come()) < samples_left)
             return;
         const double* prefixes = least_prefixes(pipeline, after + 1, samples_left);
         const std::vector<double>* ticks = nullptr;
         if (prefixes != nullptr) {
-            ticks = &prefixes_.least_ticks(counted(place), pipeline.tick, least_in_flight(pipeline, after));
+            ticks = &prefixes_.least_ticks(counted(place), pipeline.tick, pipeline.least_in_flight(after));
             if (ticks->empty())
                 return;
         }
@@ -425,12 +427,8 @@ private:
         return gpus;
     }
 
-    struct Sends {
-        double forward_s = 0;
-        double backward_s = 0;
-    };
     /// Between the stage and the pipeline's head, alone on the network, while no more GPUs work than have stages.
-    Sends sends_to_head(const Growing& pipeline, const StageLayout& stage) const
+    SendsToNext sends_to_head(const GrowingPipeline& pipeline, const StageLayout& stage) const
     {
         if (pipeline.last_to_first.empty())
             return {};
@@ -445,28 +443,34 @@ private:
     }
 
     /// `prefix_s`: that a micro-batch is in the stages before it at the least, there and back.
-    void put_stage(Growing& pipeline, Slice layers, int samples_left, const StageOptions::Place& place, double prefix_s)
+    void put_stage(GrowingPipeline& pipeline, Slice layers, int samples_left, const StageOptions::Place& place,
+                   double prefix_s)
     {
         const int after = static_cast<int>(pipeline.last_to_first.size());
         const OptionsFor use = options_for(pipeline.schedule);
         const std::uint64_t tried = options_.tried();
-        const std::vector<StageOption>& options = options_.of(place, pipeline.tick, layers, use, free_.in_use());
+        // How many micro-batches it holds is settled; but asking for each number apart takes steps of a few.
+        const bool settled = task_.most_steps == 0
+            && (pipeline.schedule.schedule == ScheduleKind::one_f_one_b
+                || pipeline.schedule.schedule == ScheduleKind::gpipe);
+        const std::vector<StageOption>& options = options_.of(place, pipeline.tick, layers, use, free_.in_use(),
+                                                              settled ? pipeline.least_in_flight(after) : 0);
         steps_ += options.size() + options_.tried() - tried;
         if (options.empty())
             return;
-        std::optional<Sends> sends; // found when first needed
-        const Growing::Suffix suffix = pipeline.suffix;
+        std::optional<SendsToNext> sends; // found when first needed
+        const GrowingPipeline::Suffix suffix = pipeline.suffix;
         for (const StageOption& option : options) {
             ++counts_.states;
-            if (option.most_in_flight < least_in_flight(pipeline, after)
-                || !holds_chunks(pipeline, layers.size(), option, after, after + 1 + (layers.first > 0 ? 1 : 0)))
+            if (option.most_in_flight < pipeline.least_in_flight(after)
+                || !pipeline.holds_chunks(layers.size(), option, after, after + 1 + (layers.first > 0 ? 1 : 0)))
                 continue;
-            const auto too_late = [&](const Sends& with) {
-                pipeline.suffix = extended(pipeline, suffix, option, with, after);
-                return hopeless(end_s(pipeline, prefix_s) * (1 - 1e-9))
+            const auto too_late = [&](const SendsToNext& with) {
+                pipeline.suffix = pipeline.extended(suffix, option, with, after, blocking_);
+                return hopeless(pipeline.end_s(prefix_s) * (1 - 1e-9))
                     || hopeless(seconds_with_prefix(pipeline, layers.first));
             };
-            if (too_late(sends.value_or(Sends{}))) {
+            if (too_late(sends.value_or(SendsToNext{}))) {
                 ++counts_.states_bound;
                 continue;
             }
@@ -495,103 +499,10 @@ private:
         pipeline.suffix = suffix;
     }
 
-    /// Micro-batches that a stage with so many after it holds at least.
-    static int least_in_flight(const Growing& pipeline, int after)
-    {
-        switch (pipeline.schedule.schedule) {
-        case ScheduleKind::one_f_one_b:
-            return std::min(pipeline.micro_batches, after + 1);
-        case ScheduleKind::gpipe:
-            return pipeline.micro_batches;
-        case ScheduleKind::one_f_one_b_adaptive:
-        case ScheduleKind::zb_h1:
-        case ScheduleKind::interleaved:
-            return 1;
-        case ScheduleKind::zb_v: // which layers a stage has is not settled yet
-        case ScheduleKind::dualpipe:
-            return 0;
-        }
-        return 0;
-    }
-
-    /// Whether memory holds what an interleaved stage has in flight when its pipeline has `stages` stages or more:
-    /// Megatron-LM runs 2 (p - i - 1) + (v - 1) p forwards of chunks ahead, first all of the first chunks.
-    static bool holds_chunks(const Growing& pipeline, int layers, const StageOption& option, int after, int stages)
-    {
-        const int chunks = pipeline.schedule.chunks;
-        if (pipeline.schedule.schedule != ScheduleKind::interleaved)
-            return true;
-        if (layers < chunks) // one of them would be empty
-            return false;
-        const int of_chunk = std::min(stages, pipeline.micro_batches); // but for the last, of which fewer are there
-        const int of_last = std::min(of_chunk, 2 * after + 1);
-        const int last = (option.blocks + (of_last < of_chunk ? chunks - 1 : 0)) / chunks; // blocks, at most or least
-        return (of_chunk * (option.blocks - last) + of_last * last) * option.block_bytes
-            <= option.room_bytes * (1 + 1e-9);
-    }
-
-    /// The longest chains through a stage put before a suffix (domain.md section 5). A stage of several chunks may
-    /// begin before those before it are through with a micro-batch, so only its own work counts.
-    Growing::Suffix extended(const Growing& pipeline, const Growing::Suffix& suffix, const StageOption& option,
-                             const Sends& sends, int after) const
-    {
-        const int micro_batches = pipeline.micro_batches;
-        if (pipeline.schedule.chunks > 1) {
-            // In a V the ends change places, and DualPipe has another copy of each layer elsewhere.
-            const bool own = pipeline.schedule.schedule == ScheduleKind::interleaved;
-            return {own ? std::max(suffix.to_end, micro_batches * option.tick_s()) : 0, 0};
-        }
-        if (pipeline.split()) {
-            const double busy_s = micro_batches * option.tick_s() + option.finish_s;
-            return {after > 0 ? std::max(busy_s, suffix.to_end + option.forward_s + sends.forward_s) : busy_s, 0};
-        }
-        const bool waits = blocking_ && may_block_sends(pipeline.schedule.schedule);
-        Growing::Suffix next;
-        next.round_trip = micro_batches * (option.tick_s() + (waits ? sends.forward_s + sends.backward_s : 0));
-        if (after > 0)
-            next.round_trip =
-                std::max(next.round_trip, suffix.round_trip + option.tick_s() + sends.forward_s + sends.backward_s);
-        if (pipeline.schedule.schedule == ScheduleKind::one_f_one_b)
-            next.round_trip = std::max(next.round_trip, round_trips_s(pipeline, option, sends, after));
-        next.to_end = next.round_trip + option.finish_s;
-        if (after > 0)
-            next.to_end = std::max(next.to_end, suffix.to_end + option.forward_s + sends.forward_s);
-        return next;
-    }
-
-    /// From the first forward of a stage put before a suffix under 1F1B to its last backward at least. Over any n
-    /// neighbours a forward leads to the first one's n-th forward after it: through their forwards, the backward that
-    /// comes next on the last of them, and the backwards before it; so n of them take no less than all n there and
-    /// back.
-    static double round_trips_s(const Growing& pipeline, const StageOption& option, const Sends& sends, int after)
-    {
-        const int micro_batches = pipeline.micro_batches;
-        double longest_s = 0;
-        double way_s = option.tick_s();
-        double send_s = sends.forward_s + sends.backward_s; // to the next neighbour
-        for (int n = 1; n <= after + 1; ++n) {
-            const int depth = after - n + 2; // of the last of them
-            if (depth <= micro_batches) {
-                const int turns = (micro_batches - depth) / n;
-                const int left =
-                    micro_batches - depth - turns * n; // that start after the last of these, maybe before it is back
-                longest_s = std::max(longest_s,
-                                     (depth - 1) * option.forward_s + (turns + 1) * way_s
-                                         + (left + depth - 1) * option.backward_s);
-            }
-            if (n <= after) {
-                const auto next = pipeline.options.size() - static_cast<std::size_t>(n);
-                way_s += send_s + pipeline.options[next]->tick_s();
-                send_s = pipeline.sends_s[next];
-            }
-        }
-        return longest_s;
-    }
-
     /// From the first forward of the whole pipeline, whose first layers have no stages yet, to the end at least.
-    double seconds_with_prefix(const Growing& pipeline, int layers)
+    double seconds_with_prefix(const GrowingPipeline& pipeline, int layers)
     {
-        const Growing::Suffix& suffix = pipeline.suffix;
+        const GrowingPipeline::Suffix& suffix = pipeline.suffix;
         // A group of a mixed stage may be through sooner, as it takes fewer samples.
         if (layers == 0 || pipeline.schedule.chunks > 1 || (mixed_ && pipeline.tick > 1))
             return suffix.to_end;
@@ -607,12 +518,12 @@ private:
         return std::pair(pipeline.micro_batches, stages);
     }
 
-    void finish(const Growing& pipeline, int samples_left)
+    void finish(const GrowingPipeline& pipeline, int samples_left)
     {
         const int stages = static_cast<int>(pipeline.options.size());
         for (int after = 0; after < stages; ++after) {
             const auto at = static_cast<std::size_t>(after);
-            if (!holds_chunks(pipeline, pipeline.last_to_first[at].layers.size(), *pipeline.options[at], after, stages))
+            if (!pipeline.holds_chunks(pipeline.last_to_first[at].layers.size(), *pipeline.options[at], after, stages))
                 return;
         }
         ++counts_.composed;
@@ -661,7 +572,8 @@ private:
             steps_ += static_cast<std::uint64_t>(work_items(static_cast<int>(pipeline.stages.size()),
                                                             pipeline.chunk_count(), pipeline.micro_batches))
                 / items_of_step;
-        return pricer_.time(layout, task_.live.gate.token());
+        // Whatever is slower than the best is of no use, however much.
+        return pricer_.time(layout, task_.live.gate.token(), best_s() * (1 + 1e-12));
     }
 
     void keep(PlanDraft draft)

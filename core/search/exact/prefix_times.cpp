@@ -45,17 +45,18 @@ const double* PrefixTimes::least(const FreeGpus& free, const GpuCounts& taken, c
     constexpr double worth_anew = 1 - 1e-4;
     if (table.least.empty() || seconds < worth_anew * table.seconds) {
         table.seconds = seconds;
-        if (load.others == 0 || most_samples_ == nullptr) {
+        if (load.others == 0 || capacity_ == nullptr) {
             fill(table, load);
         } else {
             Load alone = load;
             alone.others = 0;
+            alone.samples_of_others = 0;
             Table& of_all = tables_[alone];
             if (of_all.least.empty() || seconds < worth_anew * of_all.seconds) {
                 of_all.seconds = seconds;
                 fill(of_all, alone);
             }
-            leave_others(table, of_all, load.others);
+            leave_others(table, of_all, load);
         }
     }
     if (gate_.stopped())
@@ -225,6 +226,31 @@ std::vector<PrefixTimes::Own> PrefixTimes::owns(const Load& load, double seconds
     return kept;
 }
 
+const std::vector<char>& PrefixTimes::holds_last(int samples, double seconds)
+{
+    Held& known = holds_last_[samples];
+    constexpr double worth_anew = 1 - 1e-3;
+    if (!known.held.empty() && seconds >= worth_anew * known.seconds)
+        return known.held;
+    known.seconds = seconds;
+    known.held.assign(size_, 0);
+    const auto row = nothing_.size();
+    for (const int size : last_->micro_batch_sizes(samples)) {
+        const Load load{size, (samples + size - 1) / size, 1, last_->chunks, last_->split, 0, 0};
+        if (!capacity_->may_hold(size, load.micro_batches))
+            continue;
+        Table table;
+        table.seconds = seconds;
+        fill(table, load);
+        for (std::size_t at = 0; at < size_; ++at)
+            if (std::isfinite(table.least[at * row + row - 1]))
+                known.held[at] = 1;
+    }
+    if (gate_.stopped())
+        known.held.assign(size_, 1);
+    return known.held;
+}
+
 std::vector<int> PrefixTimes::gpus_of(std::size_t index) const
 {
     std::vector<int> gpus;
@@ -234,8 +260,11 @@ std::vector<int> PrefixTimes::gpus_of(std::size_t index) const
     return gpus;
 }
 
-void PrefixTimes::leave_others(Table& table, const Table& alone, int others) const
+void PrefixTimes::leave_others(Table& table, const Table& alone, const Load& load)
 {
+    const std::vector<char>* const held =
+        load.others == 1 && last_ ? &holds_last(load.samples_of_others, table.seconds) : nullptr;
+    const std::vector<int>& most_samples = capacity_->most_samples(load.others);
     const std::size_t row = nothing_.size();
     table.least.assign(size_ * row, never);
     std::vector<std::vector<int>> gpus;
@@ -246,7 +275,8 @@ void PrefixTimes::leave_others(Table& table, const Table& alone, int others) con
             bool enough = true;
             for (std::size_t i = 0; i < stride_.size(); ++i)
                 enough = enough && gpus[own][i] <= gpus[at][i];
-            if (!enough || (*most_samples_)[at - own] < others)
+            if (!enough || most_samples[at - own] < load.samples_of_others
+                || (held != nullptr && (*held)[at - own] == 0))
                 continue;
             for (std::size_t last = 0; last < row; ++last)
                 table.least[at * row + last] = std::min(table.least[at * row + last], alone.least[own * row + last]);

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "plan/schedule_choice.h"
+#include "search/exact/batch_capacity.h"
 #include "search/exact/free_gpus.h"
 #include "search/exact/part_times.h"
 
 #include <compare>
+#include <functional>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -24,9 +27,17 @@ public:
     /// All must outlive the object.
     PrefixTimes(const PlanningProblem& problem, PartTimes& times, bool mixed_stages, const StopOrWait& gate);
 
-    /// Tells how many samples pipelines to come can take at most, by the GPUs that are left to them, counted as
-    /// BatchCapacity does. Until then, and where it is null, any number. Must outlive the object.
-    void set_capacity(const std::vector<int>* most_samples) { most_samples_ = most_samples; }
+    /// Tells how many samples pipelines to come can take at most. Until then any number. Must outlive the object.
+    void set_capacity(const BatchCapacity& capacity) { capacity_ = &capacity; }
+
+    /// What the last pipeline of a plan may be, when only its GPUs and its samples are known.
+    struct LastPipeline {
+        std::function<std::vector<int>(int samples)> micro_batch_sizes;
+        int chunks = 1; ///< per stage, at most
+        bool split = false; ///< backward passes may be in two parts
+    };
+    /// From now on GPUs are left for it that it may be done on in time. Until then as many as the capacity asks for.
+    void set_last(LastPipeline last) { last_ = std::move(last); }
 
     /// There are too many numbers of GPUs, or blocks are not alike: nothing can be told.
     bool possible() const { return possible_; }
@@ -37,7 +48,8 @@ public:
         int in_flight = 0; ///< micro-batches that each of the stages has to hold at the least
         int chunks = 1; ///< per stage
         bool split = false; ///< backward passes are in two parts
-        int others = 0; ///< samples of pipelines to come, for which GPUs have to be left
+        int others = 0; ///< pipelines to come, for which GPUs have to be left
+        int samples_of_others = 0;
         friend auto operator<=>(const Load&, const Load&) = default;
     };
     /// By `last`, seconds that a micro-batch spends at least in stages for layers 0 .. `last` on those of the free GPUs
@@ -66,7 +78,9 @@ private:
 
     void fill(Table& table, const Load& load);
     /// From the table of a pipeline that may take all of the free GPUs.
-    void leave_others(Table& table, const Table& alone, int others) const;
+    void leave_others(Table& table, const Table& alone, const Load& load);
+    /// By GPUs: whether a last pipeline with so many samples may be done on them within the seconds.
+    const std::vector<char>& holds_last(int samples, double seconds);
     std::vector<int> gpus_of(std::size_t index) const; ///< per island
     std::vector<Own> owns(const Load& load, double seconds);
     void add_plain(std::vector<Own>& all, const Load& load, double seconds) const;
@@ -83,7 +97,13 @@ private:
     bool possible_ = true;
     std::vector<std::size_t> stride_; ///< of an island's GPUs in a table
     std::size_t size_ = 1;
-    const std::vector<int>* most_samples_ = nullptr;
+    const BatchCapacity* capacity_ = nullptr;
+    std::optional<LastPipeline> last_;
+    struct Held {
+        double seconds = 0; ///< that it is for
+        std::vector<char> held;
+    };
+    std::map<int, Held> holds_last_; ///< by samples
     std::map<Load, Table> tables_;
     Load last_load_; ///< asked for last
     Table* last_table_ = nullptr; ///< of it

@@ -16,27 +16,32 @@ namespace tangram {
 
 namespace {
 
-/// Micro-batches that a stage holds at once at the most.
-int fitting(const MemoryParts& with_one, double capacity_bytes)
+// A hair more: what is just too much is found when the plan is priced.
+constexpr double perhaps = 1 + 1e-12;
+constexpr double surely = 1 - 1e-12;
+
+/// Micro-batches that a stage holds at once at the most. `rounding`: of their number.
+int fitting(const MemoryParts& with_one, double capacity_bytes, double rounding)
 {
     const double room = capacity_bytes - (with_one.total_bytes() - with_one.activations_bytes);
     if (room < with_one.activations_bytes)
         return 0;
     constexpr double many = 1e9;
-    // A hair more: what is just too much is found when the plan is priced.
-    return static_cast<int>(std::min(many, room / with_one.activations_bytes * (1 + 1e-12)));
+    return static_cast<int>(std::min(many, room / with_one.activations_bytes * rounding));
 }
 
 /// However many GPUs work in the end: at its slowest no worse than the other at its fastest.
-bool no_worse(const StageOption& a, const StageOption& b, OptionsFor use)
+/// `in_flight`: see StageOptions::of().
+bool no_worse(const StageOption& a, const StageOption& b, OptionsFor use, int in_flight)
 {
     const StageOption::Slowest& slowest = a.slowest;
     const double across_s = a.shared_state == b.shared_state ? b.across_s : slowest.across_s;
-    if (slowest.forward_s > b.forward_s || slowest.finish_s + across_s > b.finish_s
-        || a.most_in_flight < b.most_in_flight)
+    // Sums of the same that were added up in another order are the same.
+    if (slowest.forward_s > b.forward_s * perhaps || slowest.finish_s + across_s > b.finish_s * perhaps
+        || (a.most_in_flight < b.most_in_flight && (in_flight == 0 || a.surely_in_flight < in_flight)))
         return false;
     if (use == OptionsFor::whole_passes)
-        return slowest.backward_s <= b.backward_s;
+        return slowest.backward_s <= b.backward_s * perhaps;
     return slowest.weight_s <= b.weight_s && slowest.backward_s - a.weight_s <= b.backward_s - b.slowest.weight_s
         && a.bytes <= b.bytes && a.part_bytes <= b.part_bytes;
 }
@@ -58,10 +63,8 @@ PartOfIsland part_of_island(int island, const std::vector<GpuRange>& gpus, int s
 std::vector<double> gains_from_now(const Cluster& cluster, const std::vector<GpuRange>& gpus, const GpusInUse& in_use)
 {
     std::vector<double> gains{in_use.interface_gain(gpus)};
-    if (gains.front() == 1 || std::all_of(gpus.begin(), gpus.end(), [&](const GpuRange& range) {
-            return range.node == gpus.front().node;
-        }))
-        return {1};
+    if (gains.front() == 1)
+        return gains;
     for (const GpuRange& range : gpus) {
         const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
         for (int used = in_use.of(node, range.node); used <= node.gpu_count; ++used)
@@ -86,7 +89,8 @@ std::optional<StageOption> plain_option(const StrategyCosts& costs, const LayerC
     if (cost.memory.host_bytes > costs.host_capacity_bytes)
         return std::nullopt;
     StageOption option;
-    option.most_in_flight = fitting(cost.memory, capacity_bytes);
+    option.most_in_flight = fitting(cost.memory, capacity_bytes, perhaps);
+    option.surely_in_flight = fitting(cost.memory, capacity_bytes, surely);
     if (option.most_in_flight < 1 && use != OptionsFor::split_chunks)
         return std::nullopt;
     option.strategies = {costs.strategy};
@@ -117,16 +121,20 @@ void sort_by_tick(std::vector<StageOption>& options)
 }
 
 /// Leaves the options that none other makes pointless, ascending by the time of a micro-batch.
-void keep_undominated(std::vector<StageOption>& options, OptionsFor use)
+void keep_undominated(std::vector<StageOption>& options, OptionsFor use, int in_flight)
 {
+    if (in_flight > 0)
+        std::erase_if(options, [&](const StageOption& option) { return option.most_in_flight < in_flight; });
     sort_by_tick(options);
     if (has_chunks(use))
         return;
     std::vector<StageOption> kept;
     for (StageOption& option : options)
         if (std::none_of(kept.begin(), kept.end(),
-                         [&](const StageOption& other) { return no_worse(other, option, use); }))
+                         [&](const StageOption& other) { return no_worse(other, option, use, in_flight); })) {
+            std::erase_if(kept, [&](const StageOption& other) { return no_worse(option, other, use, in_flight); });
             kept.push_back(std::move(option));
+        }
     options = std::move(kept);
 }
 
@@ -156,13 +164,13 @@ StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_sta
 }
 
 std::vector<StageOption> StageOptions::plain(PartOfIsland part, const std::vector<double>& gains, Slice layers,
-                                             OptionsFor use)
+                                             OptionsFor use, int in_flight)
 {
     std::vector<StageOption> found;
     if (gains.size() == 1) {
         part.interface_gain = gains.front();
         found = all_plain(part, layers, use);
-        keep_undominated(found, use);
+        keep_undominated(found, use, in_flight);
         return found;
     }
     // How many GPUs of its nodes work in the end decides which are best: those that are with any number stay.
@@ -170,7 +178,7 @@ std::vector<StageOption> StageOptions::plain(PartOfIsland part, const std::vecto
     for (const double gain : gains) {
         part.interface_gain = gain;
         std::vector<StageOption> with_gain = all_plain(part, layers, use);
-        keep_undominated(with_gain, use);
+        keep_undominated(with_gain, use, in_flight);
         for (const StageOption& option : with_gain)
             best.insert(option.strategies.front());
     }
@@ -225,14 +233,15 @@ void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, const Gpu
     ++tried_;
     const double reserve = reserve_bytes(prices_.problem().job);
     StageOption option;
-    option.most_in_flight = std::numeric_limits<int>::max();
+    option.most_in_flight = option.surely_in_flight = std::numeric_limits<int>::max();
     for (std::size_t g = 0; g < stage.group_count(); ++g) {
         const StagePrice& price = prices_.of_group(stage, g);
         const StageCost& cost = price.costs.whole;
         const double capacity = price.capacity_bytes - reserve;
         if (cost.memory.host_bytes > price.host_capacity_bytes)
             return;
-        option.most_in_flight = std::min(option.most_in_flight, fitting(cost.memory, capacity));
+        option.most_in_flight = std::min(option.most_in_flight, fitting(cost.memory, capacity, perhaps));
+        option.surely_in_flight = std::min(option.surely_in_flight, fitting(cost.memory, capacity, surely));
         option.bytes = std::max(option.bytes, cost.memory.total_bytes() - capacity);
         option.part_bytes = std::max(option.part_bytes, cost.weight_part_bytes);
         option.strategies.push_back(stage.replicas[g].strategy);
@@ -317,7 +326,7 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
 }
 
 std::vector<StageOption> StageOptions::mixed(const Place& place, int samples, Slice layers, OptionsFor use,
-                                             const GpusInUse& in_use)
+                                             const GpusInUse& in_use, int in_flight)
 {
     std::vector<StageOption> found;
     if (samples < static_cast<int>(place.size()))
@@ -328,25 +337,25 @@ std::vector<StageOption> StageOptions::mixed(const Place& place, int samples, Sl
     for (const auto& [island, gpus] : place)
         stage.gpus.insert(stage.gpus.end(), gpus.begin(), gpus.end());
     add_groups(place, samples, stage, use, in_use, found);
-    keep_undominated(found, use);
+    keep_undominated(found, use, in_flight);
     return found;
 }
 
 const std::vector<StageOption>& StageOptions::of(const Place& place, int samples, Slice layers, OptionsFor use,
-                                                 const GpusInUse& in_use)
+                                                 const GpusInUse& in_use, int in_flight)
 {
     const Cluster& cluster = *prices_.problem().cluster;
-    std::vector<double> gains{1};
-    if (place.size() == 1)
-        gains = gains_from_now(cluster, place.front().second, in_use);
-    Key key{static_cast<int>(use), samples, layers.first, layers.last};
+    // Whether how many GPUs of its nodes work in the end makes a difference.
+    const bool depends = !in_use.whole_nodes()
+        && (place.size() > 1 || place.front().second.front().node != place.front().second.back().node);
+    Key key{static_cast<int>(use), in_flight, samples, layers.first, layers.last};
     for (const auto& [island, gpus] : place) {
         const PartOfIsland part = part_of_island(island, gpus, samples);
         key.insert(key.end(), {island, part.nodes, part.gpus_per_node});
         if (place.size() > 1 && !prices_.routes().alike(island)) // the way to the other groups depends on the nodes
             for (const GpuRange& range : gpus)
                 key.push_back(range.node);
-        if (gains.size() > 1 || (place.size() > 1 && !in_use.whole_nodes())) // so many of their nodes' GPUs work
+        if (depends) // so many of their nodes' GPUs work
             for (const GpuRange& range : gpus_by_node(gpus)) {
                 const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
                 key.insert(key.end(), {node.gpu_count, in_use.of(node, range.node)});
@@ -357,9 +366,11 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
         return known->second;
     std::vector<StageOption> found;
     if (place.size() == 1)
-        found = plain(part_of_island(place.front().first, place.front().second, samples), gains, layers, use);
+        found = plain(part_of_island(place.front().first, place.front().second, samples),
+                      depends ? gains_from_now(cluster, place.front().second, in_use) : std::vector<double>{1}, layers,
+                      use, in_flight);
     else if (mixed_stages_)
-        found = mixed(place, samples, layers, use, in_use);
+        found = mixed(place, samples, layers, use, in_use, in_flight);
     return options_.emplace(std::move(key), std::move(found)).first->second;
 }
 

@@ -22,7 +22,8 @@ struct StageOption {
     double backward_s = 0; ///< both parts
     double weight_s = 0; ///< of backward_s, what schedules that split it put off
     double finish_s = 0; ///< after the last backward: gradient sync and optimizer step
-    int most_in_flight = 0; ///< micro-batches of all its layers at once
+    int most_in_flight = 0; ///< micro-batches of all its layers at once, perhaps
+    int surely_in_flight = 0; ///< the same with rounding taken the other way
     double bytes = 0; ///< with one micro-batch in flight; of the group with least room
     double part_bytes = 0; ///< of a micro-batch between the parts of its backward
     int blocks = 0; ///< of its layers
@@ -59,11 +60,11 @@ public:
     StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages, const StopOrWait& gate);
 
     /// Of a stage on these GPUs, each entry an island and its GPUs, and these layers, which takes `samples` per
-    /// micro-batch, whose GPUs are among those in use. None that is best when more are is missing. Valid as long as the
-    /// object.
+    /// micro-batch, whose GPUs are among those in use. None that is best when more are is missing.
+    /// `in_flight`: micro-batches that it has to hold, no more and no fewer; 0: not known. Valid as long as the object.
     using Place = std::vector<std::pair<int, std::vector<GpuRange>>>;
     const std::vector<StageOption>& of(const Place& place, int samples, Slice layers, OptionsFor use,
-                                       const GpusInUse& in_use);
+                                       const GpusInUse& in_use, int in_flight);
 
     std::uint64_t tried() const { return tried_; } ///< options of mixed stages, those that others make pointless too
 
@@ -74,10 +75,11 @@ private:
     using Key = std::vector<int>;
 
     /// `gains`: that it may have, the first one now.
-    std::vector<StageOption> plain(PartOfIsland part, const std::vector<double>& gains, Slice layers, OptionsFor use);
+    std::vector<StageOption> plain(PartOfIsland part, const std::vector<double>& gains, Slice layers, OptionsFor use,
+                                   int in_flight);
     std::vector<StageOption> all_plain(const PartOfIsland& part, Slice layers, OptionsFor use);
     std::vector<StageOption> mixed(const Place& place, int samples, Slice layers, OptionsFor use,
-                                   const GpusInUse& in_use);
+                                   const GpusInUse& in_use, int in_flight);
     void add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use, const GpusInUse& in_use,
                     std::vector<StageOption>& found);
     void add_mixed(const StageLayout& stage, OptionsFor use, const GpusInUse& in_use, std::vector<StageOption>& found);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/schedule_choice.h"
+#include "search/exact/stage_options.h"
+
+#include <vector>
+
+namespace tangram {
+
+/// Seconds that a micro-batch takes between a stage and the next one, alone on the network.
+struct SendsToNext {
+    double forward_s = 0;
+    double backward_s = 0;
+};
+
+/// One pipeline as it is being built, from its last stage on, and what can be told of it before it is whole. All times
+/// are no more than what evaluation finds, whichever stages come before.
+struct GrowingPipeline {
+    int samples = 0;
+    int tick = 0; ///< samples of a micro-batch
+    int micro_batches = 0;
+    ScheduleChoice schedule;
+    struct Suffix { ///< of the stages so far, at least; seconds from the head's first forward
+        double to_end = 0;
+        double round_trip = 0; ///< to the end of its last backward
+    };
+    Suffix suffix;
+    std::vector<StageLayout> last_to_first;
+    std::vector<const StageOption*> options; ///< of these stages
+    std::vector<double> sends_s; ///< of these stages, to the next one and back
+
+    bool split() const { return splits_backward(schedule.schedule); }
+
+    /// The end of a pipeline before which stages come that take a micro-batch so long there and back.
+    double end_s(double prefix_s) const;
+    /// Of a micro-batch there and back through the stages that there are, at least.
+    double way_through_s() const;
+    /// Micro-batches that a stage with so many after it holds at least.
+    int least_in_flight(int after) const;
+    /// Whether memory holds what an interleaved stage has in flight when its pipeline has `stages` stages or more:
+    /// Megatron-LM runs 2 (p - i - 1) + (v - 1) p forwards of chunks ahead, first all of the first chunks.
+    bool holds_chunks(int layers, const StageOption& option, int after, int stages) const;
+    /// The longest chains through a stage put before a suffix (domain.md section 5). A stage of several chunks may
+    /// begin before those before it are through with a micro-batch, so only its own work counts.
+    /// `blocking`: stages wait for their sends where the schedule lets them.
+    Suffix extended(const Suffix& behind, const StageOption& option, const SendsToNext& sends, int after,
+                    bool blocking) const;
+
+private:
+    double round_trips_s(const StageOption& option, const SendsToNext& sends, int after) const;
+};
+
+/// From the first forward of a stage under 1F1B to its last backward at least, by what it waits for in both ramps:
+/// of d micro-batches in flight the first backward comes after d forwards, and not before the first micro-batch is
+/// back from the stages after it; M - d forwards and backwards follow in turn; from the last forward to the last
+/// backward there are d backwards, and the way there and back of the last micro-batch:
+///   max(d f, f + R) + (M - d) (f + b) + max(d b, R + b).
+/// `depth`: d. `round_trip_s`: R. 0 where there are no more micro-batches than that.
+double least_with_ramps_s(int micro_batches, int depth, double forward_s, double backward_s, double tick_s,
+                          double round_trip_s);
+
+} // namespace tangram
