@@ -206,8 +206,9 @@ private:
                              .gate = live_.gate};
         ComposeCounts counts;
         std::vector<PlanDraft> drafts;
-        // What is a little slower with coarse targets may be the fastest with close ones.
-        const double may_gain = sweep == Sweep::coarse ? 1.03 : 1;
+        // What is a little slower with coarse targets may be the fastest with close ones; of several pipelines hardly
+        // ever.
+        const double may_gain = sweep == Sweep::coarse && copies == 1 ? 1.03 : 1;
         for (const FoundPipeline& found :
              compose_group(task, sweep, incumbents_.pricer(), may_gain * incumbents_.best_s(), most, counts)) {
             std::optional<PlanDraft> draft = alike ? PlanDraft{{on_all(space_, tick.table, found, groups, samples)}, 0}
