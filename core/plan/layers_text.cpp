@@ -31,15 +31,13 @@ std::string text_of(const Slice& layers)
     return text;
 }
 
-/// "8½–12", "3–7½": the half is counted where it lies in the block.
+/// "8b–12", "3–8a": a block's attention and its feed-forward half.
 std::string short_text_of(const Slice& layers)
 {
-    const int last = layers.last - (layers.ends_in_block ? 1 : 0);
-    if ((!layers.begins_in_block && !layers.ends_in_block) || layers.first >= last)
-        return text_of(layers);
-    const std::string from =
-        layers.begins_in_block ? fmt::format("{}½", layers.first - 1) : fmt::format("{}", layers.first);
-    return fmt::format("{}–{}{}", from, last - 1, layers.ends_in_block ? "½" : "");
+    const int first = layers.first - (layers.begins_in_block ? 1 : 0);
+    const std::string from = fmt::format("{}{}", first, layers.begins_in_block ? "b" : "");
+    const std::string to = fmt::format("{}{}", layers.last - 1, layers.ends_in_block ? "a" : "");
+    return first == layers.last - 1 && !layers.begins_in_block ? to : fmt::format("{}–{}", from, to);
 }
 
 } // namespace

@@ -11,8 +11,8 @@ namespace tangram {
 /// What is cut inside block 8 reads "3–7, attention of 8" and "feed-forward of 8, 9–12".
 std::string layers_text(const StageLayout& stage);
 
-/// The same where there is little room: of more than two chunks the first and the last, "0–4 … 28–31",
-/// and what is cut inside a block by halves, "3–7½" and "8½–12".
+/// The same where there is little room: of more than two chunks the first and the last, "0–4 … 28–31", and of a block
+/// that is cut a for its attention and b for its feed-forward network, "3–8a" and "8b–12".
 std::string short_layers_text(const StageLayout& stage);
 
 } // namespace tangram

@@ -280,9 +280,9 @@ private Q_SLOTS:
                  QStringLiteral("attention of 8"));
         QCOMPARE(QString::fromStdString(layers_text(stage_with({{8, 9, true, true}}))),
                  QStringLiteral("feed-forward of 7, attention of 8"));
-        QCOMPARE(QString::fromStdString(short_layers_text(stage_with({inner}))), QStringLiteral("3–7½"));
-        QCOMPARE(QString::fromStdString(short_layers_text(stage_with({rest}))), QStringLiteral("8½–12"));
-        QCOMPARE(QString::fromStdString(short_layers_text(stage_with({{3, 5}, rest}))), QStringLiteral("3–4, 8½–12"));
+        QCOMPARE(QString::fromStdString(short_layers_text(stage_with({inner}))), QStringLiteral("3–8a"));
+        QCOMPARE(QString::fromStdString(short_layers_text(stage_with({rest}))), QStringLiteral("8b–12"));
+        QCOMPARE(QString::fromStdString(short_layers_text(stage_with({{3, 5}, rest}))), QStringLiteral("3–4, 8b–12"));
         QCOMPARE(QString::fromStdString(short_layers_text(stage_with({{3, 9}}))), QStringLiteral("3–8"));
     }
 

@@ -2,6 +2,7 @@
 #include "common/value_format.h"
 #include "gantt/gantt_frame.h"
 #include "islands/naming.h"
+#include "plan/half_blocks.h"
 #include "plan/layers_text.h"
 #include "plan/offload_text.h"
 #include "plans/plan_facts.h"
@@ -85,7 +86,8 @@ QString stage_detail(const StageLayout& layout)
     add("dp", strategy.data, true);
     if (strategy.zero > 0)
         degrees << QStringLiteral("z%1").arg(strategy.zero);
-    const QString layers = QString::fromStdString(layers_text(layout));
+    const QString layers =
+        QString::fromStdString(cuts_blocks(layout) ? short_layers_text(layout) : layers_text(layout));
     QString text = layout.chunks.empty() && layout.layers.size() == 1 ? Words::tr("layer %1").arg(layers)
                                                                       : Words::tr("layers %1").arg(layers);
     text += dot + degrees.join(QLatin1Char(' '));
