@@ -6,6 +6,8 @@
 #include "plan/half_blocks.h"
 #include "plan/layers_text.h"
 
+#include "plan_by_hand.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QtTest>
@@ -34,39 +36,18 @@ using Change = std::pair<std::string, nlohmann::json>;
 
 std::string changed(const std::vector<Change>& changes)
 {
-    nlohmann::json document = nlohmann::json::parse(by_hand);
-    for (const auto& [pointer, value] : changes)
-        document[nlohmann::json::json_pointer(pointer)] = value;
-    return document.dump();
-}
-
-PlanInput plan_of(const std::string& text)
-{
-    const Result<PlanInput> read = read_plan(text, "plan.json", nullptr);
-    if (!read)
-        qFatal("%s %s", read.error().where.c_str(), read.error().message.c_str());
-    return *read;
-}
-
-PlanningProblem problem_of(const PlanInput& input)
-{
-    return {input.file.cluster, input.file.model, input.file.job, input.file.islands,
-            std::shared_ptr<const Parallelizer>(make_megatron())};
+    return with_changes(by_hand, changes);
 }
 
 Evaluation evaluated(const std::vector<Change>& changes)
 {
-    const PlanInput input = plan_of(changed(changes));
-    return evaluate(problem_of(input), input.layout, false);
+    return evaluation_of(changed(changes));
 }
 
 /// As evaluated(), of a plan that breaks no rule.
 Plan valid(const std::vector<Change>& changes)
 {
-    Evaluation evaluation = evaluated(changes);
-    for (const Violation& violation : evaluation.violations)
-        qFatal("%s: %s", violation.where.c_str(), violation.message.c_str());
-    return std::move(evaluation.plan);
+    return valid_plan(changed(changes));
 }
 
 Model halved(Model model)

@@ -2,6 +2,8 @@
 #include "formats/formats.h"
 #include "plan/stage_times.h"
 
+#include "plan_by_hand.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QtTest>
@@ -28,25 +30,9 @@ const char* const by_hand = R"({
      "layers": {"first": 9, "last": 18}, "zero": 1}]}]}
 })";
 
-PlanInput plan_of(const std::string& text)
-{
-    const Result<PlanInput> read = read_plan(text, "plan.json", nullptr);
-    if (!read)
-        qFatal("%s %s", read.error().where.c_str(), read.error().message.c_str());
-    return *read;
-}
-
-PlanningProblem problem_of(const PlanInput& input)
-{
-    return {input.file.cluster, input.file.model, input.file.job, input.file.islands,
-            std::shared_ptr<const Parallelizer>(make_megatron())};
-}
-
 std::string changed(const char* pointer, const nlohmann::json& value)
 {
-    nlohmann::json document = nlohmann::json::parse(by_hand);
-    document[nlohmann::json::json_pointer(pointer)] = value;
-    return document.dump();
+    return with_changes(by_hand, {{pointer, value}});
 }
 
 const char* const second = "/plan/pipelines/0/stages/1";

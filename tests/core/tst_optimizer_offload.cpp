@@ -8,6 +8,8 @@
 #include "sample_requests.h"
 #include "search/pairs.h"
 
+#include "plan_by_hand.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QtTest>
@@ -41,10 +43,7 @@ using Changes = std::vector<Change>;
 
 std::string changed(const Changes& changes)
 {
-    nlohmann::json document = nlohmann::json::parse(by_hand);
-    for (const auto& [pointer, value] : changes)
-        document[nlohmann::json::json_pointer(pointer)] = value;
-    return document.dump();
+    return with_changes(by_hand, changes);
 }
 
 Changes offloading(double fraction, Changes more = {})
@@ -53,33 +52,15 @@ Changes offloading(double fraction, Changes more = {})
     return more;
 }
 
-PlanInput plan_of(const std::string& text)
-{
-    const Result<PlanInput> read = read_plan(text, "plan.json", nullptr);
-    if (!read)
-        qFatal("%s %s", read.error().where.c_str(), read.error().message.c_str());
-    return *read;
-}
-
-PlanningProblem problem_of(const PlanInput& input)
-{
-    return {input.file.cluster, input.file.model, input.file.job, input.file.islands,
-            std::shared_ptr<const Parallelizer>(make_megatron())};
-}
-
 Evaluation evaluated(const Changes& changes)
 {
-    const PlanInput input = plan_of(changed(changes));
-    return evaluate(problem_of(input), input.layout, false);
+    return evaluation_of(changed(changes));
 }
 
 /// The middle stage of a plan that breaks no rule.
 Stage valid(const Changes& changes)
 {
-    const Evaluation evaluation = evaluated(changes);
-    for (const Violation& violation : evaluation.violations)
-        qFatal("%s: %s", violation.where.c_str(), violation.message.c_str());
-    return evaluation.plan.pipelines[0].stages[1];
+    return valid_plan(changed(changes)).pipelines[0].stages[1];
 }
 
 /// A model that is large for its GPUs.
