@@ -12,6 +12,7 @@
 #include "search/search_page.h"
 #include "search_samples.h"
 
+#include <QDeadlineTimer>
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
@@ -85,6 +86,21 @@ public:
 
     std::set<const QObject*> seen;
 };
+
+/// Whether the page comes to rest: views lay themselves out from timers, and how many turns of events lie between
+/// them depends on how busy the machine is.
+bool comes_to_rest(QWidget& page)
+{
+    constexpr int quiet_ms = 50;
+    constexpr int patience_ms = 10'000;
+    LayoutsSeen layouts(page);
+    const QDeadlineTimer deadline(patience_ms);
+    do {
+        layouts.seen.clear();
+        QTest::qWait(quiet_ms);
+    } while (!layouts.seen.empty() && !deadline.hasExpired());
+    return layouts.seen.empty();
+}
 
 /// One that is as wide as what it says, or an entry of a legend.
 bool is_line(const QWidget& widget)
@@ -189,8 +205,7 @@ void SearchBeginTest::nothing_is_laid_out_meanwhile()
     ShownPage shown;
     SearchPage& page = shown.page;
     QVERIFY(QTest::qWaitForWindowExposed(&page));
-    for (int turn = 0; turn < 20; ++turn) // the page is laid out
-        QCoreApplication::processEvents();
+    QVERIFY(comes_to_rest(page));
     LayoutsSeen layouts(page);
     page.show_start(problem());
     QCoreApplication::processEvents();
@@ -206,8 +221,6 @@ void SearchBeginTest::nothing_moves_when_the_same_is_searched_again()
     SearchPage& page = shown.page;
     QVERIFY(QTest::qWaitForWindowExposed(&page));
     const auto places = [&] {
-        for (int turn = 0; turn < 20; ++turn)
-            QCoreApplication::processEvents();
         std::map<const QWidget*, QRect> found;
         for (const QWidget* widget : page.findChildren<QWidget*>())
             if (widget->isVisible() && !is_line(*widget))
@@ -215,6 +228,7 @@ void SearchBeginTest::nothing_moves_when_the_same_is_searched_again()
         return found;
     };
     const std::shared_ptr<const PairGrid> grid = sample_grid(3, 24);
+    QVERIFY(comes_to_rest(page));
     const std::map<const QWidget*, QRect> before = places();
     const auto entries = page.pairs().legend().findChildren<QToolButton*>();
     const auto best = std::find_if(entries.begin(), entries.end(), [](const QToolButton* entry) {
@@ -225,6 +239,7 @@ void SearchBeginTest::nothing_moves_when_the_same_is_searched_again()
     for (const double share : {0.0, 0.1, 0.4, 0.8}) { // without a plan at first, and without states of the composer
         page.show_snapshot(sample_snapshot(grid, share));
         QVERIFY((*best)->isVisible()); // the first of the entries
+        QVERIFY(comes_to_rest(page));
         for (const auto& [widget, place] : places())
             if (const auto known = before.find(widget); known != before.end())
                 QVERIFY2(known->second == place, widget->metaObject()->className());
