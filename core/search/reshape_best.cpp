@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace tangram {
 
@@ -92,20 +94,24 @@ public:
 
 private:
     /// Those one step away, then those another step from the most promising of them.
-    std::vector<Shape> shapes_of(const PlanDraft& draft) const
+    std::vector<Shape> shapes_of(const PlanDraft& draft)
     {
         constexpr std::size_t most_sets = 4;
         constexpr std::size_t most_stepped_from = 4;
         std::vector<Shape> shapes;
+        const auto add = [&](std::size_t set, AlikePipelines pipelines) {
+            if (looked_at_.insert(skeleton_of(draft, set, pipelines)).second)
+                shapes.push_back({set, std::move(pipelines)});
+        };
         const auto add_steps = [&](std::size_t set, const AlikePipelines& from) {
             for (AlikePipelines& other : reshaped(space_, from, most_pipelines(draft, set)))
-                shapes.push_back({set, std::move(other)});
+                add(set, std::move(other));
         };
         const auto estimate_from = [&](std::size_t first) {
             for_each_index(shapes.size() - first, [&](std::size_t i) { estimate(shapes[first + i], draft.time_s); });
         };
         for (std::size_t set = 0; set < std::min(most_sets, draft.sets.size()); ++set) {
-            shapes.push_back({set, draft.sets[set]});
+            add(set, draft.sets[set]);
             add_steps(set, draft.sets[set]);
         }
         estimate_from(0);
@@ -123,6 +129,26 @@ private:
         }
         estimate_from(one_step);
         return shapes;
+    }
+
+    /// What the estimates of a set depend on beside the micro-batch size, and what it is combined with.
+    static std::vector<int> skeleton_of(const PlanDraft& draft, std::size_t set, const AlikePipelines& pipelines)
+    {
+        std::vector<int> skeleton{static_cast<int>(set)};
+        const auto add = [&](const AlikePipelines& alike) {
+            skeleton.push_back(static_cast<int>(alike.copies.size()));
+            for (const PipelineLayout& copy : alike.copies) {
+                skeleton.push_back(copy.samples);
+                for (const StageLayout& stage : copy.stages) {
+                    skeleton.push_back(-1);
+                    for (const GpuRange& range : stage.gpus)
+                        skeleton.insert(skeleton.end(), {range.node, range.first, range.count});
+                }
+            }
+        };
+        for (std::size_t other = 0; other < draft.sets.size(); ++other)
+            add(other == set ? pipelines : draft.sets[other]);
+        return skeleton;
     }
 
     /// That a set may become; 0: any number.
@@ -149,6 +175,8 @@ private:
         for (const Tick& tick : ticks_.all) {
             if (live_.gate.stopped())
                 return;
+            if (tick.bound.of_all_s() > promising * best_s)
+                continue;
             auto found =
                 cut_anew(space_, tick.table, shape.pipelines, schedules_, ways, promising * best_s, most_schedules);
             if (!found.empty())
@@ -220,6 +248,7 @@ private:
     const std::vector<ScheduleChoice>& schedules_;
     LiveSearch& live_;
     Incumbents& incumbents_;
+    std::set<std::vector<int>> looked_at_; ///< skeletons: another step, or a later round, leads to them again
     std::function<const PairTable*(int)> table_ = [this](int samples) { return ticks_.table_of(samples); };
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -52,6 +53,7 @@ public:
     void hold(const Residency& residency)
     {
         in_flight_.clear();
+        least_busy_s_.clear();
         for (std::size_t s = 0; s < kinds_.size(); ++s) {
             const auto after = static_cast<int>(kinds_.size() - 1 - s);
             in_flight_.push_back(static_cast<int>(std::ceil(residency.in_flight(after, micro_batches_))));
@@ -82,7 +84,7 @@ public:
     }
 
     /// Cuts with which no stage is busy for much longer than it must; nothing where one is for longer than `most_s`.
-    std::optional<std::vector<Slice>> even_cuts(double most_s) const
+    std::optional<std::vector<Slice>> even_cuts(double most_s)
     {
         std::optional<std::vector<Slice>> best = cuts_within(most_s);
         constexpr double close_enough = 1.002;
@@ -104,8 +106,11 @@ private:
     const Option* fastest(std::size_t stage, Slice layers) const
     {
         const int signature = space_.signature(layers.first, layers.last);
-        if (signature < 0)
-            return nullptr;
+        return signature < 0 ? nullptr : fastest(stage, signature);
+    }
+
+    const Option* fastest(std::size_t stage, int signature) const
+    {
         const double capacity = space_.kinds()[static_cast<std::size_t>(kinds_[stage])].capacity_bytes;
         const Option* best = nullptr;
         for (const Option& option : table_.options(kinds_[stage], signature)) { // ascending by tick
@@ -119,26 +124,40 @@ private:
 
     double busy_s(const Option& option) const { return micro_batches_ * option.tick_s + option.finish_s; }
 
-    bool too_little_work(std::size_t stage, Slice layers) const
+    /// How long the part is busy with the layers at least: infinite where nothing fits, and -1 where only the
+    /// work-balance rule says so. Cuts are looked for with many targets, so it is kept.
+    double least_busy_s(std::size_t stage, Slice layers)
     {
-        return table_.fate(kinds_[stage], space_.signature(layers.first, layers.last)) == PairFate::too_little_work;
+        const int signature = space_.signature(layers.first, layers.last);
+        if (signature < 0)
+            return never;
+        least_busy_s_.resize(kinds_.size());
+        std::vector<double>& of_stage = least_busy_s_[stage];
+        of_stage.resize(space_.signatures().size(), std::numeric_limits<double>::quiet_NaN());
+        double& known = of_stage[static_cast<std::size_t>(signature)];
+        if (std::isnan(known)) {
+            const Option* option = fastest(stage, signature);
+            const bool too_little = table_.fate(kinds_[stage], signature) == PairFate::too_little_work;
+            known = option != nullptr ? busy_s(*option) : too_little ? too_little_work : never;
+        }
+        return known;
     }
 
     /// From the last stage to the first each takes as many layers as it can within the time, leaving one for each
     /// before it.
-    std::optional<std::vector<Slice>> cuts_within(double most_s) const
+    std::optional<std::vector<Slice>> cuts_within(double most_s)
     {
         std::vector<Slice> cuts(kinds_.size());
         int last = space_.layer_count();
         for (std::size_t s = cuts.size(); s-- > 0;) {
             int first = last;
-            for (int at = last - 1; at >= static_cast<int>(s); --at) {
-                if (!space_.may_cut_at(at) || (s == 0 && at > 0))
+            for (int at = s == 0 ? 0 : last - 1; at >= static_cast<int>(s); --at) {
+                if (!space_.may_cut_at(at))
                     continue;
-                const Option* option = fastest(s, {at, last});
-                if (option == nullptr && too_little_work(s, {at, last}))
+                const double seconds = least_busy_s(s, {at, last});
+                if (seconds == too_little_work)
                     continue;
-                if (option == nullptr || busy_s(*option) > most_s)
+                if (seconds == never || seconds > most_s)
                     break;
                 first = at;
             }
@@ -150,12 +169,16 @@ private:
         return last == 0 ? std::optional(std::move(cuts)) : std::nullopt;
     }
 
+    static constexpr double never = std::numeric_limits<double>::infinity();
+    static constexpr double too_little_work = -1;
+
     const SearchSpace& space_;
     const PairTable& table_;
     int micro_batches_;
     bool known_ = true;
     std::vector<int> kinds_;
     std::vector<int> in_flight_;
+    std::vector<std::vector<double>> least_busy_s_; ///< by stage and signature; not a number: not asked for
 };
 
 struct Estimated {
@@ -212,7 +235,7 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
         return {};
     std::vector<Estimated> found;
     for (const ScheduleChoice& choice : schedules) {
-        const Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size())),
+        Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size())),
                           micro_batches);
         if (!parts.known())
             return {};

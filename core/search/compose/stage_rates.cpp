@@ -58,14 +58,21 @@ void StageRates::find(int kind, int signature, Pair& found)
     if (late)
         options = table_.options_of_any(kind, signature, scratch_);
     of_pair_.clear();
-    for (const Option& option : options) {
+    for (const Option& option : options) { // ascending by tick
+        const double ticks_s = micro_batches_ * option.tick_s;
+        const bool all_fit = !of_pair_.empty() && of_pair_.back().most_in_flight == micro_batches_;
+        if (all_fit && ticks_s > of_pair_.back().busy_s)
+            break; // it beats all that follow in both
+        const double busy_s = ticks_s + option.finish_s;
+        if (all_fit && busy_s > of_pair_.back().busy_s)
+            continue;
         const double room = part.capacity_bytes - option.static_bytes;
         const double fits = option.activation_bytes > 0 ? std::floor(room / option.activation_bytes) : micro_batches_;
         int most = static_cast<int>(std::clamp<double>(fits, 0, micro_batches_));
         while (most > 0 && option.bytes(most) > part.capacity_bytes) // the quotient rounds otherwise
             --most;
         if (most > 0)
-            add({micro_batches_ * option.tick_s + option.finish_s, most, &option});
+            add({busy_s, most, &option});
     }
     found.first = static_cast<std::uint32_t>(steps_.size());
     found.count = static_cast<std::uint16_t>(of_pair_.size());
