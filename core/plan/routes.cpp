@@ -3,22 +3,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace tangram {
 
 namespace {
-
-/// Bytes/s that a stage's GPUs move through their nodes' interfaces, each node's in proportion to its share of the GPUs
-/// in use there.
-double injection(const Cluster& cluster, const Network& network, const StageLayout& stage, const GpusInUse& in_use)
-{
-    double sum = 0;
-    for (const GpuRange& range : stage.gpus) {
-        const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
-        sum += network.injection_bytes_per_s(range.node) * range.count / in_use.of(node, range.node);
-    }
-    return sum;
-}
 
 void add_load(std::vector<std::pair<int, double>>& loads, int edge, double bytes)
 {
@@ -47,8 +36,20 @@ Routes::Routes(const PlanningProblem& problem)
     }
 }
 
-Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes, const GpusInUse& in_use) const
+Routes::End Routes::end_of(const StageLayout& stage, const GpusInUse& in_use) const
 {
+    End end{&stage, 0};
+    for (const GpuRange& range : stage.gpus) { // each node's in proportion to its share of the GPUs in use there
+        const Node& node = problem_->cluster->nodes[static_cast<std::size_t>(range.node)];
+        end.bytes_per_s += network_.injection_bytes_per_s(range.node) * range.count / in_use.of(node, range.node);
+    }
+    return end;
+}
+
+Flow Routes::flow(const End& from_end, const End& to_end, double bytes) const
+{
+    const StageLayout& from = *from_end.stage;
+    const StageLayout& to = *to_end.stage;
     const Cluster& cluster = *problem_->cluster;
     Flow flow;
     if (from.gpus.size() == 1 && to.gpus.size() == 1 && from.gpus[0].node == to.gpus[0].node) {
@@ -78,26 +79,31 @@ Flow Routes::flow(const StageLayout& from, const StageLayout& to, double bytes, 
     const std::size_t matches = alike ? 1 : std::max(from_nodes, to_nodes);
     double narrowest_alone = 0;
     const double share = bytes / static_cast<double>(matches);
-    std::vector<int> hops; // of the last match
-    for (std::size_t k = 0; k < matches; ++k) {
-        const int a = from.gpus[k * from_nodes / matches].node;
-        const int b = to.gpus[k * to_nodes / matches].node;
-        const bool as_before = k > 0
-            && network_.same_way(a, b, from.gpus[(k - 1) * from_nodes / matches].node,
-                                 to.gpus[(k - 1) * to_nodes / matches].node);
-        if (!as_before) {
-            const LinkSpeed path = network_.path(a, b);
-            flow.latency_s = std::max(flow.latency_s, path.latency_s);
-            if (path.bytes_per_s <= 0)
-                narrowest_alone = std::numeric_limits<double>::infinity();
-            hops = network_.hops(a, b);
-        }
+    std::vector<int> hops; // of the last matches
+    int same = 0; // how many of them there are
+    const auto load_hops = [&] {
         for (const int edge : hops)
-            add_load(flow.loads, edge, share);
+            add_load(flow.loads, edge, same * share);
+    };
+    int a = -1;
+    int b = -1;
+    for (std::size_t k = 0; k < matches; ++k) {
+        const int a_before = std::exchange(a, from.gpus[k * from_nodes / matches].node);
+        const int b_before = std::exchange(b, to.gpus[k * to_nodes / matches].node);
+        if (k > 0 && network_.same_way(a, b, a_before, b_before)) {
+            ++same;
+            continue;
+        }
+        load_hops();
+        const LinkSpeed path = network_.path(a, b);
+        flow.latency_s = std::max(flow.latency_s, path.latency_s);
+        if (path.bytes_per_s <= 0)
+            narrowest_alone = std::numeric_limits<double>::infinity();
+        hops = network_.hops(a, b);
+        same = 1;
     }
-    double seconds = std::max(
-        narrowest_alone,
-        bytes / std::min(injection(cluster, network_, from, in_use), injection(cluster, network_, to, in_use)));
+    load_hops();
+    double seconds = std::max(narrowest_alone, bytes / std::min(from_end.bytes_per_s, to_end.bytes_per_s));
     for (const auto& [edge, load] : flow.loads)
         seconds = std::max(seconds, load / network_.edge_capacity(edge));
     flow.seconds = flow.latency_s + seconds;

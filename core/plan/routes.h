@@ -33,7 +33,17 @@ public:
     /// share (Megatron's scatter-gather, arXiv:2104.04473 section 4.1), so the time is the volume over the least of
     /// what the senders' and the receivers' interfaces move in parallel and of the narrowest hop between them. A
     /// node's interfaces are shared by its GPUs in use, which those of both stages are among.
-    Flow flow(const StageLayout& from, const StageLayout& to, double bytes, const GpusInUse& in_use = {}) const;
+    Flow flow(const StageLayout& from, const StageLayout& to, double bytes, const GpusInUse& in_use = {}) const
+    {
+        return flow(end_of(from, in_use), end_of(to, in_use), bytes);
+    }
+    /// A stage that sends or receives, for several flows.
+    struct End {
+        const StageLayout* stage = nullptr; ///< must outlive it
+        double bytes_per_s = 0; ///< what its GPUs move through their nodes' interfaces
+    };
+    End end_of(const StageLayout& stage, const GpusInUse& in_use) const;
+    Flow flow(const End& from_end, const End& to_end, double bytes) const;
 
     /// Seconds of the flow when each of its hops is shared equally by sharing[edge] flows.
     double shared_seconds(const Flow& flow, const std::vector<int>& sharing) const;

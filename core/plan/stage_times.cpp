@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 namespace tangram {
@@ -91,6 +91,10 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
         double latency_s = 0;
         std::vector<std::pair<int, double>> loads;
     };
+    std::vector<std::vector<Routes::End>> ends(layout.pipelines.size());
+    for (std::size_t i = 0; i < layout.pipelines.size(); ++i)
+        for (const StageLayout& stage : layout.pipelines[i].stages)
+            ends[i].push_back(routes.end_of(stage, in_use));
     std::vector<Sending> sendings;
     std::vector<double> crossing(static_cast<std::size_t>(routes.network().edge_count()), 0); // bytes over each hop
     for (std::size_t i = 0; i < layout.pipelines.size(); ++i) {
@@ -101,7 +105,7 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
             for (const auto& [pipeline, stage] : copies_of(stages[s], i, s, next, holders)) {
                 const StageLayout& other = layout.pipelines[pipeline].stages[stage];
                 const double bytes = gradient_bytes_of(problem, common_layers(stages[s].ranges(), other.ranges()));
-                const Flow flow = routes.flow(stages[s], other, bytes, in_use);
+                const Flow flow = routes.flow(ends[i][s], ends[pipeline][stage], bytes);
                 sending.alone_s += flow.seconds - flow.latency_s;
                 sending.latency_s = std::max(sending.latency_s, flow.latency_s);
                 for (const auto& [edge, load] : flow.loads) {
@@ -157,6 +161,29 @@ int most_that_fit(StagePrices& prices, const StageLayout& stage, const PipelineL
     }
     return most;
 }
+
+/// A pipeline's stages as ends of what they send each other, the GPUs of each by node.
+class Ends {
+public:
+    Ends(const Routes& routes, const PipelineLayout& pipeline, const GpusInUse& in_use)
+    {
+        ends_.reserve(pipeline.stages.size());
+        for (const StageLayout& stage : pipeline.stages) {
+            const StageLayout* by_node = &stage;
+            if (!is_by_node(stage.gpus)) {
+                StageLayout& merged = *merged_.emplace_back(std::make_unique<StageLayout>(stage));
+                merged.gpus = gpus_by_node(stage.gpus);
+                by_node = &merged;
+            }
+            ends_.push_back(routes.end_of(*by_node, in_use));
+        }
+    }
+    const Routes::End& operator[](std::size_t stage) const { return ends_[stage]; }
+
+private:
+    std::vector<std::unique_ptr<StageLayout>> merged_;
+    std::vector<Routes::End> ends_;
+};
 
 /// Whether the last stage hands on to the first.
 bool is_ring(const PipelineLayout& pipeline)
@@ -253,13 +280,6 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
         Flow backward;
     };
     std::vector<std::vector<Boundary>> boundaries;
-    const auto by_node = [](const StageLayout& stage, std::optional<StageLayout>& merged) -> const StageLayout& {
-        if (is_by_node(stage.gpus))
-            return stage;
-        merged = stage;
-        merged->gpus = gpus_by_node(stage.gpus);
-        return *merged;
-    };
     std::vector<int> sharing(static_cast<std::size_t>(routes.network().edge_count()), 0);
     for (const PipelineLayout& pipeline : layout.pipelines) {
         PipelineTimes& result = times.emplace_back();
@@ -290,12 +310,11 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
         const double bytes = boundary_bytes(problem, pipeline.micro_batch_samples());
         const std::size_t count = pipeline.stages.size();
         const std::size_t joined = is_ring(pipeline) && count > 2 ? count : count - 1;
+        const Ends ends(routes, pipeline, in_use);
         for (std::size_t s = 0; s < joined; ++s) {
-            std::optional<StageLayout> here_merged;
-            std::optional<StageLayout> next_merged;
-            const StageLayout& here = by_node(pipeline.stages[s], here_merged);
-            const StageLayout& next = by_node(pipeline.stages[(s + 1) % count], next_merged);
-            flows.push_back({routes.flow(here, next, bytes, in_use), routes.flow(next, here, bytes, in_use)});
+            const Routes::End& here = ends[s];
+            const Routes::End& next = ends[(s + 1) % count];
+            flows.push_back({routes.flow(here, next, bytes), routes.flow(next, here, bytes)});
             for (const Flow* flow : {&flows.back().forward, &flows.back().backward})
                 for (const auto& [edge, load] : flow->loads)
                     ++sharing[static_cast<std::size_t>(edge)];

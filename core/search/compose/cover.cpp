@@ -29,23 +29,6 @@ int most_stages(const SearchSpace& space)
 
 } // namespace
 
-double Residency::in_flight(int stages_after, int micro_batches) const
-{
-    const double all = micro_batches;
-    switch (rule) {
-    case Rule::by_position:
-        return std::min<double>(all, stages_after + 1);
-    case Rule::all:
-        return all;
-    case Rule::pipeline_deep:
-        return std::min<double>(all, stages);
-    case Rule::interleaved:
-        // Megatron-LM runs 2 (p - i - 1) + (v - 1) p chunks ahead (arXiv:2104.04473, section 2.2).
-        return std::min(all, (2.0 * stages_after + (chunks - 1.0) * stages + 1) / chunks);
-    }
-    return all;
-}
-
 CoverMemory::CoverMemory(const SearchSpace& space)
     : first_layer_(space.kinds().size())
     , found_(space.kinds().size())
@@ -364,7 +347,6 @@ void Cover::fill_counted(Slab& slab, Front& front)
     for (int d = 0; d <= most_stages_; ++d)
         if (first[static_cast<std::size_t>(d)] < not_reached)
             relax(0, d, first[static_cast<std::size_t>(d)], -1, -1);
-    // The first layer that so few stages, or fewer, cover with as few units, or fewer; it falls with the stages.
     covered_.assign(depths, not_reached);
     for (int used = 0; used <= units; ++used) {
         const Reach reach = reach_[static_cast<std::size_t>(used)];
@@ -372,13 +354,15 @@ void Cover::fill_counted(Slab& slab, Front& front)
             continue;
         const int in_run = used % slab.run_units();
         const int in_node = used % node_units;
+        // The first layer that so few stages, or fewer, cover with as few units, or fewer.
+        int covered = *std::min_element(covered_.begin(), covered_.begin() + reach.fewest + 1);
         for (int d = reach.fewest; d <= reach.most; ++d) {
             const Arrival here = row_of(used)[d];
-            // What no fewer stages on no fewer GPUs cover leads nowhere else.
-            if (here.first >= covered_[static_cast<std::size_t>(d)])
+            covered = std::min(covered, covered_[static_cast<std::size_t>(d)]);
+            if (here.first >= covered) // it leads nowhere else
                 continue;
-            for (auto deeper = static_cast<std::size_t>(d); deeper < depths && covered_[deeper] > here.first; ++deeper)
-                covered_[deeper] = here.first;
+            covered = here.first;
+            covered_[static_cast<std::size_t>(d)] = here.first;
             if (here.first < first[static_cast<std::size_t>(d)]) {
                 first[static_cast<std::size_t>(d)] = here.first;
                 front.island_class[static_cast<std::size_t>(d)] = slab.island_class;

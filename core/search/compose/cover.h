@@ -5,6 +5,7 @@
 #include "search/compose/stage_rates.h"
 #include "search/stop_or_wait.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -19,7 +20,22 @@ struct Residency {
     int stages = 0; ///< the most that the pipeline has, for pipeline_deep and interleaved
 
     /// With so many stages after it.
-    double in_flight(int stages_after, int micro_batches) const;
+    double in_flight(int stages_after, int micro_batches) const
+    {
+        const double all = micro_batches;
+        switch (rule) {
+        case Rule::by_position:
+            return std::min<double>(all, stages_after + 1);
+        case Rule::all:
+            return all;
+        case Rule::pipeline_deep:
+            return std::min<double>(all, stages);
+        case Rule::interleaved:
+            // Megatron-LM runs 2 (p - i - 1) + (v - 1) p chunks ahead (arXiv:2104.04473, section 2.2).
+            return std::min(all, (2.0 * stages_after + (chunks - 1.0) * stages + 1) / chunks);
+        }
+        return all;
+    }
     bool depends_on_stages() const { return rule == Rule::pipeline_deep || rule == Rule::interleaved; }
 };
 
@@ -156,7 +172,7 @@ private:
     std::vector<int> first_; ///< of the target looked at last, by stages: the first layer that all classes cover
     std::vector<std::vector<std::size_t>> tiling_of_; ///< likewise, by place in the order and stages
     std::vector<Reach> reach_; ///< of the slab looked at last, by units
-    std::vector<int> covered_; ///< likewise, by stages: the first layer that no more stages and units cover
+    std::vector<int> covered_; ///< likewise, by stages: the first layer that just so many cover with no more units
     Residency residency_;
     double busy_s_ = 0;
     std::uint64_t states_ = 0;
