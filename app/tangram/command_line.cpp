@@ -45,6 +45,11 @@ void add_plan(CLI::App& app, Chosen& chosen)
     CLI::App* command = app.add_subcommand("plan", "Find the fastest plan");
     add_problem(*command, *options);
     add_timeline(*command, options->output);
+    command
+        ->add_option("--resume", options->resume,
+                     "Go on with the proof of a plan file that --exact left when it was stopped; the cluster, model, "
+                     "job and rules are those of the file")
+        ->type_name("FILE");
     CLI::Option* hosts = command
                              ->add_option("--metis-hosts", options->inputs.metis_hosts,
                                           "Metis's hostfile (HOST slots=N); --cluster is then its clusterfile")
@@ -58,7 +63,11 @@ void add_plan(CLI::App& app, Chosen& chosen)
     hosts->needs(unit);
     hosts->needs(command->get_option("--cluster"));
     unit->needs(hosts);
-    search_when_chosen(*command, chosen, run_plan, options);
+    command->callback([options, &chosen] {
+        if (options->resume.empty())
+            expect_problem(options->inputs);
+        chosen = [options] { return run_plan(*options); };
+    });
 }
 
 void add_compare_planners(CLI::App& app, Chosen& chosen)

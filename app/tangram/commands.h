@@ -11,6 +11,7 @@ struct PlanOptions {
     CostingOptions costing;
     SearchOptions search;
     OutputOptions output;
+    std::string resume; ///< plan file of a stopped search whose proof goes on; empty: none
 };
 int run_plan(const PlanOptions& options);
 

@@ -6,6 +6,9 @@
 #include "interrupt.h"
 #include "output.h"
 #include "plan_report.h"
+#include "resumed_proof.h"
+
+#include <utility>
 
 namespace tangram::cli {
 
@@ -27,20 +30,39 @@ int no_plan(const SearchResult& result)
 
 int run_plan(const PlanOptions& options)
 {
-    if (const auto error = check_apart(files_of(options.inputs) + files_of(options.costing), {options.output.file}))
+    std::optional<ResumedProof> resumed;
+    if (!options.resume.empty()) {
+        Result<ResumedProof> file = load_resumed_proof(options.resume);
+        if (!file)
+            return fail(file.error(), bad_input);
+        resumed = std::move(*file);
+    }
+    const InputOptions inputs = resumed ? with_inputs_of(*resumed, options.inputs) : options.inputs;
+    if (const auto error = check_apart(files_of(inputs) + files_of(options.costing), {options.output.file}))
         return fail(*error, bad_input);
-    const Result<Project> project = load_project(options.inputs.project);
+    const Result<Project> project = load_project(inputs.project);
     if (!project)
         return fail(project.error(), bad_input);
-    const Result<SearchSettings> settings = settings_of(options.search, project->search);
+    SearchSettings start = project->search;
+    if (resumed && resumed->file.settings && inputs.project.empty()) {
+        start = *resumed->file.settings;
+        start.time_limit_s.reset(); // of the part before
+    }
+    const Result<SearchSettings> settings = settings_of(options.search, start);
     if (!settings)
         return fail(settings.error(), bad_usage);
-    Result<LoadedProblem> loaded = load_problem(options.inputs, options.costing, *project, settings->merge_tolerance);
+    Result<LoadedProblem> loaded = load_problem(inputs, options.costing, *project, settings->merge_tolerance);
     if (!loaded)
         return fail(loaded.error(), bad_input);
 
+    SearchRequest request{loaded->problem, *settings, 0};
+    if (resumed) {
+        Result<SavedProof> proof = proof_for(request, *resumed);
+        if (!proof)
+            return fail(proof.error(), bad_input);
+        request.proof = std::move(*proof);
+    }
     watch_signals();
-    const SearchRequest request{loaded->problem, *settings, 0};
     SearchRun run(request);
     SearchResult result = await(run, options.output.quiet);
     if (!result.best)

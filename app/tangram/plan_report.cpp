@@ -118,7 +118,8 @@ std::string regret_text(const Regret& regret)
     if (regret.proved)
         return "none: every plan was tried";
     return fmt::format(
-        "estimated to be at most {} ({:.0f} % confidence), {} for certain; of {} plans drawn through what rules removed {} fit, "
+        "estimated to be at most {} ({:.0f} % confidence), {} for certain; of {} plans drawn through what rules "
+        "removed {} fit, "
         "{} were faster",
         percent(regret.most_loss), 100 * regret.confidence, percent(regret.certain_loss),
         grouped(static_cast<std::uint64_t>(regret.samples)), grouped(static_cast<std::uint64_t>(regret.fitting)),
@@ -161,6 +162,9 @@ std::string plan_report(const PlanFile& file, bool colours)
                      grouped(static_cast<std::uint64_t>(std::llround(plan.tokens_per_s))), plan.samples_per_s));
     line("MFU", percent(plan.mfu) + " of all GPUs offered");
     line("idle", bubble(plan));
+    if (file.proof)
+        line("proof",
+             percent(file.proof->share()) + " of the subtrees of all plans ruled out; --resume goes on with it");
     if (file.regret)
         line("regret", regret_text(*file.regret));
     if (plan.cost_usd_per_hour > 0)

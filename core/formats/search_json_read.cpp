@@ -77,6 +77,24 @@ Regret read_regret(const JsonCursor& place)
     return regret;
 }
 
+std::uint64_t read_subtree(const JsonCursor& place)
+{
+    return static_cast<std::uint64_t>(place.number(from_zero(1e18)));
+}
+
+Proof read_proof(const JsonCursor& place)
+{
+    Proof proof;
+    proof.subtrees = read_subtree(place["subtrees"]);
+    for (const JsonCursor& range : place.items("ruled_out")) {
+        const std::vector<JsonCursor> ends = range.items();
+        if (ends.size() != 2)
+            range.fail("expected the first subtree and the one after the last");
+        proof.ruled_out.add(read_subtree(ends[0]), std::min(read_subtree(ends[1]), proof.subtrees));
+    }
+    return proof;
+}
+
 } // namespace
 
 Funnel read_funnel(const JsonCursor& place, std::string_view kept)
@@ -133,6 +151,8 @@ void read_search(const JsonCursor& place, const PlanContext& context, PlanFile& 
         file.idle.push_back(read_idle(item, context));
     if (place.has("lower_bound_iteration_time_s"))
         file.lower_bound_iteration_time_s = place["lower_bound_iteration_time_s"].number(time);
+    if (place.has("proof"))
+        file.proof = read_proof(place["proof"]);
     if (place.has("regret"))
         file.regret = read_regret(place["regret"]);
 }

@@ -93,6 +93,14 @@ ordered_json regret_json(const Regret& regret)
             {"most_loss", regret.most_loss}, {"certain_loss", regret.certain_loss}, {"proved", regret.proved}};
 }
 
+ordered_json proof_json(const Proof& proof)
+{
+    ordered_json ruled_out = ordered_json::array();
+    for (const auto& [first, last] : proof.ruled_out.ranges())
+        ruled_out.push_back({first, last});
+    return {{"subtrees", proof.subtrees}, {"ruled_out", std::move(ruled_out)}};
+}
+
 ordered_json profile_json(const ProfileUse& profile)
 {
     ordered_json files = ordered_json::array();
@@ -116,6 +124,8 @@ ordered_json search_json(const PlanFile& file)
         written["complete"] = file.complete;
     if (file.lower_bound_iteration_time_s)
         written["lower_bound_iteration_time_s"] = *file.lower_bound_iteration_time_s;
+    if (file.proof)
+        written["proof"] = proof_json(*file.proof);
     if (file.regret)
         written["regret"] = regret_json(*file.regret);
     if (!file.idle.empty())

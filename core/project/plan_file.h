@@ -22,6 +22,7 @@ struct PlanFile {
     std::optional<SearchStatistics> statistics; ///< likewise
     bool complete = true;
     std::optional<double> lower_bound_iteration_time_s;
+    std::optional<Proof> proof; ///< of an exact search that was stopped: what is ruled out
     std::optional<Regret> regret; ///< what the search's heuristics may have lost, where it was asked for
     Plan plan;
     std::vector<IdleGpus> idle; ///< GPUs that the plan leaves idle and why, as its search found; none by hand

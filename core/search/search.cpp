@@ -114,8 +114,12 @@ void SearchRun::State::search()
                         keep_if_better(std::move(plan));
                 };
                 work = std::make_unique<SearchWork>(problem, settings, live, found, request.pair_cache.get(), shown);
+                if (own)
+                    work->go_on_with(request.proof);
                 return work->run();
             });
+        if (!own)
+            result.proof.reset();
         if (result.best)
             keep_if_better(*result.best);
         take_counts(live, result.statistics); // there may have been several searches

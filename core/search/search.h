@@ -4,6 +4,7 @@
 #include "plan/layout.h"
 #include "plan/problem.h"
 #include "search/idle_gpus.h"
+#include "search/proof.h"
 #include "search/regret/regret.h"
 #include "search/settings.h"
 #include "search/snapshot.h"
@@ -19,6 +20,20 @@ namespace tangram {
 
 class PairCache;
 
+/// A layout with the time its simulation gives.
+struct FoundPlan {
+    PlanLayout layout;
+    double iteration_time_s = 0;
+
+    friend bool operator==(const FoundPlan&, const FoundPlan&) = default;
+};
+
+/// What a stopped search leaves for one that goes on with its proof.
+struct SavedProof {
+    Proof proof;
+    FoundPlan best; ///< nothing faster is where the proof has been
+};
+
 struct SearchRequest {
     PlanningProblem problem;
     SearchSettings settings;
@@ -27,20 +42,15 @@ struct SearchRequest {
     /// What earlier searches left for this one, and this one leaves for later ones; null: nothing. It changes how long
     /// a search takes and nothing else.
     std::shared_ptr<PairCache> pair_cache = nullptr;
+    /// Of an exact search of the same problem with the same settings; nothing: the proof begins anew, and so it does
+    /// where the saved plan does not take as long as it did, which a note then tells.
+    std::optional<SavedProof> proof = std::nullopt;
 };
 
 /// Why no plan fits: the constraint that was closest to being met.
 struct Infeasibility {
     std::string constraint; ///< sentence with numbers: which memory, by how much
     double short_by_bytes = 0; ///< per GPU, when memory is what is missing
-};
-
-/// A layout with the time its simulation gives.
-struct FoundPlan {
-    PlanLayout layout;
-    double iteration_time_s = 0;
-
-    friend bool operator==(const FoundPlan&, const FoundPlan&) = default;
 };
 
 struct SearchResult {
@@ -50,6 +60,7 @@ struct SearchResult {
     std::vector<IdleGpus> idle; ///< all GPUs that the best plan leaves idle, and why
     bool complete = false; ///< false: cancelled or out of time; best is the best so far
     double lower_bound_iteration_time_s = 0;
+    std::optional<Proof> proof; ///< of an exact search that came to its proof; not of planners that take several
     std::optional<Regret> regret; ///< where the settings ask for it and the search was not stopped before
     SearchStatistics statistics;
     std::optional<Infeasibility> infeasible; ///< when complete and there is no plan

@@ -283,7 +283,9 @@ void SearchWork::start_from_whole_blocks()
     whole.job.allow.half_blocks = false;
     SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
     work.from_defaults_ = from_defaults_;
+    work.go_on_with(std::move(saved_proof_));
     SearchResult found = work.run();
+    result_.proof = std::move(found.proof);
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
     if (space_.settings().exact) {
@@ -436,15 +438,37 @@ void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> onl
 {
     if (schedules_.empty())
         return;
-    ExactFound found = search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island, cache_});
-    if (most_steps == 0)
+    const bool proves = most_steps == 0;
+    const std::optional<Proof> before = proves ? saved_proof() : std::nullopt;
+    ExactFound found =
+        search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island, cache_, before});
+    if (proves) {
         for (Tick& tick : ticks_.all)
             tick.complete = found.done;
+        if (saved_proof_ && (!before || before->subtrees != found.proof.subtrees))
+            result_.notes.push_back(Core::tr("The saved proof is of another search: it was begun anew."));
+        result_.proof = std::move(found.proof);
+    }
     every_plan_tried_ = every_plan_tried_ || (found.done && !only_island && is_whole());
     if (!found.best)
         return;
     incumbents_.show(*found.best);
     incumbents_.add(std::move(*found.best));
+}
+
+std::optional<Proof> SearchWork::saved_proof()
+{
+    if (!saved_proof_)
+        return std::nullopt;
+    const FoundPlan& saved = saved_proof_->best;
+    auto draft = draft_with_layout(*space_.problem().model, saved.layout);
+    if (draft)
+        draft = incumbents_.priced(std::move(*draft));
+    constexpr double rounding = 1e-9;
+    if (!draft || std::abs(draft->time_s / saved.iteration_time_s - 1) > rounding)
+        return std::nullopt;
+    incumbents_.add(std::move(*draft));
+    return saved_proof_->proof;
 }
 
 bool SearchWork::is_whole() const

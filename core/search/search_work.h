@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace tangram {
@@ -31,6 +32,9 @@ public:
     SearchWork(const SearchWork&) = delete;
     SearchWork& operator=(const SearchWork&) = delete;
 
+    /// Before run(), where the settings are exact: what an earlier search has proved.
+    void go_on_with(std::optional<SavedProof> proof) { saved_proof_ = std::move(proof); }
+
     /// To be called once. Ends early, with the best so far, when it is stopped.
     SearchResult run();
 
@@ -50,6 +54,8 @@ private:
     void improve_best();
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
     void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
+    /// What was proved before, once its plan is among the incumbents; nothing where it is not worth what it was.
+    std::optional<Proof> saved_proof();
     /// The same for a while where there are few GPUs, or few on an island that counts.
     void try_every_plan_of_few();
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
@@ -79,6 +85,7 @@ private:
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     Incumbents incumbents_;
     SearchResult result_;
+    std::optional<SavedProof> saved_proof_;
     bool every_plan_tried_ = false;
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
 };

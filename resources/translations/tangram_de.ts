@@ -3338,6 +3338,10 @@
         <translation>Der Beweis umfasst Pläne, deren Stufen Viertel ihres Optimizer-Zustands auslagern.</translation>
     </message>
     <message>
+        <source>The saved proof is of another search: it was begun anew.</source>
+        <translation>Der gespeicherte Beweis gehört zu einer anderen Suche: Er wurde neu begonnen.</translation>
+    </message>
+    <message>
         <source>The proof covers plans whose mixed stages share their state evenly. Those that share it unevenly are searched as without a proof.</source>
         <translation>Der Beweis umfasst Pläne, deren gemischte Stufen ihren Zustand gleichmäßig teilen. Solche, die ihn ungleich teilen, werden gesucht wie ohne Beweis.</translation>
     </message>

@@ -65,6 +65,10 @@ PlanFile with_results(std::uint32_t seed)
     file.statistics = statistics;
     file.complete = false;
     file.lower_bound_iteration_time_s = number();
+    Proof proof{1'000'000'007, {}};
+    proof.ruled_out.add(0, 1234);
+    proof.ruled_out.add(5000, 1'000'000'000);
+    file.proof = std::move(proof);
     file.settings->regret_samples = 48;
     file.regret = Regret{48, 40, 3, number(), number(), number(), number(), number(), false};
 
@@ -254,7 +258,7 @@ private Q_SLOTS:
                                            "search", "plan", "alternatives"}));
         QCOMPARE(keys_of(file["search"]),
                  (std::vector<std::string>{"parallelizer", "settings", "statistics", "complete",
-                                           "lower_bound_iteration_time_s", "regret"}));
+                                           "lower_bound_iteration_time_s", "proof", "regret"}));
         QCOMPARE(file["search"]["statistics"]["pairs"]["pruned"].dump(), std::string(R"({"memory":834})"));
         QCOMPARE(file["search"]["statistics"]["states"].dump(),
                  std::string(R"({"total":77,"pruned":{"bound":5,"beam":6}})"));

@@ -54,7 +54,60 @@ auto skeleton(const PlanDraft& draft)
     return pipelines;
 }
 
+/// The pipeline before under_schedule(): every stage with one slice of as many blocks.
+PipelineLayout unscheduled(const Model& model, const PipelineLayout& pipeline, bool ends_swapped)
+{
+    PipelineLayout plain = pipeline;
+    plain.schedule = ScheduleKind::one_f_one_b;
+    std::vector<StageLayout>& stages = plain.stages;
+    if (pipeline.chunk_count() == 1)
+        return plain;
+    if (pipeline.schedule == ScheduleKind::dualpipe) {
+        for (StageLayout& stage : stages)
+            stage.chunks.clear();
+        return plain;
+    }
+    std::vector<int> blocks;
+    for (const StageLayout& stage : stages) {
+        blocks.push_back(0);
+        for (const Slice& range : stage.chunks)
+            blocks.back() += range.size() - (range.first == 0 ? 1 : 0) - (range.last == model.layer_count() ? 1 : 0);
+    }
+    if (ends_swapped)
+        std::swap(blocks.front(), blocks.back());
+    int at = 0;
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        const int layers = blocks[s] + (s == 0 ? 1 : 0) + (s + 1 == stages.size() ? 1 : 0);
+        stages[s].layers = {at, at + layers};
+        at += layers;
+        const int chunks = static_cast<int>(std::exchange(stages[s].chunks, {}).size());
+        stages[s].strategy.recompute_layers *= chunks;
+        for (ReplicaGroup& group : stages[s].replicas)
+            group.strategy.recompute_layers *= chunks;
+    }
+    return plain;
+}
+
 } // namespace
+
+std::optional<PlanDraft> draft_with_layout(const Model& model, const PlanLayout& layout)
+{
+    PlanDraft draft;
+    for (const PipelineLayout& pipeline : layout.pipelines) {
+        const auto try_as = [&](bool ends_swapped) {
+            const ScheduleChoice choice{pipeline.schedule, pipeline.chunk_count(), ends_swapped};
+            PipelineLayout plain = unscheduled(model, pipeline, ends_swapped);
+            const auto again = under_schedule(model, {{plain}}, choice);
+            const bool same = again && again->pipelines.front() == pipeline;
+            if (same)
+                draft.sets.push_back({{std::move(plain)}, choice});
+            return same;
+        };
+        if (!try_as(false) && !try_as(true))
+            return std::nullopt;
+    }
+    return draft;
+}
 
 std::optional<PlanLayout> PlanDraft::layout(const Model& model) const
 {

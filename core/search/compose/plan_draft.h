@@ -24,6 +24,10 @@ struct PlanDraft {
     std::optional<PlanLayout> layout(const Model& model) const;
 };
 
+/// The draft that has this layout, each pipeline in a set of its own; nothing where one's chunks are none that
+/// under_schedule() cuts.
+std::optional<PlanDraft> draft_with_layout(const Model& model, const PlanLayout& layout);
+
 /// The total order that settles ties: time, then fewer pipelines and stages, then where and how the stages run.
 bool better(const PlanDraft& a, const PlanDraft& b);
 /// True when both use parts of the same sizes of the same islands in the same order, whatever their cuts, strategies

@@ -36,8 +36,10 @@ struct Shared {
     std::atomic<double> best_s{never};
     std::atomic<std::uint64_t> next{0}; ///< the first subtree that no thread has taken
     std::uint64_t subtrees = 0;
+    IndexRanges ruled_out_before; ///< stays as it is
     std::mutex mutex;
-    std::optional<PlanDraft> best; ///< guarded by the mutex
+    std::optional<PlanDraft> best; ///< guarded by the mutex, as what is ruled out
+    IndexRanges ruled_out;
 };
 
 class PlanTree {
@@ -144,8 +146,31 @@ private:
     void take_subtree()
     {
         mine_ = shared_.next.fetch_add(1);
+        while (shared_.ruled_out_before.contains(mine_)) {
+            take_up_to(shared_.ruled_out_before.after(mine_));
+            mine_ = shared_.next.fetch_add(1);
+        }
         if (mine_ >= shared_.subtrees)
             mine_ = none_left;
+    }
+
+    /// All before that one that no thread has taken; the first of them.
+    std::uint64_t take_up_to(std::uint64_t subtree)
+    {
+        std::uint64_t next = shared_.next;
+        while (next < subtree && !shared_.next.compare_exchange_weak(next, subtree)) { }
+        return next;
+    }
+
+    void rule_out(std::uint64_t first, std::uint64_t last)
+    {
+        if (task_.most_steps > 0 || first >= last)
+            return;
+        const std::lock_guard lock(shared_.mutex);
+        const std::uint64_t before = shared_.ruled_out.count();
+        shared_.ruled_out.add(first, last);
+        const std::uint64_t more = shared_.ruled_out.count() - before;
+        task_.live.rule_out(static_cast<double>(more) / static_cast<double>(shared_.subtrees));
     }
 
     double best_s() const { return shared_.best_s.load(std::memory_order_relaxed); }
@@ -208,9 +233,11 @@ private:
         const int index = static_cast<int>(done_.size());
         const int others = pipelines_ - index - 1;
         const int least = others > 0 ? (samples_left + others) / (others + 1) : samples_left;
+        bool enough = true; // whatever each of them has
         if (knows_capacity_) {
             capacity_.update(best_s() * (1 + 1e-12), all_whole_);
-            if (capacity_.most_samples(free_, others + 1) < samples_left)
+            enough = capacity_.most_samples(free_, others + 1) >= samples_left;
+            if (!enough && index > 0)
                 return;
         }
         int most = samples_left - others; // which take one each, at least
@@ -222,7 +249,9 @@ private:
                 if (stopped())
                     break;
                 if (knows_capacity_
-                    && !capacity_.may_share(free_, tick, (samples + tick - 1) / tick, samples_left - samples, others)) {
+                    && (!enough
+                        || !capacity_.may_share(free_, tick, (samples + tick - 1) / tick, samples_left - samples,
+                                                others))) {
                     if (index == 0)
                         pass_subtrees();
                     continue;
@@ -255,10 +284,11 @@ private:
     {
         const std::uint64_t begin = subtree_;
         subtree_ += task_.schedules.size() * static_cast<std::size_t>(cuts_);
-        while (mine_ >= begin && mine_ < subtree_) {
-            task_.live.rule_out(1.0 / static_cast<double>(shared_.subtrees));
-            take_subtree();
-        }
+        if (mine_ < begin || mine_ >= subtree_)
+            return;
+        rule_out(mine_, mine_ + 1);
+        rule_out(take_up_to(subtree_), subtree_);
+        take_subtree();
     }
 
     /// The subtrees of the first pipeline: one for each layer that its last stage may begin with.
@@ -272,8 +302,8 @@ private:
             if (counting_ || number != mine_)
                 continue;
             grow(pipeline, layers, samples_left);
-            if (!gave_up_ && task_.most_steps == 0)
-                task_.live.rule_out(1.0 / static_cast<double>(shared_.subtrees));
+            if (!gave_up_ && !task_.live.gate.stopped()) // pricing ends early, too
+                rule_out(number, number + 1);
             take_subtree();
         }
     }
@@ -642,6 +672,11 @@ ExactFound search_exactly(const ExactTask& task)
         counting.run();
         shared.subtrees = counting.subtrees();
         gave_up = counting.gave_up();
+        if (task.proof && task.proof->subtrees == shared.subtrees && !gave_up) {
+            shared.ruled_out_before = task.proof->ruled_out;
+            shared.ruled_out = task.proof->ruled_out;
+            task.live.rule_out(task.proof->share());
+        }
     }
     const auto threads =
         task.most_steps > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
@@ -653,6 +688,8 @@ ExactFound search_exactly(const ExactTask& task)
     });
     ExactFound found;
     found.done = !gave_up;
+    if (task.most_steps == 0)
+        found.proof = {shared.subtrees, std::move(shared.ruled_out)};
     if (shared.best && (task.incumbents.all().empty() || better(*shared.best, task.incumbents.all().front())))
         found.best = std::move(shared.best);
     return found;

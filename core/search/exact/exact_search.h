@@ -4,6 +4,7 @@
 #include "search/compose_counts.h"
 #include "search/incumbents.h"
 #include "search/live_search.h"
+#include "search/proof.h"
 #include "search/space.h"
 
 #include <cstdint>
@@ -23,11 +24,15 @@ struct ExactTask {
     std::uint64_t most_steps = 0;
     std::optional<int> only_island{}; ///< whose GPUs alone are used
     PairCache* cache = nullptr; ///< what earlier searches were told by the parallelizer; may be null
+    /// What was ruled out before, with plans no faster than the incumbents' best. Only without a limit of steps, and
+    /// only where it has as many subtrees.
+    std::optional<Proof> proof{};
 };
 
 struct ExactFound {
     std::optional<PlanDraft> best; ///< nothing: none is faster than the incumbents
     bool done = false; ///< nothing that is faster is left
+    Proof proof; ///< without a limit of steps
 };
 
 /// The optimum of all plans that evaluation takes, but for stages with several groups on one island: any number of
