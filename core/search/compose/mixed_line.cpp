@@ -2,6 +2,7 @@
 #include "search/compose/mixed_line.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -72,14 +73,18 @@ void put_in_order(const SearchSpace& space, std::vector<int>& islands)
 
 constexpr int few_gpus = 16; ///< that cuts may fall between, even within nodes
 
+/// How many GPUs of every node are taken: few degrees divide odd numbers of them.
+enum class NodeShare { all, power_of_two };
+
 class LineCutter {
 public:
-    LineCutter(const SearchSpace& space, std::vector<int> islands)
+    LineCutter(const SearchSpace& space, std::vector<int> islands, NodeShare share)
         : space_(space)
         , islands_(std::move(islands))
+        , share_(share)
     {
         for (const int island : islands_)
-            gpus_ += space.islands()[static_cast<std::size_t>(island)].gpus;
+            gpus_ += gpus_of(island);
     }
 
     /// Ends of stages, in GPUs from the beginning of the line: equally many in each, and about the same speed in each,
@@ -109,10 +114,9 @@ public:
     {
         MixedLine line(static_cast<std::size_t>(stages));
         for (const int island : islands_) {
-            const IslandSpace& here = space_.islands()[static_cast<std::size_t>(island)];
-            if (here.gpus % stages != 0)
+            if (gpus_of(island) % stages != 0)
                 return std::nullopt;
-            const MixedLine alone = LineCutter(space_, {island}).cut(even_cuts(here.gpus, stages));
+            const MixedLine alone = LineCutter(space_, {island}, share_).cut(even_cuts(gpus_of(island), stages));
             for (std::size_t s = 0; s < line.size(); ++s)
                 line[s].insert(line[s].end(), alone[s].begin(), alone[s].end());
         }
@@ -127,7 +131,7 @@ public:
         int at = 0; // GPUs before
         std::size_t s = 0;
         for (const int island : islands_) {
-            const int per_node = space_.islands()[static_cast<std::size_t>(island)].gpus_per_node;
+            const int per_node = per_node_of(island);
             for (const int node : nodes_of(space_, island).nodes)
                 for (int first = 0; first < per_node;) {
                     while (at == ends[s])
@@ -148,6 +152,16 @@ public:
     }
 
 private:
+    int per_node_of(int island) const
+    {
+        const int all = space_.islands()[static_cast<std::size_t>(island)].gpus_per_node;
+        return share_ == NodeShare::all ? all : static_cast<int>(std::bit_floor(static_cast<unsigned>(all)));
+    }
+    int gpus_of(int island) const
+    {
+        return space_.islands()[static_cast<std::size_t>(island)].nodes() * per_node_of(island);
+    }
+
     static std::vector<int> even_cuts(int gpus, int stages)
     {
         std::vector<int> ends;
@@ -162,11 +176,10 @@ private:
         std::vector<int> points;
         int at = 0;
         for (const int island : islands_) {
-            const IslandSpace& here = space_.islands()[static_cast<std::size_t>(island)];
-            const int step = gpus_ <= few_gpus ? 1 : here.gpus_per_node;
-            for (int end = at + step; end <= at + here.gpus; end += step)
+            const int step = gpus_ <= few_gpus ? 1 : per_node_of(island);
+            for (int end = at + step; end <= at + gpus_of(island); end += step)
                 points.push_back(end);
-            at += here.gpus;
+            at += gpus_of(island);
         }
         points.pop_back();
         return points;
@@ -176,16 +189,16 @@ private:
     {
         double whole = 0;
         for (const int island : islands_)
-            whole += gpu_speed(space_, island) * space_.islands()[static_cast<std::size_t>(island)].gpus;
+            whole += gpu_speed(space_, island) * gpus_of(island);
         std::vector<int> ends;
         double speed = 0;
         int at = 0;
         for (const int island : islands_) {
             const IslandSpace& here = space_.islands()[static_cast<std::size_t>(island)];
-            const double of_node = gpu_speed(space_, island) * here.gpus_per_node;
+            const double of_node = gpu_speed(space_, island) * per_node_of(island);
             for (int node = 0; node < here.nodes(); ++node) {
                 speed += of_node;
-                at += here.gpus_per_node;
+                at += per_node_of(island);
                 // The nearest node's end to the next cut.
                 const double wanted = whole * static_cast<double>(ends.size() + 1) / stages;
                 if (static_cast<int>(ends.size()) + 1 < stages && speed + of_node / 2 > wanted)
@@ -200,8 +213,18 @@ private:
 
     const SearchSpace& space_;
     std::vector<int> islands_;
+    NodeShare share_;
     int gpus_ = 0;
 };
+
+/// Whether there are nodes of which one share takes fewer GPUs than the other.
+bool has_odd_nodes(const SearchSpace& space, const std::vector<int>& islands)
+{
+    return std::any_of(islands.begin(), islands.end(), [&](int island) {
+        const int all = space.islands()[static_cast<std::size_t>(island)].gpus_per_node;
+        return !std::has_single_bit(static_cast<unsigned>(all));
+    });
+}
 
 } // namespace
 
@@ -215,23 +238,27 @@ std::vector<MixedLine> mixed_lines(const SearchSpace& space)
         put_in_order(space, islands);
         std::vector<std::vector<int>> orders{islands};
         orders.emplace_back(islands.rbegin(), islands.rend());
+        std::vector<NodeShare> shares{NodeShare::all};
+        if (has_odd_nodes(space, islands))
+            shares.push_back(NodeShare::power_of_two);
         for (int stages = 1; stages <= std::min(most_stages, space.most_stages()); ++stages)
-            for (const std::vector<int>& order : orders) {
-                if (stages == 1 && &order != &orders.front())
-                    continue;
-                const LineCutter cutter(space, order);
-                // The other way round the same nodes make the same stages.
-                const bool every_cut = &order == &orders.front() || cutter.gpus() <= few_gpus;
-                if (stages > 1 && &order == &orders.front())
-                    if (std::optional<MixedLine> line = cutter.share_each(stages))
-                        lines.push_back(std::move(*line));
-                for (const std::vector<int>& ends : cutter.cuts(stages, every_cut)) {
-                    MixedLine line = cutter.cut(ends);
-                    if (std::any_of(line.begin(), line.end(),
-                                    [](const std::vector<MixedGroup>& stage) { return stage.size() > 1; }))
-                        lines.push_back(std::move(line));
+            for (const std::vector<int>& order : orders)
+                for (const NodeShare share : shares) {
+                    if (stages == 1 && &order != &orders.front())
+                        continue;
+                    const LineCutter cutter(space, order, share);
+                    // The other way round the same nodes make the same stages.
+                    const bool every_cut = &order == &orders.front() || cutter.gpus() <= few_gpus;
+                    if (stages > 1 && &order == &orders.front())
+                        if (std::optional<MixedLine> line = cutter.share_each(stages))
+                            lines.push_back(std::move(*line));
+                    for (const std::vector<int>& ends : cutter.cuts(stages, every_cut)) {
+                        MixedLine line = cutter.cut(ends);
+                        if (std::any_of(line.begin(), line.end(),
+                                        [](const std::vector<MixedGroup>& stage) { return stage.size() > 1; }))
+                            lines.push_back(std::move(line));
+                    }
                 }
-            }
     }
     return lines;
 }
