@@ -319,7 +319,7 @@ int Cover::first_layer(int kind, int last, int stages_after, double crossing_s)
     return first;
 }
 
-void Cover::fill_counted(Slab& slab, Front& front)
+void Cover::fill_counted(Slab& slab, std::size_t index, Front& front)
 {
     SlabStates& states = slab.states;
     std::vector<int>& first = front.first;
@@ -347,6 +347,22 @@ void Cover::fill_counted(Slab& slab, Front& front)
     for (int d = 0; d <= most_stages_; ++d)
         if (first[static_cast<std::size_t>(d)] < not_reached)
             relax(0, d, first[static_cast<std::size_t>(d)], -1, -1);
+    const auto goes = [&](const Shape& shape, int in_node, int in_run) {
+        const int takes = shape.nodes * shape.gpus_per_node / slab.unit;
+        return shape.gpus_per_node == slab.width ? in_node == 0 && in_run + takes <= slab.run_units()
+                                                 : in_node + takes <= node_units;
+    };
+    for (std::size_t d = 0; d + 1 < front.kept.size(); ++d)
+        for (std::size_t s = 0; s < slab.shapes.size() && front.kept[d] < not_reached; ++s) {
+            const Shape& shape = slab.shapes[s];
+            const int layer =
+                goes(shape, 0, 0) ? first_layer(shape.kind, front.kept[d], static_cast<int>(d), way_left_s_) : layers_;
+            if (layer < front.kept[d])
+                relax(shape.nodes * shape.gpus_per_node / slab.unit, static_cast<int>(d) + 1, layer, from_kept,
+                      static_cast<int>(s));
+        }
+    const bool leaves = way_on_s_ > 0 && slab.unit == 1;
+    states.leaving.assign(leaves ? depths : 0, {});
     covered_.assign(depths, not_reached);
     for (int used = 0; used <= units; ++used) {
         const Reach reach = reach_[static_cast<std::size_t>(used)];
@@ -380,15 +396,23 @@ void Cover::fill_counted(Slab& slab, Front& front)
                 used == 0 ? crossing_s(slab.island_class, front.island_class[static_cast<std::size_t>(d)]) : 0;
             for (std::size_t s = 0; s < slab.shapes.size(); ++s) {
                 const Shape& shape = slab.shapes[s];
-                const int takes = shape.nodes * shape.gpus_per_node / slab.unit;
-                const bool whole = shape.gpus_per_node == slab.width;
-                if (whole ? in_node != 0 || in_run + takes > slab.run_units() : in_node + takes > node_units)
+                if (!goes(shape, in_node, in_run))
                     continue;
                 ++states_;
                 // Only stages after it count: those of the pipeline's order that are placed already.
                 const int layer = first_layer(shape.kind, here.first, d, way_s);
                 if (layer < here.first)
-                    relax(used + takes, d + 1, layer, used, static_cast<int>(s));
+                    relax(used + shape.nodes * shape.gpus_per_node / slab.unit, d + 1, layer, used,
+                          static_cast<int>(s));
+                if (!leaves || layer == here.first)
+                    continue;
+                const auto deeper = static_cast<std::size_t>(d) + 1;
+                const int kept = first_layer(shape.kind, here.first, d, way_s + way_on_s_);
+                if (kept > 0 && kept < here.first && kept < front.leaving[deeper]) {
+                    front.leaving[deeper] = kept;
+                    front.leaving_slab[deeper] = index;
+                    states.leaving[deeper] = {used, static_cast<int>(s)};
+                }
             }
         }
     }
@@ -431,13 +455,13 @@ void Cover::fill_alike(Slab& slab, Front& front)
     }
 }
 
-void Cover::fill(Slab& slab, Front& front)
+void Cover::fill(Slab& slab, std::size_t index, Front& front)
 {
     slab.states.used.assign(front.first.size(), 0);
     if (slab.alike)
         fill_alike(slab, front);
     else
-        fill_counted(slab, front);
+        fill_counted(slab, index, front);
 }
 
 DraftStage Cover::placed(const Slab& slab, const Shape& shape, int unit) const
@@ -455,12 +479,12 @@ DraftStage Cover::placed(const Slab& slab, const Shape& shape, int unit) const
             .option = {}};
 }
 
-void Cover::trace(const Slab& slab, int& stages, std::vector<DraftStage>& out) const
+bool Cover::trace(const Slab& slab, int used, int& stages, std::vector<DraftStage>& out) const
 {
     const SlabStates& states = slab.states;
     const auto d = static_cast<std::size_t>(stages);
-    if (states.used[d] == 0)
-        return;
+    if (used == 0)
+        return false;
     if (slab.alike) {
         const Shape& shape = slab.shapes[static_cast<std::size_t>(states.shape[d])];
         const int count = stages - states.before[d];
@@ -481,19 +505,40 @@ void Cover::trace(const Slab& slab, int& stages, std::vector<DraftStage>& out) c
             out.push_back(stage);
         }
         stages = states.before[d];
-        return;
+        return false;
     }
     const auto depths = static_cast<std::size_t>(most_stages_) + 1;
-    int used = states.used[d];
     while (used > 0) {
         const Arrival& arrival =
             states.arrivals[static_cast<std::size_t>(used) * depths + static_cast<std::size_t>(stages)];
         if (arrival.shape >= 0) {
-            out.push_back(placed(slab, slab.shapes[static_cast<std::size_t>(arrival.shape)], arrival.from));
+            out.push_back(
+                placed(slab, slab.shapes[static_cast<std::size_t>(arrival.shape)], std::max(arrival.from, 0)));
             --stages;
         }
         used = arrival.from;
     }
+    return used == from_kept;
+}
+
+bool Cover::trace_class(std::size_t place, bool kept, int& stages, std::vector<DraftStage>& out) const
+{
+    const auto d = static_cast<std::size_t>(stages);
+    const LeftFrom left = kept ? left_from_[place][d] : LeftFrom{};
+    const auto& slabs = tilings_[place][kept ? left.tiling : tiling_of_[place][d]];
+    std::size_t slab = slabs.size();
+    bool after_kept = false;
+    if (kept) {
+        slab = left.slab;
+        const Leaving& leaving = slabs[slab].states.leaving[d];
+        out.push_back(placed(slabs[slab], slabs[slab].shapes[static_cast<std::size_t>(leaving.shape)], leaving.from));
+        out.back().kept_by_way_in = true;
+        --stages;
+        after_kept = trace(slabs[slab], leaving.from, stages, out);
+    }
+    while (slab-- > 0 && !after_kept)
+        after_kept = trace(slabs[slab], slabs[slab].states.used[static_cast<std::size_t>(stages)], stages, out);
+    return after_kept;
 }
 
 bool Cover::assign_layers(std::vector<DraftStage>& stages)
@@ -502,7 +547,13 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
     for (std::size_t s = stages.size(); s-- > 0;) {
         DraftStage& stage = stages[s];
         const int after = static_cast<int>(stages.size() - 1 - s);
-        const double way_s = s + 1 < stages.size() ? crossing_s(stage.island_class, stages[s + 1].island_class) : 0;
+        double way_s = 0;
+        if (s + 1 < stages.size()) {
+            const double on_s = crossing_s(stage.island_class, stages[s + 1].island_class);
+            way_s += stages[s + 1].kept_by_way_in ? on_s - kept_by(on_s) : on_s;
+        }
+        if (s > 0 && stage.kept_by_way_in)
+            way_s += kept_by(crossing_s(stages[s - 1].island_class, stage.island_class));
         const int first = first_layer(stage.kind, last, after, way_s);
         const double in_flight = residency_.in_flight(after, rates_.micro_batches());
         const StageRates::Step* step =
@@ -514,6 +565,21 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
         last = first;
     }
     return last == 0;
+}
+
+double Cover::kept_by(double way_s) const
+{
+    constexpr double most = 0.9; // of the target, which leaves it a layer or two
+    return std::min(way_s, most * busy_s_ / rates_.micro_batches());
+}
+
+double Cover::way_that_keeps_s(std::size_t place)
+{
+    constexpr double worth_looking = 0.02;
+    if (!waits_for_sends_ || !closely_ || place + 1 == order_.size())
+        return 0;
+    const double way_s = crossing_s(order_[place + 1], order_[place]);
+    return std::isfinite(way_s) && rates_.micro_batches() * way_s > worth_looking * busy_s_ ? way_s : 0;
 }
 
 std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const Residency& residency, std::size_t most)
@@ -529,18 +595,36 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
     busy_s_ = busy_s;
     residency_ = residency;
     const auto depths = static_cast<std::size_t>(most_stages_) + 1;
-    Front front{std::vector<int>(depths, layers_ + 1), std::vector<int>(depths, -1)};
+    const std::vector<int> none(depths, layers_ + 1);
+    Front front{none, std::vector<int>(depths, -1), {}, {}, {}};
     std::vector<int>& first = front.first;
     first[0] = layers_;
     first_.clear(); // until all of them are found
     tiling_of_.clear();
-    for (auto& tilings : tilings_) {
-        const Front entry = front;
+    left_from_.assign(tilings_.size(), {});
+    way_left_s_ = 0;
+    for (std::size_t place = 0; place < tilings_.size(); ++place) {
+        auto& tilings = tilings_[place];
+        const double way_s = way_that_keeps_s(place);
+        way_on_s_ = kept_by(way_s);
+        Front entry = front;
+        front.kept.clear();
+        if (way_on_s_ > 0) {
+            entry.leaving = none;
+            entry.leaving_slab.assign(depths, 0);
+            front.kept = none;
+            left_from_[place].resize(depths);
+        }
         auto& best = tiling_of_.emplace_back(first.size(), 0);
         for (std::size_t t = 0; t < tilings.size(); ++t) {
             Front reached = entry;
-            for (Slab& slab : tilings[t])
-                fill(slab, reached);
+            for (std::size_t slab = 0; slab < tilings[t].size(); ++slab)
+                fill(tilings[t][slab], slab, reached);
+            for (std::size_t d = 0; d < front.kept.size(); ++d)
+                if (reached.leaving[d] < front.kept[d]) {
+                    front.kept[d] = reached.leaving[d];
+                    left_from_[place][d] = {t, reached.leaving_slab[d]};
+                }
             for (std::size_t d = 0; d < first.size(); ++d)
                 if (reached.first[d] < first[d]) {
                     first[d] = reached.first[d];
@@ -548,6 +632,7 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
                     best[d] = t;
                 }
         }
+        way_left_s_ = way_s - way_on_s_;
         if (gate_.stopped())
             return {};
     }
@@ -563,11 +648,9 @@ std::vector<std::vector<DraftStage>> Cover::same_within(std::size_t most)
             continue;
         std::vector<DraftStage> stages;
         int count = static_cast<int>(d);
-        for (std::size_t place = tilings_.size(); place-- > 0;) {
-            const auto& slabs = tilings_[place][tiling_of_[place][static_cast<std::size_t>(count)]];
-            for (std::size_t slab = slabs.size(); slab-- > 0;)
-                trace(slabs[slab], count, stages);
-        }
+        bool kept = false;
+        for (std::size_t place = tilings_.size(); place-- > 0;)
+            kept = trace_class(place, kept, count, stages);
         if (count == 0 && assign_layers(stages))
             found.push_back(std::move(stages));
     }

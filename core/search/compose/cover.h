@@ -67,7 +67,8 @@ private:
 /// 5, search by threshold): from the last stage to the first every stage takes as many layers as the target and its
 /// memory let it. Exact over the order in which the classes are taken and the ways in which a class's nodes are cut
 /// into parts, where these are few: a state is (GPUs of the class used, stages so far), its value the first layer
-/// covered. In large classes all stages are parts of one size.
+/// covered. In large classes all stages are parts of one size. Where 1F1B waits for a way between classes, either of
+/// the stages at its ends has less to do, in small classes: so one of a few GPUs and layers may stand between.
 class Cover {
 public:
     /// `groups`: alike, all of which run the pipeline at the same time. `order`: their classes, the one that has the
@@ -98,8 +99,14 @@ private:
     };
     struct Arrival { ///< the best way to a state
         int first = 0; ///< layer
-        int from = -1; ///< units used before
+        int from = -1; ///< units used before; from_kept: none, after a stage that the way keeps waiting
         int shape = -1; ///< -1: units passed over
+    };
+    static constexpr int from_kept = -2;
+    /// The last stage of a class, which the way to the next class keeps waiting.
+    struct Leaving {
+        int from = -1; ///< units used before
+        int shape = -1;
     };
     /// What a slab adds to the stages before it: by stages so far, how the first layer is reached.
     struct SlabStates {
@@ -107,11 +114,15 @@ private:
         std::vector<int> used; ///< by stages: units; 0: none of the slab
         std::vector<int> before; ///< of a slab whose stages are alike: stages before it, by stages
         std::vector<int> shape; ///< likewise
+        std::vector<Leaving> leaving; ///< by stages; empty: none
     };
     /// By stages so far: the first layer covered, and the class of the stage that begins with it; -1: none.
     struct Front {
         std::vector<int> first;
         std::vector<int> island_class;
+        std::vector<int> kept; ///< the first layer where the way to the class that comes keeps the stage with it
+        std::vector<int> leaving; ///< the same for the class after that
+        std::vector<std::size_t> leaving_slab; ///< of the tiling
     };
     /// Of a row of states, the fewest and the most stages that reach it.
     struct Reach {
@@ -140,6 +151,11 @@ private:
     /// A micro-batch's way from one class to the next and back, while those of all groups are on theirs; 0 where
     /// nothing waits for it and within a class.
     double crossing_s(int from, int to);
+    /// How much of a way keeps the stage that it leads to, where that waits for it: any two neighbours have so long
+    /// together as two stages, so that the rest may be left to the one before it.
+    double kept_by(double way_s) const;
+    /// From the class at a place to the one that comes next, where it is long enough to be worth a stage that waits.
+    double way_that_keeps_s(std::size_t place);
     StageLayout stage_on(const NodeRun& run, int first_node, int nodes, int first_gpu, int gpus_per_node) const;
     /// `crossing_s`: what keeps the stage besides the way to a stage alike.
     int first_layer(int kind, int last, int stages_after, double crossing_s);
@@ -147,11 +163,14 @@ private:
     int search_first_layer(int kind, int last, double in_flight, double allowed_s, double& above, double& up_to);
     enum class Fit { no, yes, too_little_work }; ///< the last: so little that the work-balance rule forbids it
     Fit fit(int kind, int first, int last, double in_flight, double allowed_s, double& above, double& up_to);
-    void fill(Slab& slab, Front& front);
-    void fill_counted(Slab& slab, Front& front);
+    void fill(Slab& slab, std::size_t index, Front& front);
+    void fill_counted(Slab& slab, std::size_t index, Front& front);
     void fill_alike(Slab& slab, Front& front);
-    /// Puts the slab's stages that lead to `stages` before those in `out`, and leaves how many were there before it.
-    void trace(const Slab& slab, int& stages, std::vector<DraftStage>& out) const;
+    /// Puts the slab's stages that lead to `stages`, of so many units, before those in `out`, and leaves how many were
+    /// there before it. Whether what came before is a stage that the way keeps waiting.
+    bool trace(const Slab& slab, int used, int& stages, std::vector<DraftStage>& out) const;
+    /// The stages of the class at a place that lead to `stages`, likewise. `kept`: the last of them is such a stage.
+    bool trace_class(std::size_t place, bool kept, int& stages, std::vector<DraftStage>& out) const;
     DraftStage placed(const Slab& slab, const Shape& shape, int unit) const;
     /// Gives the stages their layers and partial plans.
     bool assign_layers(std::vector<DraftStage>& stages);
@@ -171,6 +190,13 @@ private:
     std::vector<double> round_trip_s_; ///< by kind: a micro-batch's way to a stage alike and back, where it keeps one
     std::vector<int> first_; ///< of the target looked at last, by stages: the first layer that all classes cover
     std::vector<std::vector<std::size_t>> tiling_of_; ///< likewise, by place in the order and stages
+    struct LeftFrom {
+        std::size_t tiling = 0;
+        std::size_t slab = 0;
+    };
+    std::vector<std::vector<LeftFrom>> left_from_; ///< likewise, where the last stage of the class is kept waiting
+    double way_on_s_ = 0; ///< what keeps such a stage of the class looked at now; 0: none is looked for
+    double way_left_s_ = 0; ///< what of the way keeps the stage before such a one of the class before
     std::vector<Reach> reach_; ///< of the slab looked at last, by units
     std::vector<int> covered_; ///< likewise, by stages: the first layer that just so many cover with no more units
     Residency residency_;

@@ -20,6 +20,7 @@ struct DraftStage {
     int kind = 0; ///< index into SearchSpace::kinds()
     Slice layers;
     Option option;
+    bool kept_by_way_in = false; ///< the way from the stage before keeps it waiting, and not that stage
 };
 
 /// The pipeline as a layout on the group's GPUs, for plain 1F1B.
