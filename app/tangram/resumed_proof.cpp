@@ -11,15 +11,6 @@ namespace tangram::cli {
 
 namespace {
 
-/// Without what may differ from one part of a proof to the next.
-SearchSettings without_limits(SearchSettings settings)
-{
-    settings.threads = 0;
-    settings.time_limit_s.reset();
-    settings.memory_limit_bytes.reset();
-    return settings;
-}
-
 /// What differs; null: nothing.
 const char* difference(const SearchRequest& request, const PlanFile& file)
 {
@@ -32,7 +23,7 @@ const char* difference(const SearchRequest& request, const PlanFile& file)
         return "another job";
     if (problem.parallelizer->name() != file.parallelizer)
         return "another parallelizer";
-    if (!file.settings || without_limits(request.settings) != without_limits(*file.settings))
+    if (!file.settings || request.settings.without_limits() != file.settings->without_limits())
         return "other rules";
     return nullptr;
 }

@@ -68,6 +68,15 @@ SearchSettings SearchSettings::effective() const
     return settings;
 }
 
+SearchSettings SearchSettings::without_limits() const
+{
+    SearchSettings settings = *this;
+    settings.threads = 0;
+    settings.time_limit_s.reset();
+    settings.memory_limit_bytes.reset();
+    return settings;
+}
+
 SearchSettings SearchSettings::no_wider_than_default() const
 {
     SearchSettings settings = *this;

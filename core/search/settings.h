@@ -40,6 +40,8 @@ struct SearchSettings {
     SearchSettings effective() const;
     /// Each heuristic rule as here or as by default, whichever leaves less.
     SearchSettings no_wider_than_default() const;
+    /// Without threads and limits of time and memory, which change how far a search comes and not what it looks at.
+    SearchSettings without_limits() const;
 
     friend bool operator==(const SearchSettings&, const SearchSettings&) = default;
 };

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void a_longer_one_is_told_of_while_it_runs();
     void a_pause_is_told_at_once();
     void what_is_evaluated_for_long_is_told_meanwhile();
+    void a_cancelled_proof_goes_on_where_the_same_is_searched();
 };
 
 void SearchSessionTest::a_short_search_tells_its_end_alone()
@@ -155,6 +156,46 @@ void SearchSessionTest::what_is_evaluated_for_long_is_told_meanwhile()
     session.start(request.problem, request.settings);
     QVERIFY(ended.wait(patience_ms));
     QCOMPARE(told, 1);
+}
+
+void SearchSessionTest::a_cancelled_proof_goes_on_where_the_same_is_searched()
+{
+    SearchRequest request = sample_request("64-gpus-two-types", "llama-3.2-1b");
+    request.settings.exact = true;
+    request.settings.mixed_stages = false;
+    SearchSession session;
+    QSignalSpy ended(&session, &SearchSession::finished);
+    double ruled_out = 0;
+    double enough = 0; // then it is cancelled
+    connect(&session, &SearchSession::progressed, this, [&](const SearchSnapshot& now) {
+        ruled_out = now.phase == SearchPhase::prove ? now.ruled_out : 0;
+        if (ruled_out > enough)
+            session.cancel();
+    });
+    const auto search = [&](const SearchSettings& settings) {
+        session.start(request.problem, settings);
+        return ended.wait(patience_ms) ? ended.takeFirst().front().value<std::shared_ptr<const SearchOutcome>>()
+                                       : nullptr;
+    };
+    const auto first = search(request.settings);
+    QVERIFY(first && !first->result.complete && first->result.proof);
+    const double before = first->result.proof->share();
+    QVERIFY(before > 0);
+    QVERIFY(!first->request.proof);
+    QVERIFY(first->file->proof == first->result.proof); // a plan that is kept has it, too
+
+    SearchSettings limited = request.settings;
+    limited.threads = 1;
+    const auto second = search(limited);
+    QVERIFY(second && second->request.proof);
+    QCOMPARE(second->request.proof->proof.share(), before);
+    QVERIFY(second->result.proof->share() >= before);
+
+    SearchSettings other = request.settings;
+    other.most_pipelines = 2;
+    enough = 0;
+    const auto third = search(other);
+    QVERIFY(third && !third->request.proof);
 }
 
 QTEST_MAIN(SearchSessionTest)

@@ -33,6 +33,14 @@ void let_go(const SearchOutcome* outcome)
     QThreadPool::globalInstance()->start([outcome] { delete outcome; });
 }
 
+bool same_search(const SearchRequest& a, const SearchRequest& b)
+{
+    return *a.problem.cluster == *b.problem.cluster && *a.problem.model == *b.problem.model
+        && a.problem.job == b.problem.job && a.problem.islands == b.problem.islands
+        && a.problem.parallelizer == b.problem.parallelizer
+        && a.settings.without_limits() == b.settings.without_limits();
+}
+
 std::shared_ptr<SearchRecord> record_of(SearchRecorder& recorder, const SearchRequest& request,
                                         const SearchResult& result, const SearchSnapshot& last)
 {
@@ -70,6 +78,8 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     abandon();
     id_ = next_id_++;
     request_ = {std::move(problem), settings, id_, true, pair_cache_};
+    if (unproved_ && same_search(*unproved_, request_))
+        request_.proof = unproved_->proof;
     recorder_ = std::make_unique<SearchRecorder>(begun(request_));
     untold_ = {};
     told_paused_ = false;
@@ -173,6 +183,7 @@ void SearchSession::evaluate()
                 return;
             timer_.stop();
             id_ = 0;
+            keep_proof(*outcome);
             Q_EMIT finished(outcome);
         },
         [this, id = id_](Error error) {
@@ -183,6 +194,17 @@ void SearchSession::evaluate()
             error.where = tr("planning").toStdString();
             Q_EMIT failed(error);
         });
+}
+
+void SearchSession::keep_proof(const SearchOutcome& outcome)
+{
+    const SearchResult& result = outcome.result;
+    if (result.proof && result.best && !result.complete) {
+        unproved_ = outcome.request;
+        unproved_->proof = SavedProof{*result.proof, *result.best};
+    } else if (result.complete && unproved_ && same_search(*unproved_, outcome.request)) {
+        unproved_.reset();
+    }
 }
 
 } // namespace tangram

@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace tangram {
 
@@ -28,7 +29,8 @@ struct SearchOutcome {
 
 /// One search at a time for the window: starts, records it at about 30 Hz and tells of it as often as the cores allow,
 /// of one that is over within a quarter of a second its end alone; evaluates what was found away from the GUI thread. A
-/// new start abandons what runs; answers to older requests are dropped. Lives in the GUI thread.
+/// new start abandons what runs; answers to older requests are dropped. The proof of an exact search that was cancelled
+/// goes on where the same is searched again. Lives in the GUI thread.
 class SearchSession : public QObject {
     Q_OBJECT
 public:
@@ -58,6 +60,7 @@ private:
     void poll();
     void tell(const SearchSnapshot& now);
     void evaluate();
+    void keep_proof(const SearchOutcome& outcome);
 
     QTimer timer_;
     QElapsedTimer clock_;
@@ -66,6 +69,8 @@ private:
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
     std::shared_ptr<PairCache> pair_cache_; ///< from search to search: most follow a small change
     SearchRequest request_;
+    /// Of the exact search that was stopped last, and its proof; nothing: none was, or it was proved since.
+    std::optional<SearchRequest> unproved_;
     std::shared_ptr<SearchRun> run_; ///< null once it has ended
     std::unique_ptr<SearchRecorder> recorder_; ///< while it runs
     SearchSnapshot untold_; ///< the last of the run, once it has ended
