@@ -283,7 +283,7 @@ void SearchWork::start_from_whole_blocks()
     whole.job.allow.half_blocks = false;
     SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
     work.from_defaults_ = from_defaults_;
-    work.go_on_with(std::move(saved_proof_));
+    work.go_on_with(std::exchange(saved_proof_, std::nullopt));
     SearchResult found = work.run();
     result_.proof = std::move(found.proof);
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
@@ -445,9 +445,9 @@ void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> onl
     if (proves) {
         for (Tick& tick : ticks_.all)
             tick.complete = found.done;
-        if (saved_proof_ && (!before || before->subtrees != found.proof.subtrees))
+        if (saved_proof_ && (!before || (found.proof && before->subtrees != found.proof->subtrees)))
             result_.notes.push_back(Core::tr("The saved proof is of another search: it was begun anew."));
-        result_.proof = std::move(found.proof);
+        result_.proof = found.proof ? std::move(found.proof) : before;
     }
     every_plan_tried_ = every_plan_tried_ || (found.done && !only_island && is_whole());
     if (!found.best)

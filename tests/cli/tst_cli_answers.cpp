@@ -127,7 +127,7 @@ private Q_SLOTS:
     {
         const QString first = folder_.filePath("first.json");
         const QString second = folder_.filePath("second.json");
-        const QStringList limit{"--time-limit", "2", "--no-timeline", "--quiet"};
+        const QStringList limit{"--time-limit", "4", "--no-timeline", "--quiet"};
         const QStringList exact{"plan",    "--cluster",       sample("64-gpus-two-types.json"),
                                 "--model", "llama-3.2-1b",    "--exact",
                                 "--set",   "mixed-stages=off"};

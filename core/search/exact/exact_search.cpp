@@ -666,13 +666,15 @@ ExactFound search_exactly(const ExactTask& task)
         shared.best = task.incumbents.all().front();
     const RemainingWork work(task.space.problem(), task.space.routes());
     std::atomic<bool> gave_up = false;
+    bool counted = false;
     shared.subtrees = std::numeric_limits<std::uint64_t>::max();
     if (task.most_steps == 0) {
         PlanTree counting(task, work, shared, true);
         counting.run();
         shared.subtrees = counting.subtrees();
         gave_up = counting.gave_up();
-        if (task.proof && task.proof->subtrees == shared.subtrees && !gave_up) {
+        counted = !gave_up;
+        if (task.proof && task.proof->subtrees == shared.subtrees && counted) {
             shared.ruled_out_before = task.proof->ruled_out;
             shared.ruled_out = task.proof->ruled_out;
             task.live.rule_out(task.proof->share());
@@ -688,8 +690,8 @@ ExactFound search_exactly(const ExactTask& task)
     });
     ExactFound found;
     found.done = !gave_up;
-    if (task.most_steps == 0)
-        found.proof = {shared.subtrees, std::move(shared.ruled_out)};
+    if (task.most_steps == 0 && counted)
+        found.proof = Proof{shared.subtrees, std::move(shared.ruled_out)};
     if (shared.best && (task.incumbents.all().empty() || better(*shared.best, task.incumbents.all().front())))
         found.best = std::move(shared.best);
     return found;

@@ -32,7 +32,7 @@ struct ExactTask {
 struct ExactFound {
     std::optional<PlanDraft> best; ///< nothing: none is faster than the incumbents
     bool done = false; ///< nothing that is faster is left
-    Proof proof; ///< without a limit of steps
+    std::optional<Proof> proof; ///< without a limit of steps; nothing: it was stopped before it knew the subtrees
 };
 
 /// The optimum of all plans that evaluation takes, but for stages with several groups on one island: any number of
