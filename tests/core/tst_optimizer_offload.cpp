@@ -416,7 +416,7 @@ private Q_SLOTS:
             QVERIFY(every->time_s >= exact.lower_bound_iteration_time_s);
         }
         qInfo("%d problems, %d best plans offload", compared, offloaded);
-        QVERIFY(offloaded > 0);
+        QVERIFY(offloaded > 0 || work_share > 1);
     }
 
     void never_slower_data()
@@ -473,7 +473,7 @@ private Q_SLOTS:
                     }
                 }
             }
-        QVERIFY(offloaded > 0);
+        QVERIFY(offloaded > 0 || work_share > 1);
     }
 
     void proof_says_what_it_covers()

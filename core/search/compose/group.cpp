@@ -67,8 +67,8 @@ Division equal_groups(const SearchSpace& space, const std::vector<std::size_t>& 
     return any ? division : Division{};
 }
 
-/// Numbers of equal groups worth trying: those into which the islands, or the nodes of the largest, divide, and that
-/// divide the batch, or nearly so.
+/// Numbers of equal groups worth trying: those into which the islands divide, two and four of the nodes of each, and
+/// others that divide these where the batch asks for them; those that divide the batch, or nearly so.
 std::set<int> group_counts(const SearchSpace& space, const std::vector<std::size_t>& classes)
 {
     constexpr int most = 512;
@@ -81,8 +81,9 @@ std::set<int> group_counts(const SearchSpace& space, const std::vector<std::size
                 counts.insert(count);
         // Few groups of an island's nodes: data parallelism inside a stage does what more would do.
         const int nodes = nodes_of(space, space.classes()[c].front());
+        // A node that is over is left idle: one more than divides does not forbid what was possible without it.
         for (const int parts : {2, 4})
-            if (nodes % parts == 0 && islands * parts <= most)
+            if (nodes >= parts && islands * parts <= most)
                 counts.insert(islands * parts);
         // Unless the batch does not divide by so many replicas.
         constexpr int few = 16;
