@@ -443,6 +443,7 @@ void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> onl
     ExactFound found =
         search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island, cache_, before});
     if (proves) {
+        tables_ = std::move(found.tables);
         for (Tick& tick : ticks_.all)
             tick.complete = found.done;
         if (saved_proof_ && (!before || (found.proof && before->subtrees != found.proof->subtrees)))

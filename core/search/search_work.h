@@ -10,6 +10,7 @@
 #include "search/tick.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -86,6 +87,7 @@ private:
     Incumbents incumbents_;
     SearchResult result_;
     std::optional<SavedProof> saved_proof_;
+    std::shared_ptr<const void> tables_; ///< of the proof, see ExactFound
     bool every_plan_tried_ = false;
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
 };

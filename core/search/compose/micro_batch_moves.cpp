@@ -235,8 +235,7 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
         return {};
     std::vector<Estimated> found;
     for (const ScheduleChoice& choice : schedules) {
-        Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size())),
-                          micro_batches);
+        Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size())), micro_batches);
         if (!parts.known())
             return {};
         for (const auto& cuts : {std::optional(parts.cuts_of(first)), parts.even_cuts(best_s)}) {

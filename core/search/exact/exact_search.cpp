@@ -21,6 +21,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <tuple>
@@ -295,11 +296,16 @@ private:
     void take_subtrees(GrowingPipeline& pipeline, int samples_left)
     {
         const int layers = problem_.model->layer_count();
+        const std::uint64_t end = subtree_ + static_cast<std::uint64_t>(cuts_);
+        if (counting_ || mine_ >= end) {
+            subtree_ = end;
+            return;
+        }
         for (last_begins_ = layers - 1; last_begins_ >= 0 && !ended(); --last_begins_) {
             if (!task_.space.may_cut_at(last_begins_))
                 continue;
             const std::uint64_t number = subtree_++;
-            if (counting_ || number != mine_)
+            if (number != mine_)
                 continue;
             grow(pipeline, layers, samples_left);
             if (!gave_up_ && !task_.live.gate.stopped()) // pricing ends early, too
@@ -682,13 +688,16 @@ ExactFound search_exactly(const ExactTask& task)
     }
     const auto threads =
         task.most_steps > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-    for_each_index(threads, [&](std::size_t) {
-        PlanTree tree(task, work, shared, false);
-        tree.run();
-        if (tree.gave_up())
+    auto trees = std::make_shared<std::vector<std::unique_ptr<PlanTree>>>(threads);
+    for_each_index(threads, [&](std::size_t i) {
+        (*trees)[i] = std::make_unique<PlanTree>(task, work, shared, false);
+        (*trees)[i]->run();
+        if ((*trees)[i]->gave_up())
             gave_up = true;
     });
     ExactFound found;
+    if (task.most_steps == 0)
+        found.tables = std::move(trees); // they refer to what is gone by then, and do nothing but free memory
     found.done = !gave_up;
     if (task.most_steps == 0 && counted)
         found.proof = Proof{shared.subtrees, std::move(shared.ruled_out)};
