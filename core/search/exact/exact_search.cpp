@@ -124,6 +124,14 @@ private:
 
     bool ended() const { return gave_up_ || (!counting_ && mine_ == none_left); }
 
+    /// Whether somebody asked it to end: for loops in which nothing may be worth a step.
+    bool interrupted()
+    {
+        if (task_.live.gate.stopped())
+            gave_up_ = true;
+        return ended();
+    }
+
     bool stopped()
     {
         constexpr std::uint64_t worth_telling = 4096;
@@ -333,7 +341,7 @@ private:
                 continue;
             std::vector<signed char> promising(static_cast<std::size_t>(free_.free(island)) + 1, unknown);
             for (const NodeChoice& choice : free_.choices(island)) {
-                if (ended())
+                if (interrupted())
                     return;
                 const int gpus = static_cast<int>(choice.nodes.size()) * choice.gpus_per_node;
                 signed char& ways = promising[static_cast<std::size_t>(gpus)];
@@ -434,7 +442,7 @@ private:
             if (ticks->empty())
                 return;
         }
-        for (int first = begin; first >= least && !ended(); --first) {
+        for (int first = begin; first >= least && !interrupted(); --first) {
             if (!task_.space.may_cut_at(first))
                 continue;
             ++steps_;
