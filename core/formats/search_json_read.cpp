@@ -88,8 +88,10 @@ Proof read_proof(const JsonCursor& place)
     proof.subtrees = read_subtree(place["subtrees"]);
     for (const JsonCursor& range : place.items("ruled_out")) {
         const std::vector<JsonCursor> ends = range.items();
-        if (ends.size() != 2)
+        if (ends.size() != 2) {
             range.fail("expected the first subtree and the one after the last");
+            break;
+        }
         proof.ruled_out.add(read_subtree(ends[0]), std::min(read_subtree(ends[1]), proof.subtrees));
     }
     return proof;

@@ -433,6 +433,11 @@ private Q_SLOTS:
             QVERIFY(!read.ok());
             QCOMPARE(read.error().where, std::string("plan.json: /plan/timeline/3/") + place);
         }
+        nlohmann::json proof = document;
+        proof["search"]["proof"]["ruled_out"] = {{5}};
+        read = read_plan(proof.dump(), "plan.json", nullptr);
+        QVERIFY(!read.ok());
+        QCOMPARE(read.error().where, std::string("plan.json: /search/proof/ruled_out/0"));
         document["plan"]["iteration_time_s"] = -1;
         read = read_plan(document.dump(), "plan.json", nullptr);
         QVERIFY(!read.ok());
