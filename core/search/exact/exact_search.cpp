@@ -13,6 +13,7 @@
 #include "search/exact/prefix_times.h"
 #include "search/exact/remaining_work.h"
 #include "search/exact/stage_options.h"
+#include "search/exact/subtrees.h"
 #include "search/for_each_index.h"
 
 #include <tbb/task_arena.h>
@@ -35,12 +36,9 @@ constexpr double never = std::numeric_limits<double>::infinity();
 /// What the threads of an exact search share.
 struct Shared {
     std::atomic<double> best_s{never};
-    std::atomic<std::uint64_t> next{0}; ///< the first subtree that no thread has taken
-    std::uint64_t subtrees = 0;
-    IndexRanges ruled_out_before; ///< stays as it is
+    Subtrees subtrees;
     std::mutex mutex;
-    std::optional<PlanDraft> best; ///< guarded by the mutex, as what is ruled out
-    IndexRanges ruled_out;
+    std::optional<PlanDraft> best; ///< guarded by the mutex
 };
 
 class PlanTree {
@@ -122,7 +120,7 @@ private:
         return gpus;
     }
 
-    bool ended() const { return gave_up_ || (!counting_ && mine_ == none_left); }
+    bool ended() const { return gave_up_ || (!counting_ && mine_ == Subtrees::none); }
 
     /// Whether somebody asked it to end: for loops in which nothing may be worth a step.
     bool interrupted()
@@ -152,34 +150,12 @@ private:
         told_states_ = 0;
     }
 
-    void take_subtree()
-    {
-        mine_ = shared_.next.fetch_add(1);
-        while (shared_.ruled_out_before.contains(mine_)) {
-            take_up_to(shared_.ruled_out_before.after(mine_));
-            mine_ = shared_.next.fetch_add(1);
-        }
-        if (mine_ >= shared_.subtrees)
-            mine_ = none_left;
-    }
-
-    /// All before that one that no thread has taken; the first of them.
-    std::uint64_t take_up_to(std::uint64_t subtree)
-    {
-        std::uint64_t next = shared_.next;
-        while (next < subtree && !shared_.next.compare_exchange_weak(next, subtree)) { }
-        return next;
-    }
+    void take_subtree() { mine_ = shared_.subtrees.take(); }
 
     void rule_out(std::uint64_t first, std::uint64_t last)
     {
-        if (task_.most_steps > 0 || first >= last)
-            return;
-        const std::lock_guard lock(shared_.mutex);
-        const std::uint64_t before = shared_.ruled_out.count();
-        shared_.ruled_out.add(first, last);
-        const std::uint64_t more = shared_.ruled_out.count() - before;
-        task_.live.rule_out(static_cast<double>(more) / static_cast<double>(shared_.subtrees));
+        if (task_.most_steps == 0)
+            task_.live.rule_out(shared_.subtrees.rule_out(first, last));
     }
 
     double best_s() const { return shared_.best_s.load(std::memory_order_relaxed); }
@@ -296,7 +272,7 @@ private:
         if (mine_ < begin || mine_ >= subtree_)
             return;
         rule_out(mine_, mine_ + 1);
-        rule_out(take_up_to(subtree_), subtree_);
+        rule_out(shared_.subtrees.take_up_to(subtree_), subtree_);
         take_subtree();
     }
 
@@ -632,8 +608,6 @@ private:
         shared_.best = std::move(draft);
     }
 
-    static constexpr std::uint64_t none_left = std::numeric_limits<std::uint64_t>::max();
-
     const ExactTask& task_;
     const PlanningProblem& problem_;
     Shared& shared_;
@@ -681,18 +655,17 @@ ExactFound search_exactly(const ExactTask& task)
     const RemainingWork work(task.space.problem(), task.space.routes());
     std::atomic<bool> gave_up = false;
     bool counted = false;
-    shared.subtrees = std::numeric_limits<std::uint64_t>::max();
     if (task.most_steps == 0) {
         PlanTree counting(task, work, shared, true);
         counting.run();
-        shared.subtrees = counting.subtrees();
         gave_up = counting.gave_up();
         counted = !gave_up;
-        if (task.proof && task.proof->subtrees == shared.subtrees && counted) {
-            shared.ruled_out_before = task.proof->ruled_out;
-            shared.ruled_out = task.proof->ruled_out;
-            task.live.rule_out(task.proof->share());
-        }
+        Proof proof{counting.subtrees(), {}};
+        if (task.proof && task.proof->subtrees == proof.subtrees && counted)
+            proof = *task.proof;
+        if (counted)
+            task.live.rule_out(proof.share());
+        shared.subtrees.begin(proof);
     }
     const auto threads =
         task.most_steps > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
@@ -708,7 +681,7 @@ ExactFound search_exactly(const ExactTask& task)
         found.tables = std::move(trees); // they refer to what is gone by then, and do nothing but free memory
     found.done = !gave_up;
     if (task.most_steps == 0 && counted)
-        found.proof = Proof{shared.subtrees, std::move(shared.ruled_out)};
+        found.proof = shared.subtrees.proof();
     if (shared.best && (task.incumbents.all().empty() || better(*shared.best, task.incumbents.all().front())))
         found.best = std::move(shared.best);
     return found;
