@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search.h"
 
+#include "search/as_if_alike.h"
 #include "search/give_way.h"
 #include "search/pair_cache.h"
 #include "search/planners.h"
@@ -103,6 +104,9 @@ void SearchRun::State::search()
     const int cores = tbb::info::default_concurrency();
     const int threads = request.settings.threads;
     tbb::task_arena arena(threads > 0 ? std::min(threads, cores) : cores);
+    // A search of the problem as if its nodes were alike would ask for most pairs again.
+    if (request.pair_cache == nullptr && as_if_alike(request.problem, request.settings.merge_tolerance))
+        request.pair_cache = std::make_shared<PairCache>();
     const auto given_way = request.gives_way ? std::make_unique<const ArenaGivesWay>(arena) : nullptr;
     arena.execute([&] {
         // Plans on other islands than the problem's are told of at the end.

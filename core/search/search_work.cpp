@@ -3,8 +3,10 @@
 
 #include "parallelizer/optimizer_offload.h"
 #include "parallelizer/partial_recompute.h"
+#include "plan/checks.h"
 #include "plan/half_blocks.h"
 #include "plan/lower_bound.h"
+#include "search/as_if_alike.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_lines.h"
 #include "search/compose/compose_parts.h"
@@ -34,6 +36,9 @@ namespace {
 
 /// Work items simulated while improving one of the best plans: some milliseconds whatever its size.
 constexpr double improve_items = 3e6;
+
+/// What is further from the best is hardly ever improved so far.
+constexpr double promising = 1.04;
 
 /// Plans kept besides the alternatives, to be improved.
 constexpr std::size_t most_drafts = 8; ///< that are improved
@@ -142,7 +147,8 @@ SearchResult SearchWork::run()
             result_.lower_bound_iteration_time_s = lower_bound_iteration_time(
                 space_.problem(), space_.routes().network(),
                 [this](const Part& part) { return space_.least_gpu_seconds(part); }, live_.gate.token());
-            live_.set_lower_bound(result_.lower_bound_iteration_time_s);
+            if (shown_)
+                live_.set_lower_bound(result_.lower_bound_iteration_time_s);
         },
         [] { return true; });
     if (shown_)
@@ -220,6 +226,11 @@ SearchResult SearchWork::run()
     }
     const double proved_s = live_.clock.elapsed_s();
     look_at_idle();
+    if (look_as_if_alike()) {
+        improve_best();
+        reshape_best(space_, ticks_, schedules_, live_, incumbents_);
+        look_at_idle();
+    }
     estimate_regret();
     statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
     conclude();
@@ -308,6 +319,43 @@ void SearchWork::start_from_whole_blocks()
         whole_.push_back(std::move(other));
 }
 
+bool SearchWork::look_as_if_alike()
+{
+    if (as_if_alike_ || every_plan_tried_ || schedules_.empty() || !space_.settings().mixed_stages
+        || live_.gate.stopped())
+        return false;
+    const PlanningProblem& problem = space_.problem();
+    const auto alike = as_if_alike(problem, space_.settings().merge_tolerance);
+    if (!alike)
+        return false;
+    const double before_s = incumbents_.best_s();
+    bool comes_close = false;
+    SearchSettings settings = space_.settings();
+    settings.exact = false;
+    SearchWork work(
+        *alike, settings, live_, [](const FoundPlan&) {}, cache_, false);
+    work.as_if_alike_ = true;
+    work.from_defaults_ = false;
+    work.run();
+    for (const PlanDraft& draft : work.incumbents_.all()) {
+        const auto layout = draft.layout(*problem.model);
+        if (!layout)
+            continue;
+        for (const PlanLayout& own : on_own_islands(problem, *layout)) {
+            if (!check_layout(problem, space_.routes().network(), own).empty())
+                continue;
+            auto on_own = draft_with_layout(*problem.model, own);
+            if (on_own)
+                on_own = incumbents_.priced(std::move(*on_own));
+            if (!on_own)
+                continue;
+            comes_close = comes_close || on_own->time_s <= promising * before_s;
+            incumbents_.add(std::move(*on_own));
+        }
+    }
+    return comes_close;
+}
+
 bool SearchWork::start_from_fewer_choices()
 {
     if (space_.problem().model->half_blocks) {
@@ -351,8 +399,6 @@ bool SearchWork::start_from_fewer_choices()
 void SearchWork::improve_best()
 {
     std::vector<PlanDraft> drafts = incumbents_.all();
-    // What is further from the best is hardly ever improved so far.
-    constexpr double promising = 1.04;
     std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > promising * incumbents_.best_s(); });
     put_unlike_first(drafts);
     if (drafts.size() > most_drafts)

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/as_if_alike.h"
+
+#include "cluster/network.h"
+#include "plan/shared_state.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::size_t many = 4; ///< times as many nodes as the few
+
+const Node& first_node(const Cluster& cluster, const Island& island)
+{
+    return cluster.nodes[static_cast<std::size_t>(island.nodes.front())];
+}
+
+/// The largest island of which a few nodes could be; nothing where they are not few beside any.
+const Island* island_like(const PlanningProblem& problem, const Island& few)
+{
+    const Node& node = first_node(*problem.cluster, few);
+    const Island* like = nullptr;
+    for (const Island& other : problem.islands) {
+        const Node& others = first_node(*problem.cluster, other);
+        if (other.nodes.size() >= many * few.nodes.size() && others.gpu_type == node.gpu_type
+            && others.gpu_count == node.gpu_count && (like == nullptr || other.nodes.size() > like->nodes.size()))
+            like = &other;
+    }
+    return like;
+}
+
+void make_alike(Node& node, const Node& other)
+{
+    node.intra_kind = other.intra_kind;
+    node.intra = other.intra;
+    node.nic_count = other.nic_count;
+    node.nic = other.nic;
+    node.host = other.host;
+    node.measured = other.measured;
+}
+
+/// By node; -1: in none.
+std::vector<int> island_by_node(const Cluster& cluster, const Islands& islands)
+{
+    std::vector<int> of(cluster.nodes.size(), -1);
+    for (std::size_t i = 0; i < islands.size(); ++i)
+        for (const int node : islands[i].nodes)
+            of[static_cast<std::size_t>(node)] = static_cast<int>(i);
+    return of;
+}
+
+/// False where a replica would lie on two islands.
+bool move_to_islands(StageLayout& stage, const std::vector<int>& island_of)
+{
+    std::vector<ReplicaGroup> groups;
+    for (const StageLayout& group : stage.groups()) {
+        std::map<int, std::vector<GpuRange>> by_island;
+        for (const GpuRange& range : group.gpus)
+            by_island[island_of[static_cast<std::size_t>(range.node)]].push_back(range);
+        const int in_replica = group.strategy.tensor * group.strategy.context;
+        for (auto& [island, gpus] : by_island) {
+            ReplicaGroup& of_island = groups.emplace_back(ReplicaGroup{island, std::move(gpus), group.strategy});
+            int count = 0;
+            for (const GpuRange& range : of_island.gpus)
+                count += range.count;
+            if (count % in_replica != 0)
+                return false;
+            of_island.strategy.data = count / in_replica;
+        }
+    }
+    stage.island = groups.front().island;
+    stage.strategy = groups.front().strategy;
+    stage.gpus.clear();
+    for (const ReplicaGroup& group : groups)
+        stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
+    stage.replicas.clear();
+    if (groups.size() > 1)
+        stage.replicas = std::move(groups);
+    return true;
+}
+
+} // namespace
+
+std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, double merge_tolerance)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> alike; // islands: few nodes, many
+    for (std::size_t i = 0; i < problem.islands.size(); ++i)
+        if (const Island* like = island_like(problem, problem.islands[i]))
+            alike.emplace_back(i, static_cast<std::size_t>(like - problem.islands.data()));
+    if (alike.empty())
+        return std::nullopt;
+    Cluster cluster = *problem.cluster;
+    for (const auto& [few, like] : alike)
+        for (const int node : problem.islands[few].nodes)
+            make_alike(cluster.nodes[static_cast<std::size_t>(node)], first_node(cluster, problem.islands[like]));
+    cluster.islands.clear(); // what the network would still keep apart is asked
+    const Islands detected = find_islands(cluster, Network(cluster), merge_tolerance);
+    const std::vector<int> detected_of = island_by_node(cluster, detected);
+    PlanningProblem merged = problem;
+    for (const auto& [few, like] : alike) {
+        std::vector<int>& from = merged.islands[few].nodes;
+        std::vector<int>& to = merged.islands[like].nodes;
+        if (from.empty() || to.empty()
+            || detected_of[static_cast<std::size_t>(from.front())] != detected_of[static_cast<std::size_t>(to.front())])
+            continue;
+        std::vector<int> both;
+        std::merge(from.begin(), from.end(), to.begin(), to.end(), std::back_inserter(both));
+        from.clear();
+        to = std::move(both);
+    }
+    std::erase_if(merged.islands, [](const Island& island) { return island.nodes.empty(); });
+    if (merged.islands.size() == problem.islands.size())
+        return std::nullopt;
+    merged.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return merged;
+}
+
+std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout)
+{
+    const std::vector<int> island_of = island_by_node(*problem.cluster, problem.islands);
+    PlanLayout own = layout;
+    for (PipelineLayout& pipeline : own.pipelines)
+        for (StageLayout& stage : pipeline.stages)
+            if (!move_to_islands(stage, island_of))
+                return {};
+    PlanLayout shared = own;
+    for (PipelineLayout& pipeline : shared.pipelines)
+        for (StageLayout& stage : pipeline.stages)
+            stage.shared_state = stage.shared_state || may_share_state(stage);
+    std::vector<PlanLayout> all{own};
+    if (shared != own)
+        all.push_back(std::move(shared));
+    return all;
+}
+
+} // namespace tangram

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/layout.h"
+#include "plan/problem.h"
+
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+/// The problem as it would be if a few nodes that differ from many others with as many GPUs of their type, by a slower
+/// interface or a measured rate, did not: they are nodes of the others' island then. Nothing where there are none, or
+/// where the network would still keep them apart. `merge_tolerance`: see find_islands().
+std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, double merge_tolerance);
+
+/// A layout of as_if_alike(problem) as layouts of the problem: stages on nodes of several islands become mixed ones,
+/// each replica as it was; the second one, where their state may be shared by all, has it so. None where a replica
+/// would lie on two islands.
+std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout);
+
+} // namespace tangram

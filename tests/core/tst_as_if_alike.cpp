@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sample_requests.h"
+
+#include "islands/islands.h"
+#include "plan/evaluate.h"
+#include "search/as_if_alike.h"
+#include "search/search.h"
+
+#include <QTest>
+
+#include <numeric>
+
+using namespace tangram;
+
+namespace {
+
+/// The nodes of a sample, with slower interfaces in some of them.
+SearchRequest with_slow_nodes(const std::string& sample, const std::string& preset,
+                              const std::vector<std::size_t>& slow)
+{
+    SearchRequest request = sample_request(sample, preset);
+    Cluster cluster = *request.problem.cluster;
+    for (const std::size_t node : slow)
+        cluster.nodes[node].nic.bytes_per_s /= 2;
+    cluster.islands.clear();
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return request;
+}
+
+int gpu_count(const std::vector<GpuRange>& gpus)
+{
+    return std::accumulate(gpus.begin(), gpus.end(), 0,
+                           [](int count, const GpuRange& range) { return count + range.count; });
+}
+
+} // namespace
+
+class AsIfAlikeTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void nodes_that_are_alike_are_left_alone();
+    void a_few_nodes_come_to_the_island_of_the_many();
+    void half_the_nodes_are_not_few();
+    void what_the_network_keeps_apart_stays_apart();
+    void stages_on_several_islands_become_mixed();
+    void a_replica_is_not_torn_apart();
+    void one_slow_interface_costs_little();
+};
+
+void AsIfAlikeTest::nodes_that_are_alike_are_left_alone()
+{
+    const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {});
+    QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
+}
+
+void AsIfAlikeTest::a_few_nodes_come_to_the_island_of_the_many()
+{
+    const SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-8b", {3, 20});
+    QCOMPARE(request.problem.islands.size(), std::size_t{5});
+    const auto alike = as_if_alike(request.problem, request.settings.merge_tolerance);
+    QVERIFY(alike);
+    const SearchRequest equal = with_slow_nodes("512-gpus-three-types", "llama-3.1-8b", {});
+    QCOMPARE(alike->islands.size(), std::size_t{3});
+    for (std::size_t i = 0; i < 3; ++i)
+        QCOMPARE(alike->islands[i].nodes, equal.problem.islands[i].nodes);
+    QCOMPARE(alike->cluster->nodes[3].nic, equal.problem.cluster->nodes[3].nic);
+    QCOMPARE(alike->cluster->nodes[3].id, equal.problem.cluster->nodes[3].id);
+}
+
+void AsIfAlikeTest::half_the_nodes_are_not_few()
+{
+    const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {0, 1});
+    QCOMPARE(request.problem.islands.size(), std::size_t{3});
+    QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
+}
+
+void AsIfAlikeTest::what_the_network_keeps_apart_stays_apart()
+{
+    SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-8b", {3});
+    Cluster cluster = *request.problem.cluster;
+    cluster.switches.push_back({.id = "slow uplink", .parent = "", .uplink_bytes_per_s = 1e8, .latency_s = 1e-5});
+    cluster.nodes[3].location.switch_id = "slow uplink";
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
+}
+
+void AsIfAlikeTest::stages_on_several_islands_become_mixed()
+{
+    const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {2});
+    StageLayout wide{.island = 0,
+                     .gpus = {{0, 0, 8}, {1, 0, 8}, {2, 0, 8}, {3, 0, 8}},
+                     .layers = {0, 20},
+                     .strategy = {.tensor = 4, .data = 8, .zero = 1}};
+    StageLayout other{
+        .island = 1, .gpus = {{4, 0, 8}, {5, 0, 8}}, .layers = {20, 34}, .strategy = {.tensor = 2, .data = 8}};
+    const int batch = request.problem.job.global_batch;
+    const PlanLayout layout{{{.samples = batch, .micro_batches = batch / 8, .stages = {wide, other}}}};
+    QVERIFY(batch % 8 == 0);
+    const std::vector<PlanLayout> own = on_own_islands(request.problem, layout);
+    QCOMPARE(own.size(), std::size_t{2});
+    for (const PlanLayout& each : own) {
+        const StageLayout& stage = each.pipelines.front().stages.front();
+        QCOMPARE(stage.replicas.size(), std::size_t{2});
+        int data = 0;
+        for (const ReplicaGroup& group : stage.replicas) {
+            const std::vector<int>& nodes = request.problem.islands[static_cast<std::size_t>(group.island)].nodes;
+            for (const GpuRange& range : group.gpus)
+                QVERIFY(std::find(nodes.begin(), nodes.end(), range.node) != nodes.end());
+            QCOMPARE(group.strategy.gpus(), gpu_count(group.gpus));
+            data += group.strategy.data;
+        }
+        QCOMPARE(data, wide.strategy.data);
+        QCOMPARE(stage.micro_batch_samples(), wide.micro_batch_samples());
+        QVERIFY(!each.pipelines.front().stages.back().mixed());
+        for (const Violation& violation : evaluate(request.problem, each, false).violations)
+            QFAIL(violation.message.c_str());
+    }
+    QVERIFY(!own.front().pipelines.front().stages.front().shared_state);
+    QVERIFY(own.back().pipelines.front().stages.front().shared_state);
+}
+
+void AsIfAlikeTest::a_replica_is_not_torn_apart()
+{
+    const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {2});
+    const StageLayout stage{
+        .island = 0, .gpus = {{1, 0, 8}, {2, 0, 8}}, .layers = {0, 34}, .strategy = {.tensor = 8, .context = 2}};
+    QVERIFY(on_own_islands(request.problem, {{{.samples = 1, .micro_batches = 1, .stages = {stage}}}}).empty());
+}
+
+/// Of 64 nodes, 16 of their type: the plan of the 64 that are alike is nearly as good with a mixed stage.
+void AsIfAlikeTest::one_slow_interface_costs_little()
+{
+    const auto seconds = [](const std::vector<std::size_t>& slow) {
+        const SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-70b", slow);
+        const SearchResult result = search(request);
+        return result.best ? result.best->iteration_time_s : 0;
+    };
+    const double equal_s = seconds({});
+    const double slow_s = seconds({0});
+    QVERIFY(equal_s > 0);
+    QVERIFY2(slow_s >= equal_s * 0.99 && slow_s <= equal_s * 1.01,
+             qPrintable(QStringLiteral("%1 against %2 s").arg(slow_s).arg(equal_s)));
+}
+
+QTEST_APPLESS_MAIN(AsIfAlikeTest)
+#include "tst_as_if_alike.moc"
