@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/search.h"
 
-#include "search/as_if_alike.h"
 #include "search/give_way.h"
 #include "search/pair_cache.h"
 #include "search/planners.h"
+#include "search/problem_variants.h"
 #include "search/resident_memory.h"
 #include "search/search_work.h"
 #include "text/tr.h"
@@ -104,8 +104,8 @@ void SearchRun::State::search()
     const int cores = tbb::info::default_concurrency();
     const int threads = request.settings.threads;
     tbb::task_arena arena(threads > 0 ? std::min(threads, cores) : cores);
-    // A search of the problem as if its nodes were alike would ask for most pairs again.
-    if (request.pair_cache == nullptr && as_if_alike(request.problem, request.settings.merge_tolerance))
+    // Variants of the problem ask for most of its pairs again.
+    if (request.pair_cache == nullptr && !variants_of(request.problem, request.settings).empty())
         request.pair_cache = std::make_shared<PairCache>();
     const auto given_way = request.gives_way ? std::make_unique<const ArenaGivesWay>(arena) : nullptr;
     arena.execute([&] {

@@ -6,7 +6,6 @@
 #include "plan/checks.h"
 #include "plan/half_blocks.h"
 #include "plan/lower_bound.h"
-#include "search/as_if_alike.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_lines.h"
 #include "search/compose/compose_parts.h"
@@ -18,6 +17,7 @@
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
 #include "search/planners.h"
+#include "search/problem_variants.h"
 #include "search/regret/sample_regret.h"
 #include "search/reshape_best.h"
 #include "search/work_ahead.h"
@@ -27,6 +27,7 @@
 #include <atomic>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <set>
 
@@ -225,8 +226,9 @@ SearchResult SearchWork::run()
         live_.set_phase(SearchPhase::simulate);
     }
     const double proved_s = live_.clock.elapsed_s();
-    look_at_idle();
-    if (look_as_if_alike()) {
+    if (!is_variant_)
+        look_at_idle();
+    if (look_at_variants()) {
         improve_best();
         reshape_best(space_, ticks_, schedules_, live_, incumbents_);
         look_at_idle();
@@ -319,24 +321,47 @@ void SearchWork::start_from_whole_blocks()
         whole_.push_back(std::move(other));
 }
 
-bool SearchWork::look_as_if_alike()
+bool SearchWork::look_at_variants()
 {
-    if (as_if_alike_ || every_plan_tried_ || schedules_.empty() || !space_.settings().mixed_stages
-        || live_.gate.stopped())
+    if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty())
         return false;
+    const double worth_improving_s = promising * incumbents_.best_s();
+    bool worth_improving = false;
+    // From the best of them on, as two steps may gain what one does not; further while that gains.
+    bool gains = true;
+    std::optional<PlanningProblem> of = space_.problem();
+    for (int step = 0; of && (step < 2 || gains) && !live_.gate.stopped(); ++step) {
+        const double before_s = incumbents_.best_s();
+        std::vector<PlanningProblem> variants = variants_of(*of, space_.settings());
+        std::vector<std::vector<PlanDraft>> found(variants.size());
+        for_each_index(variants.size(), [&](std::size_t i) { found[i] = plans_of(variants[i]); });
+        of.reset();
+        double fastest_s = std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < variants.size(); ++i)
+            for (PlanDraft& draft : found[i]) {
+                if (draft.time_s < fastest_s) {
+                    fastest_s = draft.time_s;
+                    of = variants[i];
+                }
+                incumbents_.add(std::move(draft));
+            }
+        gains = incumbents_.best_s() < before_s;
+        worth_improving = worth_improving || fastest_s <= worth_improving_s;
+    }
+    return worth_improving;
+}
+
+std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
+{
     const PlanningProblem& problem = space_.problem();
-    const auto alike = as_if_alike(problem, space_.settings().merge_tolerance);
-    if (!alike)
-        return false;
-    const double before_s = incumbents_.best_s();
-    bool comes_close = false;
     SearchSettings settings = space_.settings();
     settings.exact = false;
     SearchWork work(
-        *alike, settings, live_, [](const FoundPlan&) {}, cache_, false);
-    work.as_if_alike_ = true;
+        variant, settings, live_, [](const FoundPlan&) {}, cache_, false);
+    work.is_variant_ = true;
     work.from_defaults_ = false;
     work.run();
+    std::vector<PlanDraft> plans;
     for (const PlanDraft& draft : work.incumbents_.all()) {
         const auto layout = draft.layout(*problem.model);
         if (!layout)
@@ -344,16 +369,14 @@ bool SearchWork::look_as_if_alike()
         for (const PlanLayout& own : on_own_islands(problem, *layout)) {
             if (!check_layout(problem, space_.routes().network(), own).empty())
                 continue;
-            auto on_own = draft_with_layout(*problem.model, own);
-            if (on_own)
-                on_own = incumbents_.priced(std::move(*on_own));
-            if (!on_own)
-                continue;
-            comes_close = comes_close || on_own->time_s <= promising * before_s;
-            incumbents_.add(std::move(*on_own));
+            auto plan = draft_with_layout(*problem.model, own);
+            if (plan)
+                plan = incumbents_.priced(std::move(*plan));
+            if (plan)
+                plans.push_back(std::move(*plan));
         }
     }
-    return comes_close;
+    return plans;
 }
 
 bool SearchWork::start_from_fewer_choices()

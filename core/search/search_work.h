@@ -52,9 +52,10 @@ private:
     bool start_from_fewer_choices();
     /// The same where blocks may be cut in two: plans cut between blocks come first.
     void start_from_whole_blocks();
-    /// Adds plans of the problem as if a few nodes that differ did not, on the islands that there are: composition
-    /// would hardly ever put one such node into a stage of many others. True when one is worth improving.
-    bool look_as_if_alike();
+    /// Adds what is found for variants of the problem (see problem_variants.h), of which plans are plans of the problem
+    /// that composition would hardly find. True when one is worth improving.
+    bool look_at_variants();
+    std::vector<PlanDraft> plans_of(const PlanningProblem& variant); ///< as plans of the problem, priced
     void improve_best();
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
     void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
@@ -93,7 +94,7 @@ private:
     std::shared_ptr<const void> tables_; ///< of the proof, see ExactFound
     bool every_plan_tried_ = false;
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
-    bool as_if_alike_ = false; ///< the problem is one
+    bool is_variant_ = false; ///< of another problem
 };
 
 /// What all searches have composed that `live` is told of.

@@ -3,6 +3,7 @@
 
 #include "plan/layout.h"
 #include "plan/problem.h"
+#include "search/settings.h"
 
 #include <optional>
 #include <vector>
@@ -14,7 +15,16 @@ namespace tangram {
 /// where the network would still keep them apart. `merge_tolerance`: see find_islands().
 std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, double merge_tolerance);
 
-/// A layout of as_if_alike(problem) as layouts of the problem: stages on nodes of several islands become mixed ones,
+/// The problem as it would be with one GPU less in every node of an island, or in its first node, for each island of
+/// which that may make the better plan: of a number of GPUs that is hard to divide, or of one more than another island
+/// with GPUs of its type has. None of large clusters, where a GPU matters less than the time that searching all of this
+/// takes.
+std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance);
+
+/// Those that a search with these settings looks at, too.
+std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
+
+/// A layout of such a problem as layouts of the problem itself: stages on nodes of several islands become mixed ones,
 /// each replica as it was; the second one, where their state may be shared by all, has it so. None where a replica
 /// would lie on two islands.
 std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/as_if_alike.h"
+#include "search/problem_variants.h"
 
 #include "cluster/network.h"
 #include "plan/shared_state.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace tangram {
@@ -32,6 +34,20 @@ const Island* island_like(const PlanningProblem& problem, const Island& few)
             like = &other;
     }
     return like;
+}
+
+bool may_gain_by_a_gpu_less(const PlanningProblem& problem, const Island& island)
+{
+    const Node& node = first_node(*problem.cluster, island);
+    constexpr int least = 3; // of fewer one is a half
+    if (node.gpu_count < least)
+        return false;
+    if (!std::has_single_bit(static_cast<unsigned>(node.gpu_count)))
+        return true;
+    return std::any_of(problem.islands.begin(), problem.islands.end(), [&](const Island& other) {
+        const Node& others = first_node(*problem.cluster, other);
+        return others.gpu_type == node.gpu_type && others.gpu_count == node.gpu_count - 1;
+    });
 }
 
 void make_alike(Node& node, const Node& other)
@@ -118,6 +134,40 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
         return std::nullopt;
     merged.cluster = std::make_shared<const Cluster>(std::move(cluster));
     return merged;
+}
+
+std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance)
+{
+    constexpr int most_gpus = 32;
+    if (problem.cluster->gpu_count() > most_gpus)
+        return {};
+    std::vector<PlanningProblem> fewer;
+    const auto add = [&](std::span<const int> nodes) {
+        Cluster cluster = *problem.cluster;
+        for (const int node : nodes)
+            --cluster.nodes[static_cast<std::size_t>(node)].gpu_count;
+        PlanningProblem& variant = fewer.emplace_back(problem);
+        // Detected anew: islands that differed in this alone are one now.
+        variant.islands = find_islands(cluster, Network(cluster), merge_tolerance);
+        variant.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    };
+    for (const Island& island : problem.islands) {
+        if (!may_gain_by_a_gpu_less(problem, island))
+            continue;
+        add(island.nodes);
+        if (island.nodes.size() > 1)
+            add(std::span(island.nodes).first(1));
+    }
+    return fewer;
+}
+
+std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings)
+{
+    std::vector<PlanningProblem> variants = with_a_gpu_less(problem, settings.merge_tolerance);
+    if (settings.mixed_stages)
+        if (auto alike = as_if_alike(problem, settings.merge_tolerance))
+            variants.push_back(std::move(*alike));
+    return variants;
 }
 
 std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout)

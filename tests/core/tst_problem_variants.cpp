@@ -3,7 +3,7 @@
 
 #include "islands/islands.h"
 #include "plan/evaluate.h"
-#include "search/as_if_alike.h"
+#include "search/problem_variants.h"
 #include "search/search.h"
 
 #include <QTest>
@@ -28,6 +28,26 @@ SearchRequest with_slow_nodes(const std::string& sample, const std::string& pres
     return request;
 }
 
+/// Nodes of so many H100, those after the first with slow interfaces.
+SearchRequest with_nodes(const std::vector<int>& gpu_counts)
+{
+    SearchRequest request = sample_request("64-gpus-two-types", "llama-3.2-1b");
+    Cluster cluster = *request.problem.cluster;
+    cluster.nodes.resize(gpu_counts.size());
+    for (std::size_t i = 0; i < gpu_counts.size(); ++i) {
+        Node& node = cluster.nodes[i];
+        node = request.problem.cluster->nodes.front();
+        node.id = "n" + std::to_string(i);
+        node.gpu_count = gpu_counts[i];
+        node.nic_count = 1;
+        node.nic.bytes_per_s = 1e9;
+    }
+    cluster.islands.clear();
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return request;
+}
+
 int gpu_count(const std::vector<GpuRange>& gpus)
 {
     return std::accumulate(gpus.begin(), gpus.end(), 0,
@@ -36,7 +56,7 @@ int gpu_count(const std::vector<GpuRange>& gpus)
 
 } // namespace
 
-class AsIfAlikeTest : public QObject {
+class ProblemVariantsTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void nodes_that_are_alike_are_left_alone();
@@ -46,15 +66,19 @@ private Q_SLOTS:
     void stages_on_several_islands_become_mixed();
     void a_replica_is_not_torn_apart();
     void one_slow_interface_costs_little();
+    void nodes_of_odd_sizes_lose_a_gpu();
+    void nodes_of_easy_sizes_lose_none();
+    void large_clusters_lose_none();
+    void two_nodes_of_seven_are_no_slower_than_seven_and_six();
 };
 
-void AsIfAlikeTest::nodes_that_are_alike_are_left_alone()
+void ProblemVariantsTest::nodes_that_are_alike_are_left_alone()
 {
     const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {});
     QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
 }
 
-void AsIfAlikeTest::a_few_nodes_come_to_the_island_of_the_many()
+void ProblemVariantsTest::a_few_nodes_come_to_the_island_of_the_many()
 {
     const SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-8b", {3, 20});
     QCOMPARE(request.problem.islands.size(), std::size_t{5});
@@ -68,14 +92,14 @@ void AsIfAlikeTest::a_few_nodes_come_to_the_island_of_the_many()
     QCOMPARE(alike->cluster->nodes[3].id, equal.problem.cluster->nodes[3].id);
 }
 
-void AsIfAlikeTest::half_the_nodes_are_not_few()
+void ProblemVariantsTest::half_the_nodes_are_not_few()
 {
     const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {0, 1});
     QCOMPARE(request.problem.islands.size(), std::size_t{3});
     QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
 }
 
-void AsIfAlikeTest::what_the_network_keeps_apart_stays_apart()
+void ProblemVariantsTest::what_the_network_keeps_apart_stays_apart()
 {
     SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-8b", {3});
     Cluster cluster = *request.problem.cluster;
@@ -86,7 +110,7 @@ void AsIfAlikeTest::what_the_network_keeps_apart_stays_apart()
     QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
 }
 
-void AsIfAlikeTest::stages_on_several_islands_become_mixed()
+void ProblemVariantsTest::stages_on_several_islands_become_mixed()
 {
     const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {2});
     StageLayout wide{.island = 0,
@@ -121,7 +145,7 @@ void AsIfAlikeTest::stages_on_several_islands_become_mixed()
     QVERIFY(own.back().pipelines.front().stages.front().shared_state);
 }
 
-void AsIfAlikeTest::a_replica_is_not_torn_apart()
+void ProblemVariantsTest::a_replica_is_not_torn_apart()
 {
     const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {2});
     const StageLayout stage{
@@ -130,7 +154,7 @@ void AsIfAlikeTest::a_replica_is_not_torn_apart()
 }
 
 /// Of 64 nodes, 16 of their type: the plan of the 64 that are alike is nearly as good with a mixed stage.
-void AsIfAlikeTest::one_slow_interface_costs_little()
+void ProblemVariantsTest::one_slow_interface_costs_little()
 {
     const auto seconds = [](const std::vector<std::size_t>& slow) {
         const SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-70b", slow);
@@ -144,5 +168,49 @@ void AsIfAlikeTest::one_slow_interface_costs_little()
              qPrintable(QStringLiteral("%1 against %2 s").arg(slow_s).arg(equal_s)));
 }
 
-QTEST_APPLESS_MAIN(AsIfAlikeTest)
-#include "tst_as_if_alike.moc"
+void ProblemVariantsTest::nodes_of_odd_sizes_lose_a_gpu()
+{
+    const SearchRequest request = with_nodes({7, 7, 4});
+    const std::vector<PlanningProblem> fewer = with_a_gpu_less(request.problem, request.settings.merge_tolerance);
+    std::vector<std::vector<int>> counts;
+    for (const PlanningProblem& problem : fewer) {
+        counts.emplace_back();
+        for (const Node& node : problem.cluster->nodes)
+            counts.back().push_back(node.gpu_count);
+    }
+    QCOMPARE(counts, (std::vector<std::vector<int>>{{6, 6, 4}, {6, 7, 4}}));
+    QCOMPARE(fewer.front().islands.size(), std::size_t{2});
+    QCOMPARE(fewer.back().islands.size(), std::size_t{3});
+}
+
+void ProblemVariantsTest::nodes_of_easy_sizes_lose_none()
+{
+    const SearchRequest easy = with_nodes({8, 4, 2, 1});
+    QVERIFY(with_a_gpu_less(easy.problem, easy.settings.merge_tolerance).empty());
+    // Nodes of 8 and 7 are alike with one less.
+    const SearchRequest unlike = with_nodes({8, 7});
+    const std::vector<PlanningProblem> fewer = with_a_gpu_less(unlike.problem, unlike.settings.merge_tolerance);
+    QCOMPARE(fewer.size(), std::size_t{2});
+    QCOMPARE(fewer.front().islands.size(), std::size_t{1});
+}
+
+void ProblemVariantsTest::large_clusters_lose_none()
+{
+    const SearchRequest request = with_nodes({7, 7, 7, 7, 7});
+    QVERIFY(with_a_gpu_less(request.problem, request.settings.merge_tolerance).empty());
+}
+
+void ProblemVariantsTest::two_nodes_of_seven_are_no_slower_than_seven_and_six()
+{
+    const auto seconds = [](int other) {
+        SearchRequest request = with_nodes({7, other});
+        request.problem.job.global_batch = 720;
+        const SearchResult result = search(request);
+        return result.best ? result.best->iteration_time_s : 0;
+    };
+    QVERIFY(seconds(6) > 0);
+    QVERIFY(seconds(7) <= seconds(6));
+}
+
+QTEST_APPLESS_MAIN(ProblemVariantsTest)
+#include "tst_problem_variants.moc"
