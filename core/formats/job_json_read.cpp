@@ -50,6 +50,7 @@ Allowed read_allowed(const JsonCursor& place, Allowed allow, Framework framework
     place.expect_object();
     allow.tensor = place.boolean("tensor", allow.tensor);
     allow.tensor_across_nodes = place.boolean("tensor_across_nodes", allow.tensor_across_nodes);
+    allow.sequence_parallel = place.boolean("sequence_parallel", allow.sequence_parallel);
     allow.context = place.boolean("context", allow.context);
     allow.expert = place.boolean("expert", allow.expert);
     if (place.has("zero"))

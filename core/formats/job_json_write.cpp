@@ -48,6 +48,8 @@ ordered_json job_json(const Job& job)
                            {"schedules", job.allow.schedules},
                            {"virtual_stages", job.allow.virtual_stages}}},
                          {"memory_reserve_bytes", job.memory_reserve_bytes}};
+    if (!job.allow.sequence_parallel)
+        written["allow"]["sequence_parallel"] = false;
     if (job.allow.recompute_layers)
         written["allow"]["recompute_layers"] = true;
     if (job.allow.optimizer_offload)

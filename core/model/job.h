@@ -91,6 +91,8 @@ const char* to_string(CostMode mode);
 struct Allowed {
     bool tensor = true;
     bool tensor_across_nodes = false;
+    /// Tensor groups divide norms, dropouts and residuals, too (arXiv:2205.05198); then all of them do.
+    bool sequence_parallel = true;
     bool context = true;
     bool expert = true;
     std::vector<int> zero = {0, 1, 2, 3};

@@ -62,6 +62,9 @@ StrategyFault sequence_fault(const Job& job, const Strategy& strategy)
             return {Core::later("sequence length {} does not divide by twice the context degree {}"),
                     job.sequence_length, context};
     }
+    if (strategy.sequence_parallel && !job.allow.sequence_parallel)
+        return {Core::later("tensor degree {} is with sequence parallelism, which the job does not allow"),
+                strategy.tensor};
     if (strategy.sequence_parallel && job.sequence_length / context % strategy.tensor != 0)
         return {Core::later("the sequence's {} tokens per context rank do not divide by tensor {}"),
                 job.sequence_length / context, strategy.tensor};

@@ -71,6 +71,7 @@ DegreeSpace degree_space(const Model& model, const Job& job, const Part& part, i
             return space;
         for (const int context : divisors(part.gpus() / tensor)) {
             Strategy degrees{.tensor = tensor, .context = context};
+            degrees.sequence_parallel = tensor > 1 && job.allow.sequence_parallel;
             degrees.zero = *std::min_element(job.allow.zero.begin(), job.allow.zero.end());
             degrees.recompute = recompute.front();
             degrees.data = part.gpus() / tensor / context;

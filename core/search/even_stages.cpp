@@ -145,6 +145,8 @@ public:
     }
 
 private:
+    bool divides_sequences(int tensor) const { return tensor > 1 && problem_.job.allow.sequence_parallel; }
+
     struct Estimated {
         double seconds;
         PipelineLayout pipeline;
@@ -220,6 +222,7 @@ private:
             for (int tensor = 1; tensor <= type.gpus_per_node; tensor *= 2) {
                 Strategy strategy{.tensor = tensor, .recompute = recompute, .samples_per_replica = samples};
                 strategy.zero = zero_;
+                strategy.sequence_parallel = divides_sequences(tensor);
                 StageLayout stage{.island = type.island,
                                   .gpus = {{type.nodes.front(), 0, tensor}},
                                   .layers = {},
@@ -345,7 +348,8 @@ private:
                                                .data = replicas,
                                                .zero = zero_,
                                                .recompute = recompute,
-                                               .samples_per_replica = samples}});
+                                               .samples_per_replica = samples,
+                                               .sequence_parallel = divides_sequences(share.tensor)}});
                 }
             }
             StageLayout stage{.island = groups.front().island,

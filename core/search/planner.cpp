@@ -16,9 +16,10 @@ constexpr std::array<PlannerInfo, 7> all_planners{{
     {Planner::best_island, "best-island", Core::later("Best island"),
      Core::later("One island alone, the one that is fastest.")},
     {Planner::metis, "metis", "Metis",
-     Core::later("One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism only as "
-                 "far as memory forces it; a stage's replicas may be on unlike GPUs, alike but for their samples; all "
-                 "stages recompute alike.")},
+     Core::later(
+         "One pipeline without ZeRO, sequence, context, expert and interleaved parallelism; tensor parallelism "
+         "only as far as memory forces it; a stage's replicas may be on unlike GPUs, alike but for their samples; all "
+         "stages recompute alike.")},
     {Planner::sailor, "sailor", "Sailor",
      Core::later("One pipeline of stages with equally many layers, replicas and samples per replica, without ZeRO, "
                  "context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage's replicas may "

@@ -43,11 +43,11 @@ std::string lacking(Planner planner, const Job& job)
 }
 
 /// Tensor, data and pipeline parallelism under 1F1B, as planners have it that came before ZeRO, context and expert
-/// parallelism were common; one pipeline. Metis: IntraStagePlan::strategies are pairs of (data, tensor), and
-/// HeteroCostEstimator::get_cost is 1F1B's formula (github.com/SamsungLabs/Metis, search_space/plan.py and
-/// model/cost_estimator.py). Sailor: a StageConfig is a list of (GPU type, tensor degree, zone), one per replica, and
-/// check_stage_fits() counts undivided optimizer states (github.com/eth-easl/sailor,
-/// sailor/Planner/sailor_planner/cpp_src/planner_utils.cpp).
+/// parallelism were common; one pipeline. Metis' tensor groups divide no sequences, either. Metis:
+/// IntraStagePlan::strategies are pairs of (data, tensor), and HeteroCostEstimator::get_cost is 1F1B's formula
+/// (github.com/SamsungLabs/Metis, search_space/plan.py and model/cost_estimator.py). Sailor: a StageConfig is a list of
+/// (GPU type, tensor degree, zone), one per replica, and check_stage_fits() counts undivided optimizer states
+/// (github.com/eth-easl/sailor, sailor/Planner/sailor_planner/cpp_src/planner_utils.cpp).
 void leave_out_later_parallelism(PlannerSpace& space)
 {
     Allowed& allow = space.problem.job.allow;
@@ -229,6 +229,8 @@ PlannerSpace planner_space(const PlanningProblem& problem, const SearchSettings&
             space.settings[rule.rule].on = true;
     switch (planner) {
     case Planner::metis:
+        space.problem.job.allow.sequence_parallel = false;
+        [[fallthrough]];
     case Planner::sailor:
         leave_out_later_parallelism(space);
         // Tensor degrees are those that one machine was profiled with.

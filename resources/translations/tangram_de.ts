@@ -2082,6 +2082,10 @@
         <translation>Tensor-Grad {} wird verwendet, obwohl der Job keine Tensorparallelität erlaubt</translation>
     </message>
     <message>
+        <source>tensor degree {} is with sequence parallelism, which the job does not allow</source>
+        <translation>Tensor-Grad {} ist mit Sequenzparallelität, was der Job nicht erlaubt</translation>
+    </message>
+    <message>
         <source>tensor degree {} crosses nodes of {} GPUs, which the job does not allow</source>
         <translation>Tensor-Grad {} überschreitet Knoten mit {} GPUs, was der Job nicht erlaubt</translation>
     </message>
@@ -3362,8 +3366,8 @@
         <translation>Beste Insel</translation>
     </message>
     <message>
-        <source>One pipeline without ZeRO, context, expert and interleaved parallelism; tensor parallelism only as far as memory forces it; a stage&apos;s replicas may be on unlike GPUs, alike but for their samples; all stages recompute alike.</source>
-        <translation>Eine Pipeline ohne ZeRO, Kontext-, Experten- und verschränkte Parallelität; Tensorparallelität nur, soweit der Speicher dazu zwingt; Replikate einer Stufe dürfen auf ungleichen GPUs liegen und unterscheiden sich nur in ihren Samples; alle Stufen berechnen gleich viel erneut.</translation>
+        <source>One pipeline without ZeRO, sequence, context, expert and interleaved parallelism; tensor parallelism only as far as memory forces it; a stage&apos;s replicas may be on unlike GPUs, alike but for their samples; all stages recompute alike.</source>
+        <translation>Eine Pipeline ohne ZeRO, Sequenz-, Kontext-, Experten- und verschränkte Parallelität; Tensorparallelität nur, soweit der Speicher dazu zwingt; Replikate einer Stufe dürfen auf ungleichen GPUs liegen und unterscheiden sich nur in ihren Samples; alle Stufen berechnen gleich viel erneut.</translation>
     </message>
     <message>
         <source>One pipeline of stages with equally many layers, replicas and samples per replica, without ZeRO, context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage&apos;s replicas may be on unlike GPUs, each type with a tensor degree of its own; all stages recompute alike.</source>
@@ -7125,8 +7129,8 @@ Unterschied: %6</translation>
         <translation>Tensorparallelität</translation>
     </message>
     <message>
-        <source>Matrices split among GPUs, with sequence parallelism.</source>
-        <translation>Matrizen auf GPUs verteilt, mit Sequenzparallelität.</translation>
+        <source>Matrices split among GPUs.</source>
+        <translation>Matrizen auf GPUs verteilt.</translation>
     </message>
     <message>
         <source>Tensor parallelism across nodes</source>
@@ -7471,6 +7475,14 @@ Unterschied: %6</translation>
     <message>
         <source>Stages on several islands may divide their ZeRO state by free memory, as Cephalo does (arXiv:2411.01075).</source>
         <translation>Stufen auf mehreren Inseln dürfen ihren ZeRO-Zustand nach freiem Speicher teilen, wie Cephalo es tut (arXiv:2411.01075).</translation>
+    </message>
+    <message>
+        <source>Sequence parallelism</source>
+        <translation>Sequenzparallelität</translation>
+    </message>
+    <message>
+        <source>Tensor groups divide norms, dropouts and residuals, too, as Megatron-LM does (arXiv:2205.05198).</source>
+        <translation>Tensorgruppen teilen auch Normierungen, Dropouts und Residuen, wie Megatron-LM (arXiv:2205.05198).</translation>
     </message>
     <message>
         <source>Cuts inside blocks</source>

@@ -376,7 +376,8 @@ private:
         };
         findings_.expect(tensor * context * data == on.all, where, "tensor x context x data = GPUs");
         divides(expert * stage.at("expert_tensor").get<int>(), on.all, "GPUs by expert x expert_tensor");
-        findings_.expect(stage.at("sequence_parallel") == (tensor > 1), where, "sequence parallelism goes with tensor");
+        findings_.expect(!stage.at("sequence_parallel") || (tensor > 1 && allow.value("sequence_parallel", true)),
+                         where, "sequence parallelism is of tensor groups, where the job allows it");
         allows("zero", stage.at("zero"));
         allows("recompute", stage.at("recompute"));
         allows("samples_per_replica", stage.at("samples_per_replica"));

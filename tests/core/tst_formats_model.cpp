@@ -147,6 +147,7 @@ private Q_SLOTS:
         job.async_tensor = true;
         job.allow.tensor = false;
         job.allow.tensor_across_nodes = true;
+        job.allow.sequence_parallel = false;
         job.allow.context = false;
         job.allow.expert = false;
         job.allow.zero = {1, 3};

@@ -56,6 +56,7 @@ class TestStrategySpace : public QObject {
 
 private Q_SLOTS:
     void listsEachValidStrategyOnce();
+    void sequencesAreDividedWhereTheJobAllowsIt();
     void limitsAreCountedOnce();
     void violationsSayWhy_data();
     void violationsSayWhy();
@@ -91,6 +92,31 @@ void TestStrategySpace::listsEachValidStrategyOnce()
         listed_in_all += static_cast<int>(listed.size());
     }
     QVERIFY(listed_in_all > 1000);
+}
+
+void TestStrategySpace::sequencesAreDividedWhereTheJobAllowsIt()
+{
+    std::mt19937 random(20261125);
+    const auto megatron = make_megatron();
+    int divided = 0;
+    int whole = 0;
+    for (int i = 0; i < 100; ++i) {
+        const Model model = samples::random_model(random);
+        Job job = samples::random_job(random);
+        job.allow.sequence_parallel = random() % 2 == 0;
+        const Part part = samples::random_part(random);
+        for (const StrategyCosts& costs :
+             megatron->plan(model, job, part, random_tick(random, part), {}, {}).strategies) {
+            Strategy strategy = costs.strategy;
+            QCOMPARE(strategy.sequence_parallel, strategy.tensor > 1 && job.allow.sequence_parallel);
+            if (strategy.tensor == 1)
+                continue;
+            ++(strategy.sequence_parallel ? divided : whole);
+            strategy.sequence_parallel = true;
+            QCOMPARE(megatron->violation(model, job, part, strategy).empty(), job.allow.sequence_parallel);
+        }
+    }
+    QVERIFY(divided > 100 && whole > 100);
 }
 
 void TestStrategySpace::limitsAreCountedOnce()

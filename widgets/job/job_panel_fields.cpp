@@ -94,11 +94,14 @@ void JobPanel::add_tokens()
 void JobPanel::add_allowed()
 {
     form_->add_heading(tr("The planner may use"));
-    add_check(tr("Tensor parallelism"), tr("Matrices split among GPUs, with sequence parallelism."),
+    add_check(tr("Tensor parallelism"), tr("Matrices split among GPUs."),
               [](Job& job) -> bool& { return job.allow.tensor; });
     add_check(tr("Tensor parallelism across nodes"),
               tr("Tensor groups that span nodes; of use where a scale-up network joins them."),
               [](Job& job) -> bool& { return job.allow.tensor_across_nodes; });
+    add_check(tr("Sequence parallelism"),
+              tr("Tensor groups divide norms, dropouts and residuals, too, as Megatron-LM does (arXiv:2205.05198)."),
+              [](Job& job) -> bool& { return job.allow.sequence_parallel; });
     add_check(tr("Context parallelism"), tr("Sequences split among GPUs."),
               [](Job& job) -> bool& { return job.allow.context; });
     add_check(tr("Expert parallelism"), tr("Experts split among GPUs, and tokens sent to them."),

@@ -187,6 +187,7 @@ std::vector<MixedOptions::Choice> MixedOptions::choices(const Class& of, const S
                           .zero = options.zero,
                           .recompute = options.recompute,
                           .samples_per_replica = samples,
+                          .sequence_parallel = tensor > 1 && job.allow.sequence_parallel,
                           .optimizer_offload = options.optimizer_offload};
         if (!possible(own, strategy) || offload_fault(job, own, strategy))
             continue;
