@@ -139,7 +139,7 @@ BestView::Axes BestView::axes() const
     if (highest <= 0)
         return axes;
     // The bound's label stands over it, that of the best may stand under it.
-    const double label_share = std::min(0.2, (best_label_height + 4) / std::max(10.0, height() - 46.0));
+    const double label_share = std::min(0.3, (best_label_height + 4) / std::max(10.0, height() - 46.0));
     const double room = std::max(highest - lowest, 0.04 * highest) * label_share / (1 - 2.4 * label_share);
     axes.lowest = std::max(0.0, lowest - 1.4 * room);
     axes.highest = highest + room;
