@@ -179,10 +179,11 @@ SearchResult with_parts(SearchResult result, const SearchRequest& request, const
             continue;
         SearchSettings settings = request.settings;
         settings.planner = planner;
-        SearchResult part = in_space(planner_space(request.problem, settings),
-                                     [&](const PlanningProblem& problem, const SearchSettings& effective, bool) {
-                                         return run(problem, effective, false);
-                                     });
+        PlannerSpace space = planner_space(request.problem, settings);
+        space.problem.job.allow.sequence_parallel = request.problem.job.allow.sequence_parallel; // what is proved, too
+        SearchResult part = in_space(space, [&](const PlanningProblem& problem, const SearchSettings& effective, bool) {
+            return run(problem, effective, false);
+        });
         result.complete = result.complete && part.complete;
         if (!faster(part, result))
             continue;

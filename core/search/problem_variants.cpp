@@ -70,7 +70,32 @@ std::vector<int> island_by_node(const Cluster& cluster, const Islands& islands)
     return of;
 }
 
-/// False where a replica would lie on two islands.
+/// Groups that lie on one island after all become one. False where they cannot: it would not be told from a stage that
+/// has equally many GPUs of each of its nodes.
+bool join_those_of_one_island(std::vector<ReplicaGroup>& groups)
+{
+    std::vector<ReplicaGroup> joined;
+    for (ReplicaGroup& group : groups) {
+        const auto same = std::find_if(joined.begin(), joined.end(),
+                                       [&](const ReplicaGroup& other) { return other.island == group.island; });
+        if (same == joined.end()) {
+            joined.push_back(std::move(group));
+            continue;
+        }
+        Strategy alike = group.strategy;
+        alike.data = same->strategy.data;
+        if (alike != same->strategy || group.gpus.front().count != same->gpus.front().count)
+            return false;
+        same->strategy.data += group.strategy.data;
+        same->gpus.insert(same->gpus.end(), group.gpus.begin(), group.gpus.end());
+        std::sort(same->gpus.begin(), same->gpus.end(),
+                  [](const GpuRange& a, const GpuRange& b) { return a.node < b.node; });
+    }
+    groups = std::move(joined);
+    return true;
+}
+
+/// False where a replica would lie on two islands, or two groups on one.
 bool move_to_islands(StageLayout& stage, const std::vector<int>& island_of)
 {
     std::vector<ReplicaGroup> groups;
@@ -89,6 +114,8 @@ bool move_to_islands(StageLayout& stage, const std::vector<int>& island_of)
             of_island.strategy.data = count / in_replica;
         }
     }
+    if (!join_those_of_one_island(groups))
+        return false;
     stage.island = groups.front().island;
     stage.strategy = groups.front().strategy;
     stage.gpus.clear();

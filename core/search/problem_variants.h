@@ -26,7 +26,7 @@ std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const S
 
 /// A layout of such a problem as layouts of the problem itself: stages on nodes of several islands become mixed ones,
 /// each replica as it was; the second one, where their state may be shared by all, has it so. None where a replica
-/// would lie on two islands.
+/// would lie on two islands, or groups on one that cannot be one group.
 std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout);
 
 } // namespace tangram

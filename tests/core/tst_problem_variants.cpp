@@ -28,7 +28,7 @@ SearchRequest with_slow_nodes(const std::string& sample, const std::string& pres
     return request;
 }
 
-/// Nodes of so many H100, those after the first with slow interfaces.
+/// Nodes of so many H100, with slow interfaces.
 SearchRequest with_nodes(const std::vector<int>& gpu_counts)
 {
     SearchRequest request = sample_request("64-gpus-two-types", "llama-3.2-1b");
@@ -65,6 +65,7 @@ private Q_SLOTS:
     void what_the_network_keeps_apart_stays_apart();
     void stages_on_several_islands_become_mixed();
     void a_replica_is_not_torn_apart();
+    void groups_that_come_to_one_island_are_one();
     void one_slow_interface_costs_little();
     void nodes_of_odd_sizes_lose_a_gpu();
     void nodes_of_easy_sizes_lose_none();
@@ -151,6 +152,27 @@ void ProblemVariantsTest::a_replica_is_not_torn_apart()
     const StageLayout stage{
         .island = 0, .gpus = {{1, 0, 8}, {2, 0, 8}}, .layers = {0, 34}, .strategy = {.tensor = 8, .context = 2}};
     QVERIFY(on_own_islands(request.problem, {{{.samples = 1, .micro_batches = 1, .stages = {stage}}}}).empty());
+}
+
+void ProblemVariantsTest::groups_that_come_to_one_island_are_one()
+{
+    const SearchRequest request = with_nodes({7, 7});
+    QCOMPARE(request.problem.islands.size(), std::size_t{1});
+    const auto mixed = [](int first, int second) {
+        const ReplicaGroup a{0, {{0, 0, first}}, {.data = first}};
+        const ReplicaGroup b{1, {{1, 0, second}}, {.data = second}};
+        StageLayout stage{
+            .island = 0, .gpus = {a.gpus.front(), b.gpus.front()}, .layers = {0, 18}, .strategy = a.strategy};
+        stage.replicas = {a, b};
+        return PlanLayout{{{.samples = 12, .micro_batches = 1, .stages = {stage}}}};
+    };
+    const std::vector<PlanLayout> own = on_own_islands(request.problem, mixed(6, 6));
+    QCOMPARE(own.size(), std::size_t{1});
+    const StageLayout& stage = own.front().pipelines.front().stages.front();
+    QVERIFY(!stage.mixed());
+    QCOMPARE(stage.strategy.data, 12);
+    QCOMPARE(stage.gpus, (std::vector<GpuRange>{{0, 0, 6}, {1, 0, 6}}));
+    QVERIFY(on_own_islands(request.problem, mixed(6, 5)).empty());
 }
 
 /// Of 64 nodes, 16 of their type: the plan of the 64 that are alike is nearly as good with a mixed stage.
