@@ -61,13 +61,22 @@ public:
     {
     }
 
-    /// Whether there is a faster plan now.
-    bool run()
+    /// From the best, further while that gives a faster plan.
+    void run()
     {
-        if (incumbents_.all().empty() || live_.gate.stopped())
+        constexpr int most_rounds = 3;
+        for (int round = 0; round < most_rounds && !incumbents_.all().empty(); ++round)
+            if (!step_from(incumbents_.all().front()))
+                return;
+    }
+
+    /// Whether there is a faster plan than the best now.
+    bool step_from(PlanDraft from)
+    {
+        if (live_.gate.stopped())
             return false;
         const PlanDraft best = incumbents_.all().front();
-        std::vector<PlanDraft> drafts = priced(best, shapes_of(best));
+        std::vector<PlanDraft> drafts = priced(from, shapes_of(from));
         std::stable_sort(drafts.begin(), drafts.end(), better);
         // What is further from the best is hardly ever improved so far. Long pipelines of many micro-batches take so
         // long to simulate that only what is close is worth it.
@@ -257,9 +266,20 @@ private:
 void reshape_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
                   LiveSearch& live, Incumbents& incumbents)
 {
-    constexpr int most_rounds = 3;
     Reshaper reshaper(space, ticks, schedules, live, incumbents);
-    for (int round = 0; round < most_rounds && reshaper.run(); ++round) { }
+    reshaper.run();
+    constexpr int few_gpus = 32; // of more it takes a quarter of the search
+    if (space.problem().cluster->gpu_count() > few_gpus)
+        return;
+    // Where the best is the end of its way, that of others may lead further.
+    constexpr double promising = 1.15;
+    constexpr std::size_t most_others = 6;
+    std::vector<PlanDraft> others = incumbents.all();
+    if (others.size() > most_others + 1)
+        others.resize(most_others + 1);
+    for (std::size_t i = 1; i < others.size(); ++i)
+        if (others[i].time_s <= promising * incumbents.best_s() && reshaper.step_from(others[i]))
+            reshaper.run();
 }
 
 } // namespace tangram
