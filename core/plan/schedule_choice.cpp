@@ -59,14 +59,11 @@ bool split_evenly(const Model& model, std::vector<StageLayout>& stages, const Sc
     std::vector<std::vector<int>> layers(count, std::vector<int>(chunks, 0));
     for (std::size_t s = 0; s < count; ++s)
         for (std::size_t c = 0; c < chunks; ++c) {
-            const int whole = blocks[s] / choice.chunks;
             const bool has_embedding = s == 0 && c == 0;
             const bool has_head = s == last_stage && c + 1 == chunks;
-            // Blocks that are over go to the first chunks, away from the head; to that with the embedding last, as
-            // launchers do that count it as a layer.
-            const auto over = static_cast<std::size_t>(blocks[s] % choice.chunks);
-            const bool one_more = s == 0 && last_stage != 0 ? c >= 1 && c <= over : c < over;
-            layers[s][c] = whole + (one_more ? 1 : 0) + (has_embedding ? 1 : 0) + (has_head ? 1 : 0);
+            const bool begins_model = s == 0 && last_stage != 0;
+            layers[s][c] = blocks_of_chunk(blocks[s], choice.chunks, static_cast<int>(c), begins_model)
+                + (has_embedding ? 1 : 0) + (has_head ? 1 : 0);
             if (layers[s][c] == 0)
                 return false;
         }
@@ -87,6 +84,15 @@ bool has_lone_half(const Model& model, const PipelineLayout& pipeline)
 }
 
 } // namespace
+
+int blocks_of_chunk(int blocks, int chunks, int chunk, bool begins_model)
+{
+    // Blocks that are over go to the first chunks, away from the head; to that with the embedding last, as launchers do
+    // that count it as a layer.
+    const int over = blocks % chunks;
+    const bool one_more = begins_model ? chunk >= 1 && chunk <= over : chunk < over;
+    return blocks / chunks + (one_more ? 1 : 0);
+}
 
 std::vector<ScheduleChoice> schedule_choices(const Job& job)
 {
@@ -123,6 +129,9 @@ std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& l
     if (choice.schedule == ScheduleKind::interleaved && count < 2) // nothing to interleave with
         return std::nullopt;
     pipeline.schedule = choice.schedule;
+    if (choice.schedule == ScheduleKind::interleaved && pipeline.micro_batch_group == 0)
+        if (const int group = least_micro_batch_group(count, pipeline.micro_batches); group != count)
+            pipeline.micro_batch_group = group;
     if (choice.schedule == ScheduleKind::dualpipe)
         for (std::size_t s = 0; s < stages.size(); ++s)
             stages[s].chunks = {stages[s].layers, layout.pipelines.front().stages[stages.size() - 1 - s].layers};

@@ -25,8 +25,13 @@ std::vector<ScheduleChoice> schedule_choices(const Job& job);
 /// Whether plain 1F1B is all that may be chosen.
 bool only_plain(const std::vector<ScheduleChoice>& choices);
 
+/// How many of a stage's blocks under_schedule() gives to one of its chunks. `begins_model`: the embedding is before
+/// the first of them, and the head not behind the last.
+int blocks_of_chunk(int blocks, int chunks, int chunk, bool begins_model);
+
 /// A layout of one pipeline, made for 1F1B, under another schedule. Every stage keeps its GPUs, its strategy and its
-/// number of blocks, split evenly over its chunks; DualPipe's stages hold their mirror image's layers besides. Nothing
+/// number of blocks, split evenly over its chunks, in the least groups of micro-batches where they are interleaved and
+/// the layout has none; DualPipe's stages hold their mirror image's layers besides. Nothing
 /// when there are too few layers or a feed-forward half would be alone, the schedule does not suit the numbers of
 /// stages and micro-batches, or these make more than most_work_items.
 std::optional<PlanLayout> under_schedule(const Model& model, const PlanLayout& layout, const ScheduleChoice& choice);

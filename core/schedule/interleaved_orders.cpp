@@ -5,6 +5,25 @@
 
 namespace tangram {
 
+int largest_micro_batch_group(int stages, int micro_batches, int group)
+{
+    const int size = std::min(std::max(group, stages), micro_batches);
+    const int rest = micro_batches % size;
+    return rest < stages ? size + rest : size;
+}
+
+int least_micro_batch_group(int stages, int micro_batches)
+{
+    int best = stages;
+    int fewest = largest_micro_batch_group(stages, micro_batches, best);
+    for (int group = stages + 1; group < fewest; ++group)
+        if (const int largest = largest_micro_batch_group(stages, micro_batches, group); largest < fewest) {
+            best = group;
+            fewest = largest;
+        }
+    return best;
+}
+
 WorkOrders interleaved_orders(int stages, int chunks, int micro_batches, int group)
 {
     // Forwards as (chunk, micro-batch), the same on every stage; backwards are these with the chunks reversed.

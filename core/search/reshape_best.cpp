@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/reshape_best.h"
 
+#include "search/compose/even_grids.h"
 #include "search/compose/improve.h"
 #include "search/compose/micro_batch_moves.h"
 #include "search/compose/reshape.h"
 #include "search/for_each_index.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
@@ -20,6 +23,9 @@ namespace {
 /// Work items simulated while improving one of the plans. What allows it to be priced but a few times is not improved.
 constexpr double improve_items = 2.5e5;
 constexpr double few_priced = 15;
+
+/// What is estimated to be slower than the best by so much may become faster when it is improved.
+constexpr double promising = 1.06;
 
 /// Pipelines with micro-batches of one size, under the schedules that promise most, the first one most of all.
 using UnderSchedules = std::vector<EstimatedPipelines>;
@@ -44,8 +50,10 @@ bool sooner(const UnderSchedules& a, const UnderSchedules& b)
 
 /// One of a plan's sets of pipelines in another shape, or as it is, with the micro-batch sizes that promise most.
 struct Shape {
+    const PlanDraft* of = nullptr;
     std::size_t set = 0;
     AlikePipelines pipelines;
+    PipelineWays ways = {};
     std::vector<UnderSchedules> found = {};
 };
 
@@ -61,30 +69,43 @@ public:
     {
     }
 
-    /// From the best, further while that gives a faster plan.
+    /// From the best and some others, further while that gives a faster plan.
     void run()
     {
         constexpr int most_rounds = 3;
         for (int round = 0; round < most_rounds && !incumbents_.all().empty(); ++round)
-            if (!step_from(incumbents_.all().front()))
+            if (live_.gate.stopped() || !step())
                 return;
     }
 
+private:
     /// Whether there is a faster plan than the best now.
-    bool step_from(PlanDraft from)
+    bool step()
     {
-        if (live_.gate.stopped())
-            return false;
-        const PlanDraft best = incumbents_.all().front();
-        std::vector<PlanDraft> drafts = priced(from, shapes_of(from));
+        std::vector<PlanDraft> from = incumbents_.all();
+        const PlanDraft best = from.front();
+        // Where the best is the end of its way, that of others may lead further.
+        constexpr std::size_t most_from = 5;
+        constexpr double close_enough = 1.15;
+        if (from.size() > most_from)
+            from.resize(most_from);
+        std::erase_if(from, [&](const PlanDraft& other) { return other.time_s > close_enough * best.time_s; });
+        std::vector<Shape> shapes;
+        for (std::size_t i = 0; i < from.size(); ++i)
+            for (Shape& shape : i == 0 || few_ ? two_steps_from(from[i]) : one_step_from(from[i]))
+                shapes.push_back(std::move(shape));
+        if (std::exchange(first_step_, false))
+            for (Shape& shape : grids())
+                shapes.push_back(std::move(shape));
+        std::vector<PlanDraft> drafts = priced(std::move(shapes));
         std::stable_sort(drafts.begin(), drafts.end(), better);
         // What is further from the best is hardly ever improved so far. Long pipelines of many micro-batches take so
         // long to simulate that only what is close is worth it.
         constexpr double many_priced = 60;
         const bool cheap = improve_items / items_of(best) >= many_priced;
-        const double promising = cheap ? 1.12 : 1.01;
+        const double worth_improving = cheap ? 1.12 : 1.01;
         const std::size_t most_improved = cheap ? 4 : 1;
-        std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > promising * best.time_s; });
+        std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > worth_improving * best.time_s; });
         // That is improved already.
         std::erase_if(
             drafts, [&](const PlanDraft& draft) { return draft.time_s == best.time_s && same_skeleton(draft, best); });
@@ -101,29 +122,69 @@ public:
         return true;
     }
 
-private:
-    /// Those one step away, then those another step from the most promising of them.
-    std::vector<Shape> shapes_of(const PlanDraft& draft)
+    /// Of the sets as they are, and one step away, that were not looked at before.
+    std::vector<Shape> one_step_from(const PlanDraft& draft)
     {
         constexpr std::size_t most_sets = 4;
-        constexpr std::size_t most_stepped_from = 4;
         std::vector<Shape> shapes;
-        const auto add = [&](std::size_t set, AlikePipelines pipelines) {
-            if (looked_at_.insert(skeleton_of(draft, set, pipelines)).second)
-                shapes.push_back({set, std::move(pipelines)});
-        };
-        const auto add_steps = [&](std::size_t set, const AlikePipelines& from) {
-            for (AlikePipelines& other : reshaped(space_, from, most_pipelines(draft, set)))
-                add(set, std::move(other));
-        };
-        const auto estimate_from = [&](std::size_t first) {
-            for_each_index(shapes.size() - first, [&](std::size_t i) { estimate(shapes[first + i], draft.time_s); });
-        };
         for (std::size_t set = 0; set < std::min(most_sets, draft.sets.size()); ++set) {
-            add(set, draft.sets[set]);
-            add_steps(set, draft.sets[set]);
+            add(shapes, draft, set, draft.sets[set]);
+            add_steps(shapes, draft, set, draft.sets[set]);
         }
-        estimate_from(0);
+        estimate(shapes, 0);
+        return shapes;
+    }
+
+    std::vector<Shape> two_steps_from(const PlanDraft& draft)
+    {
+        std::vector<Shape> shapes = one_step_from(draft);
+        add_another_step(shapes);
+        return shapes;
+    }
+
+    /// The most promising of the even grids, and one step away from them.
+    std::vector<Shape> grids()
+    {
+        constexpr std::size_t most_looked_at = 24;
+        std::vector<std::pair<double, EvenGrid>> best;
+        for (EvenGrid& grid : even_grids(space_))
+            best.emplace_back(0, std::move(grid));
+        for_each_index(best.size(), [&](std::size_t i) { best[i].first = about_s(best[i].second); });
+        std::erase_if(best, [](const auto& grid) { return !std::isfinite(grid.first); });
+        std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        if (best.size() > most_looked_at)
+            best.resize(most_looked_at);
+        std::vector<Shape> shapes;
+        for (const auto& [time_s, grid] : best)
+            for (AlikePipelines& pipelines : pipelines_of(space_, grid))
+                add(shapes, grid_, 0, std::move(pipelines));
+        estimate(shapes, 0);
+        add_another_step(shapes);
+        return shapes;
+    }
+
+    /// With micro-batches of the best size: all of them one after the other, and half of the ramp, as chunks shorten
+    /// it. Infinite where that is no better than the best plan.
+    double about_s(const EvenGrid& grid) const
+    {
+        double least_s = std::numeric_limits<double>::infinity();
+        const int samples = space_.problem().job.global_batch / grid.pipelines;
+        for (const Tick& tick : ticks_.all) {
+            if (live_.gate.stopped() || samples % tick.table.micro_batch_samples() != 0)
+                continue;
+            const double micro_batches = samples / tick.table.micro_batch_samples();
+            const double ticks = micro_batches + 0.5 * static_cast<double>(grid.stages() - 1);
+            const double most_s = std::min(least_s, promising * incumbents_.best_s());
+            if (const auto tick_s = even_tick_s(space_, tick.table, grid, most_s / ticks))
+                least_s = ticks * *tick_s;
+        }
+        return least_s;
+    }
+
+    /// From the most promising of them.
+    void add_another_step(std::vector<Shape>& shapes)
+    {
+        constexpr std::size_t most_stepped_from = 4;
         std::vector<std::size_t> best;
         for (std::size_t i = 0; i < shapes.size(); ++i)
             if (!shapes[i].found.empty())
@@ -134,10 +195,27 @@ private:
         const std::size_t one_step = shapes.size();
         for (std::size_t i = 0; i < std::min(most_stepped_from, best.size()); ++i) {
             const Shape from = shapes[best[i]];
-            add_steps(from.set, from.pipelines);
+            add_steps(shapes, *from.of, from.set, from.pipelines);
         }
-        estimate_from(one_step);
-        return shapes;
+        estimate(shapes, one_step);
+    }
+
+    void add(std::vector<Shape>& shapes, const PlanDraft& draft, std::size_t set, AlikePipelines pipelines)
+    {
+        if (looked_at_.insert(skeleton_of(draft, set, pipelines)).second)
+            shapes.push_back({&draft, set, std::move(pipelines)});
+    }
+
+    void add_steps(std::vector<Shape>& shapes, const PlanDraft& draft, std::size_t set, const AlikePipelines& from)
+    {
+        for (AlikePipelines& other : reshaped(space_, from, most_pipelines(draft, set)))
+            add(shapes, draft, set, std::move(other));
+    }
+
+    /// From the `first` of them on.
+    void estimate(std::vector<Shape>& shapes, std::size_t first) const
+    {
+        for_each_index(shapes.size() - first, [&](std::size_t i) { estimate(shapes[first + i]); });
     }
 
     /// What the estimates of a set depend on beside the micro-batch size, and what it is combined with.
@@ -172,22 +250,23 @@ private:
         return std::max(1, most - static_cast<int>(others));
     }
 
-    void estimate(Shape& shape, double best_s) const
+    void estimate(Shape& shape) const
     {
         constexpr std::size_t most_sizes = 2;
         constexpr std::size_t most_schedules = 3;
-        constexpr double promising = 1.06; // what is improved later becomes faster
-        const PipelineLayout& first = shape.pipelines.copies.front();
-        const std::vector<BoundaryWay> ways = ways_between(space_, first);
-        if (ways.size() + 1 != first.stages.size())
-            return;
+        const double most_s = promising * incumbents_.best_s();
+        bool known = false;
+        const auto ways = [&]() -> const PipelineWays& { // which not all need that turn out to be too slow
+            if (!std::exchange(known, true))
+                shape.ways = ways_between(space_, shape.pipelines.copies);
+            return shape.ways;
+        };
         for (const Tick& tick : ticks_.all) {
             if (live_.gate.stopped())
                 return;
-            if (tick.bound.of_all_s() > promising * best_s)
+            if (tick.bound.of_all_s() > most_s)
                 continue;
-            auto found =
-                cut_anew(space_, tick.table, shape.pipelines, schedules_, ways, promising * best_s, most_schedules);
+            auto found = cut_anew(space_, tick.table, shape.pipelines, schedules_, ways, most_s, most_schedules);
             if (!found.empty())
                 shape.found.push_back(std::move(found));
         }
@@ -196,28 +275,44 @@ private:
             shape.found.resize(most_sizes);
     }
 
-    std::vector<PlanDraft> priced(const PlanDraft& best, std::vector<Shape> shapes)
+    std::vector<PlanDraft> priced(std::vector<Shape> shapes)
     {
-        constexpr std::size_t most_priced = 12;
-        std::vector<std::pair<std::size_t, UnderSchedules>> all; // with the set
+        const std::size_t most_moved = few_ ? 192 : 64;
+        const std::size_t most_priced = few_ ? 72 : 24;
+        struct Promising {
+            const Shape* shape;
+            UnderSchedules found;
+        };
+        std::vector<Promising> all;
         for (Shape& shape : shapes)
             for (UnderSchedules& found : shape.found)
-                all.emplace_back(shape.set, std::move(found));
-        std::stable_sort(all.begin(), all.end(),
-                         [](const auto& a, const auto& b) { return sooner(a.second, b.second); });
-        // Different steps may lead to the same shape.
-        const auto same = [](const auto& a, const auto& b) {
-            return a.first == b.first && a.second.front().time_s == b.second.front().time_s
-                && a.second.front().pipelines.copies == b.second.front().pipelines.copies;
+                all.push_back({&shape, std::move(found)});
+        // Different steps may lead to the same shape, or to one that differs but in which GPUs alike it takes.
+        const auto keep_fastest = [&](std::size_t most) {
+            std::stable_sort(all.begin(), all.end(),
+                             [](const Promising& a, const Promising& b) { return sooner(a.found, b.found); });
+            const auto same = [](const Promising& a, const Promising& b) {
+                return a.shape->of == b.shape->of && a.shape->set == b.shape->set
+                    && a.found.front().time_s == b.found.front().time_s;
+            };
+            all.erase(std::unique(all.begin(), all.end(), same), all.end());
+            if (all.size() > most)
+                all.resize(most);
         };
-        all.erase(std::unique(all.begin(), all.end(), same), all.end());
-        if (all.size() > most_priced)
-            all.resize(most_priced);
+        keep_fastest(most_moved);
+        for_each_index(all.size(), [&](std::size_t i) {
+            for (EstimatedPipelines& one : all[i].found)
+                if (const PairTable* table = table_(one.pipelines.copies.front().micro_batch_samples()))
+                    move_cuts(space_, *table, one, all[i].shape->ways);
+            std::stable_sort(all[i].found.begin(), all[i].found.end(),
+                             [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
+        });
+        keep_fastest(most_priced);
         std::vector<std::optional<PlanDraft>> tried(all.size());
         for_each_index(all.size(), [&](std::size_t i) {
-            for (EstimatedPipelines& one : all[i].second) {
-                PlanDraft draft = best;
-                draft.sets[all[i].first] = std::move(one.pipelines);
+            for (EstimatedPipelines& one : all[i].found) {
+                PlanDraft draft = *all[i].shape->of;
+                draft.sets[all[i].shape->set] = std::move(one.pipelines);
                 auto done = incumbents_.priced(std::move(draft));
                 if (done && (!tried[i] || better(*done, *tried[i])))
                     tried[i] = std::move(done);
@@ -252,12 +347,16 @@ private:
         incumbents_.report(draft);
     }
 
+    static constexpr int few_gpus = 32;
     const SearchSpace& space_;
+    const bool few_ = space_.problem().cluster->gpu_count() <= few_gpus; ///< so that more can be looked at
     const Ticks& ticks_;
     const std::vector<ScheduleChoice>& schedules_;
     LiveSearch& live_;
     Incumbents& incumbents_;
     std::set<std::vector<int>> looked_at_; ///< skeletons: another step, or a later round, leads to them again
+    const PlanDraft grid_{{AlikePipelines{}}}; ///< whose set becomes a grid
+    bool first_step_ = true;
     std::function<const PairTable*(int)> table_ = [this](int samples) { return ticks_.table_of(samples); };
 };
 
@@ -266,20 +365,7 @@ private:
 void reshape_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
                   LiveSearch& live, Incumbents& incumbents)
 {
-    Reshaper reshaper(space, ticks, schedules, live, incumbents);
-    reshaper.run();
-    constexpr int few_gpus = 32; // of more it takes a quarter of the search
-    if (space.problem().cluster->gpu_count() > few_gpus)
-        return;
-    // Where the best is the end of its way, that of others may lead further.
-    constexpr double promising = 1.15;
-    constexpr std::size_t most_others = 6;
-    std::vector<PlanDraft> others = incumbents.all();
-    if (others.size() > most_others + 1)
-        others.resize(most_others + 1);
-    for (std::size_t i = 1; i < others.size(); ++i)
-        if (others[i].time_s <= promising * incumbents.best_s() && reshaper.step_from(others[i]))
-            reshaper.run();
+    Reshaper(space, ticks, schedules, live, incumbents).run();
 }
 
 } // namespace tangram

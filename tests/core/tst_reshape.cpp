@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sample_requests.h"
 #include "schedule/one_f_one_b.h"
-#include "search/compose/boundary_ways.h"
+#include "schedule/simulate.h"
+#include "search/compose/estimate_with_sends.h"
+#include "search/compose/even_grids.h"
 #include "search/compose/reshape.h"
 #include "search/compose/schedule_estimates.h"
 #include "search/search.h"
@@ -129,14 +131,82 @@ private Q_SLOTS:
             times[s].send_forward_s = s + 1 < drafts.size() ? way_s : 0;
             times[s].send_backward_s = s > 0 ? way_s : 0;
         }
-        const std::vector<BoundaryWay> ways(drafts.size() - 1, {0, way_s, way_s});
+        PipelineWays ways;
+        ways.line.assign(drafts.size() - 1, {0, way_s, way_s});
         const SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
-        const double estimate = estimate_s(*request.problem.model, drafts, {}, micro_batches)
-            + sends_add_s(drafts, {}, micro_batches, 1, ways);
+        const double estimate = estimate_with_sends_s(*request.problem.model, drafts, {}, micro_batches, 1, ways);
         SimulationScratch scratch;
         const double simulated = simulated_time(times.data(), stages, micro_batches, scratch);
         QVERIFY2(std::abs(estimate - simulated) < 0.08 * simulated,
                  qPrintable(QStringLiteral("%1 for %2").arg(estimate).arg(simulated)));
+    }
+
+    void sends_slow_interleaving_as_much_as_in_the_simulation_data()
+    {
+        QTest::addColumn<int>("stages");
+        QTest::addColumn<int>("chunks");
+        QTest::addColumn<double>("way_s");
+        for (const int stages : {2, 4, 8})
+            for (const int chunks : {2, 4})
+                for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
+                    QTest::addRow("%d stages of %d chunks, %g s each way", stages, chunks, way_s)
+                        << stages << chunks << way_s;
+    }
+    void sends_slow_interleaving_as_much_as_in_the_simulation()
+    {
+        QFETCH(int, stages);
+        QFETCH(int, chunks);
+        QFETCH(double, way_s);
+        constexpr int micro_batches = 64;
+        Model model = *sample_request("two-nodes-toy", "llama-3.2-1b").problem.model;
+        model.vocabulary = 1; // chunks with and without the head take equally long
+        model.blocks = stages * chunks;
+        PipelineTimes times;
+        times.micro_batches = micro_batches;
+        times.schedule = ScheduleKind::interleaved;
+        std::vector<DraftStage> drafts(static_cast<std::size_t>(stages));
+        for (int s = 0; s < stages; ++s) {
+            DraftStage& draft = drafts[static_cast<std::size_t>(s)];
+            draft.option = {.forward_s = 1, .backward_s = 2, .tick_s = 3};
+            draft.layers = {s == 0 ? 0 : 1 + s * chunks, (s + 1) * chunks + (s + 1 == stages ? 2 : 1)};
+            times.stages.push_back(
+                {.forward_s = 1, .backward_s = 2, .send_forward_s = way_s, .send_backward_s = way_s});
+            times.chunks.emplace_back(static_cast<std::size_t>(chunks), ChunkTimes{1.0 / chunks, 2.0 / chunks, 0});
+        }
+        const BoundaryWay way{0, way_s, way_s};
+        PipelineWays ways;
+        ways.line.assign(drafts.size() - 1, way);
+        ways.ring.assign(drafts.size(), way);
+        const ScheduleChoice choice{ScheduleKind::interleaved, chunks, false};
+        const double estimate = estimate_with_sends_s(model, drafts, choice, micro_batches, 1, ways);
+        const double simulated = simulated_time(times);
+        const bool hides_sends = 2 * way_s < 3.0 / chunks;
+        QVERIFY2(std::abs(estimate - simulated) < (hides_sends ? 0.08 : 0.3) * simulated,
+                 qPrintable(QStringLiteral("%1 for %2").arg(estimate).arg(simulated)));
+    }
+
+    void even_grids_use_every_gpu_once_data() { shapes_are_on_the_same_gpus_data(); }
+    void even_grids_use_every_gpu_once()
+    {
+        QFETCH(QByteArray, sample);
+        QFETCH(QByteArray, preset);
+        const SearchRequest request = sample_request(sample.constData(), preset.constData());
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const std::vector<EvenGrid> grids = even_grids(space);
+        QVERIFY(grids.size() > 10);
+        for (const EvenGrid& grid : grids)
+            for (const AlikePipelines& pipelines : pipelines_of(space, grid)) {
+                QCOMPARE(pipelines.copies.size(), static_cast<std::size_t>(grid.pipelines));
+                QCOMPARE(samples_of(pipelines), request.problem.job.global_batch);
+                Gpus used;
+                for (const PipelineLayout& copy : pipelines.copies) {
+                    QCOMPARE(copy.stages.size(), grid.stages());
+                    QVERIFY(collect(copy, used));
+                    for (std::size_t s = 0; s < copy.stages.size(); ++s)
+                        QCOMPARE(space.kind_of(copy.stages[s]), space.kind_of(pipelines.copies.front().stages[s]));
+                }
+            }
     }
 };
 

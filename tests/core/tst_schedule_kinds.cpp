@@ -66,6 +66,23 @@ private Q_SLOTS:
     }
 
     /// Splitting the backward never hurts against 1F1B when stages are unequal but links are free of charge.
+    void microBatchesThatDoNotDivideHoldLittle()
+    {
+        for (int stages = 2; stages <= 12; ++stages)
+            for (int microBatches = stages; microBatches <= 60; ++microBatches) {
+                const int least = least_micro_batch_group(stages, microBatches);
+                QVERIFY(microBatches % stages != 0 || least == stages);
+                const auto inFlight = [&](int group) {
+                    return most_in_flight(interleaved_orders(stages, 2, microBatches, group).front());
+                };
+                for (int group = stages; group <= microBatches; ++group) {
+                    QVERIFY(inFlight(least) <= inFlight(group));
+                    QVERIFY(inFlight(group)
+                            <= 2 * (stages - 1) + largest_micro_batch_group(stages, microBatches, group) + 1);
+                }
+            }
+    }
+
     void zbH1IsNoSlowerThanOneFOneBOverall()
     {
         std::mt19937 rng(3);

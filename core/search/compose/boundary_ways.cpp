@@ -6,56 +6,122 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace tangram {
 
-std::vector<BoundaryWay> ways_between(const SearchSpace& space, const PipelineLayout& pipeline)
+namespace {
+
+/// What goes from a stage to the next and back.
+struct RoundTrip {
+    Flow forward;
+    Flow backward;
+};
+
+RoundTrip round_trip(const Routes& routes, const PipelineLayout& pipeline, std::size_t boundary, double bytes)
+{
+    const StageLayout& here = pipeline.stages[boundary];
+    const StageLayout& next = pipeline.stages[(boundary + 1) % pipeline.stages.size()];
+    return {routes.flow(here, next, bytes), routes.flow(next, here, bytes)};
+}
+
+/// How many flows cross each hop.
+class Crossings {
+public:
+    explicit Crossings(const Routes& routes)
+        : routes_(routes)
+        , by_edge_(static_cast<std::size_t>(routes.network().edge_count()), 0)
+    {
+    }
+    void add(const RoundTrip& trip)
+    {
+        for (const Flow* flow : {&trip.forward, &trip.backward})
+            for (const auto& [edge, load] : flow->loads)
+                ++by_edge_[static_cast<std::size_t>(edge)];
+    }
+    BoundaryWay way(const RoundTrip& trip) const
+    {
+        return {trip.forward.latency_s + trip.backward.latency_s,
+                routes_.shared_seconds(trip.forward, by_edge_) - trip.forward.latency_s,
+                routes_.shared_seconds(trip.backward, by_edge_) - trip.backward.latency_s};
+    }
+
+private:
+    const Routes& routes_;
+    std::vector<int> by_edge_;
+};
+
+/// Stages alike reduce their gradients in a ring over the pipelines, all at once; layers are taken for equally many.
+std::vector<double> reduce_s_per_byte(const Routes& routes, std::span<const PipelineLayout> pipelines)
+{
+    if (pipelines.size() < 2)
+        return {};
+    const std::size_t stages = pipelines.front().stages.size();
+    std::vector<double> crossing(static_cast<std::size_t>(routes.network().edge_count()), 0);
+    std::vector<std::vector<Flow>> flows(stages);
+    for (std::size_t s = 0; s < stages; ++s)
+        for (std::size_t i = 0; i < pipelines.size(); ++i) {
+            const StageLayout& next = pipelines[(i + 1) % pipelines.size()].stages[s];
+            flows[s].push_back(routes.flow(pipelines[i].stages[s], next, 1));
+            for (const auto& [edge, load] : flows[s].back().loads)
+                crossing[static_cast<std::size_t>(edge)] += load;
+        }
+    std::vector<double> found;
+    for (const std::vector<Flow>& ring : flows) {
+        double slowest_s = 0;
+        for (const Flow& flow : ring) {
+            slowest_s = std::max(slowest_s, flow.seconds - flow.latency_s);
+            for (const auto& [edge, load] : flow.loads)
+                slowest_s = std::max(slowest_s,
+                                     crossing[static_cast<std::size_t>(edge)] / routes.network().edge_capacity(edge));
+        }
+        found.push_back(ring_seconds(pipelines.size(), slowest_s, 0));
+    }
+    return found;
+}
+
+} // namespace
+
+bool PipelineWays::open() const
+{
+    return std::all_of(line.begin(), line.end(),
+                       [](const BoundaryWay& way) { return std::isfinite(way.round_trip_s(1)); });
+}
+
+PipelineWays ways_between(const SearchSpace& space, std::span<const PipelineLayout> pipelines)
 {
     const Routes& routes = space.routes();
     const double bytes = boundary_bytes(space.problem(), 1);
-    std::vector<std::pair<Flow, Flow>> flows;
-    std::vector<int> sharing(static_cast<std::size_t>(routes.network().edge_count()), 0);
-    for (std::size_t s = 0; s + 1 < pipeline.stages.size(); ++s) {
-        const StageLayout& here = pipeline.stages[s];
-        const StageLayout& next = pipeline.stages[s + 1];
-        flows.emplace_back(routes.flow(here, next, bytes), routes.flow(next, here, bytes));
-        for (const Flow* flow : {&flows.back().first, &flows.back().second})
-            for (const auto& [edge, load] : flow->loads)
-                ++sharing[static_cast<std::size_t>(edge)];
-    }
-    std::vector<BoundaryWay> ways;
-    for (const auto& [forward, backward] : flows) {
-        ways.push_back({forward.latency_s + backward.latency_s,
-                        routes.shared_seconds(forward, sharing) - forward.latency_s,
-                        routes.shared_seconds(backward, sharing) - backward.latency_s});
-        if (!std::isfinite(ways.back().round_trip_s(1)))
-            return {};
+    const std::size_t boundaries = pipelines.front().stages.size() - 1;
+    std::vector<RoundTrip> trips; // of the first pipeline
+    Crossings crossings(routes);
+    for (const PipelineLayout& pipeline : pipelines)
+        for (std::size_t s = 0; s < boundaries; ++s) {
+            RoundTrip trip = round_trip(routes, pipeline, s, bytes);
+            crossings.add(trip);
+            if (&pipeline == &pipelines.front())
+                trips.push_back(std::move(trip));
+        }
+    PipelineWays ways;
+    ways.reduce_s_per_byte = reduce_s_per_byte(routes, pipelines);
+    for (const RoundTrip& trip : trips)
+        ways.line.push_back(crossings.way(trip));
+    if (!ways.open())
+        return ways;
+    if (boundaries == 1) {
+        const BoundaryWay& way = ways.line.front();
+        ways.ring = {way, {way.latency_s, way.backward_s, way.forward_s}};
+    } else if (boundaries > 1) {
+        for (const PipelineLayout& pipeline : pipelines) {
+            RoundTrip trip = round_trip(routes, pipeline, boundaries, bytes);
+            crossings.add(trip);
+            if (&pipeline == &pipelines.front())
+                trips.push_back(std::move(trip));
+        }
+        for (const RoundTrip& trip : trips)
+            ways.ring.push_back(crossings.way(trip));
     }
     return ways;
-}
-
-double sends_add_s(const std::vector<DraftStage>& stages, const ScheduleChoice& choice, int micro_batches, int samples,
-                   const std::vector<BoundaryWay>& ways)
-{
-    double longest_s = 0;
-    for (const DraftStage& stage : stages)
-        longest_s = std::max(longest_s, stage.option.tick_s);
-    double period_s = longest_s;
-    double all_s = 0;
-    for (const BoundaryWay& way : ways) {
-        all_s += way.round_trip_s(samples);
-        period_s = std::max(period_s, choice.chunks * samples * std::max(way.forward_s, way.backward_s));
-    }
-    // Over any n neighbours 1F1B's period is no less than their n-th part of what they and the ways between them take.
-    if (choice.schedule == ScheduleKind::one_f_one_b)
-        for (std::size_t first = 0; first < stages.size(); ++first) {
-            double sum_s = stages[first].option.tick_s;
-            for (std::size_t last = first + 1; last < stages.size(); ++last) {
-                sum_s += stages[last].option.tick_s + ways[last - 1].round_trip_s(samples);
-                period_s = std::max(period_s, sum_s / static_cast<double>(last - first + 1));
-            }
-        }
-    return all_s + micro_batches * (period_s - longest_s);
 }
 
 } // namespace tangram

@@ -5,6 +5,7 @@
 #include "search/compose/draft.h"
 #include "search/space.h"
 
+#include <span>
 #include <vector>
 
 namespace tangram {
@@ -18,11 +19,22 @@ struct BoundaryWay {
     double round_trip_s(int samples) const { return latency_s + samples * (forward_s + backward_s); }
 };
 
-/// Of a pipeline, first boundary first, while all its sends share the network. Empty where there is no way.
-std::vector<BoundaryWay> ways_between(const SearchSpace& space, const PipelineLayout& pipeline);
+/// The ways of a pipeline's sends, first boundary first, while all of them share the network.
+struct PipelineWays {
+    std::vector<BoundaryWay> line; ///< between neighbouring stages
+    std::vector<BoundaryWay> ring; ///< where the last stage hands on to the first, too: that way is the last
+    /// By stage: reducing gradients over all the pipelines at the end, for every byte of one. Empty for one pipeline.
+    std::vector<double> reduce_s_per_byte;
 
-/// What sends add to estimate_s(): as far as stages wait for them, or for the narrowest way.
-double sends_add_s(const std::vector<DraftStage>& stages, const ScheduleChoice& choice, int micro_batches, int samples,
-                   const std::vector<BoundaryWay>& ways);
+    bool open() const; ///< there is a way between all stages
+
+    const std::vector<BoundaryWay>& of(const ScheduleChoice& choice) const
+    {
+        return choice.schedule == ScheduleKind::interleaved ? ring : line;
+    }
+};
+
+/// Of the first of the pipelines, all of which send at once.
+PipelineWays ways_between(const SearchSpace& space, std::span<const PipelineLayout> pipelines);
 
 } // namespace tangram

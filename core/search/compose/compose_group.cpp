@@ -247,7 +247,7 @@ private:
             const int count = static_cast<int>(found.front().size());
             if (count >= residency.stages)
                 break;
-            residency.stages = count;
+            residency.set_stages(count, task_.micro_batches);
             Pipelines fewer = cover.stages_within(busy_s, residency, 1);
             if (fewer.empty() || fewer.front().size() > found.front().size())
                 break;
@@ -255,7 +255,7 @@ private:
         }
         if (residency.depends_on_stages())
             for (int count = residency.stages / 2; count >= 1 && found.empty() && !task_.gate.stopped(); count /= 2) {
-                residency.stages = count;
+                residency.set_stages(count, task_.micro_batches);
                 found = cover.stages_within(busy_s, residency, 1);
                 if (!found.empty() && static_cast<int>(found.front().size()) > count)
                     found.clear();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "schedule/work_order.h"
 #include "search/compose/draft.h"
 #include "search/compose/stage_rates.h"
 #include "search/stop_or_wait.h"
@@ -18,6 +19,13 @@ struct Residency {
     Rule rule = Rule::by_position;
     int chunks = 1; ///< of interleaved
     int stages = 0; ///< the most that the pipeline has, for pipeline_deep and interleaved
+    int group = 0; ///< the largest of micro-batches, for interleaved; 0: as many as stages
+
+    void set_stages(int count, int micro_batches)
+    {
+        stages = count;
+        group = largest_micro_batch_group(count, micro_batches, least_micro_batch_group(count, micro_batches));
+    }
 
     /// With so many stages after it.
     double in_flight(int stages_after, int micro_batches) const
@@ -32,7 +40,7 @@ struct Residency {
             return std::min<double>(all, stages);
         case Rule::interleaved:
             // Megatron-LM runs 2 (p - i - 1) + (v - 1) p chunks ahead (arXiv:2104.04473, section 2.2).
-            return std::min(all, (2.0 * stages_after + (chunks - 1.0) * stages + 1) / chunks);
+            return std::min(all, (2.0 * stages_after + (chunks - 1.0) * (group > 0 ? group : stages) + 1) / chunks);
         }
         return all;
     }

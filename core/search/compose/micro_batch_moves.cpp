@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/micro_batch_moves.h"
 
+#include "plan/stage_times.h"
 #include "search/compose/cover.h"
+#include "search/compose/estimate_with_sends.h"
 #include "search/compose/schedule_estimates.h"
 
 #include <algorithm>
@@ -14,7 +16,7 @@ namespace tangram {
 
 namespace {
 
-Residency residency_of(const ScheduleChoice& choice, int stages)
+Residency residency_of(const ScheduleChoice& choice, int stages, int micro_batches)
 {
     using Rule = Residency::Rule;
     switch (choice.schedule) {
@@ -27,8 +29,11 @@ Residency residency_of(const ScheduleChoice& choice, int stages)
     case ScheduleKind::zb_v:
     case ScheduleKind::dualpipe:
         return {Rule::pipeline_deep, 1, stages};
-    case ScheduleKind::interleaved:
-        return {Rule::interleaved, choice.chunks, stages};
+    case ScheduleKind::interleaved: {
+        Residency residency{Rule::interleaved, choice.chunks};
+        residency.set_stages(stages, micro_batches);
+        return residency;
+    }
     }
     return {};
 }
@@ -216,6 +221,42 @@ AlikePipelines with_stages(const PairTable& table, const AlikePipelines& pipelin
     return other;
 }
 
+/// The parts with these cuts, each with the fastest option that holds what is in flight there.
+std::optional<Estimated> estimated(const SearchSpace& space, const PairTable& table, const Parts& parts,
+                                   const std::vector<Slice>& cuts, const ScheduleChoice& choice, int micro_batches,
+                                   const PipelineWays& ways)
+{
+    auto stages = parts.stages(cuts);
+    if (!stages)
+        return std::nullopt;
+    std::vector<DraftStage> with_reduction = *stages;
+    for (std::size_t s = 0; s < ways.reduce_s_per_byte.size(); ++s) {
+        StageLayout stage;
+        stage.layers = cuts[s];
+        with_reduction[s].option.finish_s += ways.reduce_s_per_byte[s] * gradient_bytes(space.problem(), stage);
+    }
+    const double time_s = estimate_with_sends_s(*space.problem().model, with_reduction, choice, micro_batches,
+                                                table.micro_batch_samples(), ways);
+    return Estimated{choice, std::move(*stages), time_s};
+}
+
+/// The cuts from one stage's end up to another's, each moved to the next place that may be cut; nothing where a stage
+/// would be left without layers.
+std::optional<std::vector<Slice>> shifted(const SearchSpace& space, std::vector<Slice> cuts, std::size_t from,
+                                          std::size_t to, int direction)
+{
+    for (std::size_t s = from; s < to; ++s) {
+        int cut = cuts[s].last;
+        do
+            cut += direction;
+        while (cut > 0 && cut < space.layer_count() && !space.may_cut_at(cut));
+        cuts[s].last = cut;
+        cuts[s + 1].first = cut;
+    }
+    const bool all_left = std::all_of(cuts.begin(), cuts.end(), [](Slice slice) { return slice.size() > 0; });
+    return all_left ? std::optional(std::move(cuts)) : std::nullopt;
+}
+
 /// Micro-batches of that size in what a pipeline takes of the batch; 0 where they do not divide it and have to.
 int micro_batches_in(const PipelineLayout& pipeline, int samples, const Job& job)
 {
@@ -235,7 +276,8 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
         return {};
     std::vector<Estimated> found;
     for (const ScheduleChoice& choice : schedules) {
-        Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size())), micro_batches);
+        Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size()), micro_batches),
+                    micro_batches);
         if (!parts.known())
             return {};
         for (const auto& cuts : {std::optional(parts.cuts_of(first)), parts.even_cuts(best_s)}) {
@@ -258,39 +300,71 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
 
 std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
                                          const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
-                                         const std::vector<BoundaryWay>& ways, double most_s, std::size_t most)
+                                         const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
+                                         std::size_t most)
 {
     const PipelineLayout& first = pipelines.copies.front();
     const int micro_batches = micro_batches_in(first, table.micro_batch_samples(), space.problem().job);
     if (micro_batches == 0)
         return {};
     const auto stages = static_cast<int>(first.stages.size());
-    Parts parts(space, table, first, residency_of({}, stages), micro_batches);
+    Parts parts(space, table, first, residency_of({}, stages, micro_batches), micro_batches);
     const auto cuts = parts.known() ? parts.even_cuts(most_s) : std::nullopt;
     if (!cuts)
         return {};
+    const PipelineWays& ways = ways_between_stages();
+    if (!ways.open())
+        return {};
     std::vector<Estimated> found;
     for (const ScheduleChoice& choice : schedules) {
-        parts.hold(residency_of(choice, stages));
-        auto drafted = parts.stages(*cuts);
-        if (!drafted)
-            continue;
-        const double time_s = estimate_s(*space.problem().model, *drafted, choice, micro_batches)
-            + sends_add_s(*drafted, choice, micro_batches, table.micro_batch_samples(), ways);
-        if (time_s < most_s)
-            found.push_back({choice, std::move(*drafted), time_s});
+        parts.hold(residency_of(choice, stages, micro_batches));
+        auto one = estimated(space, table, parts, *cuts, choice, micro_batches, ways);
+        if (one && one->time_s < most_s)
+            found.push_back(std::move(*one));
     }
     put_best_first(found, most_s);
-    // Then those with the fewest chunks: where links are slow more of them cost what the estimate leaves out.
-    if (!found.empty())
-        std::stable_sort(found.begin() + 1, found.end(),
-                         [](const Estimated& a, const Estimated& b) { return a.choice.chunks < b.choice.chunks; });
     if (found.size() > most)
         found.resize(most);
     std::vector<EstimatedPipelines> changed;
     for (const Estimated& one : found)
         changed.push_back({with_stages(table, pipelines, one, micro_batches), one.time_s});
     return changed;
+}
+
+void move_cuts(const SearchSpace& space, const PairTable& table, EstimatedPipelines& pipelines,
+               const PipelineWays& ways)
+{
+    const PipelineLayout& first = pipelines.pipelines.copies.front();
+    const ScheduleChoice choice = pipelines.pipelines.schedule;
+    const int micro_batches = first.micro_batches;
+    const std::size_t stages = first.stages.size();
+    const Parts parts(space, table, first, residency_of(choice, static_cast<int>(stages), micro_batches),
+                      micro_batches);
+    std::vector<Slice> cuts = parts.cuts_of(first);
+    std::optional<Estimated> best;
+    double best_s = pipelines.time_s;
+    // Of longer pipelines only neighbours exchange layers: of others there are too many pairs.
+    constexpr std::size_t most_stages = 12;
+    const std::size_t farthest = stages <= most_stages ? stages : 1;
+    bool gains = true;
+    while (gains) {
+        gains = false;
+        for (std::size_t from = 0; from + 1 < stages; ++from)
+            for (std::size_t to = from + 1; to < std::min(stages, from + 1 + farthest); ++to)
+                for (const int direction : {-1, 1}) {
+                    const auto moved = shifted(space, cuts, from, to, direction);
+                    auto one =
+                        moved ? estimated(space, table, parts, *moved, choice, micro_batches, ways) : std::nullopt;
+                    if (!one || one->time_s >= best_s)
+                        continue;
+                    best_s = one->time_s;
+                    best = std::move(one);
+                    cuts = *moved;
+                    gains = true;
+                }
+    }
+    if (best)
+        pipelines = {with_stages(table, pipelines.pipelines, *best, micro_batches), best_s};
 }
 
 } // namespace tangram

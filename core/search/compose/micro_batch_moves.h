@@ -5,6 +5,7 @@
 #include "search/compose/plan_draft.h"
 #include "search/pair_table.h"
 
+#include <functional>
 #include <vector>
 
 namespace tangram {
@@ -24,10 +25,15 @@ struct EstimatedPipelines {
 };
 
 /// The same but for the cuts: as even as they can be under 1F1B, whatever they were, which costs a part of looking at
-/// each schedule. `ways`: between the stages. At most `most` that may take less than `most_s`: the most promising, then
-/// those of the fewest chunks.
+/// each schedule. `ways_between_stages`: asked for where there are such cuts. At most `most` that may take less than
+/// `most_s`, the most promising.
 std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
                                          const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
-                                         const std::vector<BoundaryWay>& ways, double most_s, std::size_t most);
+                                         const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
+                                         std::size_t most);
+
+/// Moves layers between the stages as long as that is faster by the same formula. `table`: of their micro-batch size.
+void move_cuts(const SearchSpace& space, const PairTable& table, EstimatedPipelines& pipelines,
+               const PipelineWays& ways);
 
 } // namespace tangram

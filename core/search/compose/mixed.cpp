@@ -43,8 +43,11 @@ public:
         const bool waits = std::any_of(task.schedules.begin(), task.schedules.end(), [](const ScheduleChoice& choice) {
             return choice.schedule == ScheduleKind::one_f_one_b;
         });
-        if (waits && task.line.size() > 1)
-            ways_ = ways_between(task.space, skeleton());
+        if (waits && task.line.size() > 1) {
+            const PipelineLayout pipeline = skeleton();
+            if (const PipelineWays ways = ways_between(task.space, {&pipeline, 1}); ways.open())
+                ways_ = ways.line;
+        }
     }
 
     using Step = const MixedOption*;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/plan_draft.h"
 
+#include "schedule/work_order.h"
+
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -60,6 +62,10 @@ PipelineLayout unscheduled(const Model& model, const PipelineLayout& pipeline, b
     PipelineLayout plain = pipeline;
     plain.schedule = ScheduleKind::one_f_one_b;
     std::vector<StageLayout>& stages = plain.stages;
+    const int count = static_cast<int>(stages.size());
+    if (const int group = least_micro_batch_group(count, pipeline.micro_batches);
+        group != count && group == pipeline.micro_batch_group)
+        plain.micro_batch_group = 0;
     if (pipeline.chunk_count() == 1)
         return plain;
     if (pipeline.schedule == ScheduleKind::dualpipe) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace tangram {
 
@@ -13,26 +14,42 @@ int blocks_of(const Model& model, const DraftStage& stage)
     return stage.layers.size() - (stage.layers.first == 0 ? 1 : 0) - (stage.layers.last == model.layer_count() ? 1 : 0);
 }
 
-/// What the longest stage takes for one micro-batch, chunk by chunk: blocks that are over go to the first chunks of
-/// every stage, see under_schedule().
-double interleaved_tick_s(const Model& model, const std::vector<DraftStage>& stages, int chunks)
+/// The blocks that take about as long as the head: that have as many parameters that a token meets.
+double blocks_like_head(const Model& model)
 {
-    double tick_s = 0;
-    for (int chunk = 0; chunk < chunks; ++chunk) {
-        double longest_s = 0;
-        for (const DraftStage& stage : stages) {
-            const int blocks = blocks_of(model, stage);
-            if (blocks < chunks)
-                return std::numeric_limits<double>::infinity();
-            const int of_chunk = blocks / chunks + (chunk < blocks % chunks ? 1 : 0);
-            longest_s = std::max(longest_s, stage.option.tick_s * of_chunk / blocks);
-        }
-        tick_s += longest_s;
-    }
-    return tick_s;
+    const LayerKind kind = layer_kind(model, all_blocks(model).last - 1);
+    const double idle = model.experts.count > 0 ? 1 - double(model.experts.per_token) / model.experts.count : 0;
+    const double block = layer_parameters(model, kind) - idle * routed_expert_parameters(model, kind);
+    return block > 0 ? layer_parameters(model, LayerKind::head) / block : 0;
 }
 
 } // namespace
+
+double interleaved_tick_s(const Model& model, const std::vector<DraftStage>& stages, int chunks)
+{
+    const double head_blocks = blocks_like_head(model);
+    // Forwards of a chunk run by turns with backwards of its mirror image.
+    std::vector<double> together_s(static_cast<std::size_t>(chunks), 0);
+    std::vector<double> share(together_s.size());
+    for (const DraftStage& stage : stages) {
+        const bool has_embedding = stage.layers.first == 0;
+        const bool has_head = stage.layers.last == model.layer_count();
+        const int blocks = blocks_of(model, stage);
+        const double work = blocks + (has_head ? head_blocks : 0);
+        for (std::size_t c = 0; c < share.size(); ++c) {
+            const bool ends = has_head && c + 1 == share.size();
+            const int here = blocks_of_chunk(blocks, chunks, static_cast<int>(c), has_embedding);
+            if (here == 0 && !ends && !(has_embedding && c == 0))
+                return std::numeric_limits<double>::infinity();
+            share[c] = work > 0 ? (here + (ends ? head_blocks : 0)) / work : 1.0 / chunks;
+        }
+        for (std::size_t c = 0; c < share.size(); ++c)
+            together_s[c] =
+                std::max(together_s[c],
+                         stage.option.forward_s * share[c] + stage.option.backward_s * share[share.size() - 1 - c]);
+    }
+    return std::accumulate(together_s.begin(), together_s.end(), 0.0);
+}
 
 double estimate_s(const Model& model, const std::vector<DraftStage>& stages, const ScheduleChoice& choice,
                   int micro_batches)

@@ -15,6 +15,10 @@ namespace tangram {
 double estimate_s(const Model& model, const std::vector<DraftStage>& stages, const ScheduleChoice& choice,
                   int micro_batches);
 
+/// What the longest stage takes for one micro-batch when chunks of all stages run at the same time; infinite where a
+/// stage has too few blocks.
+double interleaved_tick_s(const Model& model, const std::vector<DraftStage>& stages, int chunks);
+
 /// Of these schedules those that may beat `best_s`; numbers of chunks last, the few that are about as good as the best
 /// first, fewest of them first, and only if they shorten the ramp by more than a share of the iteration, `least_gain`.
 std::vector<ScheduleChoice> schedules_worth_pricing(const Model& model, const std::vector<DraftStage>& stages,
