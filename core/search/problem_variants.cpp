@@ -215,4 +215,22 @@ std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const Pla
     return all;
 }
 
+std::vector<PlanLayout> with_first_stage_elsewhere(const PlanLayout& layout)
+{
+    const std::vector<StageLayout>& stages = layout.pipelines.front().stages;
+    const auto alike = [](const StageLayout& a, const StageLayout& b) {
+        return !a.mixed() && !b.mixed() && a.island == b.island
+            && std::equal(a.gpus.begin(), a.gpus.end(), b.gpus.begin(), b.gpus.end(),
+                          [](const GpuRange& x, const GpuRange& y) { return x.count == y.count; });
+    };
+    std::vector<PlanLayout> exchanged;
+    for (std::size_t first = 0; first < stages.size() && exchanged.empty(); ++first)
+        for (std::size_t other = first + 1; other < stages.size(); ++other)
+            if (alike(stages[first], stages[other])) {
+                std::vector<StageLayout>& changed = exchanged.emplace_back(layout).pipelines.front().stages;
+                std::swap(changed[first].gpus, changed[other].gpus);
+            }
+    return exchanged;
+}
+
 } // namespace tangram

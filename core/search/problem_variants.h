@@ -29,4 +29,8 @@ std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const S
 /// would lie on two islands, or groups on one that cannot be one group.
 std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout);
 
+/// The layout with the GPUs of two stages of its first pipeline exchanged, of the first that has others like it and
+/// each of these.
+std::vector<PlanLayout> with_first_stage_elsewhere(const PlanLayout& layout);
+
 } // namespace tangram

@@ -69,30 +69,58 @@ public:
     {
     }
 
-    /// From the best and some others, further while that gives a faster plan.
+    /// From the best and some others, further while that gives a faster plan. Of few GPUs others are stepped from one
+    /// after the other, two steps each, which of more would take a good part of the search.
     void run()
     {
-        constexpr int most_rounds = 3;
-        for (int round = 0; round < most_rounds && !incumbents_.all().empty(); ++round)
-            if (live_.gate.stopped() || !step())
-                return;
+        if (!few_) {
+            step_further(most_others);
+            return;
+        }
+        step_further(0);
+        std::vector<PlanDraft> others = others_than_best(most_others);
+        for (PlanDraft& other : others)
+            if (step({std::move(other)}))
+                step_further(0);
     }
 
 private:
-    /// Whether there is a faster plan than the best now.
-    bool step()
+    static constexpr std::size_t most_others = 6;
+
+    void step_further(std::size_t with_others)
     {
-        std::vector<PlanDraft> from = incumbents_.all();
-        const PlanDraft best = from.front();
-        // Where the best is the end of its way, that of others may lead further.
-        constexpr std::size_t most_from = 5;
+        constexpr int most_rounds = 3;
+        for (int round = 0; round < most_rounds && !incumbents_.all().empty(); ++round) {
+            std::vector<PlanDraft> from = others_than_best(with_others);
+            from.insert(from.begin(), incumbents_.all().front());
+            if (!step(std::move(from)))
+                return;
+        }
+    }
+
+    /// Where the best is the end of its way, that of others may lead further.
+    std::vector<PlanDraft> others_than_best(std::size_t most) const
+    {
         constexpr double close_enough = 1.15;
-        if (from.size() > most_from)
-            from.resize(most_from);
-        std::erase_if(from, [&](const PlanDraft& other) { return other.time_s > close_enough * best.time_s; });
+        std::vector<PlanDraft> others = incumbents_.all();
+        std::erase_if(others,
+                      [&](const PlanDraft& other) { return other.time_s > close_enough * incumbents_.best_s(); });
+        if (!others.empty())
+            others.erase(others.begin());
+        if (others.size() > most)
+            others.resize(most);
+        return others;
+    }
+
+    /// Two steps from the first of them and one from the others. Whether there is a faster plan than the best now.
+    bool step(std::vector<PlanDraft> from)
+    {
+        if (live_.gate.stopped())
+            return false;
+        const PlanDraft best = incumbents_.all().front();
         std::vector<Shape> shapes;
         for (std::size_t i = 0; i < from.size(); ++i)
-            for (Shape& shape : i == 0 || few_ ? two_steps_from(from[i]) : one_step_from(from[i]))
+            for (Shape& shape : i == 0 ? two_steps_from(from[i]) : one_step_from(from[i]))
                 shapes.push_back(std::move(shape));
         if (std::exchange(first_step_, false))
             for (Shape& shape : grids())
@@ -103,8 +131,8 @@ private:
         // long to simulate that only what is close is worth it.
         constexpr double many_priced = 60;
         const bool cheap = improve_items / items_of(best) >= many_priced;
-        const double worth_improving = cheap ? 1.12 : 1.01;
-        const std::size_t most_improved = cheap ? 4 : 1;
+        const double worth_improving = cheap ? (few_ ? 1.2 : 1.12) : 1.01;
+        const std::size_t most_improved = cheap ? (few_ ? 16 : 4) : 1;
         std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > worth_improving * best.time_s; });
         // That is improved already.
         std::erase_if(
@@ -252,9 +280,9 @@ private:
 
     void estimate(Shape& shape) const
     {
-        constexpr std::size_t most_sizes = 2;
+        const std::size_t most_sizes = few_ ? 4 : 2;
         constexpr std::size_t most_schedules = 3;
-        const double most_s = promising * incumbents_.best_s();
+        const double most_s = (few_ ? 1.15 : promising) * incumbents_.best_s();
         bool known = false;
         const auto ways = [&]() -> const PipelineWays& { // which not all need that turn out to be too slow
             if (!std::exchange(known, true))
@@ -293,7 +321,8 @@ private:
                              [](const Promising& a, const Promising& b) { return sooner(a.found, b.found); });
             const auto same = [](const Promising& a, const Promising& b) {
                 return a.shape->of == b.shape->of && a.shape->set == b.shape->set
-                    && a.found.front().time_s == b.found.front().time_s;
+                    && a.found.front().time_s == b.found.front().time_s
+                    && a.found.front().pipelines.copies == b.found.front().pipelines.copies;
             };
             all.erase(std::unique(all.begin(), all.end(), same), all.end());
             if (all.size() > most)

@@ -362,11 +362,19 @@ std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
     work.from_defaults_ = false;
     work.run();
     std::vector<PlanDraft> plans;
-    for (const PlanDraft& draft : work.incumbents_.all()) {
-        const auto layout = draft.layout(*problem.model);
+    constexpr std::size_t most_placed = 4;
+    const std::vector<PlanDraft>& found = work.incumbents_.all();
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const auto layout = found[i].layout(*problem.model);
         if (!layout)
             continue;
-        for (const PlanLayout& own : on_own_islands(problem, *layout)) {
+        std::vector<PlanLayout> all_own = on_own_islands(problem, *layout);
+        // To the variant any of its nodes are alike, but not which stage has the few that differ.
+        if (i < most_placed)
+            for (const PlanLayout& placed : with_first_stage_elsewhere(*layout))
+                for (PlanLayout& own : on_own_islands(problem, placed))
+                    all_own.push_back(std::move(own));
+        for (const PlanLayout& own : all_own) {
             if (!check_layout(problem, space_.routes().network(), own).empty())
                 continue;
             auto plan = draft_with_layout(*problem.model, own);
@@ -578,6 +586,8 @@ void SearchWork::look_at_idle()
     while (!drafts.empty()) {
         IdleFound found = find_idle(task, drafts.front(), std::span(drafts).subspan(1));
         result_.idle = std::move(found.idle);
+        if (!found.faster && !formula_)
+            found.faster = others_with_idle(task, drafts);
         if (!found.faster)
             return;
         result_.statistics.better_by_idle += 1;
@@ -589,6 +599,25 @@ void SearchWork::look_at_idle()
             formula_->best.insert(formula_->best.begin(), {std::move(*layout), found.faster->time_s});
         drafts.insert(drafts.begin(), std::move(*found.faster));
     }
+}
+
+std::optional<PlanDraft> SearchWork::others_with_idle(const IdleTask& task, const std::vector<PlanDraft>& drafts) const
+{
+    constexpr int few_gpus_in_all = 32; // of more it would take a good part of the search
+    constexpr std::size_t most_others = 6;
+    if (space_.problem().cluster->gpu_count() > few_gpus_in_all)
+        return std::nullopt;
+    std::optional<PlanDraft> best;
+    for (std::size_t i = 1; i < std::min(drafts.size(), most_others + 1); ++i) {
+        if (drafts[i].time_s > promising * drafts.front().time_s)
+            continue;
+        std::optional<PlanDraft> grown = drafts[i];
+        while (auto more = find_idle(task, *grown, {}).faster)
+            grown = std::move(more);
+        if (grown->time_s < (best ? *best : drafts.front()).time_s)
+            best = std::move(grown);
+    }
+    return best;
 }
 
 void SearchWork::conclude()

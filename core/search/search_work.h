@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/composition.h"
+#include "search/find_idle.h"
 #include "search/formula_search.h"
 #include "search/incumbents.h"
 #include "search/live_search.h"
@@ -65,6 +66,8 @@ private:
     void try_every_plan_of_few();
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
     void look_at_idle();
+    /// A plan faster than the first of them that another becomes with GPUs that it leaves idle. Among few GPUs only.
+    std::optional<PlanDraft> others_with_idle(const IdleTask& task, const std::vector<PlanDraft>& drafts) const;
     /// Tells how much the heuristic rules may have lost, where the settings ask for it; what is found faster meanwhile
     /// becomes the best plan.
     void estimate_regret();

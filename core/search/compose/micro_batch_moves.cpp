@@ -323,6 +323,10 @@ std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTab
             found.push_back(std::move(*one));
     }
     put_best_first(found, most_s);
+    // Then those with the fewest chunks: they are unlike the best, so that improving them may lead elsewhere.
+    if (!found.empty())
+        std::stable_sort(found.begin() + 1, found.end(),
+                         [](const Estimated& a, const Estimated& b) { return a.choice.chunks < b.choice.chunks; });
     if (found.size() > most)
         found.resize(most);
     std::vector<EstimatedPipelines> changed;
