@@ -192,7 +192,7 @@ struct Estimated {
     double time_s = 0;
 };
 
-/// Of what is about as good the fewest chunks: the estimate leaves sends out.
+/// Of what is about as good the fewest chunks: they send less, which not every estimate counts.
 void put_best_first(std::vector<Estimated>& found, double best_s)
 {
     constexpr double about_as_good = 1.004;
