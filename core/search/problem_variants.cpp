@@ -215,21 +215,31 @@ std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const Pla
     return all;
 }
 
-std::vector<PlanLayout> with_first_stage_elsewhere(const PlanLayout& layout)
+std::vector<PlanLayout> with_stages_exchanged(const PlanningProblem& problem, const PlanLayout& layout)
 {
-    const std::vector<StageLayout>& stages = layout.pipelines.front().stages;
-    const auto alike = [](const StageLayout& a, const StageLayout& b) {
+    const std::vector<int> island_of = island_by_node(*problem.cluster, problem.islands);
+    const auto alike_to_variant = [](const StageLayout& a, const StageLayout& b) {
         return !a.mixed() && !b.mixed() && a.island == b.island
             && std::equal(a.gpus.begin(), a.gpus.end(), b.gpus.begin(), b.gpus.end(),
                           [](const GpuRange& x, const GpuRange& y) { return x.count == y.count; });
     };
+    const auto on_same_islands = [&](const StageLayout& a, const StageLayout& b) {
+        return std::equal(
+            a.gpus.begin(), a.gpus.end(), b.gpus.begin(), b.gpus.end(), [&](const GpuRange& x, const GpuRange& y) {
+                return island_of[static_cast<std::size_t>(x.node)] == island_of[static_cast<std::size_t>(y.node)];
+            });
+    };
+    constexpr std::size_t most = 64;
     std::vector<PlanLayout> exchanged;
-    for (std::size_t first = 0; first < stages.size() && exchanged.empty(); ++first)
-        for (std::size_t other = first + 1; other < stages.size(); ++other)
-            if (alike(stages[first], stages[other])) {
-                std::vector<StageLayout>& changed = exchanged.emplace_back(layout).pipelines.front().stages;
-                std::swap(changed[first].gpus, changed[other].gpus);
-            }
+    for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
+        const std::vector<StageLayout>& stages = layout.pipelines[p].stages;
+        for (std::size_t a = 0; a < stages.size(); ++a)
+            for (std::size_t b = a + 1; b < stages.size() && exchanged.size() < most; ++b)
+                if (alike_to_variant(stages[a], stages[b]) && !on_same_islands(stages[a], stages[b])) {
+                    std::vector<StageLayout>& changed = exchanged.emplace_back(layout).pipelines[p].stages;
+                    std::swap(changed[a].gpus, changed[b].gpus);
+                }
+    }
     return exchanged;
 }
 

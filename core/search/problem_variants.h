@@ -29,8 +29,8 @@ std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const S
 /// would lie on two islands, or groups on one that cannot be one group.
 std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout);
 
-/// The layout with the GPUs of two stages of its first pipeline exchanged, of the first that has others like it and
-/// each of these.
-std::vector<PlanLayout> with_first_stage_elsewhere(const PlanLayout& layout);
+/// The layout with the GPUs of two stages of a pipeline exchanged, for all that are alike to such a problem, but not to
+/// the problem itself: which of them has the nodes that differ was all the same to it.
+std::vector<PlanLayout> with_stages_exchanged(const PlanningProblem& problem, const PlanLayout& layout);
 
 } // namespace tangram

@@ -60,20 +60,20 @@ struct Shape {
 class Reshaper {
 public:
     Reshaper(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
-             LiveSearch& live, Incumbents& incumbents)
+             const ReshapeLimits& limits, LiveSearch& live, Incumbents& incumbents)
         : space_(space)
         , ticks_(ticks)
         , schedules_(schedules)
+        , limits_(limits)
         , live_(live)
         , incumbents_(incumbents)
     {
     }
 
-    /// From the best and some others, further while that gives a faster plan. Of few GPUs others are stepped from one
-    /// after the other, two steps each, which of more would take a good part of the search.
+    /// From the best and some others, further while that gives a faster plan.
     void run()
     {
-        if (!few_) {
+        if (!limits_.others_in_turn) {
             step_further(most_others);
             return;
         }
@@ -131,8 +131,8 @@ private:
         // long to simulate that only what is close is worth it.
         constexpr double many_priced = 60;
         const bool cheap = improve_items / items_of(best) >= many_priced;
-        const double worth_improving = cheap ? (few_ ? 1.2 : 1.12) : 1.01;
-        const std::size_t most_improved = cheap ? (few_ ? 16 : 4) : 1;
+        const double worth_improving = cheap ? limits_.improved_within : 1.01;
+        const std::size_t most_improved = cheap ? limits_.improved : 1;
         std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > worth_improving * best.time_s; });
         // That is improved already.
         std::erase_if(
@@ -280,9 +280,8 @@ private:
 
     void estimate(Shape& shape) const
     {
-        const std::size_t most_sizes = few_ ? 4 : 2;
         constexpr std::size_t most_schedules = 3;
-        const double most_s = (few_ ? 1.15 : promising) * incumbents_.best_s();
+        const double most_s = limits_.estimated_within * incumbents_.best_s();
         bool known = false;
         const auto ways = [&]() -> const PipelineWays& { // which not all need that turn out to be too slow
             if (!std::exchange(known, true))
@@ -299,14 +298,12 @@ private:
                 shape.found.push_back(std::move(found));
         }
         std::stable_sort(shape.found.begin(), shape.found.end(), sooner);
-        if (shape.found.size() > most_sizes)
-            shape.found.resize(most_sizes);
+        if (shape.found.size() > limits_.sizes)
+            shape.found.resize(limits_.sizes);
     }
 
     std::vector<PlanDraft> priced(std::vector<Shape> shapes)
     {
-        const std::size_t most_moved = few_ ? 192 : 64;
-        const std::size_t most_priced = few_ ? 72 : 24;
         struct Promising {
             const Shape* shape;
             UnderSchedules found;
@@ -328,7 +325,7 @@ private:
             if (all.size() > most)
                 all.resize(most);
         };
-        keep_fastest(most_moved);
+        keep_fastest(limits_.moved);
         for_each_index(all.size(), [&](std::size_t i) {
             for (EstimatedPipelines& one : all[i].found)
                 if (const PairTable* table = table_(one.pipelines.copies.front().micro_batch_samples()))
@@ -336,7 +333,7 @@ private:
             std::stable_sort(all[i].found.begin(), all[i].found.end(),
                              [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
         });
-        keep_fastest(most_priced);
+        keep_fastest(limits_.priced);
         std::vector<std::optional<PlanDraft>> tried(all.size());
         for_each_index(all.size(), [&](std::size_t i) {
             for (EstimatedPipelines& one : all[i].found) {
@@ -376,11 +373,10 @@ private:
         incumbents_.report(draft);
     }
 
-    static constexpr int few_gpus = 32;
     const SearchSpace& space_;
-    const bool few_ = space_.problem().cluster->gpu_count() <= few_gpus; ///< so that more can be looked at
     const Ticks& ticks_;
     const std::vector<ScheduleChoice>& schedules_;
+    const ReshapeLimits limits_;
     LiveSearch& live_;
     Incumbents& incumbents_;
     std::set<std::vector<int>> looked_at_; ///< skeletons: another step, or a later round, leads to them again
@@ -392,9 +388,9 @@ private:
 } // namespace
 
 void reshape_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
-                  LiveSearch& live, Incumbents& incumbents)
+                  const ReshapeLimits& limits, LiveSearch& live, Incumbents& incumbents)
 {
-    Reshaper(space, ticks, schedules, live, incumbents).run();
+    Reshaper(space, ticks, schedules, limits, live, incumbents).run();
 }
 
 } // namespace tangram

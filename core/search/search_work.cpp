@@ -3,7 +3,6 @@
 
 #include "parallelizer/optimizer_offload.h"
 #include "parallelizer/partial_recompute.h"
-#include "plan/checks.h"
 #include "plan/half_blocks.h"
 #include "plan/lower_bound.h"
 #include "search/compose/compose_divisions.h"
@@ -13,13 +12,14 @@
 #include "search/compose_singles.h"
 #include "search/even_stages.h"
 #include "search/exact/exact_search.h"
-#include "search/find_idle.h"
+#include "search/fewer_choices.h"
 #include "search/for_each_index.h"
 #include "search/infeasibility.h"
 #include "search/planners.h"
 #include "search/problem_variants.h"
 #include "search/regret/sample_regret.h"
-#include "search/reshape_best.h"
+#include "search/use_idle.h"
+#include "search/variant_plans.h"
 #include "search/work_ahead.h"
 #include "text/tr.h"
 
@@ -85,15 +85,6 @@ std::function<void(FoundPlan)> in_whole_layers(const PlanningProblem& problem, s
         to_whole_blocks(plan.layout, *model);
         tell(std::move(plan));
     };
-}
-
-PlanDraft draft_of(const FoundPlan& plan)
-{
-    PlanDraft draft;
-    draft.time_s = plan.iteration_time_s;
-    for (const PipelineLayout& pipeline : plan.layout.pipelines)
-        draft.sets.push_back({{pipeline}, {}});
-    return draft;
 }
 
 /// Those with the fastest of every micro-batch size first: improving them leads further apart than improving plans that
@@ -212,7 +203,7 @@ SearchResult SearchWork::run()
         live_.set_phase(SearchPhase::simulate);
     improve_best();
     if (!schedules_.empty())
-        reshape_best(space_, ticks_, schedules_, live_, incumbents_);
+        reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
     if (!exact && !tried_few && !halves)
         try_every_plan_of_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
@@ -230,7 +221,7 @@ SearchResult SearchWork::run()
         look_at_idle();
     if (look_at_variants()) {
         improve_best();
-        reshape_best(space_, ticks_, schedules_, live_, incumbents_);
+        reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
         look_at_idle();
     }
     estimate_regret();
@@ -289,11 +280,7 @@ bool SearchWork::is_wider_than_default() const
 
 void SearchWork::start_from_whole_blocks()
 {
-    PlanningProblem whole = space_.problem();
-    Model model = *whole.model;
-    model.half_blocks = false;
-    whole.model = std::make_shared<const Model>(std::move(model));
-    whole.job.allow.half_blocks = false;
+    const PlanningProblem whole = with_whole_blocks(space_.problem());
     SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
     work.from_defaults_ = from_defaults_;
     work.go_on_with(std::exchange(saved_proof_, std::nullopt));
@@ -353,7 +340,6 @@ bool SearchWork::look_at_variants()
 
 std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
 {
-    const PlanningProblem& problem = space_.problem();
     SearchSettings settings = space_.settings();
     settings.exact = false;
     SearchWork work(
@@ -361,30 +347,7 @@ std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
     work.is_variant_ = true;
     work.from_defaults_ = false;
     work.run();
-    std::vector<PlanDraft> plans;
-    constexpr std::size_t most_placed = 4;
-    const std::vector<PlanDraft>& found = work.incumbents_.all();
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        const auto layout = found[i].layout(*problem.model);
-        if (!layout)
-            continue;
-        std::vector<PlanLayout> all_own = on_own_islands(problem, *layout);
-        // To the variant any of its nodes are alike, but not which stage has the few that differ.
-        if (i < most_placed)
-            for (const PlanLayout& placed : with_first_stage_elsewhere(*layout))
-                for (PlanLayout& own : on_own_islands(problem, placed))
-                    all_own.push_back(std::move(own));
-        for (const PlanLayout& own : all_own) {
-            if (!check_layout(problem, space_.routes().network(), own).empty())
-                continue;
-            auto plan = draft_with_layout(*problem.model, own);
-            if (plan)
-                plan = incumbents_.priced(std::move(*plan));
-            if (plan)
-                plans.push_back(std::move(*plan));
-        }
-    }
-    return plans;
+    return plans_of_problem(space_, work.incumbents_.all(), incumbents_);
 }
 
 bool SearchWork::start_from_fewer_choices()
@@ -403,13 +366,10 @@ bool SearchWork::start_from_fewer_choices()
     const bool wider = is_wider_than_default();
     if (!partial && !offloads && !uneven && !wider)
         return false;
-    PlanningProblem whole = space_.problem();
-    whole.job.allow.recompute_layers = false;
-    whole.job.allow.optimizer_offload = false;
-    whole.job.allow.uneven_shards = false;
+    const PlanningProblem even = with_even_choices(space_.problem());
     SearchSettings settings = wider ? space_.settings().no_wider_than_default() : space_.settings();
     settings.exact = false;
-    SearchWork work(whole, settings, live_, tell_, cache_, false);
+    SearchWork work(even, settings, live_, tell_, cache_, false);
     const SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
@@ -451,18 +411,21 @@ void SearchWork::improve_best()
         incumbents_.add(std::move(draft));
 }
 
+ReshapeLimits SearchWork::reshape_limits() const
+{
+    constexpr int few = 32;
+    const bool looks_at_more = !is_variant_ && space_.problem().cluster->gpu_count() <= few;
+    return looks_at_more ? limits_of_few_gpus : ReshapeLimits{};
+}
+
 void SearchWork::estimate_regret()
 {
     const int samples = space_.settings().regret_samples;
     if (samples == 0 || !shown_ || schedules_.empty() || live_.gate.stopped())
         return;
-    Regret regret;
-    regret.confidence = regret_confidence;
     if (every_plan_tried_) {
-        if (incumbents_.all().empty())
-            return;
-        regret.proved = true;
-        result_.regret = regret;
+        if (!incumbents_.all().empty())
+            result_.regret = Regret{.confidence = regret_confidence, .proved = true};
         return;
     }
     const RandomPlans::Tables tables = [this](int size) { return ticks_.table_of(size); };
@@ -476,21 +439,12 @@ void SearchWork::estimate_regret()
         incumbents_.add(std::move(*sampled.best));
         look_at_idle();
     }
-    const double best_s = incumbents_.best_s();
-    if (!std::isfinite(best_s))
+    if (incumbents_.all().empty())
         return;
-    regret.samples = sampled.samples;
-    regret.fitting = static_cast<int>(sampled.times_s.size());
-    regret.faster = sampled.faster;
-    regret.gained = std::isfinite(before_s) ? before_s / best_s - 1 : 0;
-    regret.most_share = share_below_least(sampled.samples, regret.confidence);
-    regret.certain_loss = best_s / result_.lower_bound_iteration_time_s - 1;
-    regret.most_loss =
-        std::min(regret.certain_loss, estimated_loss(best_s, sampled.times_s, sampled.samples, regret.confidence));
     if (sampled.sizes_left)
         result_.notes.push_back(Core::tr("There are so many pairs that what may have been lost is told of the rules "
                                          "other than part sizes and granularity."));
-    result_.regret = regret;
+    result_.regret = regret_of(sampled, before_s, incumbents_.best_s(), result_.lower_bound_iteration_time_s);
 }
 
 void SearchWork::try_every_plan_of_few()
@@ -572,52 +526,21 @@ void SearchWork::look_at_idle()
     std::vector<PlanDraft> drafts = incumbents_.all();
     if (formula_)
         for (const FoundPlan& plan : formula_->best)
-            drafts.push_back(draft_of(plan));
-    IdleTask task{.space = space_,
-                  .schedules = schedules_,
-                  .tables = {},
-                  .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
-                  .live = live_};
-    for (const std::size_t i : ticks_.order)
-        task.tables.push_back(&ticks_.all[i].table);
-    for (const Tick& tick : ticks_.all)
-        if (std::find(task.tables.begin(), task.tables.end(), &tick.table) == task.tables.end())
-            task.tables.push_back(&tick.table);
-    while (!drafts.empty()) {
-        IdleFound found = find_idle(task, drafts.front(), std::span(drafts).subspan(1));
-        result_.idle = std::move(found.idle);
-        if (!found.faster && !formula_)
-            found.faster = others_with_idle(task, drafts);
-        if (!found.faster)
-            return;
+            drafts.push_back(plain_draft(plan.layout, plan.iteration_time_s));
+    const IdleTask task{.space = space_,
+                        .schedules = schedules_,
+                        .tables = ticks_.tables(),
+                        .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
+                        .live = live_};
+    result_.idle = use_idle(task, std::move(drafts), !formula_, [this](const PlanDraft& faster) {
         result_.statistics.better_by_idle += 1;
-        incumbents_.report(*found.faster);
-        incumbents_.show(*found.faster);
+        incumbents_.report(faster);
+        incumbents_.show(faster);
         if (!formula_)
-            incumbents_.add(*found.faster);
-        else if (auto layout = found.faster->layout(*space_.problem().model))
-            formula_->best.insert(formula_->best.begin(), {std::move(*layout), found.faster->time_s});
-        drafts.insert(drafts.begin(), std::move(*found.faster));
-    }
-}
-
-std::optional<PlanDraft> SearchWork::others_with_idle(const IdleTask& task, const std::vector<PlanDraft>& drafts) const
-{
-    constexpr int few_gpus_in_all = 32; // of more it would take a good part of the search
-    constexpr std::size_t most_others = 6;
-    if (space_.problem().cluster->gpu_count() > few_gpus_in_all)
-        return std::nullopt;
-    std::optional<PlanDraft> best;
-    for (std::size_t i = 1; i < std::min(drafts.size(), most_others + 1); ++i) {
-        if (drafts[i].time_s > promising * drafts.front().time_s)
-            continue;
-        std::optional<PlanDraft> grown = drafts[i];
-        while (auto more = find_idle(task, *grown, {}).faster)
-            grown = std::move(more);
-        if (grown->time_s < (best ? *best : drafts.front()).time_s)
-            best = std::move(grown);
-    }
-    return best;
+            incumbents_.add(faster);
+        else if (auto layout = faster.layout(*space_.problem().model))
+            formula_->best.insert(formula_->best.begin(), {std::move(*layout), faster.time_s});
+    });
 }
 
 void SearchWork::conclude()
@@ -630,7 +553,7 @@ void SearchWork::conclude()
         if (auto layout = draft.layout(*space_.problem().model))
             found.push_back({std::move(*layout), draft.time_s});
     if (space_.problem().model->half_blocks)
-        add_whole_blocks(found);
+        put_among(found, whole_, *space_.problem().model);
     const std::size_t most = 1 + static_cast<std::size_t>(space_.settings().alternatives);
     if (found.size() > most)
         found.resize(most);
@@ -659,25 +582,6 @@ void SearchWork::conclude()
     statistics.pairs = shown_ ? grid_funnel(grid_.grid(), live_.fates()) : Funnel{};
     statistics.partial_plans = live_.partial_plans();
     take_counts(live_, statistics);
-}
-
-void SearchWork::add_whole_blocks(std::vector<FoundPlan>& found) const
-{
-    for (FoundPlan& plan : found)
-        to_whole_blocks(plan.layout, *space_.problem().model);
-    // A cut that gains nothing but rounding is none.
-    constexpr double gained = 1 - 1e-9;
-    for (const FoundPlan& plan : whole_) {
-        const auto no_faster = [&](const FoundPlan& other) {
-            return other.iteration_time_s >= plan.iteration_time_s * gained;
-        };
-        const auto alike = [&](const FoundPlan& other) { return same_skeleton(draft_of(other), draft_of(plan)); };
-        const auto same = std::find_if(found.begin(), found.end(), alike);
-        if (same != found.end() && !no_faster(*same))
-            continue;
-        std::erase_if(found, alike);
-        found.insert(std::find_if(found.begin(), found.end(), no_faster), plan);
-    }
 }
 
 void SearchWork::try_without_heuristics()

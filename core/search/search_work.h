@@ -2,10 +2,10 @@
 #pragma once
 
 #include "search/composition.h"
-#include "search/find_idle.h"
 #include "search/formula_search.h"
 #include "search/incumbents.h"
 #include "search/live_search.h"
+#include "search/reshape_best.h"
 #include "search/search.h"
 #include "search/space_grid.h"
 #include "search/tick.h"
@@ -58,6 +58,7 @@ private:
     bool look_at_variants();
     std::vector<PlanDraft> plans_of(const PlanningProblem& variant); ///< as plans of the problem, priced
     void improve_best();
+    ReshapeLimits reshape_limits() const;
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
     void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
     /// What was proved before, once its plan is among the incumbents; nothing where it is not worth what it was.
@@ -66,15 +67,11 @@ private:
     void try_every_plan_of_few();
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
     void look_at_idle();
-    /// A plan faster than the first of them that another becomes with GPUs that it leaves idle. Among few GPUs only.
-    std::optional<PlanDraft> others_with_idle(const IdleTask& task, const std::vector<PlanDraft>& drafts) const;
     /// Tells how much the heuristic rules may have lost, where the settings ask for it; what is found faster meanwhile
     /// becomes the best plan.
     void estimate_regret();
     bool is_whole() const; ///< the space leaves no plan out: no rule does that counts for branch and bound
     void conclude();
-    /// Puts the plans into whole layers, with those that were found cut between blocks among them, the fastest first.
-    void add_whole_blocks(std::vector<FoundPlan>& found) const;
     /// The same with every heuristic rule off, when nothing fits with them.
     void try_without_heuristics();
 

@@ -12,4 +12,15 @@ const PairTable* Ticks::table_of(int micro_batch_samples) const
     return tick == all.end() ? nullptr : &tick->table;
 }
 
+std::vector<const PairTable*> Ticks::tables() const
+{
+    std::vector<const PairTable*> tables;
+    for (const std::size_t i : order)
+        tables.push_back(&all[i].table);
+    for (const Tick& tick : all)
+        if (std::find(tables.begin(), tables.end(), &tick.table) == tables.end())
+            tables.push_back(&tick.table);
+    return tables;
+}
+
 } // namespace tangram

@@ -30,6 +30,7 @@ struct Ticks {
     std::vector<std::size_t> of_some;
 
     const PairTable* table_of(int micro_batch_samples) const; ///< null: there is none
+    std::vector<const PairTable*> tables() const; ///< of all, the most promising first
 };
 
 } // namespace tangram

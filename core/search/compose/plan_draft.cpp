@@ -128,6 +128,15 @@ std::optional<PlanLayout> PlanDraft::layout(const Model& model) const
     return layout;
 }
 
+PlanDraft plain_draft(const PlanLayout& layout, double time_s)
+{
+    PlanDraft draft;
+    draft.time_s = time_s;
+    for (const PipelineLayout& pipeline : layout.pipelines)
+        draft.sets.push_back({{pipeline}, {}});
+    return draft;
+}
+
 bool better(const PlanDraft& a, const PlanDraft& b)
 {
     if (a.time_s != b.time_s)

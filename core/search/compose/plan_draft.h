@@ -28,6 +28,9 @@ struct PlanDraft {
 /// under_schedule() cuts.
 std::optional<PlanDraft> draft_with_layout(const Model& model, const PlanLayout& layout);
 
+/// The same under 1F1B, whatever schedules the layout names, with the time that it is known to take.
+PlanDraft plain_draft(const PlanLayout& layout, double time_s);
+
 /// The total order that settles ties: time, then fewer pipelines and stages, then where and how the stages run.
 bool better(const PlanDraft& a, const PlanDraft& b);
 /// True when both use parts of the same sizes of the same islands in the same order, whatever their cuts, strategies

@@ -171,4 +171,19 @@ SampledRegret sample_regret(const RegretTask& task)
     return Sampler(task).run();
 }
 
+Regret regret_of(const SampledRegret& sampled, double before_s, double best_s, double lower_bound_s)
+{
+    Regret regret;
+    regret.confidence = regret_confidence;
+    regret.samples = sampled.samples;
+    regret.fitting = static_cast<int>(sampled.times_s.size());
+    regret.faster = sampled.faster;
+    regret.gained = std::isfinite(before_s) ? before_s / best_s - 1 : 0;
+    regret.most_share = share_below_least(sampled.samples, regret.confidence);
+    regret.certain_loss = best_s / lower_bound_s - 1;
+    regret.most_loss =
+        std::min(regret.certain_loss, estimated_loss(best_s, sampled.times_s, sampled.samples, regret.confidence));
+    return regret;
+}
+
 } // namespace tangram

@@ -33,4 +33,8 @@ struct SampledRegret {
 /// them begin with the same. Runs in the TBB arena of the calling thread.
 SampledRegret sample_regret(const RegretTask& task);
 
+/// `before_s`: of the best plan before, infinite: there was none; `best_s`: of the best plan now. `lower_bound_s`: no
+/// plan takes less.
+Regret regret_of(const SampledRegret& sampled, double before_s, double best_s, double lower_bound_s);
+
 } // namespace tangram
