@@ -23,12 +23,18 @@ int StageLayout::micro_batch_samples() const
 
 std::vector<StageLayout> StageLayout::groups() const
 {
-    if (!mixed())
-        return {*this};
     std::vector<StageLayout> stages;
-    for (const ReplicaGroup& group : replicas)
-        stages.push_back({group.island, group.gpus, layers, group.strategy, {}, chunks});
+    for (std::size_t g = 0; g < group_count(); ++g)
+        stages.push_back(group(g));
     return stages;
+}
+
+StageLayout StageLayout::group(std::size_t index) const
+{
+    if (!mixed())
+        return *this;
+    const ReplicaGroup& group = replicas[index];
+    return {group.island, group.gpus, layers, group.strategy, {}, chunks};
 }
 
 std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus)

@@ -53,6 +53,7 @@ struct StageLayout {
     int micro_batch_samples() const; ///< of all replicas together
     /// Its groups as stages of their own; the stage itself when it is not mixed.
     std::vector<StageLayout> groups() const;
+    StageLayout group(std::size_t index) const; ///< one of these
     friend bool operator==(const StageLayout&, const StageLayout&) = default;
 };
 

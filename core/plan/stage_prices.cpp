@@ -150,7 +150,7 @@ const StagePrice& StagePrices::of_group(const StageLayout& stage, std::size_t gr
     if (!stage.mixed())
         return of(stage, in_use);
     if (!stage.shared_state)
-        return of(stage.groups()[group], in_use);
+        return of(stage.group(group), in_use);
     const SharedState shared(stage, group);
     const int island = stage.replicas[group].island;
     const double interface_gain = in_use.interface_gain(stage.gpus);

@@ -205,23 +205,19 @@ std::vector<StageOption> StageOptions::all_plain(const PartOfIsland& part, Slice
     return found;
 }
 
-bool StageOptions::can_run(const StageLayout& stage) const
+bool StageOptions::is_possible(const Part& part, const Strategy& strategy) const
 {
     const PlanningProblem& problem = prices_.problem();
-    const Network& network = prices_.routes().network();
-    if (stage.shared_state && !may_share_state(stage))
+    return problem.parallelizer->violation(*problem.model, problem.job, part, strategy).empty();
+}
+
+bool StageOptions::may_share(const StageLayout& stage) const
+{
+    if (!may_share_state(stage))
         return false;
-    const std::vector<StageLayout> groups = stage.groups();
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        const auto possible = [&](const Part& part, const Strategy& strategy) {
-            return problem.parallelizer->violation(*problem.model, problem.job, part, strategy).empty();
-        };
-        if (!possible(part_of(problem, network, groups[g]), groups[g].strategy))
-            return false;
-        if (!stage.shared_state)
-            continue;
+    for (std::size_t g = 0; g < stage.group_count(); ++g) {
         const SharedState shared(stage, g);
-        if (!possible(shared.part(problem, network), shared.strategy))
+        if (!is_possible(shared.part(prices_.problem(), prices_.routes().network()), shared.strategy))
             return false;
     }
     return true;
@@ -294,11 +290,10 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
     const std::size_t g = stage.replicas.size();
     if (g == place.size()) {
         stage.strategy = stage.replicas.front().strategy;
-        for (const bool shared : {false, true}) {
-            stage.shared_state = shared;
-            if (can_run(stage))
-                add_mixed(stage, use, in_use, found);
-        }
+        add_mixed(stage, use, in_use, found);
+        stage.shared_state = true;
+        if (may_share(stage))
+            add_mixed(stage, use, in_use, found);
         stage.shared_state = false;
         return;
     }
@@ -315,9 +310,12 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
                 all.insert(strategy);
             }
         }
+        const Part part = part_of(prices_.problem(), prices_.routes().network(), {island, gpus, stage.layers, {}});
         for (const Strategy& strategy : all) {
             if (gate_.stopped())
                 return;
+            if (!is_possible(part, strategy))
+                continue;
             stage.replicas.push_back({island, gpus, strategy});
             add_groups(place, samples_left - samples, stage, use, in_use, found);
             stage.replicas.pop_back();

@@ -85,7 +85,8 @@ private:
     void add_mixed(const StageLayout& stage, OptionsFor use, const GpusInUse& in_use, std::vector<StageOption>& found);
     /// Of a mixed stage on nodes that are used in part.
     void look_at_slowest(const StageLayout& stage, const GpusInUse& in_use, StageOption& option);
-    bool can_run(const StageLayout& stage) const;
+    bool is_possible(const Part& part, const Strategy& strategy) const;
+    bool may_share(const StageLayout& stage) const; ///< one state over all of its groups
 
     StagePrices& prices_;
     PartCosts& costs_;
