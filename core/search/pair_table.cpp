@@ -18,12 +18,15 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
     pairs_.reserve(space.kinds().size());
     fate_.reserve(space.kinds().size() * signature_count_);
     PairScratch scratch;
+    std::shared_ptr<const PlannedPairs> none; // of all kinds that are not looked at any more
     const std::shared_ptr<PairCache::Known> known = cache != nullptr ? cache->of(problem) : nullptr;
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
         const PartKind& kind = space.kinds()[k];
         const int kind_index = static_cast<int>(k);
         if (gate.stopped()) {
-            pairs_.push_back(plan_no_pairs(space, kind_index, micro_batch_samples));
+            if (none == nullptr)
+                none = plan_no_pairs(space, kind_index, micro_batch_samples);
+            pairs_.push_back(none);
             by_strategies_.push_back(PairFate::planned);
             fate_.resize(fate_.size() + signature_count_, PairFate::waiting);
             continue;

@@ -352,6 +352,8 @@ std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
 
 bool SearchWork::start_from_fewer_choices()
 {
+    if (live_.gate.stopped())
+        return false;
     if (space_.problem().model->half_blocks) {
         start_from_whole_blocks();
         return true;

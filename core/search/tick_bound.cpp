@@ -43,9 +43,9 @@ TickBound tick_lower_bound(const SearchSpace& space, const PairTable& table)
         return space.kinds()[kind].speed_share / space.kinds()[kind].part.gpus();
     };
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
-        const std::array<double, layer_kind_count> least_s = least_tick_s(k);
         if (table.strategies(static_cast<int>(k)).empty())
             continue;
+        const std::array<double, layer_kind_count> least_s = least_tick_s(k);
         for (std::size_t layer = 0; layer < work.size(); ++layer) {
             work[layer] = std::min(work[layer], least_s[layer] * space.kinds()[k].part.gpus() * weight(k));
             tick[layer] = std::min(tick[layer], least_s[layer]);
