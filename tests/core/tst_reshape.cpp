@@ -208,6 +208,30 @@ private Q_SLOTS:
                 }
             }
     }
+
+    /// Choices of sizes that the islands to come make too many stages of are exponentially many.
+    void even_grids_of_many_islands_are_few_data()
+    {
+        QTest::addColumn<QByteArray>("preset");
+        QTest::addColumn<bool>("has_a_layer_for_each_island");
+        QTest::newRow("18 layers") << QByteArray("llama-3.2-1b") << false;
+        QTest::newRow("34 layers") << QByteArray("llama-3.1-8b") << true;
+    }
+    void even_grids_of_many_islands_are_few()
+    {
+        QFETCH(QByteArray, preset);
+        QFETCH(bool, has_a_layer_for_each_island);
+        const SearchRequest request = sample_request("fleet-10240-gpus-32-islands", preset.constData());
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const std::vector<EvenGrid> grids = even_grids(space);
+        QCOMPARE(!grids.empty(), has_a_layer_for_each_island);
+        QVERIFY(grids.size() <= 1'000);
+        for (const EvenGrid& grid : grids) {
+            QCOMPARE(grid.parts.size(), space.islands().size());
+            QVERIFY(static_cast<int>(grid.stages()) <= space.layer_count());
+        }
+    }
 };
 
 QTEST_APPLESS_MAIN(ReshapeTest)

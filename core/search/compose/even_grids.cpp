@@ -42,21 +42,44 @@ public:
         const int most = std::min(
             {space_.problem().cluster->gpu_count(), batch, most_pipelines, allowed > 0 ? allowed : most_pipelines});
         for (int pipelines = 1; pipelines <= most; ++pipelines)
-            if (batch % pipelines == 0)
+            if (batch % pipelines == 0) {
+                set_fewest_stages(pipelines);
                 add_with({pipelines, {}});
+            }
         return std::move(grids_);
     }
 
 private:
     const IslandSpace& of(int island) const { return space_.islands()[static_cast<std::size_t>(island)]; }
 
+    /// How many stages of each pipeline the island's GPUs are in parts of this size; 0 where it can't be one of them.
+    int stages_of(int island, const PartSize& size, int pipelines) const
+    {
+        if (!size.searched || of(island).gpus_per_node % size.gpus_per_node != 0)
+            return 0;
+        return parts_of_island(of(island), size) / pipelines;
+    }
+
+    /// So that no choice is begun that the islands to come make too many stages of: there are exponentially many.
+    void set_fewest_stages(int pipelines)
+    {
+        fewest_stages_.assign(order_.size() + 1, 0);
+        for (std::size_t at = order_.size(); at-- > 0;) {
+            int fewest = too_many_stages;
+            for (const PartSize& size : of(order_[at]).sizes)
+                if (const int stages = stages_of(order_[at], size, pipelines); stages > 0)
+                    fewest = std::min(fewest, stages);
+            fewest_stages_[at] = std::min(too_many_stages, fewest + fewest_stages_[at + 1]);
+        }
+    }
+
     /// With every choice of sizes for the islands that have none yet.
     void add_with(const EvenGrid& begun)
     {
         constexpr std::size_t most_grids = 800; // with many islands there are more than can be looked at
-        constexpr std::size_t most_stages = 64;
-        if (grids_.size() >= most_grids || begun.stages() > most_stages
-            || begun.stages() > static_cast<std::size_t>(space_.layer_count()))
+        const int most_stages = std::min(too_many_stages - 1, space_.layer_count());
+        if (grids_.size() >= most_grids
+            || static_cast<int>(begun.stages()) + fewest_stages_[begun.parts.size()] > most_stages)
             return;
         if (begun.parts.size() == order_.size()) {
             grids_.push_back(begun);
@@ -68,8 +91,8 @@ private:
         }
         const int island = order_[begun.parts.size()];
         for (const PartSize& size : of(island).sizes) {
-            const int stages = parts_of_island(of(island), size) / begun.pipelines;
-            if (!size.searched || of(island).gpus_per_node % size.gpus_per_node != 0 || stages == 0)
+            const int stages = stages_of(island, size, begun.pipelines);
+            if (stages == 0)
                 continue;
             EvenGrid more = begun;
             more.parts.push_back({island, size, stages});
@@ -77,8 +100,11 @@ private:
         }
     }
 
+    static constexpr int too_many_stages = 65;
+
     const SearchSpace& space_;
     std::vector<int> order_; ///< of islands: the fastest GPUs first
+    std::vector<int> fewest_stages_; ///< of the islands from each place of the order on
     std::vector<EvenGrid> grids_;
 };
 
