@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart_actions.h"
+#include "files/disk/text_file.h"
 
 #include "commands/command_list.h"
 #include "common/background.h"
@@ -9,7 +10,6 @@
 #include "common/icons.h"
 #include "common/table_copy.h"
 #include "common/theme.h"
-#include "formats/formats.h"
 
 #include <QAbstractItemView>
 #include <QAction>

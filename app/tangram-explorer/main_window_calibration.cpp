@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/calibration_json.h"
+#include "files/catalogue/calibration_json.h"
 #include "job/basis_bar.h"
 #include "job/calibration_facts.h"
 #include "main_window.h"

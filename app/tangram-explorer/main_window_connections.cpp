@@ -3,7 +3,7 @@
 #include "canvas/cluster_page.h"
 #include "common/core_text.h"
 #include "common/message_bar.h"
-#include "formats/project_json.h"
+#include "files/project/project_json.h"
 #include "job/basis_bar.h"
 #include "main_window.h"
 #include "plans/plans_page.h"

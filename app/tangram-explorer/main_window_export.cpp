@@ -7,6 +7,8 @@
 #include "common/value_format.h"
 #include "document/recent_files.h"
 #include "file_names.h"
+#include "files/disk/text_file.h"
+#include "files/plan/write_plan.h"
 #include "gantt/gantt_geometry.h"
 #include "gantt/gantt_picture.h"
 #include "main_window.h"

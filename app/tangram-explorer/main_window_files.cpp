@@ -7,7 +7,7 @@
 #include "common/value_format.h"
 #include "document/project_session.h"
 #include "document/recent_files.h"
-#include "formats/calibration_json.h"
+#include "files/catalogue/calibration_json.h"
 #include "job/model_reading.h"
 #include "main_window.h"
 #include "opening.h"

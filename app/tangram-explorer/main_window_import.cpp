@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
+#include "cluster/cluster.h"
 #include "document/project_session.h"
-#include "formats/formats.h"
 #include "import/import_window.h"
 #include "main_window.h"
 

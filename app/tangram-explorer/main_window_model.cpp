@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "defaults/default_job.h"
+#include "files/model/presets.h"
 #include "main_window.h"
+#include "model/job.h"
+#include "model/model.h"
 #include "top_bar.h"
 
 #include <algorithm>

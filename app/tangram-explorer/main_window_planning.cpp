@@ -4,7 +4,7 @@
 #include "job/basis_bar.h"
 #include "main_window.h"
 #include "page_stack.h"
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 #include "plans/plan_inputs.h"
 #include "plans/plans_page.h"
 #include "search/comparing_bar.h"

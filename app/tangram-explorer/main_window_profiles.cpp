@@ -4,7 +4,7 @@
 #include "job/profile_facts.h"
 #include "main_window.h"
 #include "parallelizer/profiled.h"
-#include "plan/profile_use.h"
+#include "plan/layout/profile_use.h"
 #include "top_bar.h"
 
 #include <QMenu>

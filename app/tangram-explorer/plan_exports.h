@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/plan_export.h"
+#include "files/export/plan_export.h"
 
 #include <QObject>
 

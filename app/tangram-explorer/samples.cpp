@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "samples.h"
+#include "cluster/cluster.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "text/result.h"
 
 #include "common/value_format.h"
-#include "formats/formats.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "top_bar.h"
+#include "files/model/presets.h"
 
 #include "commands/command_list.h"
 #include "common/field_style.h"
@@ -9,7 +10,6 @@
 #include "common/spoken_label.h"
 #include "common/theme.h"
 #include "common/whole_number_box.h"
-#include "formats/formats.h"
 #include "job/schedule_button.h"
 #include "model/job_limits.h"
 #include "schedule/allowed_schedules.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "apart.h"
-
-#include "formats/formats.h"
+#include "files/model/presets.h"
 
 #include <algorithm>
 #include <filesystem>

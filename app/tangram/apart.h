@@ -2,7 +2,7 @@
 #pragma once
 
 #include "options.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <optional>
 #include <string>

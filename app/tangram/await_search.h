@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/search.h"
+#include "search/run/search.h"
 
 namespace tangram::cli {
 

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/measured_run.h"
 #include "accuracy/training_fit.h"
 #include "apart.h"
+#include "calibration/calibration.h"
 #include "commands.h"
 #include "console.h"
-#include "formats/calibration_json.h"
-#include "formats/formats.h"
-#include "formats/measurements_read.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/catalogue/catalogue.h"
+#include "files/disk/text_file.h"
+#include "files/profiles/measurements_read.h"
+#include "files/runs/read_runs.h"
 #include "interrupt.h"
 #include "output.h"
 #include "quantities.h"
 #include "table.h"
+#include "text/result.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "commands.h"
 #include "option_groups.h"
-#include "search/planners.h"
+#include "search/run/planners.h"
 
 #include <memory>
 

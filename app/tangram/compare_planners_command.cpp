@@ -2,13 +2,18 @@
 #include "apart.h"
 #include "await_search.h"
 #include "commands.h"
-#include "formats/formats.h"
+#include "files/disk/text_file.h"
 #include "inputs.h"
 #include "interrupt.h"
 #include "output.h"
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 #include "planner_comparison.h"
-#include "search/pair_cache.h"
+#include "search/pairs/pair_cache.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/rules/settings.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "costing.h"
+#include "files/disk/text_file.h"
+#include "files/model/presets.h"
+#include "model/model.h"
+#include "text/result.h"
 
-#include "formats/formats.h"
-#include "formats/text.h"
+#include "files/json/text.h"
 #include "parallelizer/profiled.h"
 
 namespace tangram::cli {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/profile_files.h"
+#include "files/profiles/profile_files.h"
 #include "options.h"
 #include "parallelizer/parallelizer.h"
 

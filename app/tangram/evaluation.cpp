@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "evaluation.h"
+#include "files/disk/text_file.h"
 
-#include "formats/calibration_json.h"
+#include "files/catalogue/calibration_json.h"
 
 namespace tangram::cli {
 

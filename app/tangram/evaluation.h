@@ -2,7 +2,10 @@
 #pragma once
 
 #include "costing.h"
-#include "formats/formats.h"
+#include "files/plan/plan_input.h"
+#include "plan/price/evaluate.h"
+#include "project/plan_file.h"
+#include "text/result.h"
 
 namespace tangram::cli {
 

@@ -2,8 +2,10 @@
 #include "apart.h"
 #include "commands.h"
 #include "console.h"
-#include "formats/comparison_json.h"
-#include "formats/plan_export.h"
+#include "files/disk/text_file.h"
+#include "files/export/comparison_json.h"
+#include "files/export/plan_export.h"
+#include "files/model/detect_format.h"
 #include "output.h"
 #include "plan_timeline.h"
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "apart.h"
+#include "cluster/cluster.h"
 #include "commands.h"
 #include "console.h"
-#include "formats/formats.h"
-#include "formats/import/gpu_name_table.h"
-#include "formats/import/import.h"
-#include "formats/text.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/import/import.h"
+#include "files/import/source/gpu_name_table.h"
+#include "files/json/text.h"
 #include "output.h"
 #include "quantities.h"
 #include "table.h"
+#include "text/result.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs.h"
+#include "defaults/default_job.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/model/job_file.h"
+#include "files/model/model_file.h"
+#include "files/model/presets.h"
 
-#include "formats/calibration_json.h"
-#include "formats/project_json.h"
-#include "formats/text.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/json/text.h"
+#include "files/project/project_json.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "calibration/calibration.h"
+#include "cluster/cluster.h"
 #include "costing.h"
-#include "formats/calibration_json.h"
-#include "formats/formats.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/plan/plan_input.h"
+#include "model/job.h"
+#include "model/model.h"
 #include "options.h"
+#include "plan/layout/problem.h"
 #include "project/project.h"
+#include "text/result.h"
 
 namespace tangram::cli {
 

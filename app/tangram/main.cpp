@@ -2,7 +2,7 @@
 #include "command_line.h"
 #include "console.h"
 #include "exit_code.h"
-#include "formats/text.h"
+#include "files/json/text.h"
 #include "interrupt.h"
 #include "output.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "files/model/presets.h"
 #include "inputs.h"
 #include "output.h"
 #include "table.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/settings.h"
+#include "search/rules/settings.h"
 
 #include <optional>
 #include <string>

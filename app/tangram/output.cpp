@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "output.h"
+#include "files/disk/text_file.h"
 
 #include "console.h"
-#include "formats/formats.h"
 
 #include <unistd.h>
 

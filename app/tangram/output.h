@@ -3,7 +3,7 @@
 
 #include "exit_code.h"
 #include "options.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <functional>
 #include <optional>

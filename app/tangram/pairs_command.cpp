@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "apart.h"
 #include "commands.h"
+#include "files/plan/write_pairs.h"
 #include "inputs.h"
 #include "output.h"
 
-#include "search/pairs.h"
+#include "search/pairs/pairs.h"
 
 namespace tangram::cli {
 

@@ -2,6 +2,7 @@
 #include "apart.h"
 #include "await_search.h"
 #include "commands.h"
+#include "files/plan/write_plan.h"
 #include "inputs.h"
 #include "interrupt.h"
 #include "output.h"

@@ -2,9 +2,9 @@
 #include "plan_report.h"
 
 #include "idle_report.h"
-#include "plan/layers_text.h"
-#include "plan/offload_text.h"
-#include "plan/recompute_text.h"
+#include "plan/layout/layers_text.h"
+#include "plan/layout/offload_text.h"
+#include "plan/layout/recompute_text.h"
 #include "quantities.h"
 #include "search_report.h"
 #include "table.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/formats.h"
+#include "files/plan/plan_input.h"
+#include "project/plan_file.h"
+#include "text/result.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner_comparison.h"
 
-#include "formats/csv_text.h"
-#include "formats/text.h"
+#include "files/json/csv_text.h"
+#include "files/json/text.h"
 #include "quantities.h"
 #include "table.h"
 

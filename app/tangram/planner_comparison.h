@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/plan.h"
-#include "search/planners.h"
+#include "plan/layout/plan.h"
+#include "search/run/planners.h"
 
 #include <optional>
 #include <string>

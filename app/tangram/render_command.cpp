@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "apart.h"
 #include "commands.h"
+#include "files/disk/text_file.h"
 #include "gantt/gantt_picture.h"
 #include "output.h"
 #include "pictures.h"

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "resumed_proof.h"
-
-#include "formats/formats.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/model/job_file.h"
+#include "files/model/model_file.h"
+#include "files/plan/plan_input.h"
+#include "plan/layout/problem.h"
+#include "search/result/search_request.h"
+#include "search/run/search.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "options.h"
 #include "project/plan_file.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <string>
 

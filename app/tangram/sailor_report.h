@@ -2,7 +2,7 @@
 #pragma once
 
 #include "evaluation.h"
-#include "formats/sailor_plan.h"
+#include "files/profiles/sailor_plan.h"
 
 #include <string>
 #include <vector>

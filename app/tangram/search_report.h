@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/statistics.h"
+#include "search/space/statistics.h"
 
 #include <string>
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "accuracy/measured_run.h"
-#include "plan/layout.h"
-#include "plan/problem.h"
-#include "result.h"
+#include "plan/layout/layout.h"
+#include "plan/layout/problem.h"
+#include "text/result.h"
 
 namespace tangram {
 

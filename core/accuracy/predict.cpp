@@ -2,8 +2,8 @@
 #include "accuracy/predict.h"
 
 #include "accuracy/place_run.h"
-#include "plan/evaluate.h"
-#include "plan/stage_times.h"
+#include "plan/price/evaluate.h"
+#include "plan/price/stage_times.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cluster/cluster.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <optional>
 #include <string_view>

@@ -4,7 +4,7 @@
 #include "cluster/cluster.h"
 #include "cluster/network.h"
 #include "islands/effort.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <optional>
 #include <span>

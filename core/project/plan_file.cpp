@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/plan_file.h"
 
-#include "plan/evaluate.h"
-#include "plan/routes.h"
+#include "plan/layout/routes.h"
+#include "plan/price/evaluate.h"
 
 namespace tangram {
 

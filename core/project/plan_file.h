@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/plan.h"
-#include "plan/profile_use.h"
-#include "search/search.h"
+#include "plan/layout/plan.h"
+#include "plan/layout/profile_use.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
 
 #include <optional>
 #include <string>

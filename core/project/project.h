@@ -5,9 +5,9 @@
 #include "model/job.h"
 #include "model/model.h"
 #include "project/plan_file.h"
-#include "search/search_record.h"
-#include "search/settings.h"
-#include "whatif/scenario.h"
+#include "project/scenario.h"
+#include "search/record/search_record.h"
+#include "search/rules/settings.h"
 
 #include <memory>
 #include <string>

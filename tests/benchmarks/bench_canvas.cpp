@@ -4,10 +4,10 @@
 // machine was busy otherwise, whether the time of the painting thread alone did.
 #include "canvas/canvas_selection.h"
 #include "canvas/cluster_view.h"
-#include "cluster/cluster_edits.h"
+#include "cluster/edit/cluster_edits.h"
 #include "common/thread_time.h"
-#include "formats/node_templates.h"
-#include "formats/project_json.h"
+#include "files/cluster/node_templates.h"
+#include "files/project/project_json.h"
 #include "painted.h"
 #include "shown_page.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits of drawn clusters, without a window: copies of each kind of part, and whole machines of many nodes.
-#include "cluster/cluster_edits.h"
+#include "cluster/edit/cluster_edits.h"
 #include "largest_machine.h"
 
 #include <benchmark/benchmark.h>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "cluster/cluster.h"
 #include "islands/metrics.h"
 #include "sample_requests.h"
-#include "search/pair_cache.h"
+#include "search/pairs/pair_cache.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layouts that people published with their training runs: the search is never slower than they are.
+#include "accuracy/measured_run.h"
+#include "files/disk/text_file.h"
+#include "files/runs/read_runs.h"
 #include "judge_options.h"
 #include "judged_cases.h"
 #include "judged_search.h"
 #include "published_groups.h"
-
-#include "formats/formats.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <fmt/format.h>
 

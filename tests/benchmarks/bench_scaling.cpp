@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
-#include "search/search.h"
+#include "cluster/cluster.h"
+#include "defaults/default_job.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/model/presets.h"
+#include "model/model.h"
+#include "plan/layout/problem.h"
+#include "search/result/search_request.h"
+#include "search/rules/settings.h"
+#include "search/run/search.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster.h"
 #include "cluster/network.h"
-#include "formats/formats.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
 #include "sample_requests.h"
 #include "schedule/one_f_one_b.h"
 #include "schedule/simulate.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <benchmark/benchmark.h>
 

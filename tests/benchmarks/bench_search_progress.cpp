@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What it costs to watch a search, and how soon one ends that is cancelled.
-#include "formats/project_json.h"
+#include "files/project/project_json.h"
 #include "measured_time.h"
 #include "sample_requests.h"
-#include "search/search.h"
-#include "search/search_record.h"
+#include "search/record/search_record.h"
+#include "search/run/search.h"
 
 #include <benchmark/benchmark.h>
 

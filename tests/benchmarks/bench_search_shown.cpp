@@ -8,7 +8,7 @@
 #include "measured_time.h"
 #include "painted.h"
 #include "parallelizer/parallelizer.h"
-#include "search/search.h"
+#include "search/run/search.h"
 #include "search/search_session.h"
 
 #include <QElapsedTimer>

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "judged_problems.h"
+#include "cluster/cluster.h"
+#include "defaults/default_job.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/model/presets.h"
+#include "model/model.h"
 
-#include "formats/formats.h"
-#include "search/settings.h"
+#include "search/rules/settings.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/problem.h"
+#include "plan/layout/problem.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 #include "accuracy/place_run.h"
 #include "accuracy/predict.h"
 #include "judged_problems.h"
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 
 #include <fmt/format.h>
 

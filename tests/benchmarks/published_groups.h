@@ -2,8 +2,8 @@
 #pragma once
 
 #include "accuracy/measured_run.h"
-#include "plan/layout.h"
-#include "plan/problem.h"
+#include "plan/layout/layout.h"
+#include "plan/layout/problem.h"
 
 #include <map>
 #include <string>

@@ -4,7 +4,7 @@
 #include "accuracy/place_run.h"
 #include "judged_search.h"
 #include "parallelizer/strategy_space.h"
-#include "plan/lower_bound.h"
+#include "plan/price/lower_bound.h"
 
 #include <tbb/parallel_for.h>
 

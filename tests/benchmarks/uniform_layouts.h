@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/layout.h"
-#include "plan/problem.h"
+#include "plan/layout/layout.h"
+#include "plan/layout/problem.h"
 
 #include <optional>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "judge_options.h"
-#include "plan/problem.h"
-#include "search/settings.h"
+#include "plan/layout/problem.h"
+#include "search/rules/settings.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/compared_records.h"
+#include "search/record/compared_records.h"
 
 #include <memory>
 #include <optional>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "every_plan.h"
 
-#include "plan/pricer.h"
-#include "plan/schedule_choice.h"
-#include "plan/shared_state.h"
-#include "plan/stage_times.h"
+#include "plan/layout/schedule_choice.h"
+#include "plan/price/pricer.h"
+#include "plan/price/shared_state.h"
+#include "plan/price/stage_times.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import_variants.h"
-
-#include "formats/formats.h"
+#include "files/disk/text_file.h"
+#include "text/result.h"
 
 #include <fmt/format.h>
 

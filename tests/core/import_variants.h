@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cluster/cluster.h"
-#include "formats/import/import.h"
+#include "files/import/import.h"
 
 #include <QByteArray>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/evaluate.h"
-
-#include "formats/formats.h"
+#include "files/plan/plan_input.h"
+#include "plan/layout/problem.h"
+#include "plan/price/evaluate.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/formats.h"
+#include "accuracy/measured_run.h"
+#include "files/disk/text_file.h"
+#include "files/runs/read_runs.h"
+#include "text/result.h"
 
 #include <nlohmann/json.hpp>
 

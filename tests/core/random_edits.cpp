@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random_edits.h"
+#include "cluster/cluster.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/model/presets.h"
+#include "model/model.h"
 
 #include "random_records.h"
 
-#include "cluster/cluster_edits.h"
+#include "cluster/edit/cluster_edits.h"
 #include "cluster/network.h"
-#include "formats/cluster_piece_json.h"
-#include "formats/formats.h"
+#include "files/cluster/cluster_piece_json.h"
 #include "islands/islands.h"
 
 #include <algorithm>

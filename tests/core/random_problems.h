@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/problem.h"
-#include "search/settings.h"
+#include "plan/layout/problem.h"
+#include "search/rules/settings.h"
 
 #include <optional>
 #include <random>

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sample_requests.h"
+#include "cluster/cluster.h"
+#include "defaults/default_job.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/model/presets.h"
+#include "model/model.h"
+#include "plan/layout/problem.h"
+#include "search/result/search_request.h"
+#include "text/result.h"
 
 #include "cluster/network.h"
-#include "formats/formats.h"
 
 #include <fmt/format.h>
 

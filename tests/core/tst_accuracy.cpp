@@ -4,7 +4,7 @@
 #include "accuracy/training_fit.h"
 #include "cost_samples.h"
 #include "near.h"
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 
 #include <QtTest>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "files/model/job_file.h"
+#include "model/job.h"
 #include "schedule/allowed_schedules.h"
+#include "text/result.h"
 
 #include <QtTest>
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/calibration.h"
 #include "calibration/measurements.h"
 #include "calibration/nonnegative_fit.h"
 #include "calibration/robust_least_squares.h"
+#include "cluster/cluster.h"
 #include "cost/collectives.h"
 #include "cost/operators.h"
-#include "formats/calibration_json.h"
-#include "formats/formats.h"
-#include "formats/measurements_read.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/catalogue/catalogue.h"
+#include "files/profiles/measurements_read.h"
+#include "model/job.h"
 #include "near.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "../widgets/synthetic_plan.h"
-#include "formats/chrome_trace.h"
+#include "files/export/chrome_trace.h"
 #include "sample_requests.h"
 #include "schedule_pipelines.h"
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster.h"
 #include "cluster/cluster_check.h"
-#include "cluster/cluster_edits.h"
-#include "formats/cluster_piece_json.h"
-#include "formats/formats.h"
-#include "formats/node_templates.h"
+#include "cluster/edit/cluster_edits.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/cluster/cluster_piece_json.h"
+#include "files/cluster/node_templates.h"
+#include "text/result.h"
 
 #include <QTest>
 

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
-#include "plan/align_stages.h"
-#include "plan/compare_plans.h"
-#include "plan/retell_times.h"
-#include "plan/stage_link.h"
+#include "cluster/cluster.h"
+#include "files/cluster/cluster_file.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_plan.h"
+#include "plan/layout/stage_link.h"
+#include "plan/price/evaluate.h"
+#include "plan/timing/align_stages.h"
+#include "plan/timing/retell_times.h"
+#include "project/compare_plans.h"
+#include "project/plan_file.h"
 #include "random_problems.h"
 #include "schedule_pipelines.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <nlohmann/json.hpp>
 

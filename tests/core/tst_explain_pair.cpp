@@ -3,10 +3,10 @@
 #include "random_problems.h"
 #include "sample_requests.h"
 
-#include "search/explain_pair.h"
-#include "search/pairs.h"
-#include "search/search.h"
-#include "search/space_grid.h"
+#include "search/pairs/explain_pair.h"
+#include "search/pairs/pairs.h"
+#include "search/run/search.h"
+#include "search/space/space_grid.h"
 
 #include <QtTest>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "cluster/cluster.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
 #include "islands/findings.h"
+#include "text/result.h"
 
 #include <QTest>
 

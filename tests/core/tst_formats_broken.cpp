@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "cluster/cluster.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/model/job_file.h"
+#include "files/model/model_file.h"
+#include "text/result.h"
 
 #include <QtTest>
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/calibration_json.h"
-#include "formats/formats.h"
-#include "formats/measurements_read.h"
+#include "calibration/calibration.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/profiles/measurements_read.h"
 #include "near.h"
+#include "text/result.h"
 
 #include <QTest>
 

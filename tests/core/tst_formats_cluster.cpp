@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster.h"
 #include "cost/operators.h"
-#include "formats/formats.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "model/job.h"
+#include "text/result.h"
 
 #include <nlohmann/json.hpp>
 

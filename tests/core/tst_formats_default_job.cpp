@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "cluster/cluster.h"
+#include "defaults/default_job.h"
+#include "files/model/presets.h"
+#include "islands/islands.h"
+#include "model/job.h"
+#include "model/model.h"
 
 #include <QtTest>
 

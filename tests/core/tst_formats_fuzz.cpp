@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/measured_run.h"
+#include "accuracy/report.h"
+#include "cluster/cluster.h"
 #include "cluster/cluster_check.h"
-#include "formats/comparison_json.h"
-#include "formats/formats.h"
-#include "formats/project_json.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/export/comparison_json.h"
+#include "files/model/detect_format.h"
+#include "files/model/job_file.h"
+#include "files/model/model_file.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_plan.h"
+#include "files/project/project_json.h"
+#include "files/runs/read_runs.h"
+#include "files/runs/write_accuracy.h"
 #include "marked_texts.h"
+#include "model/job.h"
+#include "model/model.h"
+#include "text/result.h"
 
 #include <nlohmann/json.hpp>
 

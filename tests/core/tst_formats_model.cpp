@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "files/disk/text_file.h"
+#include "files/model/detect_format.h"
+#include "files/model/job_file.h"
+#include "files/model/model_file.h"
+#include "files/model/presets.h"
+#include "model/job.h"
+#include "model/model.h"
+#include "text/result.h"
 
 #include <QtTest>
 

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_pairs.h"
+#include "files/plan/write_plan.h"
+#include "model/job.h"
+#include "plan/layout/problem.h"
+#include "plan/price/evaluate.h"
+#include "project/plan_file.h"
+#include "search/pairs/pairs.h"
+#include "search/rules/settings.h"
+#include "text/result.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "accuracy/report.h"
+#include "files/runs/write_accuracy.h"
 #include "published_runs.h"
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_pairs.h"
+#include "files/plan/write_plan.h"
+#include "plan/layout/problem.h"
+#include "plan/price/evaluate.h"
+#include "project/plan_file.h"
 #include "sample_requests.h"
+#include "search/pairs/pairs.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/calibration.h"
+#include "cluster/cluster.h"
 #include "cluster/cluster_check.h"
-#include "cluster/cluster_edits.h"
-#include "formats/calibration_json.h"
-#include "formats/formats.h"
+#include "cluster/edit/cluster_edits.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "text/result.h"
 
 #include <QTest>
 

@@ -2,9 +2,9 @@
 #include "every_plan.h"
 #include "random_problems.h"
 
-#include "plan/evaluate.h"
-#include "plan/gpus_in_use.h"
-#include "search/search.h"
+#include "plan/layout/gpus_in_use.h"
+#include "plan/price/evaluate.h"
+#include "search/run/search.h"
 
 #include <QTest>
 

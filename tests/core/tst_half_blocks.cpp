@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost_samples.h"
-#include "formats/formats.h"
+#include "files/model/job_file.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_plan.h"
+#include "model/job.h"
+#include "model/model.h"
 #include "near.h"
-#include "plan/evaluate.h"
-#include "plan/half_blocks.h"
-#include "plan/layers_text.h"
+#include "plan/layout/half_blocks.h"
+#include "plan/layout/layers_text.h"
+#include "plan/price/evaluate.h"
+#include "project/plan_file.h"
 
 #include "plan_by_hand.h"
 

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_plan.h"
+#include "model/job.h"
+#include "plan/layout/problem.h"
 #include "plan_file_checker.h"
 #include "random_clusters.h"
 #include "random_problems.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "text/result.h"
 
-#include "formats/formats.h"
-#include "plan/evaluate.h"
-#include "plan/pricer.h"
-#include "plan/stage_times.h"
-#include "search/search.h"
+#include "plan/price/evaluate.h"
+#include "plan/price/pricer.h"
+#include "plan/price/stage_times.h"
+#include "search/run/search.h"
 
 #include <QTest>
 

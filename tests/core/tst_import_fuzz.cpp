@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
-#include "formats/import/import.h"
-#include "formats/import/importer.h"
+#include "cluster/cluster.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/import/import.h"
+#include "files/import/tools/importers.h"
 #include "marked_texts.h"
+#include "text/result.h"
 
 #include <QtTest>
 

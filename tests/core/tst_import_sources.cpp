@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/import/gpu_name_table.h"
-#include "formats/import/hostlist.h"
-#include "formats/import/import.h"
-#include "formats/import/importer.h"
-#include "formats/import/source_lines.h"
+#include "files/import/import.h"
+#include "files/import/source/gpu_name_table.h"
+#include "files/import/source/hostlist.h"
+#include "files/import/source/source_lines.h"
+#include "files/import/tools/importers.h"
 #include "import_variants.h"
 
 #include <QTemporaryDir>

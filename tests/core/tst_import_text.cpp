@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/import/hostlist.h"
-#include "formats/import/output_lines.h"
-#include "formats/import/pcie.h"
-#include "formats/import/slurm_gres.h"
+#include "files/import/source/hostlist.h"
+#include "files/import/source/output_lines.h"
+#include "files/import/source/pcie.h"
+#include "files/import/tools/slurm_gres.h"
 
 #include <QtTest>
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Letters, colours and names of islands: what stays when something else changes.
-#include "cluster/cluster_edits.h"
-#include "formats/formats.h"
+#include "cluster/cluster.h"
+#include "cluster/edit/cluster_edits.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
 #include "islands/identity.h"
+#include "islands/islands.h"
 #include "islands/naming.h"
 
 #include <QTest>

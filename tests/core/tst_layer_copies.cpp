@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plan/layer_copies.h"
+#include "plan/price/layer_copies.h"
 
 #include <QTest>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 #include "project/plan_file.h"
 #include "random_problems.h"
 #include "sample_requests.h"
 #include "schedule/simulate.h"
-#include "search/space.h"
+#include "search/space/space.h"
 
 #include <QTest>
 

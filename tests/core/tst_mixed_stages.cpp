@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
-#include "plan/stage_times.h"
+#include "cluster/cluster.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_plan.h"
+#include "plan/layout/problem.h"
+#include "plan/price/evaluate.h"
+#include "plan/price/stage_times.h"
+#include "project/plan_file.h"
 
 #include "plan_by_hand.h"
 

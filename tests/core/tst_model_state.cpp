@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost/model_state.h"
 #include "cost/training_state.h"
-#include "formats/formats.h"
+#include "files/model/model_file.h"
+#include "files/model/presets.h"
+#include "model/job.h"
+#include "model/model.h"
 #include "model/model_faults.h"
+#include "text/result.h"
 
 #include <QtTest>
 

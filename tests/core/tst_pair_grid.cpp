@@ -3,8 +3,8 @@
 #include "random_clusters.h"
 #include "sample_requests.h"
 
-#include "search/explain_pair.h"
-#include "search/space_grid.h"
+#include "search/pairs/explain_pair.h"
+#include "search/space/space_grid.h"
 
 #include <QtTest>
 

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "../widgets/synthetic_plan.h"
-#include "formats/comparison_json.h"
-#include "formats/csv_text.h"
-#include "formats/formats.h"
-#include "formats/plan_csv.h"
-#include "formats/plan_export.h"
+#include "files/disk/text_file.h"
+#include "files/export/comparison_json.h"
+#include "files/export/plan_csv.h"
+#include "files/export/plan_export.h"
+#include "files/json/csv_text.h"
+#include "files/model/detect_format.h"
+#include "files/plan/write_plan.h"
+#include "islands/islands.h"
+#include "project/plan_file.h"
 #include "sample_requests.h"
+#include "search/result/search_request.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <QtTest>
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/network.h"
-#include "formats/formats.h"
+#include "files/plan/write_plan.h"
 #include "plan_file_checker.h"
 #include "random_problems.h"
 #include "sample_requests.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
-#include "plan/schedule_choice.h"
-#include "plan/stage_times.h"
+#include "files/disk/text_file.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_plan.h"
+#include "model/job.h"
+#include "model/model.h"
+#include "plan/layout/problem.h"
+#include "plan/layout/schedule_choice.h"
+#include "plan/price/evaluate.h"
+#include "plan/price/stage_times.h"
 #include "plan_file_checker.h"
+#include "project/plan_file.h"
 #include "sample_requests.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/rules/settings.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <nlohmann/json.hpp>
 

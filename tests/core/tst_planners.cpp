@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 #include "random_problems.h"
 #include "sample_requests.h"
-#include "search/planners.h"
+#include "search/run/planners.h"
 
 #include <QtTest>
 

@@ -2,9 +2,9 @@
 #include "sample_requests.h"
 
 #include "islands/islands.h"
-#include "plan/evaluate.h"
-#include "search/problem_variants.h"
-#include "search/search.h"
+#include "plan/price/evaluate.h"
+#include "search/run/problem_variants.h"
+#include "search/run/search.h"
 
 #include <QTest>
 

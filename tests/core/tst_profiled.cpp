@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/profile_files.h"
-#include "formats/sailor_plan.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/plan/write_plan.h"
+#include "files/profiles/profile_files.h"
+#include "files/profiles/sailor_plan.h"
 #include "parallelizer/profiled.h"
-#include "plan/stage_times.h"
+#include "plan/price/evaluate.h"
+#include "plan/price/stage_times.h"
 #include "sample_requests.h"
 
 #include <nlohmann/json.hpp>

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster.h"
 #include "cluster/cluster_check.h"
-#include "formats/formats.h"
-#include "formats/project_json.h"
-#include "formats/scenario_json.h"
-#include "formats/search_record_json.h"
+#include "defaults/default_job.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/model/presets.h"
+#include "files/project/project_json.h"
+#include "files/project/scenario_json.h"
+#include "files/project/search_record_json.h"
+#include "islands/islands.h"
+#include "model/job.h"
+#include "model/model.h"
+#include "project/plan_file.h"
 #include "project/project_delta.h"
 #include "random_edits.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/calibration.h"
+#include "cluster/cluster.h"
 #include "cluster/cluster_check.h"
-#include "cluster/cluster_edits.h"
+#include "cluster/edit/cluster_edits.h"
 #include "cluster/rates_above_peak.h"
-#include "formats/calibration_json.h"
-#include "formats/formats.h"
-#include "formats/measurements_read.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_plan.h"
+#include "files/profiles/measurements_read.h"
 #include "islands/findings.h"
+#include "plan/price/evaluate.h"
+#include "project/plan_file.h"
 #include "sample_requests.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <QtTest>
 

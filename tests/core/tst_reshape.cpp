@@ -2,11 +2,11 @@
 #include "sample_requests.h"
 #include "schedule/one_f_one_b.h"
 #include "schedule/simulate.h"
-#include "search/compose/estimate_with_sends.h"
-#include "search/compose/even_grids.h"
-#include "search/compose/reshape.h"
-#include "search/compose/schedule_estimates.h"
-#include "search/search.h"
+#include "search/draft/estimate_with_sends.h"
+#include "search/draft/schedule_estimates.h"
+#include "search/improve/even_grids.h"
+#include "search/improve/reshape.h"
+#include "search/run/search.h"
 
 #include <QtTest>
 

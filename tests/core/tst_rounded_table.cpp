@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plan/rounded_table.h"
+#include "plan/timing/rounded_table.h"
 #include "random_problems.h"
 
 #include <QtTest>

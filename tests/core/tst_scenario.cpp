@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "whatif/scenario.h"
+#include "cluster/cluster.h"
+#include "files/disk/text_file.h"
+#include "project/scenario.h"
+#include "text/result.h"
 
 #include "cluster/cluster_check.h"
-#include "formats/formats.h"
-#include "formats/project_json.h"
+#include "files/project/project_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sample_requests.h"
 
-#include "search/evaluator.h"
+#include "search/single/evaluator.h"
 
 #include <QTest>
 

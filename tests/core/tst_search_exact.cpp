@@ -2,8 +2,8 @@
 #include "every_plan.h"
 #include "random_problems.h"
 
-#include "plan/evaluate.h"
-#include "search/search.h"
+#include "plan/price/evaluate.h"
+#include "search/run/search.h"
 
 #include <QTest>
 

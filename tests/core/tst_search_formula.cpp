@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallelizer/profiled.h"
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 #include "random_problems.h"
 #include "sample_requests.h"
-#include "search/search.h"
+#include "search/run/search.h"
 
 #include <QtTest>
 

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plan/evaluate.h"
-#include "plan/half_blocks.h"
+#include "cluster/cluster.h"
+#include "files/cluster/cluster_file.h"
+#include "model/job.h"
+#include "plan/layout/half_blocks.h"
+#include "plan/layout/problem.h"
+#include "plan/price/evaluate.h"
 #include "random_problems.h"
 #include "sample_requests.h"
+#include "search/result/found_plan.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/rules/settings.h"
 
-#include "formats/formats.h"
-#include "search/pairs.h"
-#include "search/search.h"
+#include "search/pairs/pairs.h"
+#include "search/run/search.h"
 
 #include <QtTest>
 

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "cluster/cluster.h"
+#include "files/plan/write_plan.h"
+#include "model/job.h"
+#include "model/model.h"
 #include "random_problems.h"
-#include "search/pair_cache.h"
+#include "search/pairs/pair_cache.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "cluster/network.h"
 #include "islands/islands.h"
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 
 #include <QtTest>
 

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
-#include "plan/checks.h"
-#include "plan/evaluate.h"
-#include "plan/pricer.h"
-#include "plan/stage_prices.h"
+#include "cluster/cluster.h"
+#include "islands/islands.h"
+#include "model/model.h"
+#include "plan/layout/problem.h"
+#include "plan/price/checks.h"
+#include "plan/price/evaluate.h"
+#include "plan/price/pricer.h"
+#include "plan/price/stage_prices.h"
 #include "random_problems.h"
 #include "sample_requests.h"
-#include "search/search.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
 
 #include <fmt/format.h>
 

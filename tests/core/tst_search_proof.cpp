@@ -2,7 +2,7 @@
 // Proofs that are stopped and go on.
 #include "random_problems.h"
 
-#include "search/search.h"
+#include "search/run/search.h"
 
 #include <QTest>
 

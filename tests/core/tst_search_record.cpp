@@ -3,9 +3,9 @@
 #include "random_problems.h"
 #include "random_records.h"
 
-#include "formats/project_json.h"
-#include "formats/search_record_json.h"
-#include "search/search.h"
+#include "files/project/project_json.h"
+#include "files/project/search_record_json.h"
+#include "search/run/search.h"
 
 #include <QtTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random_problems.h"
 
-#include "plan/evaluate.h"
-#include "search/search.h"
+#include "plan/price/evaluate.h"
+#include "search/run/search.h"
 
 #include <QTest>
 

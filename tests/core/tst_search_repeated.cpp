@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
+#include "files/plan/write_plan.h"
 #include "random_problems.h"
 #include "sample_requests.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 #include "random_problems.h"
 #include "waiting_for_search.h"
 
-#include "search/pairs.h"
+#include "search/pairs/pairs.h"
 
 #include <QtTest>
 

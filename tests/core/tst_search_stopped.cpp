@@ -4,7 +4,7 @@
 #include "sample_requests.h"
 #include "waiting_for_search.h"
 
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 
 #include <QtTest>
 

@@ -2,7 +2,7 @@
 #include "random_problems.h"
 #include "sample_requests.h"
 
-#include "search/search.h"
+#include "search/run/search.h"
 
 #include <QTest>
 

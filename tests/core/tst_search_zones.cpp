@@ -2,9 +2,9 @@
 #include "random_problems.h"
 #include "sample_requests.h"
 
-#include "search/compose/class_orders.h"
 #include "search/compose/compose_group.h"
-#include "search/compose/schedule_estimates.h"
+#include "search/draft/class_orders.h"
+#include "search/draft/schedule_estimates.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/naming.h"
 #include "marked_texts.h"
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 #include "sample_requests.h"
 #include "text/system_error.h"
 #include "text/tr.h"

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "common/checked_field.h"
-#include "formats/formats.h"
+#include "files/model/presets.h"
+#include "model/model.h"
 
 #include <QLineEdit>
 #include <QTest>

@@ -4,8 +4,9 @@
 #include "document/project_file.h"
 #include "document/project_lock.h"
 #include "document/recovery.h"
-#include "formats/formats.h"
-#include "formats/recovery_json.h"
+#include "files/disk/text_file.h"
+#include "files/project/recovery_json.h"
+#include "text/result.h"
 
 #include <QDateTime>
 #include <QDir>

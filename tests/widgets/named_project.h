@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/project_json.h"
+#include "files/project/project_json.h"
 
 #include <memory>
 #include <string>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "form_hands.h"
-#include "formats/formats.h"
 #include "import/import_window.h"
 
 #include <QAbstractItemModelTester>

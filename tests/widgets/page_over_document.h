@@ -4,7 +4,7 @@
 #include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
 #include "document/document.h"
-#include "formats/project_json.h"
+#include "files/project/project_json.h"
 
 #include <utility>
 

@@ -4,7 +4,8 @@
 #include "accuracy/accuracy_window.h"
 #include "accuracy/scatter_chart.h"
 #include "common/theme.h"
-#include "formats/formats.h"
+#include "files/disk/text_file.h"
+#include "files/runs/read_runs.h"
 #include "help/help_window.h"
 
 #include <QComboBox>

@@ -2,8 +2,12 @@
 #include "canvas/canvas_hit.h"
 #include "canvas/island_hulls.h"
 #include "canvas/part_search.h"
+#include "cluster/cluster.h"
 #include "common/quantity_text.h"
-#include "formats/formats.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "text/result.h"
 
 #include <QTest>
 

@@ -2,8 +2,9 @@
 // What is written in the drawing can be read: no cable runs through it, and neighbours stand apart.
 #include "canvas/canvas_layer.h"
 #include "canvas/cluster_view.h"
+#include "cluster/cluster.h"
 #include "common/appearance.h"
-#include "formats/formats.h"
+#include "files/catalogue/catalogue.h"
 
 #include <QTest>
 

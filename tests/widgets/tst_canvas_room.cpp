@@ -2,9 +2,9 @@
 #include "canvas/cluster_editor.h"
 #include "canvas/free_ground.h"
 #include "canvas/make_room.h"
-#include "formats/formats.h"
-#include "formats/node_templates.h"
-#include "formats/project_json.h"
+#include "cluster/cluster.h"
+#include "files/cluster/node_templates.h"
+#include "files/project/project_json.h"
 #include "page_over_document.h"
 
 #include <QLineF>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cluster/cluster_edits.h"
+#include "cluster/edit/cluster_edits.h"
 #include "document/document.h"
-#include "formats/project_json.h"
+#include "files/disk/text_file.h"
+#include "files/project/project_json.h"
 #include "random_edits.h"
 
 #include <QSignalSpy>

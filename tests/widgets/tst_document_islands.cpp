@@ -2,12 +2,15 @@
 // Islands that take long are found in the background: edits are shown at once, and the latest one wins.
 #include "canvas/canvas_state.h"
 #include "canvas/cluster_editor.h"
-#include "cluster/cluster_edits.h"
+#include "cluster/cluster.h"
+#include "cluster/edit/cluster_edits.h"
 #include "document/document.h"
-#include "formats/formats.h"
-#include "formats/project_json.h"
+#include "files/cluster/cluster_file.h"
+#include "files/project/project_json.h"
+#include "islands/islands.h"
 #include "random_clusters.h"
 #include "random_edits.h"
+#include "text/result.h"
 
 #include <QSignalSpy>
 #include <QTest>

@@ -5,8 +5,8 @@
 #include "named_project.h"
 #include "screen_hands.h"
 
-#include "cluster/cluster_edits.h"
-#include "formats/node_templates.h"
+#include "cluster/edit/cluster_edits.h"
+#include "files/cluster/node_templates.h"
 
 #include <QFileSystemWatcher>
 #include <QRegularExpression>

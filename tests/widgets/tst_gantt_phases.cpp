@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gantt/gantt_phases.h"
-#include "plan/memory_over_time.h"
+#include "plan/timing/memory_over_time.h"
 #include "synthetic_plan.h"
 
 #include <QTest>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/formats.h"
 #include "import/import_node_models.h"
 #include "import/unknown_gpu_form.h"
 #include "opened_import_window.h"

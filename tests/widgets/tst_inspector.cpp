@@ -2,8 +2,8 @@
 #include "canvas/cluster_editor.h"
 #include "common/value_format.h"
 #include "document/document.h"
+#include "files/project/project_json.h"
 #include "form_hands.h"
-#include "formats/project_json.h"
 #include "inspector/inspector_panel.h"
 #include "inspector/node_form.h"
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What planning an island as its worst member leaves unused is told beside its spread.
-#include "formats/formats.h"
+#include "cluster/cluster.h"
+#include "files/cluster/cluster_file.h"
 #include "islands/island_facts.h"
+#include "islands/islands.h"
 
 #include <QLabel>
 #include <QRegularExpression>

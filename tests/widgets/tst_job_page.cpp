@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
 #include "form_hands.h"
 #include "job/facts_model.h"
 #include "job/job_page.h"

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_layout.h"
-#include "formats/formats.h"
+#include "cluster/cluster.h"
+#include "defaults/default_job.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/model/presets.h"
 #include "islands/island_model.h"
 #include "islands/islands.h"
+#include "model/model.h"
 #include "plans/simulated_plan.h"
 #include "plans/stage_model.h"
 #include "problems/finding_model.h"
+#include "project/plan_file.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
 #include "search/rule_model.h"
+#include "search/rules/settings.h"
+#include "search/run/search.h"
 #include "synthetic_plan.h"
 
 #include <QAbstractItemModelTester>

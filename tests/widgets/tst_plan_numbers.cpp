@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A figure is the same wherever it is told: in the tables, in their tooltips, in the plan file and in the CSV. File and
 // CSV are read by parsers that are not ours.
-#include "formats/formats.h"
-#include "formats/plan_csv.h"
+#include "cluster/cluster.h"
+#include "defaults/default_job.h"
+#include "files/cluster/cluster_file.h"
+#include "files/export/plan_csv.h"
+#include "files/model/presets.h"
+#include "files/plan/plan_input.h"
+#include "files/plan/write_plan.h"
 #include "gantt/gantt_picture.h"
+#include "model/model.h"
 #include "parallelizer/parallelizer.h"
 #include "plans/plan_columns.h"
 #include "plans/plan_model.h"
 #include "plans/stage_model.h"
-#include "search/search.h"
+#include "project/plan_file.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/run/search.h"
 
 #include <QFile>
 #include <QJsonArray>

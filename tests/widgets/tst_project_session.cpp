@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/project_session.h"
 #include "document/recovery.h"
-#include "formats/project_json.h"
+#include "files/project/project_json.h"
 #include "random_clusters.h"
 
 #include <QDir>

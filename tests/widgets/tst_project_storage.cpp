@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/project_file.h"
 #include "document/project_lock.h"
-#include "formats/formats.h"
+#include "files/disk/text_file.h"
 #include "named_project.h"
+#include "text/result.h"
 
 #include <QDir>
 #include <QFile>

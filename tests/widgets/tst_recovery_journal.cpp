@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster.h"
 #include "document/project_file.h"
 #include "document/recovery.h"
 #include "document/recovery_journal.h"
-#include "formats/file_descriptor.h"
-#include "formats/formats.h"
-#include "formats/project_json.h"
-#include "formats/recovery_json.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/file_descriptor.h"
+#include "files/disk/text_file.h"
+#include "files/project/project_json.h"
+#include "files/project/recovery_json.h"
 #include "named_project.h"
+#include "text/result.h"
 
 #include <QDir>
 #include <QElapsedTimer>

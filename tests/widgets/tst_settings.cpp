@@ -4,7 +4,7 @@
 #include "common/settings_lock.h"
 #include "own_settings.h"
 
-#include "formats/file_descriptor.h"
+#include "files/disk/file_descriptor.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

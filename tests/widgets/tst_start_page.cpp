@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_thumbnail.h"
+#include "cluster/cluster.h"
 #include "common/panel.h"
 #include "document/opened_file.h"
-#include "formats/formats.h"
-#include "formats/project_json.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/project/project_json.h"
 #include "start/card_grid.h"
 #include "start/file_card.h"
 #include "start/start_facts.h"

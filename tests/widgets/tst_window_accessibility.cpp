@@ -6,6 +6,7 @@
 #include "commands/shortcuts_window.h"
 #include "common/exportable_chart.h"
 #include "common/message_bar.h"
+#include "files/model/presets.h"
 #include "job/job_page.h"
 #include "job/model_panel.h"
 #include "window_fixture.h"

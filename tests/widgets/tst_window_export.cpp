@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart_actions.h"
 #include "common/exportable_chart.h"
-#include "formats/comparison_json.h"
-#include "formats/plan_csv.h"
+#include "files/export/comparison_json.h"
+#include "files/export/plan_csv.h"
 #include "gantt/gantt_chart.h"
 #include "plan_exports.h"
 #include "plans/plans_page.h"

@@ -2,9 +2,11 @@
 #include "answers.h"
 #include "canvas/cluster_editor.h"
 #include "canvas/cluster_page.h"
-#include "formats/formats.h"
-#include "formats/import/import.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/import/import.h"
 #include "import/import_window.h"
+#include "text/result.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -2,10 +2,10 @@
 // The window while islands are found in the background: it opens, edits, saves and plans.
 #include "canvas/cluster_page.h"
 #include "canvas/cluster_view.h"
-#include "cluster/cluster_edits.h"
+#include "cluster/edit/cluster_edits.h"
 #include "common/elided_label.h"
 #include "document/project_file.h"
-#include "formats/project_json.h"
+#include "files/project/project_json.h"
 #include "random_clusters.h"
 #include "window_fixture.h"
 

@@ -3,6 +3,8 @@
 #include "common/message_bar.h"
 #include "common/panel.h"
 #include "common/theme.h"
+#include "files/disk/text_file.h"
+#include "files/model/presets.h"
 #include "parts/part_model.h"
 #include "plans/stage_model.h"
 #include "window_fixture.h"

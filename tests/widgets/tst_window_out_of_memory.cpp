@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window when memory ends in the background: it tells, and goes on.
-#include "cluster/cluster_edits.h"
-#include "formats/project_json.h"
+#include "cluster/edit/cluster_edits.h"
+#include "files/project/project_json.h"
 #include "random_clusters.h"
 #include "start/start_pictures.h"
 #include "window_fixture.h"

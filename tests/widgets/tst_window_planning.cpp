@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
+#include "files/model/job_file.h"
 #include "gantt/gantt_chart.h"
 #include "model/job_limits.h"
 #include "plans/out_of_date_bar.h"

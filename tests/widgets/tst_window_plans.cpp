@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/cluster_page.h"
 #include "document/document.h"
-#include "formats/formats.h"
 #include "gantt/gantt_chart.h"
 #include "islands/islands_panel.h"
 #include "plans/plans_page.h"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/elided_label.h"
+#include "files/disk/text_file.h"
+#include "files/model/presets.h"
+#include "files/plan/write_plan.h"
 #include "gantt/gantt_chart.h"
 #include "job/basis_bar.h"
 #include "parallelizer/profiled.h"
@@ -126,7 +129,8 @@ void WindowProfilesTest::plans_rest_on_measured_times_and_say_so()
     QVERIFY(std::any_of(labels.begin(), labels.end(),
                         [](const ElidedLabel* label) { return label->text().contains("measured layer times"); }));
     QTableView* plans = table(window, "Plans");
-    const QString tooltip = plans->model()->index(0, static_cast<int>(PlanColumn::pipeline)).data(Qt::ToolTipRole).toString();
+    const QString tooltip =
+        plans->model()->index(0, static_cast<int>(PlanColumn::pipeline)).data(Qt::ToolTipRole).toString();
     QVERIFY2(tooltip.contains("Layer times of TINY-4 as measured: ") && tooltip.contains("llm_info.json"),
              qPrintable(tooltip));
     QVERIFY(plans->model()->rowCount() > 1);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "answers.h"
+#include "cluster/cluster.h"
 #include "document/project_file.h"
 #include "document/project_lock.h"
 #include "document/recovery_bar.h"
 #include "drawing.h"
-#include "formats/formats.h"
-#include "formats/project_json.h"
-#include "formats/recovery_json.h"
+#include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
+#include "files/project/project_json.h"
+#include "files/project/recovery_json.h"
+#include "text/result.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "accuracy/scatter_points.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <QByteArray>
 #include <QSize>

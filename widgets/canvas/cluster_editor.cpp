@@ -2,7 +2,7 @@
 #include "canvas/cluster_editor.h"
 
 #include "canvas/make_room.h"
-#include "formats/import/import.h"
+#include "files/import/import.h"
 
 #include <algorithm>
 #include <numeric>

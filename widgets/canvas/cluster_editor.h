@@ -3,9 +3,9 @@
 
 #include "canvas/canvas_hit.h"
 #include "canvas/canvas_selection.h"
-#include "cluster/cluster_edits.h"
+#include "cluster/edit/cluster_edits.h"
 #include "document/document.h"
-#include "formats/node_templates.h"
+#include "files/cluster/node_templates.h"
 
 #include <QPointF>
 

@@ -2,7 +2,7 @@
 #include "canvas/cluster_editor.h"
 #include "canvas/free_ground.h"
 #include "cluster/cluster_limits.h"
-#include "formats/cluster_piece_json.h"
+#include "files/cluster/cluster_piece_json.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/layout.h"
+#include "plan/layout/layout.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/settings_lock.h"
 
-#include "formats/file_descriptor.h"
+#include "files/disk/file_descriptor.h"
 
 #include <fcntl.h>
 

@@ -2,8 +2,8 @@
 #include "document/document.h"
 
 #include "common/background.h"
-#include "formats/calibration_json.h"
-#include "formats/project_json.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/project/project_json.h"
 #include "islands/identity.h"
 #include "islands/naming.h"
 #include "islands/stated.h"

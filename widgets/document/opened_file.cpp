@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/opened_file.h"
+#include "files/disk/text_file.h"
+#include "files/model/detect_format.h"
+#include "files/model/job_file.h"
+#include "files/runs/read_runs.h"
 
 #include "document/project_file.h"
-#include "formats/calibration_json.h"
-#include "formats/comparison_json.h"
-#include "formats/import/import.h"
-#include "formats/project_json.h"
+#include "files/catalogue/calibration_json.h"
+#include "files/export/comparison_json.h"
+#include "files/import/import.h"
+#include "files/project/project_json.h"
 #include "islands/stated.h"
 #include "parallelizer/profiled.h"
-#include "plan/checks.h"
+#include "plan/price/checks.h"
 
 #include <QCoreApplication>
 

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "accuracy/measured_run.h"
 #include "accuracy/study.h"
-#include "formats/formats.h"
-#include "formats/profile_files.h"
+#include "calibration/calibration.h"
+#include "cluster/cluster.h"
+#include "files/cluster/cluster_file.h"
+#include "files/model/model_file.h"
+#include "files/plan/plan_input.h"
+#include "files/profiles/profile_files.h"
 #include "islands/islands.h"
-#include "plan/named_plan.h"
+#include "model/job.h"
+#include "model/model.h"
+#include "plan/price/evaluate.h"
+#include "project/named_plan.h"
+#include "project/plan_file.h"
 #include "project/project.h"
+#include "text/result.h"
 
 #include <filesystem>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/project_file.h"
+#include "files/model/detect_format.h"
 
-#include "formats/formats.h"
-#include "formats/project_json.h"
-#include "formats/text_file.h"
+#include "files/disk/text_file.h"
+#include "files/project/project_json.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "project/project.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <QDateTime>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/file_descriptor.h"
-#include "result.h"
+#include "files/disk/file_descriptor.h"
+#include "text/result.h"
 
 #include <QDateTime>
 #include <QString>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/recovery.h"
+#include "files/disk/text_file.h"
+#include "text/result.h"
 
-#include "formats/file_descriptor.h"
-#include "formats/formats.h"
-#include "formats/part_file.h"
-#include "formats/project_json.h"
-#include "formats/recovery_json.h"
+#include "files/disk/file_descriptor.h"
+#include "files/disk/part_file.h"
+#include "files/project/project_json.h"
+#include "files/project/recovery_json.h"
 
 #include <QFileInfo>
 #include <QSysInfo>

@@ -2,9 +2,9 @@
 #include "document/recovery_journal.h"
 
 #include "document/recovery.h"
-#include "formats/file_descriptor.h"
-#include "formats/recovery_json.h"
-#include "formats/text_file.h"
+#include "files/disk/file_descriptor.h"
+#include "files/disk/text_file.h"
+#include "files/project/recovery_json.h"
 
 #include <QCoreApplication>
 #include <QSysInfo>

@@ -4,7 +4,7 @@
 #include "gantt/gantt_bubbles.h"
 #include "gantt/gantt_lane.h"
 #include "gantt/gantt_phases.h"
-#include "plan/plan.h"
+#include "plan/layout/plan.h"
 
 #include <array>
 #include <memory>

@@ -3,7 +3,7 @@
 
 #include "gantt/gantt_geometry.h"
 #include "gantt/gantt_plan.h"
-#include "plan/memory_over_time.h"
+#include "plan/timing/memory_over_time.h"
 
 #include <memory>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/layout/plan.h"
 
 #include <optional>
 #include <vector>

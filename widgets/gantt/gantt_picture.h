@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gantt/gantt_plan.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <QByteArray>
 #include <QSize>

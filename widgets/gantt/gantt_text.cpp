@@ -2,9 +2,9 @@
 #include "common/value_format.h"
 #include "gantt/gantt_frame.h"
 #include "islands/naming.h"
-#include "plan/half_blocks.h"
-#include "plan/layers_text.h"
-#include "plan/offload_text.h"
+#include "plan/layout/half_blocks.h"
+#include "plan/layout/layers_text.h"
+#include "plan/layout/offload_text.h"
 #include "plans/plan_facts.h"
 
 #include <QCoreApplication>

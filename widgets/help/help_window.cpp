@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help/help_window.h"
+#include "files/catalogue/catalogue.h"
 
 #include "common/language.h"
 #include "common/screen_room.h"
-#include "formats/formats.h"
 
 #include <QTextBrowser>
 #include <QVBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/import/facts.h"
+#include "files/import/source/facts.h"
 
 #include <QString>
 #include <QVariant>

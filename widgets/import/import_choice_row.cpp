@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_choice_row.h"
+#include "files/catalogue/catalogue.h"
 
 #include "common/whole_number_box.h"
-#include "formats/formats.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -2,7 +2,7 @@
 #include "import/import_session.h"
 
 #include "common/background.h"
-#include "formats/import/gpu_name_table.h"
+#include "files/import/source/gpu_name_table.h"
 
 #include <algorithm>
 #include <map>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_window.h"
+#include "files/disk/text_file.h"
+#include "text/result.h"
 
 #include "common/background.h"
 #include "common/file_path.h"
 #include "common/local_files.h"
 #include "common/message_bar.h"
-#include "formats/formats.h"
 #include "import/import_models.h"
 #include "import/import_node_models.h"
 #include "import/paste_field.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/import/gpu_name_table.h"
-#include "formats/import/import.h"
+#include "files/import/import.h"
+#include "files/import/source/gpu_name_table.h"
 #include "import/import_session.h"
 
 #include <QDialog>

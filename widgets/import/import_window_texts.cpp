@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/panel.h"
 #include "common/value_format.h"
-#include "formats/import/source_lines.h"
+#include "files/import/source/source_lines.h"
 #include "import/import_choice_row.h"
 #include "import/import_models.h"
 #include "import/import_node_models.h"

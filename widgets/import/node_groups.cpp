@@ -2,7 +2,7 @@
 #include "import/node_groups.h"
 
 #include "common/value_format.h"
-#include "formats/import/hostlist.h"
+#include "files/import/source/hostlist.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/import/import.h"
+#include "files/import/import.h"
 
 #include <QString>
 

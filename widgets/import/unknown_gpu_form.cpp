@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/unknown_gpu_form.h"
+#include "files/catalogue/catalogue.h"
+#include "text/result.h"
 
 #include "cluster/cluster_limits.h"
 #include "common/checked_field.h"
@@ -7,7 +9,6 @@
 #include "common/panel.h"
 #include "common/quantity_text.h"
 #include "common/spoken_label.h"
-#include "formats/formats.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/number_text.h"
-#include "formats/import/gpu_name_table.h"
-#include "formats/import/import.h"
+#include "files/import/import.h"
+#include "files/import/source/gpu_name_table.h"
 
 #include <QWidget>
 

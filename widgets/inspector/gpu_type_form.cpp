@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/gpu_type_form.h"
+#include "cluster/cluster.h"
+#include "files/catalogue/catalogue.h"
+#include "text/result.h"
 
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_limits.h"
 #include "common/checked_field.h"
 #include "common/panel.h"
 #include "common/quantity_text.h"
-#include "formats/formats.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

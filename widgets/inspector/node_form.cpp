@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/node_form.h"
+#include "cluster/cluster.h"
+#include "files/catalogue/catalogue.h"
+#include "text/result.h"
 
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_limits.h"
@@ -7,7 +10,6 @@
 #include "common/core_text.h"
 #include "common/quantity_text.h"
 #include "common/value_format.h"
-#include "formats/formats.h"
 #include "inspector/choices.h"
 
 #include <QComboBox>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/calibration_facts.h"
-
-#include "formats/formats.h"
+#include "files/catalogue/catalogue.h"
 
 #include <QCoreApplication>
 

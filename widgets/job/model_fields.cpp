@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/model_fields.h"
 
-#include "formats/model_limits.h"
+#include "files/model/model_limits.h"
 
 #include <QCoreApplication>
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/model_panel.h"
+#include "files/model/presets.h"
+#include "text/result.h"
 
 #include "common/checked_field.h"
 #include "common/field_form.h"
 #include "common/number_text.h"
 #include "common/palette_follower.h"
-#include "formats/formats.h"
 #include "job/model_fields.h"
 #include "job/preset_box.h"
 #include "model/model_faults.h"

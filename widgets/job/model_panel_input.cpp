@@ -3,9 +3,12 @@
 #include "common/core_text.h"
 #include "common/local_files.h"
 #include "common/theme.h"
-#include "formats/formats.h"
+#include "files/disk/text_file.h"
+#include "files/model/detect_format.h"
+#include "files/model/model_file.h"
 #include "job/model_panel.h"
 #include "job/model_reading.h"
+#include "text/result.h"
 
 #include <QClipboard>
 #include <QDragEnterEvent>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/formats.h"
+#include "files/model/presets.h"
+#include "model/model.h"
 
 #include <QComboBox>
 

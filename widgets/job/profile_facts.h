@@ -4,7 +4,7 @@
 #include "cluster/cluster.h"
 #include "model/job.h"
 #include "parallelizer/profile.h"
-#include "result.h"
+#include "text/result.h"
 
 #include <QString>
 

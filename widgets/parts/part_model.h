@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/node_templates.h"
+#include "files/cluster/node_templates.h"
 
 #include <QAbstractListModel>
 

@@ -3,7 +3,7 @@
 
 #include "common/value_format.h"
 #include "islands/naming.h"
-#include "plan/stage_link.h"
+#include "plan/layout/stage_link.h"
 #include "plans/plan_facts.h"
 
 #include <QCoreApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/compare_plans.h"
-#include "plan/rounded_table.h"
+#include "plan/timing/rounded_table.h"
+#include "project/compare_plans.h"
 
 #include <QString>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/layout_memory.h"
-#include "plan/named_plan.h"
 #include "plans/plan_model.h"
+#include "project/named_plan.h"
 
 #include <QWidget>
 

@@ -7,7 +7,7 @@
 #include "gantt/gantt_chart.h"
 #include "gantt/gantt_geometry.h"
 #include "gantt/gantt_plan.h"
-#include "plan/checks.h"
+#include "plan/price/checks.h"
 #include "plans/difference_panel.h"
 #include "plans/out_of_date_bar.h"
 #include "plans/plan_facts.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plans/simulated_plan.h"
 
-#include "plan/evaluate.h"
+#include "plan/price/evaluate.h"
 
 namespace tangram {
 

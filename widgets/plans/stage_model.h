@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/rounded_table.h"
+#include "plan/timing/rounded_table.h"
 #include "project/plan_file.h"
 
 #include <QAbstractTableModel>

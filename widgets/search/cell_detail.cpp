@@ -12,7 +12,7 @@
 #include "search/option_model.h"
 #include "search/option_plot.h"
 #include "search/option_text.h"
-#include "search/planners.h"
+#include "search/run/planners.h"
 
 #include <QComboBox>
 #include <QHeaderView>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/panel.h"
-#include "search/explain_pair.h"
+#include "search/pairs/explain_pair.h"
 
 #include <memory>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/planner.h"
+#include "search/rules/planner.h"
 
 #include <QFrame>
 

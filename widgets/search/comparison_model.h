@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/record_comparison.h"
+#include "search/record/record_comparison.h"
 
 #include <QAbstractTableModel>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/panel.h"
-#include "search/record_comparison.h"
+#include "search/record/record_comparison.h"
 
 class QAction;
 class QLabel;

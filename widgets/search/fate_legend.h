@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/pair_grid.h"
+#include "search/space/pair_grid.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/rules.h"
+#include "search/rules/rules.h"
 
 #include <QWidget>
 

@@ -3,8 +3,8 @@
 
 #include "common/core_text.h"
 #include "common/value_format.h"
-#include "plan/offload_text.h"
-#include "plan/recompute_text.h"
+#include "plan/layout/offload_text.h"
+#include "plan/layout/recompute_text.h"
 #include "search/pair_grid_text.h"
 
 #include <QCoreApplication>

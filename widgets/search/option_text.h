@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/explain_pair.h"
+#include "search/pairs/explain_pair.h"
 
 #include <QString>
 

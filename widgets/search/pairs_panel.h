@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/panel.h"
-#include "search/snapshot.h"
+#include "search/record/snapshot.h"
 
 #include <memory>
 #include <string>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "project/plan_file.h"
-#include "result.h"
-#include "search/search.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <QObject>
 #include <QTimer>

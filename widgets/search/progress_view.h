@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/search_record.h"
+#include "search/record/search_record.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/panel.h"
-#include "search/settings.h"
+#include "search/rules/settings.h"
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "result.h"
-#include "search/compared_records.h"
+#include "search/record/compared_records.h"
+#include "text/result.h"
 
 #include <QObject>
 

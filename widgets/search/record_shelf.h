@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/problem.h"
-#include "search/search_record.h"
+#include "plan/layout/problem.h"
+#include "search/record/search_record.h"
 
 #include <memory>
 #include <string>

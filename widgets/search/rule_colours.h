@@ -2,7 +2,7 @@
 #pragma once
 
 #include "search/hatch.h"
-#include "search/pair_grid.h"
+#include "search/space/pair_grid.h"
 
 #include <QColor>
 #include <QIcon>

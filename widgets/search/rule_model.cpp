@@ -3,8 +3,8 @@
 
 #include "common/core_text.h"
 #include "common/value_format.h"
-#include "search/planners.h"
 #include "search/rule_colours.h"
+#include "search/run/planners.h"
 
 namespace tangram {
 

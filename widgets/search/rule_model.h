@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "result.h"
-#include "search/settings.h"
+#include "search/rules/settings.h"
+#include "text/result.h"
 
 #include <QAbstractTableModel>
 

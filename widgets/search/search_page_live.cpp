@@ -8,10 +8,10 @@
 #include "search/cell_detail.h"
 #include "search/pair_grid_view.h"
 #include "search/pairs_panel.h"
-#include "search/planners.h"
 #include "search/progress_view.h"
 #include "search/pruning_panel.h"
 #include "search/records_panel.h"
+#include "search/run/planners.h"
 #include "search/settings_choice.h"
 
 #include <QPushButton>

@@ -10,8 +10,8 @@
 #include "search/pair_grid_view.h"
 #include "search/pairs_panel.h"
 #include "search/progress_view.h"
+#include "search/record/record_replay.h"
 #include "search/record_comparer.h"
-#include "search/record_replay.h"
 #include "search/record_scrubber.h"
 #include "search/records_panel.h"
 

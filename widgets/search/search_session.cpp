@@ -3,7 +3,7 @@
 
 #include "common/background.h"
 #include "common/thread_time.h"
-#include "search/pair_cache.h"
+#include "search/pairs/pair_cache.h"
 
 #include <QThread>
 #include <QThreadPool>

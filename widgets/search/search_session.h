@@ -2,10 +2,10 @@
 #pragma once
 
 #include "project/plan_file.h"
-#include "result.h"
+#include "search/record/search_record.h"
 #include "search/refresh_pace.h"
-#include "search/search.h"
-#include "search/search_record.h"
+#include "search/run/search.h"
+#include "text/result.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/named_settings_json.h"
+#include "files/plan/named_settings_json.h"
 
 #include <QWidget>
 

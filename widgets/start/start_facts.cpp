@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "start/start_facts.h"
+#include "files/disk/text_file.h"
+#include "files/model/detect_format.h"
 
 #include "common/value_format.h"
 #include "document/opened_file.h"
-#include "formats/project_json.h"
-#include "search/settings.h"
+#include "files/project/project_json.h"
+#include "search/rules/settings.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

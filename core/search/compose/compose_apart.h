@@ -2,7 +2,7 @@
 #pragma once
 
 #include "search/compose/compose_group.h"
-#include "search/compose/plan_draft.h"
+#include "search/draft/plan_draft.h"
 
 #include <optional>
 #include <vector>

@@ -2,9 +2,9 @@
 #include "search/compose/compose_divisions.h"
 
 #include "search/compose/compose_apart.h"
-#include "search/compose/gradient_ring.h"
-#include "search/for_each_index.h"
-#include "search/work_ahead.h"
+#include "search/draft/gradient_ring.h"
+#include "search/threads/for_each_index.h"
+#include "search/threads/work_ahead.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/schedule_choice.h"
-#include "search/incumbents.h"
-#include "search/tick.h"
+#include "plan/layout/schedule_choice.h"
+#include "search/compose/incumbents.h"
+#include "search/pairs/tick.h"
 
 #include <functional>
 #include <vector>

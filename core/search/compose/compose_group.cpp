@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_group.h"
 
-#include "search/compose/class_orders.h"
-#include "search/compose/schedule_estimates.h"
 #include "search/compose/uniform_seeds.h"
+#include "search/draft/class_orders.h"
+#include "search/draft/schedule_estimates.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/pricer.h"
-#include "plan/schedule_choice.h"
+#include "plan/layout/schedule_choice.h"
+#include "plan/price/pricer.h"
 #include "search/compose/cover.h"
-#include "search/compose/plan_draft.h"
-#include "search/compose_counts.h"
+#include "search/draft/plan_draft.h"
+#include "search/record/compose_counts.h"
 
 #include <vector>
 

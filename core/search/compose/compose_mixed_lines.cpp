@@ -3,7 +3,7 @@
 
 #include "search/compose/joined_stages.h"
 #include "search/compose/mixed.h"
-#include "search/for_each_index.h"
+#include "search/threads/for_each_index.h"
 
 #include <algorithm>
 #include <cmath>

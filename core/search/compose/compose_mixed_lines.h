@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/schedule_choice.h"
-#include "search/incumbents.h"
+#include "plan/layout/schedule_choice.h"
+#include "search/compose/incumbents.h"
 
 #include <vector>
 

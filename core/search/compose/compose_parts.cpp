@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_parts.h"
 
-#include "search/compose/batch_shares.h"
+#include "search/draft/batch_shares.h"
 
 #include <algorithm>
 #include <map>

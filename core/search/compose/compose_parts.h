@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/incumbents.h"
-#include "search/tick.h"
+#include "search/compose/incumbents.h"
+#include "search/pairs/tick.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/cover.h"
 
-#include "plan/stage_times.h"
+#include "plan/price/stage_times.h"
 
 #include <algorithm>
 #include <bit>

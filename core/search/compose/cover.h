@@ -2,9 +2,9 @@
 #pragma once
 
 #include "schedule/work_order.h"
-#include "search/compose/draft.h"
-#include "search/compose/stage_rates.h"
-#include "search/stop_or_wait.h"
+#include "search/draft/draft.h"
+#include "search/draft/stage_rates.h"
+#include "search/threads/stop_or_wait.h"
 
 #include <algorithm>
 #include <cstdint>

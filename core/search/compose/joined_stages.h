@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/compose/mixed_line.h"
-#include "search/compose/plan_draft.h"
+#include "search/draft/mixed_line.h"
+#include "search/draft/plan_draft.h"
 
 #include <vector>
 

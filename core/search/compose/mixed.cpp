@@ -2,10 +2,10 @@
 #include "search/compose/mixed.h"
 
 #include "parallelizer/strategy_space.h"
-#include "plan/uneven_shards.h"
+#include "plan/price/uneven_shards.h"
 #include "schedule/one_f_one_b.h"
 #include "schedule/work_order.h"
-#include "search/compose/boundary_ways.h"
+#include "search/draft/boundary_ways.h"
 
 #include <algorithm>
 #include <limits>

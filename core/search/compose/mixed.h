@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/pricer.h"
-#include "plan/schedule_choice.h"
+#include "plan/layout/schedule_choice.h"
+#include "plan/price/pricer.h"
 #include "search/compose/mixed_options.h"
-#include "search/compose/plan_draft.h"
-#include "search/compose_counts.h"
-#include "search/stop_or_wait.h"
+#include "search/draft/plan_draft.h"
+#include "search/record/compose_counts.h"
+#include "search/threads/stop_or_wait.h"
 
 #include <vector>
 

@@ -4,11 +4,11 @@
 #include "parallelizer/optimizer_offload.h"
 #include "parallelizer/strategy_fault.h"
 #include "parallelizer/strategy_space.h"
-#include "plan/shared_state.h"
-#include "plan/stage_times.h"
-#include "plan/uneven_shards.h"
-#include "search/for_each_index.h"
-#include "search/pair_options.h"
+#include "plan/price/shared_state.h"
+#include "plan/price/stage_times.h"
+#include "plan/price/uneven_shards.h"
+#include "search/pairs/pair_options.h"
+#include "search/threads/for_each_index.h"
 
 #include <tbb/concurrent_unordered_map.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/stage_prices.h"
+#include "plan/price/stage_prices.h"
 #include "search/compose/compose_group.h"
-#include "search/compose/mixed_line.h"
-#include "search/pair_options.h"
-#include "search/stop_or_wait.h"
+#include "search/draft/mixed_line.h"
+#include "search/pairs/pair_options.h"
+#include "search/threads/stop_or_wait.h"
 
 #include <map>
 #include <memory>

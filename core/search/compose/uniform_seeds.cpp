@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/uniform_seeds.h"
 
-#include "plan/stage_times.h"
+#include "plan/price/stage_times.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "search/exact/free_gpus.h"
 #include "search/exact/part_costs.h"
-#include "search/stop_or_wait.h"
+#include "search/threads/stop_or_wait.h"
 
 #include <map>
 #include <tuple>

@@ -2,8 +2,8 @@
 #include "search/exact/exact_search.h"
 
 #include "parallelizer/strategy_space.h"
-#include "plan/pricer.h"
-#include "plan/stage_times.h"
+#include "plan/price/pricer.h"
+#include "plan/price/stage_times.h"
 #include "schedule/work_order.h"
 #include "search/exact/batch_capacity.h"
 #include "search/exact/coverage.h"
@@ -14,7 +14,7 @@
 #include "search/exact/remaining_work.h"
 #include "search/exact/stage_options.h"
 #include "search/exact/subtrees.h"
-#include "search/for_each_index.h"
+#include "search/threads/for_each_index.h"
 
 #include <tbb/task_arena.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/compose_counts.h"
-#include "search/incumbents.h"
-#include "search/live_search.h"
-#include "search/proof.h"
-#include "search/space.h"
+#include "search/compose/incumbents.h"
+#include "search/record/compose_counts.h"
+#include "search/record/live_search.h"
+#include "search/result/proof.h"
+#include "search/space/space.h"
 
 #include <cstdint>
 #include <memory>
@@ -13,6 +13,8 @@
 #include <vector>
 
 namespace tangram {
+
+class PairCache;
 
 /// What an exact search takes and tells.
 struct ExactTask {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/gpus_in_use.h"
-#include "plan/layout.h"
-#include "search/space.h"
+#include "plan/layout/gpus_in_use.h"
+#include "plan/layout/layout.h"
+#include "search/space/space.h"
 
 #include <optional>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/exact/growing_pipeline.h"
 
-#include "plan/stage_times.h"
+#include "plan/price/stage_times.h"
 #include "schedule/allowed_schedules.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/schedule_choice.h"
+#include "plan/layout/schedule_choice.h"
 #include "search/exact/stage_options.h"
 
 #include <vector>

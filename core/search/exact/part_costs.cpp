@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/exact/part_costs.h"
 
-#include "plan/stage_times.h"
-#include "search/pair_options.h"
-#include "search/pointless_strategies.h"
+#include "plan/price/stage_times.h"
+#include "search/pairs/pair_options.h"
+#include "search/pairs/pointless_strategies.h"
 
 #include <algorithm>
 

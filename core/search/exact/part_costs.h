@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/pair_cache.h"
-#include "search/space.h"
+#include "search/pairs/pair_cache.h"
+#include "search/space/space.h"
 
 #include <map>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "search/exact/part_costs.h"
-#include "search/stop_or_wait.h"
+#include "search/threads/stop_or_wait.h"
 
 #include <array>
 #include <map>

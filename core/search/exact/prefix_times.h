@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/schedule_choice.h"
+#include "plan/layout/schedule_choice.h"
 #include "search/exact/batch_capacity.h"
 #include "search/exact/free_gpus.h"
 #include "search/exact/part_times.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/exact/remaining_work.h"
 
-#include "plan/stage_times.h"
+#include "plan/price/stage_times.h"
 #include "search/exact/free_gpus.h"
 
 #include <limits>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "model/model.h"
-#include "plan/problem.h"
-#include "plan/routes.h"
+#include "plan/layout/problem.h"
+#include "plan/layout/routes.h"
 
 #include <array>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/exact/stage_options.h"
 
-#include "plan/shared_state.h"
-#include "plan/stage_times.h"
+#include "plan/price/shared_state.h"
+#include "plan/price/stage_times.h"
 
 #include <algorithm>
 #include <cstdint>

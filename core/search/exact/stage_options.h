@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/gpus_in_use.h"
-#include "plan/schedule_choice.h"
-#include "plan/stage_prices.h"
+#include "plan/layout/gpus_in_use.h"
+#include "plan/layout/schedule_choice.h"
+#include "plan/price/stage_prices.h"
 #include "search/exact/part_costs.h"
-#include "search/stop_or_wait.h"
+#include "search/threads/stop_or_wait.h"
 
 #include <cstdint>
 #include <unordered_map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/proof.h"
+#include "search/result/proof.h"
 
 #include <atomic>
 #include <cstdint>

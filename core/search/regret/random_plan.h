@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plan/pricer.h"
-#include "search/compose/plan_draft.h"
-#include "search/pair_table.h"
-#include "search/space.h"
+#include "plan/price/pricer.h"
+#include "search/draft/plan_draft.h"
+#include "search/pairs/pair_table.h"
+#include "search/space/space.h"
 
 #include <functional>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/regret/sample_regret.h"
 
-#include "search/compose/force_in.h"
-#include "search/compose/improve.h"
-#include "search/for_each_index.h"
+#include "search/improve/force_in.h"
+#include "search/improve/improve.h"
+#include "search/threads/for_each_index.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/incumbents.h"
-#include "search/live_search.h"
+#include "search/compose/incumbents.h"
+#include "search/record/live_search.h"
 #include "search/regret/random_plan.h"
-#include "search/regret/regret.h"
+#include "search/result/regret.h"
 
 #include <optional>
 

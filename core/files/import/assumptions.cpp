@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/import/assumptions.h"
+
+#include "files/json/text.h"
+#include "text/tr.h"
+
+namespace tangram {
+
+void Assumptions::add(const std::string& what, const std::string& node, const Origin& origin)
+{
+    Found& found = found_[what];
+    if (found.nodes++ == 0) {
+        found.first = node;
+        found.origin = origin;
+    }
+}
+
+void Assumptions::note(std::vector<ImportNote>& notes) const
+{
+    for (const auto& [what, found] : found_)
+        notes.push_back({ImportNote::Kind::assumed, found.origin,
+                         found.nodes == 1
+                             ? Core::tr("{}: {}", shortened(found.first, 60), what)
+                             : Core::tr("{} nodes, the first {}: {}", found.nodes, shortened(found.first, 60), what)});
+}
+
+} // namespace tangram

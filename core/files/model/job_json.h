@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "files/json/json_cursor.h"
+#include "model/job.h"
+
+namespace tangram {
+
+/// A job object; keys that are left out keep their value in `start`.
+Job read_job_object(const JsonCursor& place, Job start);
+
+/// A job's "gradient_bytes", 2 or 4; `otherwise` where it has none.
+int read_gradient_bytes(const JsonCursor& job, int otherwise);
+
+/// Every key.
+nlohmann::ordered_json job_json(const Job& job);
+
+} // namespace tangram

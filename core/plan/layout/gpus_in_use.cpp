@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/layout/gpus_in_use.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+GpusInUse::GpusInUse(const Cluster& cluster)
+    : cluster_(&cluster)
+    , used_(cluster.nodes.size(), 0)
+{
+}
+
+GpusInUse::GpusInUse(const Cluster& cluster, const PlanLayout& layout)
+    : GpusInUse(cluster)
+{
+    for (const PipelineLayout& pipeline : layout.pipelines)
+        for (const StageLayout& stage : pipeline.stages)
+            take(stage.gpus);
+}
+
+void GpusInUse::add(const GpuRange& range, int sign)
+{
+    if (range.node < 0 || static_cast<std::size_t>(range.node) >= used_.size())
+        return;
+    const int all = cluster_->nodes[static_cast<std::size_t>(range.node)].gpu_count;
+    int& used = used_[static_cast<std::size_t>(range.node)];
+    const auto partly = [&] { return used > 0 && used < all ? 1 : 0; };
+    partly_used_ -= partly();
+    used += sign * range.count;
+    partly_used_ += partly();
+}
+
+void GpusInUse::take(const std::vector<GpuRange>& gpus)
+{
+    for (const GpuRange& range : gpus)
+        add(range, 1);
+}
+
+void GpusInUse::give_back(const std::vector<GpuRange>& gpus)
+{
+    for (const GpuRange& range : gpus)
+        add(range, -1);
+}
+
+double GpusInUse::interface_gain(const std::vector<GpuRange>& gpus) const
+{
+    if (whole_nodes())
+        return 1;
+    double gain = std::numeric_limits<double>::infinity();
+    for (const GpuRange& range : gpus) {
+        const auto node = static_cast<std::size_t>(range.node);
+        gain = std::min(gain, double(cluster_->nodes[node].gpu_count) / used_[node]);
+    }
+    return gain;
+}
+
+} // namespace tangram

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/layout/problem.h"
+
+#include <string>
+#include <vector>
+
+namespace tangram {
+
+/// What the job allows and its framework, its cost mode or the layer profiles have no use for, as sentences for people:
+/// such a choice acts on nothing, and no plan says so otherwise.
+std::vector<std::string> choices_without_effect(const PlanningProblem& problem);
+
+} // namespace tangram

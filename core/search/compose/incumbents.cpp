@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/compose/incumbents.h"
+
+#include "parallelizer/partial_recompute.h"
+#include "search/draft/fewest_recomputed.h"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace tangram {
+
+struct Incumbents::Pricers {
+    explicit Pricers(const SearchSpace& space)
+        : of_thread([&space] { return Pricer(space.problem(), space.routes()); })
+    {
+    }
+
+    tbb::enumerable_thread_specific<Pricer> of_thread;
+};
+
+Incumbents::Incumbents(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live,
+                       std::function<void(FoundPlan)> found, bool shown, std::size_t most)
+    : space_(space)
+    , grid_(grid)
+    , live_(live)
+    , found_(std::move(found))
+    , shown_(shown)
+    , pricers_(std::make_unique<Pricers>(space))
+    , best_(most)
+{
+}
+
+Incumbents::~Incumbents() = default;
+
+Pricer& Incumbents::pricer()
+{
+    return pricers_->of_thread.local();
+}
+
+double Incumbents::best_s() const
+{
+    return all().empty() ? std::numeric_limits<double>::infinity() : all().front().time_s;
+}
+
+std::optional<PlanDraft> Incumbents::priced(PlanDraft draft)
+{
+    const auto layout = draft.layout(*space_.problem().model);
+    if (!layout)
+        return std::nullopt;
+    draft.time_s = pricer().time(*layout, live_.gate.token());
+    live_.add({.simulated = 1});
+    if (may_recompute_layers(space_.problem().job))
+        if (auto fewest = with_fewest_recomputed(draft, pricer()))
+            if (const auto other = fewest->layout(*space_.problem().model)) {
+                fewest->time_s = pricer().time(*other, live_.gate.token());
+                live_.add({.simulated = 1});
+                if (fewest->time_s < draft.time_s)
+                    draft = std::move(*fewest);
+            }
+    if (!std::isfinite(draft.time_s))
+        return std::nullopt;
+    report(draft);
+    return draft;
+}
+
+void Incumbents::add(PlanDraft draft)
+{
+    if (draft.time_s < best_s()) // not what threads reported meanwhile, of which the first may be any
+        show(draft);
+    best_.add(std::move(draft));
+}
+
+void Incumbents::show(const PlanDraft& draft)
+{
+    if (!shown_)
+        return;
+    // A pair that is out of balance for the whole cluster may be right for a pipeline on a part of it.
+    for (const AlikePipelines& set : draft.sets)
+        for (const StageLayout& stage : set.copies.front().stages)
+            for (const StageLayout& group : stage.groups())
+                if (const int kind = space_.kind_of(group); kind >= 0)
+                    if (const int pair = space_.signature(stage.layers.first, stage.layers.last); pair >= 0)
+                        live_.decided(grid_.cell(kind, pair), PairFate::planned);
+}
+
+void Incumbents::report(const PlanDraft& draft)
+{
+    const double known = live_.best_s();
+    if (known > 0 && draft.time_s >= known)
+        return;
+    if (auto layout = draft.layout(*space_.problem().model))
+        found_({std::move(*layout), draft.time_s});
+}
+
+} // namespace tangram

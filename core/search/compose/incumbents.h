@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/price/pricer.h"
+#include "search/draft/plan_draft.h"
+#include "search/record/live_search.h"
+#include "search/result/found_plan.h"
+#include "search/space/space_grid.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace tangram {
+
+/// The best plans that a search has so far. Prices what its steps draft, and tells of what is faster than all before.
+/// all(), add(), show() and best_s() belong to the thread that runs the steps; the rest may be called from any thread
+/// of the search's arena.
+class Incumbents {
+public:
+    /// `found` is called from any thread with plans that beat live.best_s(), which it updates. `shown`: those who watch
+    /// see the pairs of these plans. References must outlive the incumbents.
+    Incumbents(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live, std::function<void(FoundPlan)> found,
+               bool shown, std::size_t most);
+    ~Incumbents();
+    Incumbents(const Incumbents&) = delete;
+    Incumbents& operator=(const Incumbents&) = delete;
+
+    Pricer& pricer(); ///< the calling thread's own: a pricer remembers what stages cost
+    /// Prices the draft; nothing where it cannot run.
+    std::optional<PlanDraft> priced(PlanDraft draft);
+    /// Tells of a priced draft that beats all that were told of.
+    void report(const PlanDraft& draft);
+    /// Those who watch see that the draft's pairs are planned, whatever the rules said of them for the whole cluster.
+    void show(const PlanDraft& draft);
+
+    void add(PlanDraft draft);
+    const std::vector<PlanDraft>& all() const { return best_.all(); } ///< best first
+    double best_s() const; ///< infinity: no plan yet
+
+private:
+    struct Pricers;
+
+    const SearchSpace& space_;
+    const SpaceGrid& grid_;
+    LiveSearch& live_;
+    std::function<void(FoundPlan)> found_;
+    bool shown_;
+    std::unique_ptr<Pricers> pricers_; ///< one for each thread
+    BestDrafts best_;
+};
+
+} // namespace tangram

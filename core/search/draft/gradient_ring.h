@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/draft/group.h"
+
+namespace tangram {
+
+/// Seconds at the end of an iteration in which the pipelines of a division at least reduce their gradients, however
+/// each is composed: every group holds the whole model, so all its gradients cross each hop that lies on every way to
+/// the next group of the ring. 0 for one pipeline.
+double least_gradient_ring_s(const SearchSpace& space, const Division& division);
+
+} // namespace tangram

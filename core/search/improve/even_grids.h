@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/draft/plan_draft.h"
+#include "search/pairs/pair_table.h"
+#include "search/space/space.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace tangram {
+
+/// A plan that comes to mind first: pipelines alike, each with a share of every island as stages of one size.
+struct EvenGrid {
+    struct Part {
+        int island = 0; ///< index into SearchSpace::islands()
+        PartSize size;
+        int stages = 0; ///< of each pipeline
+    };
+    int pipelines = 1;
+    std::vector<Part> parts; ///< in the order of the stages
+
+    std::size_t stages() const; ///< of each pipeline
+};
+
+/// With as many pipelines as there may be, every size of part, the fastest GPUs first or last. At most some hundreds.
+std::vector<EvenGrid> even_grids(const SearchSpace& space);
+
+/// What the stages that are busy longest take for one micro-batch at least when the model is cut as evenly as can be,
+/// whatever else memory has to hold. Nothing where that is more than `most_s`.
+std::optional<double> even_tick_s(const SearchSpace& space, const PairTable& table, const EvenGrid& grid,
+                                  double most_s);
+
+/// The grid's pipelines beside each other on every node, where these are shared, and each on nodes of its own. Only
+/// their GPUs, samples and islands mean something: layers and strategies are to be chosen.
+std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGrid& grid);
+
+} // namespace tangram

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/improve/micro_batch_moves.h"
+
+#include "plan/price/stage_times.h"
+#include "search/compose/cover.h"
+#include "search/draft/estimate_with_sends.h"
+#include "search/draft/schedule_estimates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+Residency residency_of(const ScheduleChoice& choice, int stages, int micro_batches)
+{
+    using Rule = Residency::Rule;
+    switch (choice.schedule) {
+    case ScheduleKind::one_f_one_b:
+    case ScheduleKind::one_f_one_b_adaptive:
+    case ScheduleKind::zb_h1:
+        return {Rule::by_position, 1, stages};
+    case ScheduleKind::gpipe:
+        return {Rule::all, 1, stages};
+    case ScheduleKind::zb_v:
+    case ScheduleKind::dualpipe:
+        return {Rule::pipeline_deep, 1, stages};
+    case ScheduleKind::interleaved: {
+        Residency residency{Rule::interleaved, choice.chunks};
+        residency.set_stages(stages, micro_batches);
+        return residency;
+    }
+    }
+    return {};
+}
+
+/// A pipeline's parts with micro-batches of the table's size, each with as much in flight as a schedule has there.
+class Parts {
+public:
+    Parts(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline, const Residency& residency,
+          int micro_batches)
+        : space_(space)
+        , table_(table)
+        , micro_batches_(micro_batches)
+    {
+        for (const StageLayout& stage : pipeline.stages) {
+            kinds_.push_back(space.kind_of(stage));
+            known_ = known_ && kinds_.back() >= 0;
+        }
+        hold(residency);
+    }
+
+    /// As much in flight as another schedule has.
+    void hold(const Residency& residency)
+    {
+        in_flight_.clear();
+        least_busy_s_.clear();
+        for (std::size_t s = 0; s < kinds_.size(); ++s) {
+            const auto after = static_cast<int>(kinds_.size() - 1 - s);
+            in_flight_.push_back(static_cast<int>(std::ceil(residency.in_flight(after, micro_batches_))));
+        }
+    }
+
+    bool known() const { return known_; } ///< all parts are of sizes that were searched
+
+    std::vector<Slice> cuts_of(const PipelineLayout& pipeline) const
+    {
+        std::vector<Slice> cuts;
+        for (const StageLayout& stage : pipeline.stages)
+            cuts.push_back(stage.layers);
+        return cuts;
+    }
+
+    /// With the fastest option of each; nothing where one has none.
+    std::optional<std::vector<DraftStage>> stages(const std::vector<Slice>& cuts) const
+    {
+        std::vector<DraftStage> stages;
+        for (std::size_t s = 0; s < cuts.size(); ++s) {
+            const Option* option = fastest(s, cuts[s]);
+            if (option == nullptr)
+                return std::nullopt;
+            stages.push_back({.kind = kinds_[s], .layers = cuts[s], .option = *option});
+        }
+        return stages;
+    }
+
+    /// Cuts with which no stage is busy for much longer than it must; nothing where one is for longer than `most_s`.
+    std::optional<std::vector<Slice>> even_cuts(double most_s)
+    {
+        std::optional<std::vector<Slice>> best = cuts_within(most_s);
+        constexpr double close_enough = 1.002;
+        double too_short_s = most_s / 2;
+        while (best && most_s > close_enough * too_short_s) {
+            const double middle_s = (most_s + too_short_s) / 2;
+            if (auto shorter = cuts_within(middle_s)) {
+                best = std::move(shorter);
+                most_s = middle_s;
+            } else {
+                too_short_s = middle_s;
+            }
+        }
+        return best;
+    }
+
+private:
+    /// What keeps the part busy for the least time in an iteration; null where nothing fits.
+    const Option* fastest(std::size_t stage, Slice layers) const
+    {
+        const int signature = space_.signature(layers.first, layers.last);
+        return signature < 0 ? nullptr : fastest(stage, signature);
+    }
+
+    const Option* fastest(std::size_t stage, int signature) const
+    {
+        const double capacity = space_.kinds()[static_cast<std::size_t>(kinds_[stage])].capacity_bytes;
+        const Option* best = nullptr;
+        for (const Option& option : table_.options(kinds_[stage], signature)) { // ascending by tick
+            if (best != nullptr && micro_batches_ * option.tick_s >= busy_s(*best))
+                break;
+            if (option.bytes(in_flight_[stage]) <= capacity && (best == nullptr || busy_s(option) < busy_s(*best)))
+                best = &option;
+        }
+        return best;
+    }
+
+    double busy_s(const Option& option) const { return micro_batches_ * option.tick_s + option.finish_s; }
+
+    /// How long the part is busy with the layers at least: infinite where nothing fits, and -1 where only the
+    /// work-balance rule says so. Cuts are looked for with many targets, so it is kept.
+    double least_busy_s(std::size_t stage, Slice layers)
+    {
+        const int signature = space_.signature(layers.first, layers.last);
+        if (signature < 0)
+            return never;
+        least_busy_s_.resize(kinds_.size());
+        std::vector<double>& of_stage = least_busy_s_[stage];
+        of_stage.resize(space_.signatures().size(), std::numeric_limits<double>::quiet_NaN());
+        double& known = of_stage[static_cast<std::size_t>(signature)];
+        if (std::isnan(known)) {
+            const Option* option = fastest(stage, signature);
+            const bool too_little = table_.fate(kinds_[stage], signature) == PairFate::too_little_work;
+            known = option != nullptr ? busy_s(*option) : too_little ? too_little_work : never;
+        }
+        return known;
+    }
+
+    /// From the last stage to the first each takes as many layers as it can within the time, leaving one for each
+    /// before it.
+    std::optional<std::vector<Slice>> cuts_within(double most_s)
+    {
+        std::vector<Slice> cuts(kinds_.size());
+        int last = space_.layer_count();
+        for (std::size_t s = cuts.size(); s-- > 0;) {
+            int first = last;
+            for (int at = s == 0 ? 0 : last - 1; at >= static_cast<int>(s); --at) {
+                if (!space_.may_cut_at(at))
+                    continue;
+                const double seconds = least_busy_s(s, {at, last});
+                if (seconds == too_little_work)
+                    continue;
+                if (seconds == never || seconds > most_s)
+                    break;
+                first = at;
+            }
+            if (first == last)
+                return std::nullopt;
+            cuts[s] = {first, last};
+            last = first;
+        }
+        return last == 0 ? std::optional(std::move(cuts)) : std::nullopt;
+    }
+
+    static constexpr double never = std::numeric_limits<double>::infinity();
+    static constexpr double too_little_work = -1;
+
+    const SearchSpace& space_;
+    const PairTable& table_;
+    int micro_batches_;
+    bool known_ = true;
+    std::vector<int> kinds_;
+    std::vector<int> in_flight_;
+    std::vector<std::vector<double>> least_busy_s_; ///< by stage and signature; not a number: not asked for
+};
+
+struct Estimated {
+    ScheduleChoice choice;
+    std::vector<DraftStage> stages;
+    double time_s = 0;
+};
+
+/// Of what is about as good the fewest chunks: they send less, which not every estimate counts.
+void put_best_first(std::vector<Estimated>& found, double best_s)
+{
+    constexpr double about_as_good = 1.004;
+    double good_s = best_s;
+    for (const Estimated& one : found)
+        good_s = std::min(good_s, about_as_good * one.time_s);
+    std::stable_sort(found.begin(), found.end(), [&](const Estimated& a, const Estimated& b) {
+        if (a.time_s > good_s || b.time_s > good_s)
+            return a.time_s < b.time_s;
+        return a.choice.chunks < b.choice.chunks;
+    });
+}
+
+AlikePipelines with_stages(const PairTable& table, const AlikePipelines& pipelines, const Estimated& one,
+                           int micro_batches)
+{
+    AlikePipelines other = pipelines;
+    other.schedule = one.choice;
+    for (PipelineLayout& copy : other.copies) {
+        copy.micro_batches = micro_batches;
+        for (std::size_t s = 0; s < copy.stages.size(); ++s) {
+            copy.stages[s].layers = one.stages[s].layers;
+            copy.stages[s].strategy = table.strategy(one.stages[s].kind, one.stages[s].option);
+        }
+    }
+    return other;
+}
+
+/// The parts with these cuts, each with the fastest option that holds what is in flight there.
+std::optional<Estimated> estimated(const SearchSpace& space, const PairTable& table, const Parts& parts,
+                                   const std::vector<Slice>& cuts, const ScheduleChoice& choice, int micro_batches,
+                                   const PipelineWays& ways)
+{
+    auto stages = parts.stages(cuts);
+    if (!stages)
+        return std::nullopt;
+    std::vector<DraftStage> with_reduction = *stages;
+    for (std::size_t s = 0; s < ways.reduce_s_per_byte.size(); ++s) {
+        StageLayout stage;
+        stage.layers = cuts[s];
+        with_reduction[s].option.finish_s += ways.reduce_s_per_byte[s] * gradient_bytes(space.problem(), stage);
+    }
+    const double time_s = estimate_with_sends_s(*space.problem().model, with_reduction, choice, micro_batches,
+                                                table.micro_batch_samples(), ways);
+    return Estimated{choice, std::move(*stages), time_s};
+}
+
+/// The cuts from one stage's end up to another's, each moved to the next place that may be cut; nothing where a stage
+/// would be left without layers.
+std::optional<std::vector<Slice>> shifted(const SearchSpace& space, std::vector<Slice> cuts, std::size_t from,
+                                          std::size_t to, int direction)
+{
+    for (std::size_t s = from; s < to; ++s) {
+        int cut = cuts[s].last;
+        do
+            cut += direction;
+        while (cut > 0 && cut < space.layer_count() && !space.may_cut_at(cut));
+        cuts[s].last = cut;
+        cuts[s + 1].first = cut;
+    }
+    const bool all_left = std::all_of(cuts.begin(), cuts.end(), [](Slice slice) { return slice.size() > 0; });
+    return all_left ? std::optional(std::move(cuts)) : std::nullopt;
+}
+
+/// Micro-batches of that size in what a pipeline takes of the batch; 0 where they do not divide it and have to.
+int micro_batches_in(const PipelineLayout& pipeline, int samples, const Job& job)
+{
+    return pipeline.samples % samples != 0 && !job.uneven_batch ? 0 : (pipeline.samples + samples - 1) / samples;
+}
+
+} // namespace
+
+std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const PairTable& table,
+                                               const AlikePipelines& pipelines,
+                                               const std::vector<ScheduleChoice>& schedules, double best_s,
+                                               std::size_t most)
+{
+    const PipelineLayout& first = pipelines.copies.front();
+    const int micro_batches = micro_batches_in(first, table.micro_batch_samples(), space.problem().job);
+    if (micro_batches == 0)
+        return {};
+    std::vector<Estimated> found;
+    for (const ScheduleChoice& choice : schedules) {
+        Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size()), micro_batches),
+                    micro_batches);
+        if (!parts.known())
+            return {};
+        for (const auto& cuts : {std::optional(parts.cuts_of(first)), parts.even_cuts(best_s)}) {
+            auto stages = cuts ? parts.stages(*cuts) : std::nullopt;
+            if (!stages)
+                continue;
+            const double time_s = estimate_s(*space.problem().model, *stages, choice, micro_batches);
+            if (time_s < best_s)
+                found.push_back({choice, std::move(*stages), time_s});
+        }
+    }
+    put_best_first(found, best_s);
+    if (found.size() > most)
+        found.resize(most);
+    std::vector<AlikePipelines> changed;
+    for (const Estimated& one : found)
+        changed.push_back(with_stages(table, pipelines, one, micro_batches));
+    return changed;
+}
+
+std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
+                                         const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
+                                         const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
+                                         std::size_t most)
+{
+    const PipelineLayout& first = pipelines.copies.front();
+    const int micro_batches = micro_batches_in(first, table.micro_batch_samples(), space.problem().job);
+    if (micro_batches == 0)
+        return {};
+    const auto stages = static_cast<int>(first.stages.size());
+    Parts parts(space, table, first, residency_of({}, stages, micro_batches), micro_batches);
+    const auto cuts = parts.known() ? parts.even_cuts(most_s) : std::nullopt;
+    if (!cuts)
+        return {};
+    const PipelineWays& ways = ways_between_stages();
+    if (!ways.open())
+        return {};
+    std::vector<Estimated> found;
+    for (const ScheduleChoice& choice : schedules) {
+        parts.hold(residency_of(choice, stages, micro_batches));
+        auto one = estimated(space, table, parts, *cuts, choice, micro_batches, ways);
+        if (one && one->time_s < most_s)
+            found.push_back(std::move(*one));
+    }
+    put_best_first(found, most_s);
+    // Then those with the fewest chunks: they are unlike the best, so that improving them may lead elsewhere.
+    if (!found.empty())
+        std::stable_sort(found.begin() + 1, found.end(),
+                         [](const Estimated& a, const Estimated& b) { return a.choice.chunks < b.choice.chunks; });
+    if (found.size() > most)
+        found.resize(most);
+    std::vector<EstimatedPipelines> changed;
+    for (const Estimated& one : found)
+        changed.push_back({with_stages(table, pipelines, one, micro_batches), one.time_s});
+    return changed;
+}
+
+void move_cuts(const SearchSpace& space, const PairTable& table, EstimatedPipelines& pipelines,
+               const PipelineWays& ways)
+{
+    const PipelineLayout& first = pipelines.pipelines.copies.front();
+    const ScheduleChoice choice = pipelines.pipelines.schedule;
+    const int micro_batches = first.micro_batches;
+    const std::size_t stages = first.stages.size();
+    const Parts parts(space, table, first, residency_of(choice, static_cast<int>(stages), micro_batches),
+                      micro_batches);
+    std::vector<Slice> cuts = parts.cuts_of(first);
+    std::optional<Estimated> best;
+    double best_s = pipelines.time_s;
+    // Of longer pipelines only neighbours exchange layers: of others there are too many pairs.
+    constexpr std::size_t most_stages = 12;
+    const std::size_t farthest = stages <= most_stages ? stages : 1;
+    bool gains = true;
+    while (gains) {
+        gains = false;
+        for (std::size_t from = 0; from + 1 < stages; ++from)
+            for (std::size_t to = from + 1; to < std::min(stages, from + 1 + farthest); ++to)
+                for (const int direction : {-1, 1}) {
+                    const auto moved = shifted(space, cuts, from, to, direction);
+                    auto one =
+                        moved ? estimated(space, table, parts, *moved, choice, micro_batches, ways) : std::nullopt;
+                    if (!one || one->time_s >= best_s)
+                        continue;
+                    best_s = one->time_s;
+                    best = std::move(one);
+                    cuts = *moved;
+                    gains = true;
+                }
+    }
+    if (best)
+        pipelines = {with_stages(table, pipelines.pipelines, *best, micro_batches), best_s};
+}
+
+} // namespace tangram

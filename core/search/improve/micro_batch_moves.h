@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/draft/boundary_ways.h"
+#include "search/draft/plan_draft.h"
+#include "search/pairs/pair_table.h"
+
+#include <functional>
+#include <vector>
+
+namespace tangram {
+
+/// The pipelines with micro-batches as large as the table's, under each of the schedules: parts and cuts stay, and
+/// every stage takes the fastest partial plan that holds what the schedule has in flight there. At most `most` that may
+/// take less than `best_s` seconds, the most promising by a quick formula first. None where a stage is mixed, where the
+/// samples do not divide, or where nothing fits.
+std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const PairTable& table,
+                                               const AlikePipelines& pipelines,
+                                               const std::vector<ScheduleChoice>& schedules, double best_s,
+                                               std::size_t most);
+
+struct EstimatedPipelines {
+    AlikePipelines pipelines;
+    double time_s = 0; ///< by a quick formula
+};
+
+/// The same but for the cuts: as even as they can be under 1F1B, whatever they were, which costs a part of looking at
+/// each schedule. `ways_between_stages`: asked for where there are such cuts. At most `most` that may take less than
+/// `most_s`, the most promising.
+std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
+                                         const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
+                                         const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
+                                         std::size_t most);
+
+/// Moves layers between the stages as long as that is faster by the same formula. `table`: of their micro-batch size.
+void move_cuts(const SearchSpace& space, const PairTable& table, EstimatedPipelines& pipelines,
+               const PipelineWays& ways);
+
+} // namespace tangram

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/improve/reshape_best.h"
+
+#include "search/improve/even_grids.h"
+#include "search/improve/improve.h"
+#include "search/improve/micro_batch_moves.h"
+#include "search/improve/reshape.h"
+#include "search/threads/for_each_index.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace tangram {
+
+namespace {
+
+/// Work items simulated while improving one of the plans. What allows it to be priced but a few times is not improved.
+constexpr double improve_items = 2.5e5;
+constexpr double few_priced = 15;
+
+/// What is estimated to be slower than the best by so much may become faster when it is improved.
+constexpr double promising = 1.06;
+
+/// Pipelines with micro-batches of one size, under the schedules that promise most, the first one most of all.
+using UnderSchedules = std::vector<EstimatedPipelines>;
+
+/// Work items that are simulated when it is priced, in those of 1F1B.
+double items_of(const PlanDraft& draft)
+{
+    constexpr double gap_filling = 32; // placing the backwards of weights takes about as many times as long
+    double items = 0;
+    for (const AlikePipelines& set : draft.sets) {
+        const PipelineLayout& first = set.copies.front();
+        const double each = splits_backward(set.schedule.schedule) ? gap_filling : set.schedule.chunks;
+        items += 2.0 * static_cast<double>(first.stages.size()) * first.micro_batches * each;
+    }
+    return items;
+}
+
+bool sooner(const UnderSchedules& a, const UnderSchedules& b)
+{
+    return a.front().time_s < b.front().time_s;
+}
+
+/// One of a plan's sets of pipelines in another shape, or as it is, with the micro-batch sizes that promise most.
+struct Shape {
+    const PlanDraft* of = nullptr;
+    std::size_t set = 0;
+    AlikePipelines pipelines;
+    PipelineWays ways = {};
+    std::vector<UnderSchedules> found = {};
+};
+
+class Reshaper {
+public:
+    Reshaper(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+             const ReshapeLimits& limits, LiveSearch& live, Incumbents& incumbents)
+        : space_(space)
+        , ticks_(ticks)
+        , schedules_(schedules)
+        , limits_(limits)
+        , live_(live)
+        , incumbents_(incumbents)
+    {
+    }
+
+    /// From the best and some others, further while that gives a faster plan.
+    void run()
+    {
+        if (!limits_.others_in_turn) {
+            step_further(most_others);
+            return;
+        }
+        step_further(0);
+        std::vector<PlanDraft> others = others_than_best(most_others);
+        for (PlanDraft& other : others)
+            if (step({std::move(other)}))
+                step_further(0);
+    }
+
+private:
+    static constexpr std::size_t most_others = 6;
+
+    void step_further(std::size_t with_others)
+    {
+        constexpr int most_rounds = 3;
+        for (int round = 0; round < most_rounds && !incumbents_.all().empty(); ++round) {
+            std::vector<PlanDraft> from = others_than_best(with_others);
+            from.insert(from.begin(), incumbents_.all().front());
+            if (!step(std::move(from)))
+                return;
+        }
+    }
+
+    /// Where the best is the end of its way, that of others may lead further.
+    std::vector<PlanDraft> others_than_best(std::size_t most) const
+    {
+        constexpr double close_enough = 1.15;
+        std::vector<PlanDraft> others = incumbents_.all();
+        std::erase_if(others,
+                      [&](const PlanDraft& other) { return other.time_s > close_enough * incumbents_.best_s(); });
+        if (!others.empty())
+            others.erase(others.begin());
+        if (others.size() > most)
+            others.resize(most);
+        return others;
+    }
+
+    /// Two steps from the first of them and one from the others. Whether there is a faster plan than the best now.
+    bool step(std::vector<PlanDraft> from)
+    {
+        if (live_.gate.stopped())
+            return false;
+        const PlanDraft best = incumbents_.all().front();
+        std::vector<Shape> shapes;
+        for (std::size_t i = 0; i < from.size(); ++i)
+            for (Shape& shape : i == 0 ? two_steps_from(from[i]) : one_step_from(from[i]))
+                shapes.push_back(std::move(shape));
+        if (std::exchange(first_step_, false))
+            for (Shape& shape : grids())
+                shapes.push_back(std::move(shape));
+        std::vector<PlanDraft> drafts = priced(std::move(shapes));
+        std::stable_sort(drafts.begin(), drafts.end(), better);
+        // What is further from the best is hardly ever improved so far. Long pipelines of many micro-batches take so
+        // long to simulate that only what is close is worth it.
+        constexpr double many_priced = 60;
+        const bool cheap = improve_items / items_of(best) >= many_priced;
+        const double worth_improving = cheap ? limits_.improved_within : 1.01;
+        const std::size_t most_improved = cheap ? limits_.improved : 1;
+        std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > worth_improving * best.time_s; });
+        // That is improved already.
+        std::erase_if(
+            drafts, [&](const PlanDraft& draft) { return draft.time_s == best.time_s && same_skeleton(draft, best); });
+        if (drafts.size() > most_improved)
+            drafts.resize(most_improved);
+        for_each_index(drafts.size(), [&](std::size_t i) { improve_one(drafts[i], own_schedules(drafts[i])); });
+        for (PlanDraft& draft : drafts)
+            incumbents_.add(std::move(draft));
+        if (!(incumbents_.best_s() < best.time_s))
+            return false;
+        PlanDraft faster = incumbents_.all().front();
+        improve_one(faster, schedules_);
+        incumbents_.add(std::move(faster));
+        return true;
+    }
+
+    /// Of the sets as they are, and one step away, that were not looked at before.
+    std::vector<Shape> one_step_from(const PlanDraft& draft)
+    {
+        constexpr std::size_t most_sets = 4;
+        std::vector<Shape> shapes;
+        for (std::size_t set = 0; set < std::min(most_sets, draft.sets.size()); ++set) {
+            add(shapes, draft, set, draft.sets[set]);
+            add_steps(shapes, draft, set, draft.sets[set]);
+        }
+        estimate(shapes, 0);
+        return shapes;
+    }
+
+    std::vector<Shape> two_steps_from(const PlanDraft& draft)
+    {
+        std::vector<Shape> shapes = one_step_from(draft);
+        add_another_step(shapes);
+        return shapes;
+    }
+
+    /// The most promising of the even grids, and one step away from them.
+    std::vector<Shape> grids()
+    {
+        constexpr std::size_t most_looked_at = 24;
+        std::vector<std::pair<double, EvenGrid>> best;
+        for (EvenGrid& grid : even_grids(space_))
+            best.emplace_back(0, std::move(grid));
+        for_each_index(best.size(), [&](std::size_t i) { best[i].first = about_s(best[i].second); });
+        std::erase_if(best, [](const auto& grid) { return !std::isfinite(grid.first); });
+        std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        if (best.size() > most_looked_at)
+            best.resize(most_looked_at);
+        std::vector<Shape> shapes;
+        for (const auto& [time_s, grid] : best)
+            for (AlikePipelines& pipelines : pipelines_of(space_, grid))
+                add(shapes, grid_, 0, std::move(pipelines));
+        estimate(shapes, 0);
+        add_another_step(shapes);
+        return shapes;
+    }
+
+    /// With micro-batches of the best size: all of them one after the other, and half of the ramp, as chunks shorten
+    /// it. Infinite where that is no better than the best plan.
+    double about_s(const EvenGrid& grid) const
+    {
+        double least_s = std::numeric_limits<double>::infinity();
+        const int samples = space_.problem().job.global_batch / grid.pipelines;
+        for (const Tick& tick : ticks_.all) {
+            if (live_.gate.stopped() || samples % tick.table.micro_batch_samples() != 0)
+                continue;
+            const double micro_batches = samples / tick.table.micro_batch_samples();
+            const double ticks = micro_batches + 0.5 * static_cast<double>(grid.stages() - 1);
+            const double most_s = std::min(least_s, promising * incumbents_.best_s());
+            if (const auto tick_s = even_tick_s(space_, tick.table, grid, most_s / ticks))
+                least_s = ticks * *tick_s;
+        }
+        return least_s;
+    }
+
+    /// From the most promising of them.
+    void add_another_step(std::vector<Shape>& shapes)
+    {
+        constexpr std::size_t most_stepped_from = 4;
+        std::vector<std::size_t> best;
+        for (std::size_t i = 0; i < shapes.size(); ++i)
+            if (!shapes[i].found.empty())
+                best.push_back(i);
+        std::stable_sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
+            return sooner(shapes[a].found.front(), shapes[b].found.front());
+        });
+        const std::size_t one_step = shapes.size();
+        for (std::size_t i = 0; i < std::min(most_stepped_from, best.size()); ++i) {
+            const Shape from = shapes[best[i]];
+            add_steps(shapes, *from.of, from.set, from.pipelines);
+        }
+        estimate(shapes, one_step);
+    }
+
+    void add(std::vector<Shape>& shapes, const PlanDraft& draft, std::size_t set, AlikePipelines pipelines)
+    {
+        if (looked_at_.insert(skeleton_of(draft, set, pipelines)).second)
+            shapes.push_back({&draft, set, std::move(pipelines)});
+    }
+
+    void add_steps(std::vector<Shape>& shapes, const PlanDraft& draft, std::size_t set, const AlikePipelines& from)
+    {
+        for (AlikePipelines& other : reshaped(space_, from, most_pipelines(draft, set)))
+            add(shapes, draft, set, std::move(other));
+    }
+
+    /// From the `first` of them on.
+    void estimate(std::vector<Shape>& shapes, std::size_t first) const
+    {
+        for_each_index(shapes.size() - first, [&](std::size_t i) { estimate(shapes[first + i]); });
+    }
+
+    /// What the estimates of a set depend on beside the micro-batch size, and what it is combined with.
+    static std::vector<int> skeleton_of(const PlanDraft& draft, std::size_t set, const AlikePipelines& pipelines)
+    {
+        std::vector<int> skeleton{static_cast<int>(set)};
+        const auto add = [&](const AlikePipelines& alike) {
+            skeleton.push_back(static_cast<int>(alike.copies.size()));
+            for (const PipelineLayout& copy : alike.copies) {
+                skeleton.push_back(copy.samples);
+                for (const StageLayout& stage : copy.stages) {
+                    skeleton.push_back(-1);
+                    for (const GpuRange& range : stage.gpus)
+                        skeleton.insert(skeleton.end(), {range.node, range.first, range.count});
+                }
+            }
+        };
+        for (std::size_t other = 0; other < draft.sets.size(); ++other)
+            add(other == set ? pipelines : draft.sets[other]);
+        return skeleton;
+    }
+
+    /// That a set may become; 0: any number.
+    int most_pipelines(const PlanDraft& draft, std::size_t set) const
+    {
+        const int most = space_.settings().most_pipelines;
+        if (most <= 0)
+            return 0;
+        std::size_t others = 0;
+        for (std::size_t other = 0; other < draft.sets.size(); ++other)
+            others += other == set ? 0 : draft.sets[other].copies.size();
+        return std::max(1, most - static_cast<int>(others));
+    }
+
+    void estimate(Shape& shape) const
+    {
+        constexpr std::size_t most_schedules = 3;
+        const double most_s = limits_.estimated_within * incumbents_.best_s();
+        bool known = false;
+        const auto ways = [&]() -> const PipelineWays& { // which not all need that turn out to be too slow
+            if (!std::exchange(known, true))
+                shape.ways = ways_between(space_, shape.pipelines.copies);
+            return shape.ways;
+        };
+        for (const Tick& tick : ticks_.all) {
+            if (live_.gate.stopped())
+                return;
+            if (tick.bound.of_all_s() > most_s)
+                continue;
+            auto found = cut_anew(space_, tick.table, shape.pipelines, schedules_, ways, most_s, most_schedules);
+            if (!found.empty())
+                shape.found.push_back(std::move(found));
+        }
+        std::stable_sort(shape.found.begin(), shape.found.end(), sooner);
+        if (shape.found.size() > limits_.sizes)
+            shape.found.resize(limits_.sizes);
+    }
+
+    std::vector<PlanDraft> priced(std::vector<Shape> shapes)
+    {
+        struct Promising {
+            const Shape* shape;
+            UnderSchedules found;
+        };
+        std::vector<Promising> all;
+        for (Shape& shape : shapes)
+            for (UnderSchedules& found : shape.found)
+                all.push_back({&shape, std::move(found)});
+        // Different steps may lead to the same shape, or to one that differs but in which GPUs alike it takes.
+        const auto keep_fastest = [&](std::size_t most) {
+            std::stable_sort(all.begin(), all.end(),
+                             [](const Promising& a, const Promising& b) { return sooner(a.found, b.found); });
+            const auto same = [](const Promising& a, const Promising& b) {
+                return a.shape->of == b.shape->of && a.shape->set == b.shape->set
+                    && a.found.front().time_s == b.found.front().time_s
+                    && a.found.front().pipelines.copies == b.found.front().pipelines.copies;
+            };
+            all.erase(std::unique(all.begin(), all.end(), same), all.end());
+            if (all.size() > most)
+                all.resize(most);
+        };
+        keep_fastest(limits_.moved);
+        for_each_index(all.size(), [&](std::size_t i) {
+            for (EstimatedPipelines& one : all[i].found)
+                if (const PairTable* table = table_(one.pipelines.copies.front().micro_batch_samples()))
+                    move_cuts(space_, *table, one, all[i].shape->ways);
+            std::stable_sort(all[i].found.begin(), all[i].found.end(),
+                             [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
+        });
+        keep_fastest(limits_.priced);
+        std::vector<std::optional<PlanDraft>> tried(all.size());
+        for_each_index(all.size(), [&](std::size_t i) {
+            for (EstimatedPipelines& one : all[i].found) {
+                PlanDraft draft = *all[i].shape->of;
+                draft.sets[all[i].shape->set] = std::move(one.pipelines);
+                auto done = incumbents_.priced(std::move(draft));
+                if (done && (!tried[i] || better(*done, *tried[i])))
+                    tried[i] = std::move(done);
+            }
+        });
+        std::vector<PlanDraft> drafts;
+        for (std::optional<PlanDraft>& draft : tried)
+            if (draft)
+                drafts.push_back(std::move(*draft));
+        return drafts;
+    }
+
+    /// Simulating others takes most of the time, and these were the best of them before.
+    static std::vector<ScheduleChoice> own_schedules(const PlanDraft& draft)
+    {
+        std::vector<ScheduleChoice> own;
+        for (const AlikePipelines& set : draft.sets)
+            if (std::find(own.begin(), own.end(), set.schedule) == own.end())
+                own.push_back(set.schedule);
+        return own;
+    }
+
+    void improve_one(PlanDraft& draft, const std::vector<ScheduleChoice>& schedules)
+    {
+        const double most_priced = improve_items / items_of(draft);
+        if (most_priced < few_priced)
+            return;
+        Pricer& pricer = incumbents_.pricer();
+        const std::uint64_t before = pricer.priced();
+        improve(draft, space_, schedules, table_, pricer, live_.gate, static_cast<std::uint64_t>(most_priced));
+        live_.add({.simulated = pricer.priced() - before});
+        incumbents_.report(draft);
+    }
+
+    const SearchSpace& space_;
+    const Ticks& ticks_;
+    const std::vector<ScheduleChoice>& schedules_;
+    const ReshapeLimits limits_;
+    LiveSearch& live_;
+    Incumbents& incumbents_;
+    std::set<std::vector<int>> looked_at_; ///< skeletons: another step, or a later round, leads to them again
+    const PlanDraft grid_{{AlikePipelines{}}}; ///< whose set becomes a grid
+    bool first_step_ = true;
+    std::function<const PairTable*(int)> table_ = [this](int samples) { return ticks_.table_of(samples); };
+};
+
+} // namespace
+
+void reshape_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                  const ReshapeLimits& limits, LiveSearch& live, Incumbents& incumbents)
+{
+    Reshaper(space, ticks, schedules, limits, live, incumbents).run();
+}
+
+} // namespace tangram

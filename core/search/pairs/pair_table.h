@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/pairs/pair_options.h"
+#include "search/pairs/planned_pairs.h"
+#include "search/space/space.h"
+#include "search/space/statistics.h"
+#include "search/threads/stop_or_wait.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace tangram {
+
+class PairCache;
+
+/// Told what a table finds while it is made, by the thread that makes it.
+class PairObserver {
+public:
+    virtual ~PairObserver() = default;
+    virtual void decided(int kind, int signature, PairFate fate) = 0;
+    virtual void planned(const Funnel& partial_plans) = 0; ///< of the pairs decided since it was told before
+};
+
+/// All partial plans of one micro-batch size: per part kind and slice signature, ascending by tick time.
+class PairTable {
+public:
+    /// Calls the parallelizer for every part kind and plans every pair that the rules leave, but for what `cache`
+    /// knows, unless that is null. Stops early, incomplete, when asked to. The space must outlive the table.
+    PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate = StopOrWait(),
+              PairObserver* observer = nullptr, PairCache* cache = nullptr);
+
+    int micro_batch_samples() const { return micro_batch_samples_; }
+    int micro_batches() const { return micro_batches_; }
+    std::span<const Option> options(int kind, int signature) const
+    {
+        return fate(kind, signature) == PairFate::planned ? pairs_of(kind).known(signature).options
+                                                          : std::span<const Option>();
+    }
+    /// The options of any pair, also where the work-balance rule leaves it out: found when first asked for, by any
+    /// thread; they live as long as the table.
+    std::span<const Option> options_of_any(int kind, int signature, PairScratch& scratch) const
+    {
+        return pairs_of(kind).of(signature, scratch).options;
+    }
+    const std::vector<StrategyCosts>& strategies(int kind) const { return plans(kind).strategies; }
+    const PartPlans& plans(int kind) const { return part(kind).plans; }
+    const PlannedPart& part(int kind) const { return pairs_of(kind).part(); }
+    Strategy strategy(int kind, const Option& option) const;
+    StageCost cost(int kind, int signature, const Option& option) const
+    {
+        return pairs_of(kind).cost(signature, option);
+    }
+    bool has_partial_options() const { return has_partial_options_; }
+    bool offloads() const { return offloads_; } ///< optimizer state, in some option
+    /// division, a rule of the strategies, memory, too_much_work, too_little_work or planned; waiting where it stopped
+    /// before.
+    PairFate fate(int kind, int signature) const { return fate_[at(kind, signature)]; }
+
+    /// The fastest option that fits with so many micro-batches in flight; null when none does.
+    const Option* fastest(int kind, int signature, int in_flight) const;
+
+    const Funnel& partial_plans() const { return partial_plans_; }
+    bool empty() const { return !has_options_; }
+
+private:
+    std::size_t at(int kind, int signature) const
+    {
+        return static_cast<std::size_t>(kind) * signature_count_ + static_cast<std::size_t>(signature);
+    }
+    const PlannedPairs& pairs_of(int kind) const { return *pairs_[static_cast<std::size_t>(kind)]; }
+    PairFate look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature, const StopOrWait& gate,
+                     PairScratch& scratch);
+
+    int micro_batch_samples_;
+    int micro_batches_;
+    std::size_t signature_count_;
+    std::vector<std::shared_ptr<const PlannedPairs>> pairs_; ///< per kind
+    bool has_options_ = false;
+    bool has_partial_options_ = false;
+    bool offloads_ = false;
+    std::vector<PairFate> by_strategies_; ///< per kind: planned where there are some
+    std::vector<PairFate> fate_; ///< per pair
+    Funnel partial_plans_;
+};
+
+/// What became of every pair over all micro-batch sizes: a pair is planned when it is at one of them.
+Funnel pair_funnel(const SearchSpace& space, std::span<const PairTable* const> tables);
+
+} // namespace tangram

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pairs/planned_pairs.h"
+
+#include "search/space/most_in_flight.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+/// Options that room is made for at once: some ten pairs'.
+constexpr std::size_t options_at_once = 512;
+
+} // namespace
+
+PlannedPairs::PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings,
+                           double capacity_bytes, std::shared_ptr<const std::vector<LayerCounts>> slices,
+                           PartialOptions partial, int most_in_flight)
+    : part_(std::move(part))
+    , settings_(settings)
+    , capacity_bytes_(capacity_bytes)
+    , slices_(std::move(slices))
+    , partial_(std::move(partial))
+    , most_in_flight_(most_in_flight)
+    , pairs_(slices_->size())
+{
+}
+
+const PlannedPairs::Pair& PlannedPairs::of(int signature, PairScratch& scratch) const
+{
+    const auto index = static_cast<std::size_t>(signature);
+    if (const Pair* known = pairs_[index].load(std::memory_order_acquire))
+        return *known;
+    const Pair pair = plan(signature, scratch);
+    return keep(signature, pair, scratch.options);
+}
+
+PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
+{
+    const LayerCounts& counts = (*slices_)[static_cast<std::size_t>(signature)];
+    Pair pair;
+    if (is_lone_half(counts)) {
+        scratch.options.clear();
+        return {{}, PairFate::memory, {}};
+    }
+    plan_pair(settings_, part_->plans, part_->strategies, counts, capacity_bytes_, scratch.costs, scratch.options,
+              pair.funnel, nullptr, most_in_flight_);
+    if (!may_be_planned(settings_, scratch.costs.total_bytes, capacity_bytes_)) {
+        scratch.options.clear();
+        return {{}, PairFate::memory, {}};
+    }
+    partial_.add(settings_, part_->plans.strategies, counts, capacity_bytes_, scratch.options, pair.funnel);
+    return pair;
+}
+
+const PlannedPairs::Pair& PlannedPairs::keep(int signature, const Pair& planned,
+                                             const std::vector<Option>& options) const
+{
+    std::atomic<const Pair*>& place = pairs_[static_cast<std::size_t>(signature)];
+    const std::lock_guard lock(mutex_);
+    if (const Pair* known = place.load(std::memory_order_relaxed)) // another thread was faster, to the same end
+        return *known;
+    if (options_.empty() || options_.back().capacity() - options_.back().size() < options.size())
+        options_.emplace_back().reserve(std::max(options_at_once, options.size()));
+    std::vector<Option>& room = options_.back();
+    const std::size_t first = room.size();
+    room.insert(room.end(), options.begin(), options.end());
+    Pair& pair = kept_.emplace_back(planned);
+    pair.options = std::span(std::as_const(room)).subspan(first);
+    place.store(&pair, std::memory_order_release);
+    return pair;
+}
+
+StageCost PlannedPairs::cost(int signature, const Option& option) const
+{
+    return partial_.cost(part_->plans.strategies, option, (*slices_)[static_cast<std::size_t>(signature)]);
+}
+
+std::size_t PlannedPairs::bytes() const
+{
+    const std::lock_guard lock(mutex_);
+    std::size_t options = 0;
+    for (const std::vector<Option>& some : options_)
+        options += some.capacity();
+    return sizeof(*this) + pairs_.size() * sizeof(pairs_.front()) + kept_.size() * sizeof(Pair)
+        + options * sizeof(Option);
+}
+
+std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
+                                               const StopOrWait& gate)
+{
+    return plan_pairs(space, kind, micro_batch_samples,
+                      plan_part(space.problem(), space.kinds()[static_cast<std::size_t>(kind)].part,
+                                micro_batch_samples, strategy_limits(space.settings()), gate));
+}
+
+std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
+                                               std::shared_ptr<const PlannedPart> part)
+{
+    const int micro_batches = micro_batches_of(space.problem().job, micro_batch_samples);
+    PartialOptions partial(space, part->plans.strategies, micro_batches);
+    return std::make_shared<const PlannedPairs>(
+        std::move(part), space.settings(), space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes,
+        space.slice_counts(), std::move(partial), most_in_flight_to_offload_for(space, micro_batches));
+}
+
+std::shared_ptr<const PlannedPairs> plan_no_pairs(const SearchSpace& space, int kind, int micro_batch_samples)
+{
+    return plan_pairs(space, kind, micro_batch_samples, std::make_shared<const PlannedPart>(PartPlans{}));
+}
+
+} // namespace tangram

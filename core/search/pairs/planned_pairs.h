@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/pairs/pair_options.h"
+#include "search/pairs/partial_options.h"
+#include "search/pairs/planned_part.h"
+#include "search/space/pair_grid.h"
+#include "search/threads/stop_or_wait.h"
+
+#include <atomic>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace tangram {
+
+/// Buffers for planning pairs, to be passed again and again by one thread.
+struct PairScratch {
+    PartStrategies::Costs costs;
+    std::vector<Option> options;
+};
+
+/// The pairs of a part at a micro-batch size with slices of the model: what plan_pair() makes of each, found when it is
+/// first asked for. Any thread may ask.
+class PlannedPairs {
+public:
+    struct Pair {
+        std::span<const Option> options; ///< ascending by tick time; live as long as the pairs
+        PairFate fate = PairFate::planned; ///< or memory: no strategy fits, and nothing is counted
+        Funnel funnel; ///< of its partial plans
+    };
+
+    /// `settings`: the rules that plan_pair() goes by, as it does by `most_in_flight`. `slices`: layer counts by
+    /// signature.
+    PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings, double capacity_bytes,
+                 std::shared_ptr<const std::vector<LayerCounts>> slices, PartialOptions partial, int most_in_flight);
+
+    const PlannedPart& part() const { return *part_; }
+    double capacity_bytes() const { return capacity_bytes_; }
+
+    const Pair& of(int signature, PairScratch& scratch) const;
+    /// The same, remembered nowhere: the options are in `scratch`.
+    Pair plan(int signature, PairScratch& scratch) const;
+    /// Of a pair that was asked for before.
+    const Pair& known(int signature) const
+    {
+        return *pairs_[static_cast<std::size_t>(signature)].load(std::memory_order_acquire);
+    }
+    StageCost cost(int signature, const Option& option) const;
+
+    std::size_t bytes() const; ///< of memory, about, the part left out
+
+private:
+    const Pair& keep(int signature, const Pair& planned, const std::vector<Option>& options) const;
+
+    std::shared_ptr<const PlannedPart> part_;
+    SearchSettings settings_;
+    double capacity_bytes_;
+    std::shared_ptr<const std::vector<LayerCounts>> slices_;
+    PartialOptions partial_;
+    int most_in_flight_;
+    mutable std::vector<std::atomic<const Pair*>> pairs_; ///< by signature; null: not asked for yet
+    mutable std::mutex mutex_;
+    mutable std::deque<Pair> kept_; ///< guarded by mutex_
+    mutable std::deque<std::vector<Option>> options_; ///< likewise; each filled up to its capacity, never beyond
+};
+
+/// Those of a kind of part of the space: the parallelizer is asked at once, each pair planned when it is asked for.
+/// When `gate` is stopped meanwhile the parallelizer may not have named all strategies.
+std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
+                                               const StopOrWait& gate);
+/// Those of a part of which the parallelizer has said as much.
+std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
+                                               std::shared_ptr<const PlannedPart> part);
+/// Of a kind that is not looked at any more: without any strategy.
+std::shared_ptr<const PlannedPairs> plan_no_pairs(const SearchSpace& space, int kind, int micro_batch_samples);
+
+} // namespace tangram

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/layout/problem.h"
+#include "search/pairs/part_strategies.h"
+#include "search/threads/stop_or_wait.h"
+
+#include <array>
+#include <cstddef>
+#include <memory>
+
+namespace tangram {
+
+/// What a parallelizer says of a part at a micro-batch size, with what follows from it for slices of any length.
+/// Immutable.
+struct PlannedPart {
+    explicit PlannedPart(PartPlans named);
+
+    PartPlans plans;
+    PartStrategies strategies;
+    /// Of one layer of each kind, the least forward and backward together under any strategy; infinity: there is none.
+    std::array<double, layer_kind_count> least_tick_s{};
+
+    std::size_t bytes() const; ///< of memory, about
+};
+
+/// Asks the parallelizer, which may name fewer strategies when `gate` is stopped meanwhile.
+std::shared_ptr<const PlannedPart> plan_part(const PlanningProblem& problem, const Part& part, int micro_batch_samples,
+                                             const StrategyLimits& limits, const StopOrWait& gate);
+
+} // namespace tangram

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plan/layout/problem.h"
+#include "search/result/found_plan.h"
+
+#include <vector>
+
+namespace tangram {
+
+/// The problem without cuts inside blocks: its layers are whole blocks.
+PlanningProblem with_whole_blocks(const PlanningProblem& problem);
+
+/// The problem whose stages recompute all of their layers or none, offload no optimizer state and share it evenly.
+PlanningProblem with_even_choices(const PlanningProblem& problem);
+
+/// Plans of a problem that counts half blocks, which are put into whole layers, with those of with_whole_blocks() among
+/// them, the fastest first. Of plans that differ in nothing but their cuts the faster one stays.
+void put_among(std::vector<FoundPlan>& found, const std::vector<FoundPlan>& of_whole_blocks, const Model& model);
+
+} // namespace tangram

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/run/infeasibility.h"
+
+#include "schedule/work_order.h"
+#include "search/run/no_strategy.h"
+#include "text/binary_units.h"
+#include "text/tr.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace tangram {
+
+namespace {
+
+std::string gibibytes(double bytes)
+{
+    return fmt::format("{:.1f} GiB", bytes / gib);
+}
+
+/// The least memory per GPU that one layer of a kind needs anywhere, against what is there.
+struct Shortage {
+    double bytes =
+        -std::numeric_limits<double>::infinity(); ///< needed less capacity, the best case; positive: it fits nowhere
+    double needed = 0;
+    double capacity = 0;
+    std::string gpu;
+};
+
+Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> tables, std::size_t layer)
+{
+    LayerCounts one{};
+    one[layer] = 1;
+    Shortage best;
+    best.bytes = std::numeric_limits<double>::infinity();
+    for (const PairTable* table : tables)
+        for (std::size_t k = 0; k < space.kinds().size(); ++k)
+            for (const StrategyCosts& costs : table->strategies(static_cast<int>(k))) {
+                const MemoryParts memory = stage_memory(costs, one);
+                if (memory.host_bytes > costs.host_capacity_bytes)
+                    continue;
+                const double needed = memory.total_bytes();
+                const PartKind& kind = space.kinds()[k];
+                if (needed - kind.capacity_bytes < best.bytes)
+                    best = {needed - kind.capacity_bytes, needed, kind.capacity_bytes, kind.part.gpu->name};
+            }
+    return best;
+}
+
+double state_bytes_of(const LayerCost& cost)
+{
+    return cost.weights_bytes + cost.gradients_bytes + cost.optimizer_bytes;
+}
+
+/// Bytes over the whole cluster that every layer needs at the least, all copies and shards of it together.
+double least_bytes(const SearchSpace& space, std::span<const PairTable* const> tables)
+{
+    const LayerCounts counts = count_layers(*space.problem().model, {0, space.layer_count()});
+    double sum = 0;
+    for (std::size_t layer = 0; layer < counts.size(); ++layer) {
+        if (counts[layer] == 0)
+            continue;
+        double least = std::numeric_limits<double>::infinity();
+        for (const PairTable* table : tables)
+            for (std::size_t k = 0; k < space.kinds().size(); ++k)
+                for (const StrategyCosts& costs : table->strategies(static_cast<int>(k))) {
+                    double bytes = state_bytes_of(costs.layer[layer]) + costs.layer[layer].activations_bytes;
+                    // One stage may hold both ends of a model with tied embeddings, and their table once.
+                    if (layer == static_cast<std::size_t>(LayerKind::head))
+                        bytes -= state_bytes_of(costs.tied_table);
+                    least = std::min(least, bytes * space.kinds()[k].part.gpus());
+                }
+        sum += least * counts[layer];
+    }
+    return sum;
+}
+
+} // namespace
+
+Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const PairTable* const> tables)
+{
+    const Job& job = space.problem().job;
+    if (space.ticks().empty())
+        return {Core::tr("Too many micro-batches: the global batch of {} divides into none that are large enough. A "
+                         "pipeline of up to {} stages can have {} micro-batches, as more than {} forwards and "
+                         "backwards are not simulated; choose a global batch with more divisors, or a smaller one.",
+                         job.global_batch, space.most_stages(), most_work_items / work_items(space.most_stages(), 1, 1),
+                         most_work_items),
+                0};
+    const bool any = std::any_of(tables.begin(), tables.end(), [&](const PairTable* table) {
+        for (std::size_t k = 0; k < space.kinds().size(); ++k)
+            if (!table->strategies(static_cast<int>(k)).empty())
+                return true;
+        return false;
+    });
+    if (!any)
+        return explain_no_strategy(space);
+
+    Shortage worst;
+    std::string worst_layer;
+    const LayerCounts counts = count_layers(*space.problem().model, {0, space.layer_count()});
+    for (std::size_t layer = 0; layer < counts.size(); ++layer) {
+        if (counts[layer] == 0)
+            continue;
+        const Shortage shortage = best_fit(space, tables, layer);
+        if (shortage.bytes > worst.bytes) {
+            worst = shortage;
+            worst_layer = translated(to_string(static_cast<LayerKind>(layer)));
+        }
+    }
+    if (worst.bytes > 0)
+        return {Core::tr("Memory: one {} layer needs at least {} per GPU, even with the most sparing strategy; {} "
+                         "has {} after the reserve "
+                         "of {}: {} too little.",
+                         worst_layer, gibibytes(worst.needed), worst.gpu, gibibytes(worst.capacity),
+                         gibibytes(reserve_bytes(job)), gibibytes(worst.bytes)),
+                worst.bytes};
+
+    const double needed = least_bytes(space, tables);
+    double there = 0;
+    double gpus = 0;
+    for (const IslandSpace& island : space.islands()) {
+        double capacity = 0;
+        for (const PartSize& size : island.sizes)
+            if (size.searched)
+                capacity = std::max(capacity, space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes);
+        there += std::max(0.0, capacity) * island.gpus;
+        gpus += island.gpus;
+    }
+    if (needed > there)
+        return {Core::tr("Memory: the model needs at least {} over all GPUs, even with the most sparing strategy; "
+                         "the cluster has {} after the "
+                         "reserve: {} too little, {} per GPU.",
+                         gibibytes(needed), gibibytes(there), gibibytes(needed - there),
+                         gibibytes((needed - there) / gpus)),
+                (needed - there) / gpus};
+    return {Core::tr("Memory: every layer fits somewhere and the cluster's {} would hold the {} the model needs at "
+                     "the least, but no division "
+                     "into stages fits: with the micro-batches in flight, or with the rules that are on, the layers "
+                     "do not go onto the island "
+                     "parts.",
+                     gibibytes(there), gibibytes(needed)),
+            0};
+}
+
+} // namespace tangram

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/run/problem_variants.h"
+
+#include "cluster/network.h"
+#include "plan/price/shared_state.h"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <map>
+#include <span>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::size_t many = 4; ///< times as many nodes as the few
+
+const Node& first_node(const Cluster& cluster, const Island& island)
+{
+    return cluster.nodes[static_cast<std::size_t>(island.nodes.front())];
+}
+
+/// The largest island of which a few nodes could be; nothing where they are not few beside any.
+const Island* island_like(const PlanningProblem& problem, const Island& few)
+{
+    const Node& node = first_node(*problem.cluster, few);
+    const Island* like = nullptr;
+    for (const Island& other : problem.islands) {
+        const Node& others = first_node(*problem.cluster, other);
+        if (other.nodes.size() >= many * few.nodes.size() && others.gpu_type == node.gpu_type
+            && others.gpu_count == node.gpu_count && (like == nullptr || other.nodes.size() > like->nodes.size()))
+            like = &other;
+    }
+    return like;
+}
+
+bool may_gain_by_a_gpu_less(const PlanningProblem& problem, const Island& island)
+{
+    const Node& node = first_node(*problem.cluster, island);
+    constexpr int least = 3; // of fewer one is a half
+    if (node.gpu_count < least)
+        return false;
+    if (!std::has_single_bit(static_cast<unsigned>(node.gpu_count)))
+        return true;
+    return std::any_of(problem.islands.begin(), problem.islands.end(), [&](const Island& other) {
+        const Node& others = first_node(*problem.cluster, other);
+        return others.gpu_type == node.gpu_type && others.gpu_count == node.gpu_count - 1;
+    });
+}
+
+void make_alike(Node& node, const Node& other)
+{
+    node.intra_kind = other.intra_kind;
+    node.intra = other.intra;
+    node.nic_count = other.nic_count;
+    node.nic = other.nic;
+    node.host = other.host;
+    node.measured = other.measured;
+}
+
+/// By node; -1: in none.
+std::vector<int> island_by_node(const Cluster& cluster, const Islands& islands)
+{
+    std::vector<int> of(cluster.nodes.size(), -1);
+    for (std::size_t i = 0; i < islands.size(); ++i)
+        for (const int node : islands[i].nodes)
+            of[static_cast<std::size_t>(node)] = static_cast<int>(i);
+    return of;
+}
+
+/// Groups that lie on one island after all become one. False where they cannot: it would not be told from a stage that
+/// has equally many GPUs of each of its nodes.
+bool join_those_of_one_island(std::vector<ReplicaGroup>& groups)
+{
+    std::vector<ReplicaGroup> joined;
+    for (ReplicaGroup& group : groups) {
+        const auto same = std::find_if(joined.begin(), joined.end(),
+                                       [&](const ReplicaGroup& other) { return other.island == group.island; });
+        if (same == joined.end()) {
+            joined.push_back(std::move(group));
+            continue;
+        }
+        Strategy alike = group.strategy;
+        alike.data = same->strategy.data;
+        if (alike != same->strategy || group.gpus.front().count != same->gpus.front().count)
+            return false;
+        same->strategy.data += group.strategy.data;
+        same->gpus.insert(same->gpus.end(), group.gpus.begin(), group.gpus.end());
+        std::sort(same->gpus.begin(), same->gpus.end(),
+                  [](const GpuRange& a, const GpuRange& b) { return a.node < b.node; });
+    }
+    groups = std::move(joined);
+    return true;
+}
+
+/// False where a replica would lie on two islands, or two groups on one.
+bool move_to_islands(StageLayout& stage, const std::vector<int>& island_of)
+{
+    std::vector<ReplicaGroup> groups;
+    for (const StageLayout& group : stage.groups()) {
+        std::map<int, std::vector<GpuRange>> by_island;
+        for (const GpuRange& range : group.gpus)
+            by_island[island_of[static_cast<std::size_t>(range.node)]].push_back(range);
+        const int in_replica = group.strategy.tensor * group.strategy.context;
+        for (auto& [island, gpus] : by_island) {
+            ReplicaGroup& of_island = groups.emplace_back(ReplicaGroup{island, std::move(gpus), group.strategy});
+            int count = 0;
+            for (const GpuRange& range : of_island.gpus)
+                count += range.count;
+            if (count % in_replica != 0)
+                return false;
+            of_island.strategy.data = count / in_replica;
+        }
+    }
+    if (!join_those_of_one_island(groups))
+        return false;
+    stage.island = groups.front().island;
+    stage.strategy = groups.front().strategy;
+    stage.gpus.clear();
+    for (const ReplicaGroup& group : groups)
+        stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
+    stage.replicas.clear();
+    if (groups.size() > 1)
+        stage.replicas = std::move(groups);
+    return true;
+}
+
+} // namespace
+
+std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, double merge_tolerance)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> alike; // islands: few nodes, many
+    for (std::size_t i = 0; i < problem.islands.size(); ++i)
+        if (const Island* like = island_like(problem, problem.islands[i]))
+            alike.emplace_back(i, static_cast<std::size_t>(like - problem.islands.data()));
+    if (alike.empty())
+        return std::nullopt;
+    Cluster cluster = *problem.cluster;
+    for (const auto& [few, like] : alike)
+        for (const int node : problem.islands[few].nodes)
+            make_alike(cluster.nodes[static_cast<std::size_t>(node)], first_node(cluster, problem.islands[like]));
+    cluster.islands.clear(); // what the network would still keep apart is asked
+    const Islands detected = find_islands(cluster, Network(cluster), merge_tolerance);
+    const std::vector<int> detected_of = island_by_node(cluster, detected);
+    PlanningProblem merged = problem;
+    for (const auto& [few, like] : alike) {
+        std::vector<int>& from = merged.islands[few].nodes;
+        std::vector<int>& to = merged.islands[like].nodes;
+        if (from.empty() || to.empty()
+            || detected_of[static_cast<std::size_t>(from.front())] != detected_of[static_cast<std::size_t>(to.front())])
+            continue;
+        std::vector<int> both;
+        std::merge(from.begin(), from.end(), to.begin(), to.end(), std::back_inserter(both));
+        from.clear();
+        to = std::move(both);
+    }
+    std::erase_if(merged.islands, [](const Island& island) { return island.nodes.empty(); });
+    if (merged.islands.size() == problem.islands.size())
+        return std::nullopt;
+    merged.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return merged;
+}
+
+std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance)
+{
+    constexpr int most_gpus = 32;
+    if (problem.cluster->gpu_count() > most_gpus)
+        return {};
+    std::vector<PlanningProblem> fewer;
+    const auto add = [&](std::span<const int> nodes) {
+        Cluster cluster = *problem.cluster;
+        for (const int node : nodes)
+            --cluster.nodes[static_cast<std::size_t>(node)].gpu_count;
+        PlanningProblem& variant = fewer.emplace_back(problem);
+        // Detected anew: islands that differed in this alone are one now.
+        variant.islands = find_islands(cluster, Network(cluster), merge_tolerance);
+        variant.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    };
+    for (const Island& island : problem.islands) {
+        if (!may_gain_by_a_gpu_less(problem, island))
+            continue;
+        add(island.nodes);
+        if (island.nodes.size() > 1)
+            add(std::span(island.nodes).first(1));
+    }
+    return fewer;
+}
+
+std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings)
+{
+    std::vector<PlanningProblem> variants = with_a_gpu_less(problem, settings.merge_tolerance);
+    if (settings.mixed_stages)
+        if (auto alike = as_if_alike(problem, settings.merge_tolerance))
+            variants.push_back(std::move(*alike));
+    return variants;
+}
+
+std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout)
+{
+    const std::vector<int> island_of = island_by_node(*problem.cluster, problem.islands);
+    PlanLayout own = layout;
+    for (PipelineLayout& pipeline : own.pipelines)
+        for (StageLayout& stage : pipeline.stages)
+            if (!move_to_islands(stage, island_of))
+                return {};
+    PlanLayout shared = own;
+    for (PipelineLayout& pipeline : shared.pipelines)
+        for (StageLayout& stage : pipeline.stages)
+            stage.shared_state = stage.shared_state || may_share_state(stage);
+    std::vector<PlanLayout> all{own};
+    if (shared != own)
+        all.push_back(std::move(shared));
+    return all;
+}
+
+std::vector<PlanLayout> with_stages_exchanged(const PlanningProblem& problem, const PlanLayout& layout)
+{
+    const std::vector<int> island_of = island_by_node(*problem.cluster, problem.islands);
+    const auto alike_to_variant = [](const StageLayout& a, const StageLayout& b) {
+        return !a.mixed() && !b.mixed() && a.island == b.island
+            && std::equal(a.gpus.begin(), a.gpus.end(), b.gpus.begin(), b.gpus.end(),
+                          [](const GpuRange& x, const GpuRange& y) { return x.count == y.count; });
+    };
+    const auto on_same_islands = [&](const StageLayout& a, const StageLayout& b) {
+        return std::equal(
+            a.gpus.begin(), a.gpus.end(), b.gpus.begin(), b.gpus.end(), [&](const GpuRange& x, const GpuRange& y) {
+                return island_of[static_cast<std::size_t>(x.node)] == island_of[static_cast<std::size_t>(y.node)];
+            });
+    };
+    constexpr std::size_t most = 64;
+    std::vector<PlanLayout> exchanged;
+    for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
+        const std::vector<StageLayout>& stages = layout.pipelines[p].stages;
+        for (std::size_t a = 0; a < stages.size(); ++a)
+            for (std::size_t b = a + 1; b < stages.size() && exchanged.size() < most; ++b)
+                if (alike_to_variant(stages[a], stages[b]) && !on_same_islands(stages[a], stages[b])) {
+                    std::vector<StageLayout>& changed = exchanged.emplace_back(layout).pipelines[p].stages;
+                    std::swap(changed[a].gpus, changed[b].gpus);
+                }
+    }
+    return exchanged;
+}
+
+} // namespace tangram

@@ -1,0 +1,634 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/run/search_work.h"
+
+#include "parallelizer/optimizer_offload.h"
+#include "parallelizer/partial_recompute.h"
+#include "plan/layout/half_blocks.h"
+#include "plan/price/lower_bound.h"
+#include "search/compose/compose_divisions.h"
+#include "search/compose/compose_mixed_lines.h"
+#include "search/compose/compose_parts.h"
+#include "search/exact/exact_search.h"
+#include "search/improve/improve.h"
+#include "search/improve/use_idle.h"
+#include "search/pairs/pair_cache.h"
+#include "search/regret/sample_regret.h"
+#include "search/run/fewer_choices.h"
+#include "search/run/infeasibility.h"
+#include "search/run/planners.h"
+#include "search/run/problem_variants.h"
+#include "search/run/variant_plans.h"
+#include "search/single/compose_singles.h"
+#include "search/single/even_stages.h"
+#include "search/threads/for_each_index.h"
+#include "search/threads/work_ahead.h"
+#include "text/tr.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <set>
+
+namespace tangram {
+
+namespace {
+
+/// Work items simulated while improving one of the best plans: some milliseconds whatever its size.
+constexpr double improve_items = 3e6;
+
+/// What is further from the best is hardly ever improved so far.
+constexpr double promising = 1.04;
+
+/// Plans kept besides the alternatives, to be improved.
+constexpr std::size_t most_drafts = 8; ///< that are improved
+constexpr std::size_t most_kept = 3 * most_drafts;
+
+/// So few GPUs that branch and bound often comes to its end within some ten milliseconds.
+constexpr int few_gpus = 12;
+constexpr std::uint64_t steps_of_few_gpus = 30'000;
+constexpr int few_gpus_of_island = 8;
+constexpr std::uint64_t steps_of_island = 8'000;
+
+/// Passes on what a table finds.
+class TableNews final : public PairObserver {
+public:
+    TableNews(LiveSearch& live, const SpaceGrid& grid)
+        : live_(live)
+        , grid_(grid)
+    {
+    }
+    void decided(int kind, int signature, PairFate fate) override { live_.decided(grid_.cell(kind, signature), fate); }
+    void planned(const Funnel& partial_plans) override { live_.add_partial_plans(partial_plans); }
+
+private:
+    LiveSearch& live_;
+    const SpaceGrid& grid_;
+};
+
+/// A space that is built in no time is built whole even when the search is stopped at once, so that there are
+/// cells to look at.
+const StopOrWait& gate_of_space(const PlanningProblem& problem, const LiveSearch& live)
+{
+    static const StopOrWait never;
+    constexpr std::size_t many_nodes = 1000;
+    return problem.cluster->nodes.size() < many_nodes ? never : live.gate;
+}
+
+/// Tells plans that count half blocks in whole layers.
+std::function<void(FoundPlan)> in_whole_layers(const PlanningProblem& problem, std::function<void(FoundPlan)> tell)
+{
+    if (!problem.model->half_blocks)
+        return tell;
+    return [tell = std::move(tell), model = problem.model](FoundPlan plan) {
+        to_whole_blocks(plan.layout, *model);
+        tell(std::move(plan));
+    };
+}
+
+/// Those with the fastest of every micro-batch size first: improving them leads further apart than improving plans that
+/// are nearly the same.
+void put_unlike_first(std::vector<PlanDraft>& drafts)
+{
+    std::set<int> sizes;
+    std::vector<PlanDraft> first;
+    std::vector<PlanDraft> rest;
+    for (PlanDraft& draft : drafts) {
+        const bool of_new_size = sizes.insert(draft.sets.front().copies.front().micro_batch_samples()).second;
+        (of_new_size ? first : rest).push_back(std::move(draft));
+    }
+    std::move(rest.begin(), rest.end(), std::back_inserter(first));
+    drafts = std::move(first);
+}
+
+/// What the cache, which may be null, remembers of the problem's parallelizer. Both must outlive it.
+AskLeastGpuSeconds remembered_by(PairCache* cache, const PlanningProblem& problem)
+{
+    if (cache == nullptr)
+        return {};
+    return [cache, &problem](const Part& part) { return cache->least_gpu_seconds(problem, part); };
+}
+
+} // namespace
+
+void take_counts(const LiveSearch& live, SearchStatistics& statistics)
+{
+    const ComposeCounts counts = live.composed();
+    statistics.states = counts.states;
+    statistics.states_pruned_beam = counts.states_beam;
+    statistics.states_pruned_bound = counts.states_bound;
+    statistics.pipelines_composed = counts.composed;
+    statistics.pipelines_simulated = counts.simulated;
+}
+
+SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
+                       std::function<void(FoundPlan)> found, PairCache* cache, bool shown)
+    : live_(live)
+    , tell_(std::move(found))
+    , found_(in_whole_layers(problem, tell_))
+    , cache_(cache)
+    , shown_(shown)
+    , from_defaults_(shown)
+    , space_(problem, settings, gate_of_space(problem, live), remembered_by(cache, problem))
+    , grid_(space_)
+    , usages_(space_)
+    , schedules_(schedule_choices(problem.job))
+    , incumbents_(space_, grid_, live, found_, shown, most_kept + static_cast<std::size_t>(settings.alternatives))
+{
+}
+
+SearchResult SearchWork::run()
+{
+    SearchStatistics& statistics = result_.statistics;
+    WorkAhead bound(
+        1,
+        [this](std::size_t) {
+            result_.lower_bound_iteration_time_s = lower_bound_iteration_time(
+                space_.problem(), space_.routes().network(),
+                [this](const Part& part) { return space_.least_gpu_seconds(part); }, live_.gate.token());
+            if (shown_)
+                live_.set_lower_bound(result_.lower_bound_iteration_time_s);
+        },
+        [] { return true; });
+    if (shown_)
+        live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
+    enumerate();
+    bound.finish();
+    statistics.enumerate_s = live_.clock.elapsed_s();
+    const bool tried_fewer = start_from_fewer_choices();
+    const Allowed& allow = space_.problem().job.allow;
+    const bool halves = space_.problem().model->half_blocks;
+    const bool fits_more =
+        may_offload_optimizer(space_.problem().job) || allow.uneven_shards || halves || is_wider_than_default();
+    const bool tried_few = tried_fewer && !fits_more; // among few GPUs the exact search knows of offloading, too
+    if (tried_few && incumbents_.all().empty() && complete_before_ && !space_.settings().exact) {
+        // What fits with some blocks recomputed fits with all of them.
+        for (Tick& tick : ticks_.all)
+            tick.complete = true;
+        conclude();
+        return std::move(result_);
+    }
+
+    if (shown_)
+        live_.set_phase(SearchPhase::compose);
+    if (space_.settings().planner == Planner::sailor) {
+        if (space_.settings().exact)
+            result_.notes.push_back(Core::tr("There is no proof for Sailor's space: it was searched as without."));
+        if (!schedules_.empty())
+            compose_even_stages(space_, live_, incumbents_);
+        for (Tick& tick : ticks_.all)
+            tick.complete = !live_.gate.stopped();
+        statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
+        if (!incumbents_.all().empty())
+            if (const auto layout = incumbents_.all().front().layout(*space_.problem().model))
+                result_.idle = idle_for(IdleReason::left_out, *space_.problem().cluster, *layout);
+        conclude();
+        return std::move(result_);
+    }
+    if (space_.problem().job.cost_mode == CostMode::sailor) {
+        formula_ = search_by_formula(space_, live_, found_);
+        statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
+        look_at_idle();
+        if (shown_ && space_.settings().regret_samples > 0)
+            result_.notes.push_back(Core::tr("What the rules may have lost is not estimated under Sailor's formula."));
+        conclude();
+        return std::move(result_);
+    }
+    if (!schedules_.empty()) {
+        compose_divisions(space_, ticks_, schedules_, live_, incumbents_,
+                          [this](double done) { advance(0.3 + 0.4 * done); });
+        compose_parts(space_, ticks_, schedules_, live_, incumbents_);
+        compose_singles(space_, usages_, ticks_, schedules_, live_, incumbents_,
+                        [this](double done) { advance(0.7 + 0.2 * done); });
+        if (space_.settings().mixed_stages)
+            compose_mixed_lines(space_, schedules_, result_.lower_bound_iteration_time_s, live_, incumbents_);
+    }
+    const double composed_s = live_.clock.elapsed_s();
+    statistics.compose_s = composed_s - statistics.enumerate_s;
+    const bool exact = space_.settings().exact; // what is improved is then only where the proof begins
+    if (shown_ && !exact)
+        live_.set_phase(SearchPhase::simulate);
+    improve_best();
+    if (!schedules_.empty())
+        reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
+    if (!exact && !tried_few && !halves)
+        try_every_plan_of_few();
+    statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
+    if (exact && halves) { // the proof was that of whole blocks
+        for (Tick& tick : ticks_.all)
+            tick.complete = !live_.gate.stopped();
+    } else if (exact) {
+        live_.set_phase(SearchPhase::prove);
+        try_every_plan(0);
+        statistics.compose_s += live_.clock.elapsed_s() - composed_s - statistics.simulate_s;
+        live_.set_phase(SearchPhase::simulate);
+    }
+    const double proved_s = live_.clock.elapsed_s();
+    if (!is_variant_)
+        look_at_idle();
+    if (look_at_variants()) {
+        improve_best();
+        reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
+        look_at_idle();
+    }
+    estimate_regret();
+    statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
+    conclude();
+    return std::move(result_);
+}
+
+void SearchWork::advance(double fraction)
+{
+    if (!space_.settings().exact && shown_)
+        live_.advance(fraction);
+}
+
+void SearchWork::enumerate()
+{
+    const std::vector<int>& samples = space_.ticks();
+    std::vector<std::optional<Tick>> built(samples.size());
+    std::atomic<std::size_t> done = 0;
+    for_each_index(samples.size(), [&](std::size_t i) {
+        TableNews news(live_, grid_);
+        built[i].emplace(Tick{PairTable(space_, samples[i], live_.gate, shown_ ? &news : nullptr, cache_)});
+        built[i]->bound = tick_lower_bound(space_, built[i]->table);
+        advance(0.3 * static_cast<double>(++done) / static_cast<double>(samples.size()));
+    });
+    std::vector<Tick>& ticks = ticks_.all;
+    for (auto& tick : built)
+        ticks.push_back(std::move(*tick));
+    if (ticks.empty() && shown_) // nothing can be planned at no micro-batch size
+        for (int kind = 0; kind < static_cast<int>(space_.kinds().size()); ++kind)
+            for (int signature = 0; signature < static_cast<int>(space_.signatures().size()); ++signature)
+                if (space_.signatures()[static_cast<std::size_t>(signature)].slices > 0)
+                    live_.decided(grid_.cell(kind, signature), fate_without_ticks(space_.settings()));
+    for (std::size_t i = 0; i < ticks.size(); ++i)
+        if (std::isfinite(ticks[i].bound.of_all_s()) && space_.divides_batch(ticks[i].table.micro_batch_samples()))
+            ticks_.order.push_back(i);
+        else {
+            if (!ticks[i].table.empty())
+                ticks_.of_some.push_back(i);
+            ticks[i].complete = !live_.gate.stopped();
+        }
+    if (schedules_.empty()) // there is nothing to compose for
+        for (Tick& tick : ticks)
+            tick.complete = !live_.gate.stopped();
+    std::stable_sort(ticks_.order.begin(), ticks_.order.end(), [&](std::size_t a, std::size_t b) {
+        return ticks[a].bound.of_all_s() < ticks[b].bound.of_all_s();
+    });
+}
+
+bool SearchWork::is_wider_than_default() const
+{
+    const SearchSettings& settings = space_.settings();
+    return from_defaults_ && settings.planner == Planner::tangram && space_.problem().job.cost_mode != CostMode::sailor
+        && settings.no_wider_than_default() != settings;
+}
+
+void SearchWork::start_from_whole_blocks()
+{
+    const PlanningProblem whole = with_whole_blocks(space_.problem());
+    SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
+    work.from_defaults_ = from_defaults_;
+    work.go_on_with(std::exchange(saved_proof_, std::nullopt));
+    SearchResult found = work.run();
+    result_.proof = std::move(found.proof);
+    result_.statistics.better_by_idle += found.statistics.better_by_idle;
+    complete_before_ = found.complete;
+    if (space_.settings().exact) {
+        result_.notes = std::move(found.notes);
+        result_.notes.push_back(Core::tr("The proof covers plans that are cut between blocks. Those cut inside blocks "
+                                         "are searched as without a proof."));
+    }
+    for (PlanDraft draft : work.incumbents_.all()) {
+        for (AlikePipelines& set : draft.sets)
+            for (PipelineLayout& copy : set.copies)
+                for (StageLayout& stage : copy.stages)
+                    to_half_blocks(stage, *space_.problem().model);
+        // Chunks of halves are not those of whole blocks.
+        if (auto priced = incumbents_.priced(std::move(draft)))
+            incumbents_.add(std::move(*priced));
+    }
+    if (found.best)
+        whole_.push_back(std::move(*found.best));
+    for (FoundPlan& other : found.alternatives)
+        whole_.push_back(std::move(other));
+}
+
+bool SearchWork::look_at_variants()
+{
+    if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty())
+        return false;
+    const double worth_improving_s = promising * incumbents_.best_s();
+    bool worth_improving = false;
+    // From the best of them on, as two steps may gain what one does not; further while that gains.
+    bool gains = true;
+    std::optional<PlanningProblem> of = space_.problem();
+    for (int step = 0; of && (step < 2 || gains) && !live_.gate.stopped(); ++step) {
+        const double before_s = incumbents_.best_s();
+        std::vector<PlanningProblem> variants = variants_of(*of, space_.settings());
+        std::vector<std::vector<PlanDraft>> found(variants.size());
+        for_each_index(variants.size(), [&](std::size_t i) { found[i] = plans_of(variants[i]); });
+        of.reset();
+        double fastest_s = std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < variants.size(); ++i)
+            for (PlanDraft& draft : found[i]) {
+                if (draft.time_s < fastest_s) {
+                    fastest_s = draft.time_s;
+                    of = variants[i];
+                }
+                incumbents_.add(std::move(draft));
+            }
+        gains = incumbents_.best_s() < before_s;
+        worth_improving = worth_improving || fastest_s <= worth_improving_s;
+    }
+    return worth_improving;
+}
+
+std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
+{
+    SearchSettings settings = space_.settings();
+    settings.exact = false;
+    SearchWork work(
+        variant, settings, live_, [](const FoundPlan&) {}, cache_, false);
+    work.is_variant_ = true;
+    work.from_defaults_ = false;
+    work.run();
+    return plans_of_problem(space_, work.incumbents_.all(), incumbents_);
+}
+
+bool SearchWork::start_from_fewer_choices()
+{
+    if (live_.gate.stopped())
+        return false;
+    if (space_.problem().model->half_blocks) {
+        start_from_whole_blocks();
+        return true;
+    }
+    const bool partial = std::any_of(ticks_.all.begin(), ticks_.all.end(),
+                                     [](const Tick& tick) { return tick.table.has_partial_options(); });
+    const bool offloads =
+        std::any_of(ticks_.all.begin(), ticks_.all.end(), [](const Tick& tick) { return tick.table.offloads(); });
+    const Job& job = space_.problem().job;
+    const bool uneven = job.allow.uneven_shards && job.cost_mode == CostMode::simulated
+        && space_.settings().mixed_stages && space_.islands().size() > 1;
+    const bool wider = is_wider_than_default();
+    if (!partial && !offloads && !uneven && !wider)
+        return false;
+    const PlanningProblem even = with_even_choices(space_.problem());
+    SearchSettings settings = wider ? space_.settings().no_wider_than_default() : space_.settings();
+    settings.exact = false;
+    SearchWork work(even, settings, live_, tell_, cache_, false);
+    const SearchResult found = work.run();
+    result_.statistics.better_by_idle += found.statistics.better_by_idle;
+    complete_before_ = found.complete;
+    for (const PlanDraft& draft : work.incumbents_.all())
+        incumbents_.add(draft);
+    if (space_.settings().exact && partial)
+        result_.notes.push_back(Core::tr("The proof covers plans whose stages recompute all of their layers or none. "
+                                         "Those that recompute some are searched as without a proof."));
+    if (space_.settings().exact && offloads)
+        result_.notes.push_back(Core::tr("The proof covers plans whose stages offload quarters of their optimizer "
+                                         "state."));
+    if (space_.settings().exact && uneven)
+        result_.notes.push_back(Core::tr("The proof covers plans whose mixed stages share their state evenly. Those "
+                                         "that share it unevenly are searched as without a proof."));
+    return true;
+}
+
+void SearchWork::improve_best()
+{
+    std::vector<PlanDraft> drafts = incumbents_.all();
+    std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > promising * incumbents_.best_s(); });
+    put_unlike_first(drafts);
+    if (drafts.size() > most_drafts)
+        drafts.resize(most_drafts);
+    const std::function<const PairTable*(int)> table = [this](int samples) { return ticks_.table_of(samples); };
+    for_each_index(drafts.size(), [&](std::size_t i) {
+        double items = 0;
+        for (const AlikePipelines& set : drafts[i].sets)
+            items += 2.0 * static_cast<double>(set.copies.front().stages.size()) * set.copies.front().micro_batches;
+        Pricer& pricer = incumbents_.pricer();
+        const std::uint64_t before = pricer.priced();
+        constexpr double least_priced = 200;
+        improve(drafts[i], space_, schedules_, table, pricer, live_.gate,
+                static_cast<std::uint64_t>(std::max(least_priced, improve_items / items)));
+        live_.add({.simulated = pricer.priced() - before});
+        incumbents_.report(drafts[i]);
+    });
+    for (PlanDraft& draft : drafts)
+        incumbents_.add(std::move(draft));
+}
+
+ReshapeLimits SearchWork::reshape_limits() const
+{
+    constexpr int few = 32;
+    const bool looks_at_more = !is_variant_ && space_.problem().cluster->gpu_count() <= few;
+    return looks_at_more ? limits_of_few_gpus : ReshapeLimits{};
+}
+
+void SearchWork::estimate_regret()
+{
+    const int samples = space_.settings().regret_samples;
+    if (samples == 0 || !shown_ || schedules_.empty() || live_.gate.stopped())
+        return;
+    if (every_plan_tried_) {
+        if (!incumbents_.all().empty())
+            result_.regret = Regret{.confidence = regret_confidence, .proved = true};
+        return;
+    }
+    const RandomPlans::Tables tables = [this](int size) { return ticks_.table_of(size); };
+    SampledRegret sampled = sample_regret({space_, tables, schedules_, live_, incumbents_, samples});
+    if (sampled.samples == 0)
+        return;
+    const double before_s = incumbents_.best_s();
+    if (sampled.faster > 0) {
+        incumbents_.report(*sampled.best);
+        incumbents_.show(*sampled.best);
+        incumbents_.add(std::move(*sampled.best));
+        look_at_idle();
+    }
+    if (incumbents_.all().empty())
+        return;
+    if (sampled.sizes_left)
+        result_.notes.push_back(Core::tr("There are so many pairs that what may have been lost is told of the rules "
+                                         "other than part sizes and granularity."));
+    result_.regret = regret_of(sampled, before_s, incumbents_.best_s(), result_.lower_bound_iteration_time_s);
+}
+
+void SearchWork::try_every_plan_of_few()
+{
+    // One island may do as well as all where the others are slow or far.
+    constexpr double much = 0.1; // of the cluster's speed
+    int gpus = 0;
+    for (const std::vector<int>& alike : space_.classes()) {
+        const IslandSpace& island = space_.islands()[static_cast<std::size_t>(alike.front())];
+        gpus += island.gpus * static_cast<int>(alike.size());
+        const auto whole =
+            std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) { return size.searched; });
+        if (space_.islands().size() > 1 && island.gpus <= few_gpus_of_island
+            && space_.kinds()[static_cast<std::size_t>(whole->kind)].speed_share >= much)
+            try_every_plan(steps_of_island, island.island);
+    }
+    if (gpus <= few_gpus)
+        try_every_plan(steps_of_few_gpus);
+}
+
+void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> only_island)
+{
+    if (schedules_.empty())
+        return;
+    const bool proves = most_steps == 0;
+    const std::optional<Proof> before = proves ? saved_proof() : std::nullopt;
+    ExactFound found =
+        search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island, cache_, before});
+    if (proves) {
+        tables_ = std::move(found.tables);
+        for (Tick& tick : ticks_.all)
+            tick.complete = found.done;
+        if (saved_proof_ && (!before || (found.proof && before->subtrees != found.proof->subtrees)))
+            result_.notes.push_back(Core::tr("The saved proof is of another search: it was begun anew."));
+        result_.proof = found.proof ? std::move(found.proof) : before;
+    }
+    every_plan_tried_ = every_plan_tried_ || (found.done && !only_island && is_whole());
+    if (!found.best)
+        return;
+    incumbents_.show(*found.best);
+    incumbents_.add(std::move(*found.best));
+}
+
+std::optional<Proof> SearchWork::saved_proof()
+{
+    if (!saved_proof_)
+        return std::nullopt;
+    const FoundPlan& saved = saved_proof_->best;
+    auto draft = draft_with_layout(*space_.problem().model, saved.layout);
+    if (draft)
+        draft = incumbents_.priced(std::move(*draft));
+    constexpr double rounding = 1e-9;
+    if (!draft || std::abs(draft->time_s / saved.iteration_time_s - 1) > rounding)
+        return std::nullopt;
+    incumbents_.add(std::move(*draft));
+    return saved_proof_->proof;
+}
+
+bool SearchWork::is_whole() const
+{
+    const Job& job = space_.problem().job;
+    if (may_recompute_layers(job) || job.allow.uneven_shards || space_.problem().model->half_blocks)
+        return false;
+    for (const RuleInfo& rule : rules())
+        if (!rule.safe && rule.rule != Rule::part_sizes && rule.rule != Rule::granularity
+            && rule.rule != Rule::work_balance && rule.rule != Rule::beam && space_.settings()[rule.rule].on)
+            return false;
+    for (int layer = 0; layer < space_.layer_count(); ++layer)
+        if (!space_.may_cut_at(layer))
+            return false;
+    return std::all_of(space_.islands().begin(), space_.islands().end(), [](const IslandSpace& island) {
+        return std::all_of(island.sizes.begin(), island.sizes.end(),
+                           [](const PartSize& size) { return size.searched; });
+    });
+}
+
+void SearchWork::look_at_idle()
+{
+    std::vector<PlanDraft> drafts = incumbents_.all();
+    if (formula_)
+        for (const FoundPlan& plan : formula_->best)
+            drafts.push_back(plain_draft(plan.layout, plan.iteration_time_s));
+    const IdleTask task{.space = space_,
+                        .schedules = schedules_,
+                        .tables = ticks_.tables(),
+                        .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
+                        .live = live_};
+    result_.idle = use_idle(task, std::move(drafts), !formula_, [this](const PlanDraft& faster) {
+        result_.statistics.better_by_idle += 1;
+        incumbents_.report(faster);
+        incumbents_.show(faster);
+        if (!formula_)
+            incumbents_.add(faster);
+        else if (auto layout = faster.layout(*space_.problem().model))
+            formula_->best.insert(formula_->best.begin(), {std::move(*layout), faster.time_s});
+    });
+}
+
+void SearchWork::conclude()
+{
+    bool complete = complete_before_ && !live_.gate.stopped() && (!formula_ || formula_->complete);
+    for (const Tick& tick : ticks_.all)
+        complete = complete && (formula_ || tick.complete || tick.table.empty());
+    std::vector<FoundPlan> found = formula_ ? std::move(formula_->best) : std::vector<FoundPlan>();
+    for (const PlanDraft& draft : incumbents_.all())
+        if (auto layout = draft.layout(*space_.problem().model))
+            found.push_back({std::move(*layout), draft.time_s});
+    if (space_.problem().model->half_blocks)
+        put_among(found, whole_, *space_.problem().model);
+    const std::size_t most = 1 + static_cast<std::size_t>(space_.settings().alternatives);
+    if (found.size() > most)
+        found.resize(most);
+    if (!found.empty()) {
+        result_.best = found.front();
+        result_.alternatives.assign(found.begin() + 1, found.end());
+    }
+    result_.complete = complete;
+    if (!space_.ticks().empty() && space_.ticks().front() > 1)
+        result_.notes.push_back(Core::tr(
+            "Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than "
+            "{} forwards and backwards to simulate.",
+            space_.ticks().front(), space_.most_stages(), most_work_items));
+    if (!result_.best && complete) {
+        std::vector<const PairTable*> tables;
+        for (const Tick& tick : ticks_.all)
+            tables.push_back(&tick.table);
+        result_.infeasible = explain_infeasibility(space_, tables);
+        if (schedules_.empty())
+            result_.infeasible =
+                Infeasibility{Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0};
+        else if (shown_)
+            try_without_heuristics();
+    }
+    SearchStatistics& statistics = result_.statistics;
+    statistics.pairs = shown_ ? grid_funnel(grid_.grid(), live_.fates()) : Funnel{};
+    statistics.partial_plans = live_.partial_plans();
+    take_counts(live_, statistics);
+}
+
+void SearchWork::try_without_heuristics()
+{
+    SearchSettings settings = space_.settings();
+    std::vector<Rule> heuristics;
+    for (const RuleInfo& rule : rules())
+        if (!rule.safe && settings[rule.rule].on && !is_rule_of(settings.planner, rule.rule))
+            heuristics.push_back(rule.rule);
+    const auto without = [&](std::span<const Rule> dropped) {
+        SearchSettings fewer = settings;
+        for (const Rule rule : dropped)
+            fewer[rule].on = false;
+        return SearchWork(space_.problem(), fewer, live_, tell_, cache_, false).run();
+    };
+    if (heuristics.empty() || !without(heuristics).best)
+        return;
+    // One rule alone is named where that is enough, else all.
+    for (const Rule rule : heuristics) {
+        SearchResult found = without({&rule, 1});
+        if (!found.best)
+            continue;
+        result_.best = std::move(found.best);
+        result_.alternatives = std::move(found.alternatives);
+        result_.idle = std::move(found.idle);
+        result_.infeasible.reset();
+        result_.notes.push_back(
+            Core::tr("Nothing fits with the rule {}: this plan was found without it.", translated(info(rule).name)));
+        return;
+    }
+    SearchResult found = without(heuristics);
+    result_.best = std::move(found.best);
+    result_.alternatives = std::move(found.alternatives);
+    result_.idle = std::move(found.idle);
+    result_.infeasible.reset();
+    result_.notes.push_back(Core::tr("Nothing fits with the heuristic rules: this plan was found without them."));
+}
+
+} // namespace tangram

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/compose/incumbents.h"
+#include "search/formula/formula_search.h"
+#include "search/improve/reshape_best.h"
+#include "search/pairs/tick.h"
+#include "search/record/live_search.h"
+#include "search/result/found_plan.h"
+#include "search/result/search_request.h"
+#include "search/result/search_result.h"
+#include "search/single/composition.h"
+#include "search/space/space_grid.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace tangram {
+
+/// The steps of one search, in order: enumerate pairs; compose pipelines per division of the cluster, micro-batch size
+/// and schedule; compose single pipelines for 1F1B whose stages take island parts in any order; improve the best; prove
+/// the optimum of all plans in exact mode. In cost mode `sailor` all but the first gives way to a search by the
+/// formula, and in Sailor's space to pipelines of even stages. Every plan that is kept has the time that evaluation
+/// gives it. Runs in the TBB arena of the thread that calls run().
+class SearchWork {
+public:
+    /// `settings` are the effective ones. A problem that counts half blocks is searched on top of the same with whole
+    /// blocks; plans are told in whole layers (see plan/half_blocks.h). `found` is called from any thread with plans
+    /// that beat live.best_s(), which it updates. `shown`: those who watch see the pairs of this work. All references
+    /// must outlive the work. `cache` may be null.
+    SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
+               std::function<void(FoundPlan)> found, PairCache* cache, bool shown = true);
+    SearchWork(const SearchWork&) = delete;
+    SearchWork& operator=(const SearchWork&) = delete;
+
+    /// Before run(), where the settings are exact: what an earlier search has proved.
+    void go_on_with(std::optional<SavedProof> proof) { saved_proof_ = std::move(proof); }
+
+    /// To be called once. Ends early, with the best so far, when it is stopped.
+    SearchResult run();
+
+private:
+    /// Tells how much of the work is done, where that is known.
+    void advance(double fraction);
+    void enumerate();
+    /// Whether rules that those who search have changed leave more than they do by default.
+    bool is_wider_than_default() const;
+    /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, or rules leave
+    /// more than by default, such plans are looked for on top of the best without, so that what is found is never
+    /// slower. Nothing is to be done where memory makes no stage do so. True when plans without were searched, with all
+    /// that is tried exhaustively among few GPUs.
+    bool start_from_fewer_choices();
+    /// The same where blocks may be cut in two: plans cut between blocks come first.
+    void start_from_whole_blocks();
+    /// Adds what is found for variants of the problem (see problem_variants.h), of which plans are plans of the problem
+    /// that composition would hardly find. True when one is worth improving.
+    bool look_at_variants();
+    std::vector<PlanDraft> plans_of(const PlanningProblem& variant); ///< as plans of the problem, priced
+    void improve_best();
+    ReshapeLimits reshape_limits() const;
+    /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
+    void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
+    /// What was proved before, once its plan is among the incumbents; nothing where it is not worth what it was.
+    std::optional<Proof> saved_proof();
+    /// The same for a while where there are few GPUs, or few on an island that counts.
+    void try_every_plan_of_few();
+    /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
+    void look_at_idle();
+    /// Tells how much the heuristic rules may have lost, where the settings ask for it; what is found faster meanwhile
+    /// becomes the best plan.
+    void estimate_regret();
+    bool is_whole() const; ///< the space leaves no plan out: no rule does that counts for branch and bound
+    void conclude();
+    /// The same with every heuristic rule off, when nothing fits with them.
+    void try_without_heuristics();
+
+    LiveSearch& live_;
+    std::function<void(FoundPlan)> tell_; ///< in whole layers
+    std::function<void(FoundPlan)> found_; ///< in the layers that the problem's model counts
+    PairCache* cache_;
+    bool shown_;
+    bool from_defaults_; ///< where rules leave more than by default, what these find comes first
+    SearchSpace space_;
+    SpaceGrid grid_;
+    UsageSpace usages_;
+    std::vector<ScheduleChoice> schedules_;
+    Ticks ticks_;
+    std::vector<FoundPlan> whole_; ///< cut between blocks, where the problem counts half blocks
+    std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
+    Incumbents incumbents_;
+    SearchResult result_;
+    std::optional<SavedProof> saved_proof_;
+    std::shared_ptr<const void> tables_; ///< of the proof, see ExactFound
+    bool every_plan_tried_ = false;
+    bool complete_before_ = true; ///< what start_from_fewer_choices() ran
+    bool is_variant_ = false; ///< of another problem
+};
+
+/// What all searches have composed that `live` is told of.
+void take_counts(const LiveSearch& live, SearchStatistics& statistics);
+
+} // namespace tangram

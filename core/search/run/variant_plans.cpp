@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/run/variant_plans.h"
+
+#include "plan/price/checks.h"
+#include "search/run/problem_variants.h"
+
+#include <optional>
+#include <utility>
+
+namespace tangram {
+
+std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
+                                        Incumbents& incumbents)
+{
+    constexpr std::size_t most_exchanged = 4; // of the plans
+    const PlanningProblem& problem = space.problem();
+    std::vector<PlanDraft> plans;
+    for (std::size_t i = 0; i < of_variant.size(); ++i) {
+        const auto layout = of_variant[i].layout(*problem.model);
+        if (!layout)
+            continue;
+        std::vector<PlanLayout> placed{*layout};
+        if (i < most_exchanged)
+            for (PlanLayout& exchanged : with_stages_exchanged(problem, *layout))
+                placed.push_back(std::move(exchanged));
+        for (const PlanLayout& one : placed)
+            for (const PlanLayout& own : on_own_islands(problem, one)) {
+                if (!check_layout(problem, space.routes().network(), own).empty())
+                    continue;
+                std::optional<PlanDraft> plan = draft_with_layout(*problem.model, own);
+                if (plan)
+                    plan = incumbents.priced(std::move(*plan));
+                if (plan)
+                    plans.push_back(std::move(*plan));
+            }
+    }
+    return plans;
+}
+
+} // namespace tangram
