@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/cluster.h"
+#include "cluster/network.h"
+#include "files/cluster/cluster_file.h"
 #include "files/plan/plan_input.h"
 #include "files/plan/write_plan.h"
+#include "islands/islands.h"
 #include "model/job.h"
 #include "plan/layout/problem.h"
 #include "plan_file_checker.h"
 #include "random_clusters.h"
 #include "random_problems.h"
+#include "sample_requests.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
 #include "text/result.h"
@@ -336,6 +340,46 @@ private Q_SLOTS:
             QVERIFY(read->file.idle == one.idle);
         }
         QVERIFY(work_share > 1 || with_idle > 5);
+    }
+
+    /// A pipeline whose last micro-batch is partly filled may give others so many samples that less than one
+    /// micro-batch is left.
+    void pipelines_share_an_uneven_batch_data()
+    {
+        QTest::addColumn<int>("sequence_length");
+        for (const int tokens : {1024, 4096, 8192})
+            QTest::addRow("%d tokens", tokens) << tokens;
+    }
+    void pipelines_share_an_uneven_batch()
+    {
+        QFETCH(int, sequence_length);
+        const Result<Cluster> cluster = read_cluster(R"({"format": "tangram-cluster", "version": 1, "name": "uneven",
+            "nodes": [{"id": "n", "count": 2, "gpu_type": "l40s", "gpu_count": 2,
+                       "nics": {"count": 1, "bytes_per_s": 1.25e8, "latency_s": 5e-6}, "location": {"switch": "s"}}],
+            "switches": [{"id": "s", "latency_s": 1e-6}]})",
+                                                     "uneven");
+        QVERIFY(cluster.ok());
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-3b");
+        request.problem.cluster = std::make_shared<const Cluster>(cluster.value());
+        request.problem.islands =
+            find_islands(cluster.value(), Network(cluster.value()), request.settings.merge_tolerance);
+        Model model = *request.problem.model;
+        model.blocks = 4;
+        request.problem.model = std::make_shared<const Model>(model);
+        Job& job = request.problem.job;
+        job.global_batch = 7;
+        job.sequence_length = sequence_length;
+        job.uneven_batch = true;
+        job.framework = Framework::fsdp;
+        job.allow.zero = {0, 1, 2, 3};
+        job.allow.schedules = {"interleaved"};
+        job.allow.virtual_stages = {1, 2};
+        const SearchResult result = search(request);
+        QVERIFY(result.best);
+        for (const PipelineLayout& pipeline : result.best->layout.pipelines) {
+            const int samples = pipeline.micro_batch_samples();
+            QCOMPARE(pipeline.micro_batches, (pipeline.samples + samples - 1) / samples);
+        }
     }
 
     void a_stopped_search_says_that_it_did_not_try()

@@ -348,6 +348,16 @@ private:
         return false;
     }
 
+    /// Equally many to each of them. Where the batch may be uneven the last micro-batch is partly filled.
+    static void add_samples(std::vector<PipelineLayout>& copies, int samples)
+    {
+        for (PipelineLayout& copy : copies) {
+            copy.samples += samples / static_cast<int>(copies.size());
+            const int of_micro_batch = copy.micro_batch_samples();
+            copy.micro_batches = (copy.samples + of_micro_batch - 1) / of_micro_batch;
+        }
+    }
+
     /// Micro-batches of one set of pipelines go to another.
     bool move_samples()
     {
@@ -364,14 +374,8 @@ private:
                 const int samples = std::lcm(give, take);
                 if (giving.front().samples * static_cast<int>(giving.size()) <= samples)
                     continue;
-                for (PipelineLayout& copy : giving) {
-                    copy.samples -= samples / static_cast<int>(giving.size());
-                    copy.micro_batches = copy.samples / copy.micro_batch_samples();
-                }
-                for (PipelineLayout& copy : taking) {
-                    copy.samples += samples / static_cast<int>(taking.size());
-                    copy.micro_batches = copy.samples / copy.micro_batch_samples();
-                }
+                add_samples(giving, -samples);
+                add_samples(taking, samples);
                 if (accept_if_faster(std::move(draft)))
                     return true;
             }
